@@ -1,0 +1,156 @@
+//! What was found wrong: one [`Diagnostic`] per finding, all wordings in one catalog, one renderer.
+//!
+//! - No wording outside `catalog`; its constructors take the facts.
+//! - No diagnostic is built on the success path.
+//! - `ariadne` is named in `report` only.
+
+pub(crate) mod catalog;
+mod excerpt;
+mod report;
+pub(crate) mod suggest;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+pub(crate) use self::excerpt::Excerpt;
+pub(crate) use self::report::render;
+use crate::source::{Position, Span};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Severity {
+    /// The input can't be used as asked.
+    Error,
+    /// The input works, but probably not as meant.
+    Warning,
+}
+
+/// One finding: what is wrong, where, why, and what would help.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    severity: Severity,
+    code: &'static str,
+    summary: Cow<'static, str>,
+    detail: String,
+    subject: Option<Span>,
+    context: Option<Span>,
+    labels: Vec<Label>,
+    help: Option<String>,
+    excerpt: Option<Arc<Excerpt>>,
+}
+
+/// A second place that explains a finding, with its note.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What the place has to do with the finding.
+    pub text: String,
+}
+
+impl Diagnostic {
+    pub(crate) fn error(
+        code: &'static str,
+        summary: impl Into<Cow<'static, str>>,
+        detail: impl Into<String>,
+    ) -> Self {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            summary: summary.into(),
+            detail: detail.into(),
+            subject: None,
+            context: None,
+            labels: Vec::new(),
+            help: None,
+            excerpt: None,
+        }
+    }
+
+    pub(crate) fn at(mut self, subject: Span) -> Self {
+        self.subject = Some(subject);
+        self
+    }
+
+    pub(crate) fn within(mut self, context: Span) -> Self {
+        self.context = Some(context);
+        self
+    }
+
+    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Gives the finding a place if it has none yet.
+    pub(crate) fn or_at(&mut self, subject: Span) {
+        self.subject.get_or_insert(subject);
+    }
+
+    /// Keeps the lines that a report shows, so that the finding outlives its source.
+    pub(crate) fn attach(&mut self, name: Option<&Arc<str>>, source: &str) {
+        if self.excerpt.is_none() {
+            self.excerpt = Some(Arc::new(Excerpt::new(self, name.cloned(), source)));
+        }
+    }
+
+    pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
+        self.excerpt.as_deref()
+    }
+
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// A stable name of the kind of finding, such as `unknown-variable`.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// What is wrong, in a few words.
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    /// What is wrong, with the facts of this case.
+    pub fn detail(&self) -> &str {
+        &self.detail
+    }
+
+    /// The exact place, if it is known.
+    pub fn subject(&self) -> Option<Span> {
+        self.subject
+    }
+
+    /// The wider construct that the subject belongs to.
+    pub fn context(&self) -> Option<Span> {
+        self.context
+    }
+
+    /// Other places that explain the finding.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// What would help.
+    pub fn help_text(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// The name of the source, if it has one.
+    pub fn source_name(&self) -> Option<&str> {
+        self.excerpt()?.name()
+    }
+
+    /// Where the subject starts, for people.
+    pub fn position(&self) -> Option<Position> {
+        self.excerpt()?.position()
+    }
+}

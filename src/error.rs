@@ -1,0 +1,208 @@
+//! The one error type: one word wide, everything else behind the box.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+use crate::diagnostic::{self, Diagnostic};
+use crate::source::Span;
+
+/// What calls of this crate return.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Everything that can go wrong, with the place where it did.
+///
+/// - `{}` is one line: position, path of the field, message.
+/// - `{:#}` adds the source line and a caret, for each finding.
+/// - [`report`](Error::report) draws the full picture.
+///
+/// ```
+/// let error = serde_hcl::from_str::<serde_json::Value>("region = regoin\n").unwrap_err();
+/// assert_eq!((error.line(), error.column()), (Some(1), Some(10)));
+/// ```
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    category: Category,
+    diagnostics: Vec<Diagnostic>,
+    path: Vec<Segment>,
+    io: Option<io::Error>,
+}
+
+/// One step from the top of the document to the value that failed; collected from the inside out.
+#[derive(Clone, Debug)]
+pub(crate) enum Segment {
+    Field(String),
+    Index(usize),
+}
+
+/// The phase that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Category {
+    /// The source could not be read.
+    Io,
+    /// The source is not valid HCL.
+    Syntax,
+    /// An expression has no value: an unknown variable, a failed function, a wrong operand.
+    Evaluation,
+    /// A value does not fit the Rust type.
+    Data,
+    /// A Rust value has no HCL form.
+    Encoding,
+}
+
+impl Error {
+    pub(crate) fn new(category: Category, diagnostics: Vec<Diagnostic>) -> Self {
+        Error(Box::new(Inner { category, diagnostics, path: Vec::new(), io: None }))
+    }
+
+    pub(crate) fn of(category: Category, diagnostic: Diagnostic) -> Self {
+        Self::new(category, vec![diagnostic])
+    }
+
+    pub(crate) fn io(error: io::Error) -> Self {
+        let diagnostic = diagnostic::catalog::unreadable(&error);
+        let mut this = Self::of(Category::Io, diagnostic);
+        this.0.io = Some(error);
+        this
+    }
+
+    /// Gives every finding that has no place this one.
+    pub(crate) fn or_at(mut self, span: Span) -> Self {
+        for diagnostic in &mut self.0.diagnostics {
+            diagnostic.or_at(span);
+        }
+        self
+    }
+
+    pub(crate) fn in_field(mut self, name: &str) -> Self {
+        self.0.path.push(Segment::Field(name.to_owned()));
+        self
+    }
+
+    pub(crate) fn in_element(mut self, index: usize) -> Self {
+        self.0.path.push(Segment::Index(index));
+        self
+    }
+
+    /// Keeps the source lines that the findings show. The innermost source wins.
+    pub(crate) fn attach(mut self, name: Option<&Arc<str>>, source: &str) -> Self {
+        for diagnostic in &mut self.0.diagnostics {
+            diagnostic.attach(name, source);
+        }
+        self
+    }
+
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.0.diagnostics
+    }
+
+    /// The phase that failed.
+    pub fn category(&self) -> Category {
+        self.0.category
+    }
+
+    /// The stable code of the first finding.
+    pub fn code(&self) -> &'static str {
+        self.0.diagnostics.first().map_or("unspecified", Diagnostic::code)
+    }
+
+    /// The line of the first finding, from 1.
+    pub fn line(&self) -> Option<usize> {
+        Some(self.0.diagnostics.first()?.position()?.line)
+    }
+
+    /// The column of the first finding in grapheme clusters, from 1.
+    pub fn column(&self) -> Option<usize> {
+        Some(self.0.diagnostics.first()?.position()?.column)
+    }
+
+    /// The bytes of the first finding.
+    pub fn span(&self) -> Option<Span> {
+        self.0.diagnostics.first()?.subject()
+    }
+
+    /// The path from the top of the document to the value that failed, as in `service[2].ports`.
+    pub fn path(&self) -> Option<String> {
+        use fmt::Write;
+        let mut path = String::new();
+        for segment in self.0.path.iter().rev() {
+            // Writing to a string can't fail.
+            let _ = match segment {
+                Segment::Field(name) if path.is_empty() => write!(path, "{name}"),
+                Segment::Field(name) => write!(path, ".{name}"),
+                Segment::Index(index) => write!(path, "[{index}]"),
+            };
+        }
+        (!path.is_empty()).then_some(path)
+    }
+
+    /// All findings, in source order.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.0.diagnostics
+    }
+
+    /// The picture: every finding with its source lines, without colours.
+    pub fn report(&self) -> String {
+        diagnostic::render(&self.0.diagnostics, false)
+    }
+
+    /// The picture in ANSI colours, for a terminal.
+    pub fn report_in_color(&self) -> String {
+        diagnostic::render(&self.0.diagnostics, true)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path();
+        for (index, diagnostic) in self.0.diagnostics.iter().enumerate() {
+            if index > 0 && !f.alternate() {
+                let more = self.0.diagnostics.len() - 1;
+                return write!(f, " (and {more} more)");
+            }
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            let excerpt = diagnostic.excerpt();
+            if let Some(excerpt) = excerpt {
+                excerpt.write_location(f)?;
+            }
+            if let Some(path) = path.as_deref().filter(|_| index == 0) {
+                write!(f, "{path}: ")?;
+            }
+            diagnostic.write_message(f)?;
+            if let Some(excerpt) = excerpt.filter(|_| f.alternate()) {
+                excerpt.write_caret(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({:?})", self.to_string())
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.io.as_ref().map(|error| error as _)
+    }
+}
+
+impl serde::de::Error for Error {
+    #[cold]
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::of(Category::Data, diagnostic::catalog::custom(&message))
+    }
+}
+
+impl serde::ser::Error for Error {
+    #[cold]
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::of(Category::Encoding, diagnostic::catalog::custom(&message))
+    }
+}

@@ -1,0 +1,5 @@
+//! The serde data format for HCL.
+
+mod diagnostic;
+mod error;
+mod source;
