@@ -2,4 +2,6 @@
 
 mod diagnostic;
 mod error;
+mod lexer;
 mod source;
+mod syntax;

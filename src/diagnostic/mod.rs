@@ -10,6 +10,7 @@ mod report;
 pub(crate) mod suggest;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
@@ -152,5 +153,19 @@ impl Diagnostic {
     /// Where the subject starts, for people.
     pub fn position(&self) -> Option<Position> {
         self.excerpt()?.position()
+    }
+}
+
+impl Diagnostic {
+    /// Summary, detail and help in one line.
+    pub(crate) fn write_message(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.detail.as_str() {
+            "" => f.write_str(&self.summary)?,
+            detail => write!(f, "{}: {}", self.summary, detail.replace('\n', " "))?,
+        }
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
     }
 }

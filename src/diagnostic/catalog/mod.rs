@@ -1,0 +1,21 @@
+//! Every wording, one constructor per kind of finding. The arguments are the facts.
+//!
+//! Codes are stable. Summaries are those of the reference, so that what people know and search for
+//! stays the same; details and help are ours.
+
+pub(crate) mod syntax;
+
+use std::fmt;
+
+use super::Diagnostic;
+
+#[cold]
+pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error("unreadable", "Source can't be read", error.to_string())
+}
+
+/// What a user's own `Deserialize` or `Serialize` reports.
+#[cold]
+pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {
+    Diagnostic::error("custom", message.to_string(), "")
+}

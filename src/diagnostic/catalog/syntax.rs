@@ -1,0 +1,1 @@
+//! Findings of the lexer and the parser.

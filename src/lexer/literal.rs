@@ -1,0 +1,136 @@
+//! Identifiers, numbers and the escapes of quoted text.
+
+use super::{Lexer, Mode, TokenKind, scan};
+use crate::source::Span;
+
+impl Lexer<'_> {
+    /// `Identifier = ID_Start (ID_Continue | '-')*`, where `_` starts one too.
+    #[inline(always)]
+    pub(super) fn identifier(&mut self, start: usize) -> usize {
+        let end = scan::identifier(self.bytes, start + 1);
+        if self.byte(end) >= 0x80 {
+            return self.unicode_identifier(start);
+        }
+        if self.last == TokenKind::OpenBrace
+            && self.mode == Mode::Object
+            && &self.bytes[start..end] == b"for"
+        {
+            self.mode = Mode::ForObject;
+        }
+        self.push(TokenKind::Identifier, start, end)
+    }
+
+    /// An identifier that starts with a character beyond ASCII, or one that is no identifier.
+    #[cold]
+    pub(super) fn unicode_identifier(&mut self, start: usize) -> usize {
+        match self.identifier_end(start) {
+            Some(end) => self.push(TokenKind::Identifier, start, end),
+            None => {
+                let rest = self.source.get(start..).unwrap_or_default();
+                let length = rest.chars().next().map_or(1, char::len_utf8);
+                self.push(TokenKind::InvalidCharacter, start, start + length)
+            }
+        }
+    }
+
+    /// The end of the identifier at `start`, if there is one.
+    pub(super) fn identifier_end(&self, start: usize) -> Option<usize> {
+        let rest = self.source.get(start..)?;
+        rest.chars().next().filter(|first| starts_identifier(*first))?;
+        let length = rest.find(|character| !continues_identifier(character));
+        Some(start + length.unwrap_or(rest.len()))
+    }
+
+    /// Digits, dots and exponents, but never a dot at the end. That a literal such as `1.2.3` is
+    /// no number is for the parser to say.
+    #[inline(always)]
+    pub(super) fn number(&mut self, start: usize) -> usize {
+        let mut at = start + 1;
+        let mut end = at;
+        loop {
+            match self.byte(at) {
+                b'0'..=b'9' => at += 1,
+                b'.' => {
+                    at += 1;
+                    continue;
+                }
+                b'e' | b'E' => {
+                    let sign = usize::from(matches!(self.byte(at + 1), b'+' | b'-'));
+                    if !self.byte(at + 1 + sign).is_ascii_digit() {
+                        break;
+                    }
+                    at += 2 + sign;
+                }
+                _ => break,
+            }
+            end = at;
+        }
+        self.push(TokenKind::Number, start, end)
+    }
+}
+
+fn starts_identifier(character: char) -> bool {
+    character == '_' || unicode_ident::is_xid_start(character)
+}
+
+fn continues_identifier(character: char) -> bool {
+    character == '-' || unicode_ident::is_xid_continue(character)
+}
+
+/// Whether the text is an identifier, as a name or a bare key must be.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(starts_identifier) && characters.all(continues_identifier)
+}
+
+/// What is wrong with an escape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EscapeMistake {
+    /// No such selector, as in `\d`.
+    Selector(char),
+    /// Nothing behind the backslash.
+    Nothing,
+    /// `\u` wants four hexadecimal digits.
+    ShortDigits,
+    /// `\U` wants eight hexadecimal digits.
+    LongDigits,
+    /// The number is no character.
+    NoCharacter(u32),
+}
+
+/// Checks the escape at the start of `text`: its length, and what is wrong with it.
+pub(super) fn escape(text: &str) -> (usize, Option<EscapeMistake>) {
+    let Some(selector) = text.chars().nth(1) else {
+        return (1, Some(EscapeMistake::Nothing));
+    };
+    let (digits, mistake) = match selector {
+        'n' | 'r' | 't' | '"' | '\\' => return (2, None),
+        'u' => (4, EscapeMistake::ShortDigits),
+        'U' => (8, EscapeMistake::LongDigits),
+        _ => return (1 + selector.len_utf8(), Some(EscapeMistake::Selector(selector))),
+    };
+    let found = text.bytes().skip(2).take(digits).take_while(u8::is_ascii_hexdigit).count();
+    let length = 2 + found;
+    if found < digits {
+        return (length, Some(mistake));
+    }
+    let number = u32::from_str_radix(&text[2..length], 16).unwrap_or(u32::MAX);
+    let mistake = char::from_u32(number).is_none().then_some(EscapeMistake::NoCharacter(number));
+    (length, mistake)
+}
+
+/// Every escape mistake in the text of a token, which starts at `offset`.
+pub(crate) fn escape_mistakes(text: &str, offset: u32) -> Vec<(Span, EscapeMistake)> {
+    let mut mistakes = Vec::new();
+    let mut at = 0;
+    while let Some(backslash) = memchr::memchr(b'\\', &text.as_bytes()[at..]) {
+        at += backslash;
+        let (length, mistake) = escape(&text[at..]);
+        if let Some(mistake) = mistake {
+            let start = offset + at as u32;
+            mistakes.push((Span::new(start, start + length as u32), mistake));
+        }
+        at += length;
+    }
+    mistakes
+}

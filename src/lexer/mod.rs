@@ -1,0 +1,304 @@
+//! From source to tokens: one byte loop with a stack of modes.
+//!
+//! - The lexer never fails: mistakes are tokens.
+//! - No newline token that doesn't matter: the mode decides, the parser never asks.
+//! - No token for white space and comments, and none is copied: tokens are kinds and spans.
+
+mod literal;
+mod scan;
+mod template;
+mod token;
+
+pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
+pub(crate) use self::token::{Token, TokenKind};
+use crate::source::Span;
+
+/// What encloses the place that the lexer is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Newlines end items.
+    Body,
+    /// Newlines separate items, as commas do.
+    Object,
+    /// Newlines are white space: in `(`, `[` and `{ for`.
+    Parenthesis,
+    Bracket,
+    ForObject,
+    /// In `${` or `%{`; the text goes on in quotes, in a heredoc, or in a standalone template.
+    InQuoted,
+    InHeredoc,
+    InTemplate,
+}
+
+impl Mode {
+    fn closes_with_brace(self) -> bool {
+        !matches!(self, Mode::Parenthesis | Mode::Bracket)
+    }
+}
+
+/// The tokens of a document or expression, `End` last.
+///
+/// With `resynchronize`, an attribute at the start of a line ends all parentheses and brackets
+/// around it: there it can only mean that they were not closed. This is for sources that are
+/// known to be wrong; those that are right have the same tokens either way.
+pub(crate) fn lex(source: &str, resynchronize: bool) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, resynchronize);
+    lexer.run(lexer.after_byte_order_mark());
+    lexer.finish()
+}
+
+/// The tokens of a standalone template, `End` last.
+pub(crate) fn lex_template(source: &str) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, false);
+    let start = lexer.after_byte_order_mark();
+    let resume = lexer.bare_template(start);
+    lexer.run(resume);
+    lexer.finish()
+}
+
+struct Lexer<'s> {
+    source: &'s str,
+    bytes: &'s [u8],
+    tokens: Vec<Token>,
+    /// The kind of the last token.
+    last: TokenKind,
+    mode: Mode,
+    /// The modes around `mode`.
+    outer: Vec<Mode>,
+    /// The markers of the heredocs that are open.
+    markers: Vec<Span>,
+    resynchronize: bool,
+}
+
+impl<'s> Lexer<'s> {
+    fn new(source: &'s str, resynchronize: bool) -> Self {
+        Lexer {
+            source,
+            bytes: source.as_bytes(),
+            tokens: Vec::with_capacity(source.len() / 5 + 16),
+            last: TokenKind::Newline,
+            mode: Mode::Body,
+            outer: Vec::new(),
+            markers: Vec::new(),
+            resynchronize,
+        }
+    }
+
+    fn after_byte_order_mark(&self) -> usize {
+        if self.source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+    }
+
+    fn finish(mut self) -> Vec<Token> {
+        self.push(TokenKind::End, self.bytes.len(), self.bytes.len());
+        self.tokens
+    }
+
+    /// The byte at `at`, or 0 behind the end.
+    #[inline(always)]
+    fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    /// Adds a token and gives its end.
+    #[inline(always)]
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize) -> usize {
+        self.tokens.push(Token { kind, span: Span::new(start as u32, end as u32) });
+        self.last = kind;
+        end
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, mode: Mode) {
+        self.outer.push(self.mode);
+        self.mode = mode;
+    }
+
+    #[inline(always)]
+    fn leave(&mut self) {
+        self.mode = self.outer.pop().unwrap_or(Mode::Body);
+    }
+
+    fn run(&mut self, start: usize) {
+        use TokenKind::*;
+        let mut at = start;
+        while at < self.bytes.len() {
+            let byte = self.byte(at);
+            let next = self.byte(at + 1);
+            at = match byte {
+                b' ' | b'\t' => scan::blanks(self.bytes, at + 1),
+                b'\n' => self.newline(at, at + 1),
+                b'\r' if next == b'\n' => self.newline(at, at + 2),
+                b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.identifier(at),
+                0x80.. => self.unicode_identifier(at),
+                b'0'..=b'9' => self.number(at),
+                b'"' => self.quoted(at),
+                b'#' => self.line_comment(at),
+                b'/' if next == b'/' => self.line_comment(at),
+                b'/' if next == b'*' => self.inline_comment(at),
+                b'<' if next == b'<' => self.heredoc(at),
+                b'{' => self.open_brace(at),
+                b'}' => self.close_brace(at, at + 1),
+                b'~' if next == b'}' => self.close_brace(at, at + 2),
+                b'(' => self.open(OpenParenthesis, Mode::Parenthesis, at),
+                b'[' => self.open(OpenBracket, Mode::Bracket, at),
+                b')' => self.close(CloseParenthesis, Mode::Parenthesis, at),
+                b']' => self.close(CloseBracket, Mode::Bracket, at),
+                b'.' if next == b'.' && self.byte(at + 2) == b'.' => {
+                    self.push(Ellipsis, at, at + 3)
+                }
+                b'=' if next == b'=' => self.push(Equal, at, at + 2),
+                b'=' if next == b'>' => self.push(FatArrow, at, at + 2),
+                b'!' if next == b'=' => self.push(NotEqual, at, at + 2),
+                b'<' if next == b'=' => self.push(LessOrEqual, at, at + 2),
+                b'>' if next == b'=' => self.push(GreaterOrEqual, at, at + 2),
+                b'&' if next == b'&' => self.push(And, at, at + 2),
+                b'|' if next == b'|' => self.push(Or, at, at + 2),
+                b':' if next == b':' => self.push(DoubleColon, at, at + 2),
+                _ => self.push(single(byte), at, at + 1),
+            };
+        }
+    }
+
+    #[inline(always)]
+    fn newline(&mut self, start: usize, end: usize) -> usize {
+        match self.mode {
+            Mode::Body if self.last != TokenKind::Newline => {
+                self.push(TokenKind::Newline, start, end);
+            }
+            Mode::Object
+                if !matches!(
+                    self.last,
+                    TokenKind::Newline | TokenKind::OpenBrace | TokenKind::Comma
+                ) =>
+            {
+                self.push(TokenKind::Newline, start, end);
+            }
+            Mode::Parenthesis | Mode::Bracket if self.resynchronize => {
+                self.resynchronize_at(start, end);
+            }
+            _ => {}
+        }
+        end
+    }
+
+    /// Ends parentheses and brackets before a line that starts with an attribute.
+    #[cold]
+    fn resynchronize_at(&mut self, start: usize, end: usize) {
+        let name = scan::blanks(self.bytes, end);
+        let Some(name_end) = self.identifier_end(name) else { return };
+        let assign = scan::blanks(self.bytes, name_end);
+        let is_attribute =
+            self.byte(assign) == b'=' && !matches!(self.byte(assign + 1), b'=' | b'>');
+        let body = self.outer.iter().rposition(|mode| mode.closes_with_brace());
+        let in_body = body.is_none_or(|body| matches!(self.outer[body], Mode::Body | Mode::Object));
+        if is_attribute && in_body {
+            while !self.mode.closes_with_brace() {
+                self.leave();
+            }
+            self.push(TokenKind::Newline, start, end);
+        }
+    }
+
+    fn line_comment(&self, start: usize) -> usize {
+        memchr::memchr(b'\n', &self.bytes[start..])
+            .map_or(self.bytes.len(), |newline| self.before_carriage_return(start + newline))
+    }
+
+    /// The start of the line end whose `\n` is at `newline`.
+    fn before_carriage_return(&self, newline: usize) -> usize {
+        newline - usize::from(newline > 0 && self.byte(newline - 1) == b'\r')
+    }
+
+    fn inline_comment(&mut self, start: usize) -> usize {
+        let body = self.bytes.get(start + 2..).unwrap_or_default();
+        match memchr::memmem::find(body, b"*/") {
+            Some(end) => start + 2 + end + 2,
+            None => self.push(TokenKind::UnclosedComment, start, self.bytes.len()),
+        }
+    }
+
+    #[inline(always)]
+    fn open(&mut self, kind: TokenKind, mode: Mode, at: usize) -> usize {
+        self.enter(mode);
+        self.push(kind, at, at + 1)
+    }
+
+    /// A parenthesis or bracket that closes nothing leaves the mode alone.
+    #[inline(always)]
+    fn close(&mut self, kind: TokenKind, mode: Mode, at: usize) -> usize {
+        if self.mode == mode {
+            self.leave();
+        }
+        self.push(kind, at, at + 1)
+    }
+
+    /// In a body, a brace behind a name or a label opens the body of a block.
+    #[inline(always)]
+    fn open_brace(&mut self, at: usize) -> usize {
+        use TokenKind::{CloseQuote, Identifier, InvalidString, OpenBrace, String, StringEscaped};
+        let ends_header =
+            matches!(self.last, Identifier | String | StringEscaped | InvalidString | CloseQuote);
+        let opens_body = self.mode == Mode::Body && ends_header;
+        self.open(OpenBrace, if opens_body { Mode::Body } else { Mode::Object }, at)
+    }
+
+    /// A brace also ends the parentheses and brackets that were left open inside of it.
+    #[inline(always)]
+    fn close_brace(&mut self, start: usize, end: usize) -> usize {
+        if !self.mode.closes_with_brace() {
+            self.leave_unclosed();
+        }
+        let mode = self.mode;
+        self.leave();
+        match mode {
+            Mode::InQuoted => {
+                let end = self.push(TokenKind::CloseSequence, start, end);
+                self.quoted_text(end)
+            }
+            Mode::InHeredoc => {
+                let end = self.push(TokenKind::CloseSequence, start, end);
+                self.heredoc_text(end, end, None)
+            }
+            Mode::InTemplate => {
+                let end = self.push(TokenKind::CloseSequence, start, end);
+                self.bare_template(end)
+            }
+            _ if end - start == 2 => self.push(TokenKind::CloseSequence, start, end),
+            _ => self.push(TokenKind::CloseBrace, start, end),
+        }
+    }
+
+    #[cold]
+    fn leave_unclosed(&mut self) {
+        while !self.mode.closes_with_brace() {
+            self.leave();
+        }
+    }
+}
+
+fn single(byte: u8) -> TokenKind {
+    use TokenKind::*;
+    match byte {
+        b'=' => Assign,
+        b':' => Colon,
+        b',' => Comma,
+        b'.' => Dot,
+        b'?' => Question,
+        b'<' => Less,
+        b'>' => Greater,
+        b'+' => Plus,
+        b'-' => Minus,
+        b'*' => Star,
+        b'/' => Slash,
+        b'%' => Percent,
+        b'!' => Not,
+        b'\'' => Apostrophe,
+        b'`' => Backtick,
+        b';' => Semicolon,
+        b'&' => BitAnd,
+        b'|' => BitOr,
+        b'^' => BitXor,
+        b'~' => BitNot,
+        _ => InvalidCharacter,
+    }
+}

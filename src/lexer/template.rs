@@ -1,0 +1,239 @@
+//! The text of templates: in quotes, in heredocs, and standalone.
+
+use super::literal::escape;
+use super::{Lexer, Mode, TokenKind, scan};
+use crate::source::Span;
+
+impl Lexer<'_> {
+    /// `"…"`: one token if nothing is to be evaluated in it.
+    #[inline(always)]
+    pub(super) fn quoted(&mut self, start: usize) -> usize {
+        let end = scan::quoted(self.bytes, start + 1);
+        if self.byte(end) == b'"' {
+            return self.push(TokenKind::String, start, end + 1);
+        }
+        self.quoted_with(start, end)
+    }
+
+    /// A quoted template from its quote on; `at` is the first byte that needs a look.
+    fn quoted_with(&mut self, start: usize, at: usize) -> usize {
+        let text = QuotedText::scan(self, at);
+        if self.byte(text.end) == b'"' {
+            let kind = text.kind(TokenKind::StringEscaped, TokenKind::InvalidString);
+            // A lone `$` or `%` needs no decoding.
+            let kind = kind.unwrap_or(TokenKind::String);
+            return self.push(kind, start, text.end + 1);
+        }
+        self.push(TokenKind::OpenQuote, start, start + 1);
+        self.quoted_rest(start + 1, text)
+    }
+
+    /// Text in quotes behind a template sequence or line end.
+    pub(super) fn quoted_text(&mut self, start: usize) -> usize {
+        let text = QuotedText::scan(self, start);
+        self.quoted_rest(start, text)
+    }
+
+    /// The literal text from `start`, and what ends it.
+    fn quoted_rest(&mut self, mut start: usize, mut text: QuotedText) -> usize {
+        loop {
+            let kind = text.kind(TokenKind::LiteralEscaped, TokenKind::InvalidLiteral);
+            self.literal(kind, start, text.end);
+            let end = text.end;
+            match self.byte(end) {
+                b'"' => return self.push(TokenKind::CloseQuote, end, end + 1),
+                b'$' | b'%' => return self.open_sequence(end, Mode::InQuoted),
+                b'\n' | b'\r' => {
+                    let lines = self.bytes[end..].iter();
+                    let length = lines.take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+                    start = self.push(TokenKind::RawNewline, end, end + length);
+                    text = QuotedText::scan(self, start);
+                }
+                // The end of the source.
+                _ => return end,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn literal(&mut self, kind: Option<TokenKind>, start: usize, end: usize) {
+        if start < end {
+            self.push(kind.unwrap_or(TokenKind::Literal), start, end);
+        }
+    }
+
+    /// `${`, `${~`, `%{`, `%{~`
+    fn open_sequence(&mut self, at: usize, mode: Mode) -> usize {
+        let kind = match self.byte(at) {
+            b'$' => TokenKind::OpenInterpolation,
+            _ => TokenKind::OpenDirective,
+        };
+        self.enter(mode);
+        self.push(kind, at, at + if self.byte(at + 2) == b'~' { 3 } else { 2 })
+    }
+
+    /// `<<MARKER` or `<<-MARKER`, which a line end must follow at once.
+    pub(super) fn heredoc(&mut self, start: usize) -> usize {
+        let marker = start + 2 + usize::from(self.byte(start + 2) == b'-');
+        let marker_end = self.identifier_end(marker).unwrap_or(marker);
+        let newline = marker_end + usize::from(self.byte(marker_end) == b'\r');
+        if marker == marker_end || self.byte(newline) != b'\n' {
+            return self.push(TokenKind::InvalidHeredoc, start, start + 2);
+        }
+        self.markers.push(Span::new(marker as u32, marker_end as u32));
+        self.heredoc_text(newline + 1, newline + 1, Some(start))
+    }
+
+    /// The text of the innermost heredoc from `start`, of which everything before `at` has been
+    /// looked at. `introducer` is where the heredoc starts, if none of it is a token yet.
+    pub(super) fn heredoc_text(
+        &mut self,
+        start: usize,
+        at: usize,
+        introducer: Option<usize>,
+    ) -> usize {
+        let mut at = at;
+        let mut escaped = false;
+        let mut at_line_start = introducer.is_some();
+        while at < self.bytes.len() {
+            if at_line_start {
+                if let Some(end) = self.marker_line(at) {
+                    return self.close_heredoc(introducer, start, at, end, escaped);
+                }
+            }
+            let line_end = memchr::memchr(b'\n', &self.bytes[at..])
+                .map_or(self.bytes.len(), |newline| at + newline + 1);
+            if let Some(sequence) = self.find_sequence(at, line_end, &mut escaped) {
+                self.open_heredoc(introducer, start);
+                self.heredoc_literal(start, sequence, escaped);
+                return self.open_sequence(sequence, Mode::InHeredoc);
+            }
+            at = line_end;
+            at_line_start = true;
+        }
+        self.markers.pop();
+        self.open_heredoc(introducer, start);
+        self.heredoc_literal(start, self.bytes.len(), escaped);
+        self.bytes.len()
+    }
+
+    /// If the line holds nothing but the marker, where its line end starts.
+    fn marker_line(&self, at: usize) -> Option<usize> {
+        let marker = self.markers.last()?.text(self.source);
+        // Few lines start with the marker's first byte; the rest of the work is for those.
+        let text = scan::blanks(self.bytes, at);
+        if self.byte(text) != marker.as_bytes().first().copied()? && self.byte(text) < 0x80 {
+            return None;
+        }
+        let newline = text + memchr::memchr(b'\n', &self.bytes[text..])?;
+        let line = self.source.get(at..newline)?;
+        (line.trim() == marker).then(|| self.before_carriage_return(newline))
+    }
+
+    fn close_heredoc(
+        &mut self,
+        introducer: Option<usize>,
+        start: usize,
+        marker: usize,
+        end: usize,
+        escaped: bool,
+    ) -> usize {
+        self.markers.pop();
+        if let Some(introducer) = introducer {
+            let kind = if escaped { TokenKind::HeredocEscaped } else { TokenKind::Heredoc };
+            return self.push(kind, introducer, end);
+        }
+        self.heredoc_literal(start, marker, escaped);
+        self.push(TokenKind::CloseHeredoc, marker, end)
+    }
+
+    fn open_heredoc(&mut self, introducer: Option<usize>, content: usize) {
+        if let Some(introducer) = introducer {
+            self.push(TokenKind::OpenHeredoc, introducer, content);
+        }
+    }
+
+    fn heredoc_literal(&mut self, start: usize, end: usize, escaped: bool) {
+        self.literal(escaped.then_some(TokenKind::LiteralEscaped), start, end);
+    }
+
+    /// Where the next `${` or `%{` before `end` is. Notes the escaped ones that it passes.
+    fn find_sequence(&self, start: usize, end: usize, escaped: &mut bool) -> Option<usize> {
+        let mut at = start;
+        while at < end {
+            at += memchr::memchr2(b'$', b'%', &self.bytes[at..end])?;
+            if self.byte(at + 1) == b'{' {
+                return Some(at);
+            }
+            at += self.escaped_sequence(at, escaped);
+        }
+        None
+    }
+
+    /// How many bytes a `$` or `%` that opens nothing accounts for: 3 if it starts an escape.
+    fn escaped_sequence(&self, at: usize, escaped: &mut bool) -> usize {
+        let is_escape = self.byte(at + 1) == self.byte(at) && self.byte(at + 2) == b'{';
+        *escaped |= is_escape;
+        if is_escape { 3 } else { 1 }
+    }
+
+    /// The text of a standalone template.
+    pub(super) fn bare_template(&mut self, start: usize) -> usize {
+        let mut escaped = false;
+        match self.find_sequence(start, self.bytes.len(), &mut escaped) {
+            Some(sequence) => {
+                self.heredoc_literal(start, sequence, escaped);
+                self.open_sequence(sequence, Mode::InTemplate)
+            }
+            None => {
+                self.heredoc_literal(start, self.bytes.len(), escaped);
+                self.bytes.len()
+            }
+        }
+    }
+}
+
+/// A stretch of text in quotes.
+struct QuotedText {
+    /// Where a quote, a template sequence, a line end or the end of the source follows.
+    end: usize,
+    escaped: bool,
+    invalid: bool,
+}
+
+impl QuotedText {
+    fn scan(lexer: &Lexer<'_>, start: usize) -> Self {
+        let mut text = QuotedText { end: start, escaped: false, invalid: false };
+        loop {
+            text.end = scan::quoted(lexer.bytes, text.end);
+            match lexer.byte(text.end) {
+                b'\\' => {
+                    let rest = lexer.source.get(text.end..).unwrap_or_default();
+                    let (length, mistake) = match rest.as_bytes().get(1) {
+                        Some(b'\n' | b'\r') => (1, Some(())),
+                        _ => {
+                            let (length, mistake) = escape(rest);
+                            (length, mistake.map(drop))
+                        }
+                    };
+                    text.escaped = true;
+                    text.invalid |= mistake.is_some();
+                    text.end += length;
+                }
+                b'$' | b'%' if lexer.byte(text.end + 1) != b'{' => {
+                    text.end += lexer.escaped_sequence(text.end, &mut text.escaped);
+                }
+                _ => return text,
+            }
+        }
+    }
+
+    /// The kind that the text makes its token; `None` if there is nothing to decode.
+    fn kind(&self, escaped: TokenKind, invalid: TokenKind) -> Option<TokenKind> {
+        match (self.invalid, self.escaped) {
+            (true, _) => Some(invalid),
+            (false, true) => Some(escaped),
+            (false, false) => None,
+        }
+    }
+}

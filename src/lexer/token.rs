@@ -1,0 +1,91 @@
+//! What the lexer makes of a source.
+
+use crate::source::Span;
+
+/// The kind of a token. Mistakes are kinds too; the diagnosing pass of the parser explains them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum TokenKind {
+    Newline,
+    Identifier,
+    Number,
+
+    /// A whole quoted template without template sequences and escapes.
+    String,
+    /// The same with escapes.
+    StringEscaped,
+    /// A whole heredoc without template sequences: introducer to marker.
+    Heredoc,
+    /// The same with `$${` or `%%{`.
+    HeredocEscaped,
+    OpenQuote,
+    CloseQuote,
+    /// A heredoc's introducer with its line end.
+    OpenHeredoc,
+    /// The blanks before a heredoc's marker, the marker, and the blanks behind it.
+    CloseHeredoc,
+    Literal,
+    LiteralEscaped,
+    /// `${` or `${~`
+    OpenInterpolation,
+    /// `%{` or `%{~`
+    OpenDirective,
+    /// `}` or `~}`
+    CloseSequence,
+
+    OpenBrace,
+    CloseBrace,
+    OpenBracket,
+    CloseBracket,
+    OpenParenthesis,
+    CloseParenthesis,
+    Assign,
+    Colon,
+    DoubleColon,
+    Comma,
+    Dot,
+    Ellipsis,
+    FatArrow,
+    Question,
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    Percent,
+    Not,
+
+    /// A quoted template without template sequences, with an escape that does not exist.
+    InvalidString,
+    /// Literal text with an escape that does not exist.
+    InvalidLiteral,
+    /// A line end inside of quotes.
+    RawNewline,
+    UnclosedComment,
+    /// `<<` that introduces no heredoc.
+    InvalidHeredoc,
+    Apostrophe,
+    Backtick,
+    Semicolon,
+    BitAnd,
+    BitOr,
+    BitXor,
+    BitNot,
+    InvalidCharacter,
+
+    End,
+}
+
+/// A token: its kind and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) span: Span,
+}

@@ -1,0 +1,80 @@
+//! The operator table: one row per operator.
+
+use std::fmt;
+
+/// Declares an operator enum with its symbols and, for binary ones, its precedence levels.
+macro_rules! operators {
+    ($(#[$doc:meta])* $name:ident { $($(#[$row:meta])* $variant:ident $symbol:literal $level:literal)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$row])* $variant),* }
+
+        impl $name {
+            const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The symbol in the source.
+            pub const fn symbol(self) -> &'static str {
+                match self { $(Self::$variant => $symbol),* }
+            }
+
+            /// How tightly the operator binds; higher is tighter.
+            pub const fn level(self) -> u8 {
+                match self { $(Self::$variant => $level),* }
+            }
+
+            pub(crate) fn from_index(index: u8) -> Self {
+                Self::ALL[index as usize]
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.symbol())
+            }
+        }
+    };
+}
+
+operators! {
+    /// An operator between two operands ("Operations" in the native syntax specification).
+    /// All associate to the left.
+    BinaryOperator {
+        /// `a || b`
+        Or "||" 1
+        /// `a && b`
+        And "&&" 2
+        /// `a == b`
+        Equal "==" 3
+        /// `a != b`
+        NotEqual "!=" 3
+        /// `a < b`
+        Less "<" 4
+        /// `a <= b`
+        LessOrEqual "<=" 4
+        /// `a > b`
+        Greater ">" 4
+        /// `a >= b`
+        GreaterOrEqual ">=" 4
+        /// `a + b`
+        Add "+" 5
+        /// `a - b`
+        Subtract "-" 5
+        /// `a * b`
+        Multiply "*" 6
+        /// `a / b`
+        Divide "/" 6
+        /// `a % b`
+        Modulo "%" 6
+    }
+}
+
+operators! {
+    /// An operator before one operand. Binds tighter than every binary operator.
+    UnaryOperator {
+        /// `-a`
+        Negate "-" 7
+        /// `!a`
+        Not "!" 7
+    }
+}

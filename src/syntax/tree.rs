@@ -1,0 +1,346 @@
+//! Nodes, and the vector that holds them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::source::Span;
+
+/// What a node is; says how its `a`, `b` and children are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    // Structure. A body's children are its items; its span includes the braces.
+    Body,
+    /// Span: the name. Child: the expression.
+    Attribute,
+    /// Span: the block type. Children: `b` labels, then the body.
+    Block,
+    LabelIdentifier,
+    LabelString,
+    LabelEscaped,
+
+    // Expressions.
+    Null,
+    Bool,
+    /// The text of the literal is its span.
+    Number,
+    /// Quoted, nothing to decode. The span includes the quotes.
+    String,
+    /// Quoted, with escapes to decode.
+    Escaped,
+    /// A heredoc without template sequences; the span is introducer to marker. `a`, `b`: its content.
+    Heredoc,
+    /// Children: `b` parts.
+    Template,
+    Variable,
+    /// Children: `b` expressions.
+    Tuple,
+    /// Children: `b` pairs of key and value.
+    Object,
+    /// Children: a `CallName`, then `b` arguments.
+    Call,
+    /// Children: `b` names.
+    CallName,
+    /// Children: the root expression, then `b` steps.
+    Traversal,
+    Parenthesized,
+    Unary,
+    Binary,
+    Conditional,
+    /// Children: as `flag::KEY` and `flag::CONDITION` say: key name, value name, collection,
+    /// value, condition.
+    ForTuple,
+    /// The same, with the key expression before the value.
+    ForObject,
+    Name,
+
+    // Steps of a traversal. The span includes the dot or the brackets.
+    StepAttribute,
+    StepIndex,
+    /// `.0`: the digits are the span less its dot.
+    StepLegacyIndex,
+    StepAttributeSplat,
+    StepFullSplat,
+
+    // Parts of a template.
+    Literal,
+    LiteralEscaped,
+    Interpolation,
+    /// Children: the predicate, then the `Parts` of the branches.
+    DirectiveIf,
+    /// Children: key name if `flag::KEY`, value name, collection, `Parts`.
+    DirectiveFor,
+    Parts,
+
+    /// What recovery puts where something could not be parsed.
+    Invalid,
+}
+
+/// Bits of [`Node::flags`], by the kinds that have them.
+pub(crate) mod flag {
+    // Bool
+    pub(crate) const TRUE: u8 = 1;
+    // Call
+    pub(crate) const EXPAND: u8 = 1;
+    // ForTuple, ForObject, DirectiveFor
+    pub(crate) const KEY: u8 = 1;
+    pub(crate) const CONDITION: u8 = 2;
+    pub(crate) const GROUPING: u8 = 4;
+    // DirectiveIf
+    pub(crate) const ELSE: u8 = 1;
+    // Literal, LiteralEscaped
+    pub(crate) const TRIM_START: u8 = 1;
+    pub(crate) const TRIM_END: u8 = 2;
+    /// Of a heredoc or a standalone template: backslashes mean nothing, lines matter.
+    pub(crate) const LINES: u8 = 4;
+    pub(crate) const LINE_START: u8 = 8;
+    // Heredoc, Template
+    pub(crate) const HEREDOC: u8 = 1;
+    /// Introduced by `<<-`.
+    pub(crate) const FLUSH: u8 = 2;
+    /// Holds `$${` or `%%{`.
+    pub(crate) const ESCAPED: u8 = 4;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(u32);
+
+impl NodeId {
+    const NONE: NodeId = NodeId(u32::MAX);
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) flags: u8,
+    pub(crate) span: Span,
+    /// The first child.
+    first: NodeId,
+    /// How many children there are, or what the kind says.
+    pub(crate) count: u32,
+    /// The next sibling.
+    next: NodeId,
+}
+
+const _: () = assert!(size_of::<Node>() == 24);
+
+/// Children in the making.
+#[derive(Clone, Copy)]
+pub(crate) struct List {
+    first: NodeId,
+    last: NodeId,
+    pub(crate) count: u32,
+}
+
+impl List {
+    pub(crate) const EMPTY: List = List { first: NodeId::NONE, last: NodeId::NONE, count: 0 };
+}
+
+/// All nodes of one source, and its text.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree<'s> {
+    nodes: Vec<Node>,
+    pub(crate) source: Cow<'s, str>,
+    pub(crate) name: Option<Arc<str>>,
+}
+
+impl<'s> Tree<'s> {
+    pub(crate) fn new(source: &'s str, name: Option<Arc<str>>, capacity: usize) -> Self {
+        Tree { nodes: Vec::with_capacity(capacity), source: Cow::Borrowed(source), name }
+    }
+
+    pub(crate) fn into_owned(self) -> Tree<'static> {
+        Tree { nodes: self.nodes, source: Cow::Owned(self.source.into_owned()), name: self.name }
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, kind: Kind, flags: u8, span: Span, children: List) -> NodeId {
+        self.add_counted(kind, flags, span, children, children.count)
+    }
+
+    /// Adds a node whose count is not the number of its children.
+    #[inline]
+    pub(crate) fn add_counted(
+        &mut self,
+        kind: Kind,
+        flags: u8,
+        span: Span,
+        children: List,
+        count: u32,
+    ) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            kind,
+            flags,
+            span,
+            first: children.first,
+            count,
+            next: NodeId::NONE,
+        });
+        id
+    }
+
+    #[inline]
+    pub(crate) fn leaf(&mut self, kind: Kind, span: Span) -> NodeId {
+        self.add(kind, 0, span, List::EMPTY)
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, list: &mut List, id: NodeId) {
+        if list.count == 0 {
+            list.first = id;
+        } else {
+            self.nodes[list.last.0 as usize].next = id;
+        }
+        list.last = id;
+        list.count += 1;
+    }
+
+    pub(crate) fn list<const N: usize>(&mut self, ids: [NodeId; N]) -> List {
+        let mut list = List::EMPTY;
+        for id in ids {
+            self.push(&mut list, id);
+        }
+        list
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn text(&self, span: Span) -> &str {
+        span.text(&self.source)
+    }
+}
+
+/// A node with the tree that it stands in: what every public view wraps.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) tree: &'a Tree<'a>,
+    pub(crate) id: NodeId,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(crate) fn new(tree: &'a Tree<'a>, id: NodeId) -> Self {
+        View { tree, id }
+    }
+
+    #[inline]
+    pub(crate) fn node(self) -> &'a Node {
+        self.tree.node(self.id)
+    }
+
+    #[inline]
+    pub(crate) fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    #[inline]
+    pub(crate) fn span(self) -> Span {
+        self.node().span
+    }
+
+    #[inline]
+    pub(crate) fn has(self, flag: u8) -> bool {
+        self.node().flags & flag != 0
+    }
+
+    #[inline]
+    pub(crate) fn text(self) -> &'a str {
+        self.tree.text(self.span())
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> usize {
+        self.node().count as usize
+    }
+
+    /// The children from the first on, to the end of their chain.
+    #[inline]
+    pub(crate) fn children(self) -> Chain<'a> {
+        Chain { tree: self.tree, next: self.node().first }
+    }
+
+    /// The first child. Every kind that this is asked of has one.
+    #[inline]
+    pub(crate) fn first(self) -> View<'a> {
+        View { tree: self.tree, id: self.node().first }
+    }
+
+    /// The next sibling. Asked only where the kind of the parent says that there is one.
+    #[inline]
+    pub(crate) fn next(self) -> View<'a> {
+        View { tree: self.tree, id: self.node().next }
+    }
+
+    /// Whether both are the same node of the same tree.
+    pub(crate) fn is(self, other: View<'_>) -> bool {
+        self.id == other.id && std::ptr::eq(self.tree.nodes.as_ptr(), other.tree.nodes.as_ptr())
+    }
+}
+
+/// Siblings, one after the other.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain<'a> {
+    tree: &'a Tree<'a>,
+    next: NodeId,
+}
+
+impl<'a> Iterator for Chain<'a> {
+    type Item = View<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<View<'a>> {
+        if self.next == NodeId::NONE {
+            return None;
+        }
+        let view = View { tree: self.tree, id: self.next };
+        self.next = view.node().next;
+        Some(view)
+    }
+}
+
+/// Declares an iterator of views over a chain, of known length.
+macro_rules! views {
+    ($(#[$doc:meta])* $name:ident, $item:ident) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name<'a> {
+            chain: $crate::syntax::tree::Chain<'a>,
+            left: usize,
+        }
+
+        impl<'a> $name<'a> {
+            #[inline]
+            pub(crate) fn new(chain: $crate::syntax::tree::Chain<'a>, left: usize) -> Self {
+                $name { chain, left }
+            }
+        }
+
+        impl<'a> Iterator for $name<'a> {
+            type Item = $item<'a>;
+
+            #[inline]
+            fn next(&mut self) -> Option<$item<'a>> {
+                self.left = self.left.checked_sub(1)?;
+                self.chain.next().map($item)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.left, Some(self.left))
+            }
+        }
+
+        impl ExactSizeIterator for $name<'_> {}
+    };
+}
+pub(crate) use views;
