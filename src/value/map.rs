@@ -1,0 +1,201 @@
+//! The elements of a map or the attributes of an object.
+
+use std::collections::{BTreeMap, btree_map};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+use super::shared::Shared;
+use super::{NULL, Value, normalize, normalize_name};
+
+/// The elements of a map or the attributes of an object, in lexical order of their keys.
+///
+/// Cheap to clone: the contents are shared until one side changes them. Keys are strings of the
+/// language and therefore in Unicode normalization form C; every method normalizes the keys that
+/// it is given.
+///
+/// ```
+/// use serde_hcl::Map;
+///
+/// let map: Map = [("port", 80), ("backlog", 16)].into_iter().collect();
+/// assert_eq!(map["port"].as_i64(), Some(80));
+/// assert!(map.keys().eq(["backlog", "port"]));
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Map(Shared<BTreeMap<Arc<str>, Value>>);
+
+impl Map {
+    /// An empty map.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value under `key`.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.0.get(&*normalize(key))
+    }
+
+    /// The value under `key`, for changing.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        let key = normalize(key);
+        if !self.0.contains_key(&*key) {
+            return None;
+        }
+        self.0.make_mut().get_mut(&*key)
+    }
+
+    /// The stored key and the value under `key`.
+    pub fn get_key_value(&self, key: &str) -> Option<(&Arc<str>, &Value)> {
+        self.0.get_key_value(&*normalize(key))
+    }
+
+    /// Whether there is an entry for `key`.
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.0.contains_key(&*normalize(key))
+    }
+
+    /// Puts `value` under `key` and returns what was there.
+    pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
+        self.0.make_mut().insert(normalize_name(key.into()), value.into())
+    }
+
+    /// Takes the entry of `key` out.
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        let key = normalize(key);
+        if !self.0.contains_key(&*key) {
+            return None;
+        }
+        self.0.make_mut().remove(&*key)
+    }
+
+    /// The entry of `key`, for inserting or changing in place.
+    pub fn entry(&mut self, key: impl Into<Arc<str>>) -> btree_map::Entry<'_, Arc<str>, Value> {
+        self.0.make_mut().entry(normalize_name(key.into()))
+    }
+
+    /// Moves all entries of `other` into this map; they replace entries of the same key.
+    pub fn append(&mut self, other: Map) {
+        self.0.make_mut().append(&mut other.0.take());
+    }
+
+    /// Keeps the entries that `keep` wants.
+    pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
+        self.0.make_mut().retain(|key, value| keep(key, value));
+    }
+
+    /// Removes all entries.
+    pub fn clear(&mut self) {
+        *self = Map::new();
+    }
+
+    /// The entries in lexical order of the keys.
+    pub fn iter(&self) -> btree_map::Iter<'_, Arc<str>, Value> {
+        self.0.iter()
+    }
+
+    /// The entries, the values for changing.
+    pub fn iter_mut(&mut self) -> btree_map::IterMut<'_, Arc<str>, Value> {
+        self.0.make_mut().iter_mut()
+    }
+
+    /// The keys in lexical order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
+        self.0.keys().map(|key| &**key)
+    }
+
+    /// The values in lexical order of their keys.
+    pub fn values(&self) -> btree_map::Values<'_, Arc<str>, Value> {
+        self.0.values()
+    }
+
+    /// The values, for changing.
+    pub fn values_mut(&mut self) -> btree_map::ValuesMut<'_, Arc<str>, Value> {
+        self.0.make_mut().values_mut()
+    }
+
+    /// The values on their own.
+    pub fn into_values(self) -> btree_map::IntoValues<Arc<str>, Value> {
+        self.0.take().into_values()
+    }
+}
+
+/// Yields `null` for a key that is not there, as [`Value`] does.
+impl Index<&str> for Map {
+    type Output = Value;
+
+    fn index(&self, key: &str) -> &Value {
+        self.get(key).unwrap_or(&NULL)
+    }
+}
+
+/// Inserts `null` for a key that is not there.
+impl IndexMut<&str> for Map {
+    fn index_mut(&mut self, key: &str) -> &mut Value {
+        self.entry(key).or_default()
+    }
+}
+
+impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Map {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let entries =
+            entries.into_iter().map(|(key, value)| (normalize_name(key.into()), value.into()));
+        Map(Shared::new(entries.collect()))
+    }
+}
+
+impl<K: Into<Arc<str>>, V: Into<Value>, const N: usize> From<[(K, V); N]> for Map {
+    fn from(entries: [(K, V); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+impl<K: Into<Arc<str>>, V: Into<Value>> Extend<(K, V)> for Map {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        let entries =
+            entries.into_iter().map(|(key, value)| (normalize_name(key.into()), value.into()));
+        self.0.make_mut().extend(entries);
+    }
+}
+
+impl IntoIterator for Map {
+    type Item = (Arc<str>, Value);
+    type IntoIter = btree_map::IntoIter<Arc<str>, Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.take().into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Map {
+    type Item = (&'a Arc<str>, &'a Value);
+    type IntoIter = btree_map::Iter<'a, Arc<str>, Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut Map {
+    type Item = (&'a Arc<str>, &'a mut Value);
+    type IntoIter = btree_map::IterMut<'a, Arc<str>, Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

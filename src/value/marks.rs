@@ -1,0 +1,284 @@
+//! Marks: names attached to values that follow them through every operation.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use super::path::{Path, Step};
+use super::shared::{Shared, nest};
+use super::{Elements, Value};
+
+/// A name attached to a value. Whatever is computed from the value carries it too.
+///
+/// ```
+/// use serde_hcl::{Mark, Value};
+///
+/// let password = Value::from("hunter2").mark(Mark::SENSITIVE);
+/// assert!(password.is_marked());
+/// assert_eq!(password.to_string(), "(sensitive)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark(Cow<'static, str>);
+
+impl Mark {
+    /// The mark of values that must not be shown. `Display` and `Debug` of [`Value`] hide them.
+    pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
+
+    /// The mark called `name`.
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
+        Mark(name.into())
+    }
+
+    /// The name of the mark.
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A set of marks. Empty ones cost nothing.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Marks(Option<Arc<BTreeSet<Mark>>>);
+
+impl Marks {
+    /// No marks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Whether `mark` is one of them.
+    pub fn contains(&self, mark: &Mark) -> bool {
+        self.0.as_ref().is_some_and(|marks| marks.contains(mark))
+    }
+
+    /// The marks in lexical order.
+    pub fn iter(&self) -> impl Iterator<Item = &Mark> {
+        self.0.iter().flat_map(|marks| marks.iter())
+    }
+
+    /// Adds all marks of `other`.
+    pub fn merge(&mut self, other: &Marks) {
+        match (&mut self.0, &other.0) {
+            (_, None) => {}
+            (None, Some(_)) => self.clone_from(other),
+            (Some(own), Some(other)) if Arc::ptr_eq(own, other) => {}
+            (Some(own), Some(other)) => Arc::make_mut(own).extend(other.iter().cloned()),
+        }
+    }
+}
+
+impl FromIterator<Mark> for Marks {
+    fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
+        let marks: BTreeSet<Mark> = marks.into_iter().collect();
+        Marks((!marks.is_empty()).then(|| Arc::new(marks)))
+    }
+}
+
+impl From<Mark> for Marks {
+    fn from(mark: Mark) -> Self {
+        Marks(Some(Arc::new(BTreeSet::from([mark]))))
+    }
+}
+
+impl fmt::Debug for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Mark::name)).finish()
+    }
+}
+
+/// A value together with its marks. The value itself is never marked a second time.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Marked(Shared<Content>);
+
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Content {
+    value: Value,
+    marks: Marks,
+}
+
+impl Marked {
+    /// The value without its marks.
+    #[inline]
+    pub fn value(&self) -> &Value {
+        &self.0.value
+    }
+
+    /// The marks; never empty.
+    #[inline]
+    pub fn marks(&self) -> &Marks {
+        &self.0.marks
+    }
+
+    /// Whether the value must not be shown.
+    pub fn is_sensitive(&self) -> bool {
+        self.marks().contains(&Mark::SENSITIVE)
+    }
+}
+
+impl fmt::Debug for Marked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_sensitive() {
+            return write!(f, "(sensitive), {:?}", self.marks());
+        }
+        write!(f, "{:?}, {:?}", self.value(), self.marks())
+    }
+}
+
+impl Value {
+    /// Whether the value itself is marked. See [`contains_marked`](Value::contains_marked).
+    #[inline]
+    pub fn is_marked(&self) -> bool {
+        matches!(self, Value::Marked(_))
+    }
+
+    /// Whether the value or anything in it is marked.
+    pub fn contains_marked(&self) -> bool {
+        self.any(&mut Value::is_marked)
+    }
+
+    /// Attaches a mark.
+    #[must_use]
+    pub fn mark(self, mark: Mark) -> Value {
+        self.with_marks(&mark.into())
+    }
+
+    /// Attaches marks to those that the value already has.
+    #[must_use]
+    pub fn with_marks(self, marks: &Marks) -> Value {
+        if marks.is_empty() {
+            return self;
+        }
+        let (value, mut own) = self.unmark();
+        own.merge(marks);
+        Value::Marked(Marked(Shared::new(Content { value, marks: own })))
+    }
+
+    /// The value without the marks of its outermost level, and those marks.
+    pub fn unmark(self) -> (Value, Marks) {
+        match self {
+            Value::Marked(marked) => {
+                let Content { value, marks } = marked.0.take();
+                (value, marks)
+            }
+            value => (value, Marks::new()),
+        }
+    }
+
+    /// The value behind the marks of its outermost level.
+    #[inline]
+    pub fn unmarked(&self) -> &Value {
+        match self {
+            Value::Marked(marked) => marked.value(),
+            value => value,
+        }
+    }
+
+    /// The marks of the outermost level.
+    pub fn marks(&self) -> Marks {
+        match self {
+            Value::Marked(marked) => marked.marks().clone(),
+            _ => Marks::new(),
+        }
+    }
+
+    /// The value without any marks, and all marks that it had at any depth.
+    pub fn unmark_deep(self) -> (Value, Marks) {
+        let mut all = Marks::new();
+        let value = self.strip(&mut Path::default(), &mut |_, marks| all.merge(marks));
+        (value, all)
+    }
+
+    /// The value without any marks, and where it had which.
+    pub(crate) fn unmark_deep_with_paths(self) -> (Value, Vec<(Path, Marks)>) {
+        let mut found = Vec::new();
+        let value = self.strip(&mut Path::default(), &mut |path, marks| {
+            found.push((path.clone(), marks.clone()));
+        });
+        (value, found)
+    }
+
+    fn strip(self, path: &mut Path, found: &mut dyn FnMut(&Path, &Marks)) -> Value {
+        if !self.contains_marked() {
+            return self;
+        }
+        let (value, marks) = self.unmark();
+        if !marks.is_empty() {
+            found(path, &marks);
+        }
+        value.map_children(path, &mut |child, path| child.strip(path, found))
+    }
+
+    /// Attaches marks at the places that [`unmark_deep_with_paths`](Value::unmark_deep_with_paths)
+    /// reported. Places that don't exist are skipped.
+    pub(crate) fn mark_paths(mut self, marks: &[(Path, Marks)]) -> Value {
+        for (path, marks) in marks {
+            self.mark_path(path.steps(), marks);
+        }
+        self
+    }
+
+    fn mark_path(&mut self, path: &[Step], marks: &Marks) {
+        let Some((first, rest)) = path.split_first() else {
+            *self = std::mem::take(self).with_marks(marks);
+            return;
+        };
+        let child = match (self, first) {
+            (Value::List(_, elements) | Value::Tuple(elements), Step::Index(index)) => {
+                elements.make_mut().get_mut(*index)
+            }
+            (Value::Map(_, map) | Value::Object(map), Step::Key(key) | Step::Attribute(key)) => {
+                map.get_mut(key)
+            }
+            (Value::Marked(marked), _) => {
+                nest(|| marked.0.make_mut().value.mark_path(path, marks));
+                return;
+            }
+            _ => None,
+        };
+        if let Some(child) = child {
+            nest(|| child.mark_path(rest, marks));
+        }
+    }
+
+    /// The same value with `change` applied to each element or attribute.
+    pub(crate) fn map_children(
+        self,
+        path: &mut Path,
+        change: &mut dyn FnMut(Value, &mut Path) -> Value,
+    ) -> Value {
+        let mut each = |child: Value, step: Step| {
+            path.push(step);
+            let child = nest(|| change(child, path));
+            path.pop();
+            child
+        };
+        let mut sequence = |elements: Elements| -> Elements {
+            let elements = elements.into_iter().enumerate();
+            elements.map(|(index, child)| each(child, Step::Index(index))).collect()
+        };
+        match self {
+            Value::List(element, elements) => Value::List(element, sequence(elements)),
+            Value::Set(element, elements) => Value::Set(element, sequence(elements)),
+            Value::Tuple(elements) => Value::Tuple(sequence(elements)),
+            Value::Map(element, mut map) => {
+                for (key, child) in &mut map {
+                    *child = each(std::mem::take(child), Step::Key(key.clone()));
+                }
+                Value::Map(element, map)
+            }
+            Value::Object(mut map) => {
+                for (key, child) in &mut map {
+                    *child = each(std::mem::take(child), Step::Attribute(key.clone()));
+                }
+                Value::Object(map)
+            }
+            value => value,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Values and their types, independent of any source.
+//!
+//! - No diagnostic is built here: what fails says so with facts, the caller adds words and places.
+//! - No recursion over nested values without [`nest`](shared::nest): depth never overflows a stack.
+//! - No string and no key that is not in Unicode normalization form C.
+
+mod access;
+mod display;
+mod elements;
+mod from;
+mod map;
+mod marks;
+mod number;
+mod path;
+mod shared;
+mod types;
+mod unknown;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use unicode_normalization::UnicodeNormalization;
+
+pub use self::access::Key;
+pub use self::elements::Elements;
+pub use self::map::Map;
+pub use self::marks::{Mark, Marked, Marks};
+pub use self::number::Number;
+pub use self::shared::Shared;
+pub(crate) use self::shared::nest;
+pub use self::types::{ObjectType, Type};
+pub use self::unknown::{Bound, Refine, Refinements, Unknown};
+
+/// A value of the language.
+///
+/// Cloning is cheap at any size: contents are shared until they are changed.
+///
+/// Equality is exact: `1 == 1` holds, but neither `1 == "1"` nor a list equal to a tuple, and two
+/// unknown values are equal if the same is known about them. The order is total, without meaning.
+///
+/// ```
+/// use serde_hcl::{Value, value};
+///
+/// let server = value!({ "name": "web", "ports": [80, 443] });
+/// assert_eq!(server["name"].as_str(), Some("web"));
+/// assert_eq!(server["ports"][1].as_i64(), Some(443));
+/// assert!(server["none"]["such"].is_null());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Value {
+    /// No value, of a certain type. A bare `null` is of type [`Dynamic`](Type::Dynamic).
+    Null(Type),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// Text in Unicode normalization form C; [`Value::string`] normalizes.
+    String(Arc<str>),
+    /// The type of the elements, and the elements.
+    List(Shared<Type>, Elements),
+    /// The type of the elements, and the elements: distinct, in the order of iteration.
+    Set(Shared<Type>, Elements),
+    /// The type of the elements, and the elements.
+    Map(Shared<Type>, Map),
+    /// A fixed number of elements, each of its own type.
+    Tuple(Elements),
+    /// Attributes, each of its own type.
+    Object(Map),
+    /// A value that is not known yet.
+    Unknown(Unknown),
+    /// A value with marks.
+    Marked(Marked),
+}
+
+const _: () = assert!(size_of::<Value>() <= 24 && size_of::<Type>() == 16);
+
+/// The value behind a missing key or index.
+static NULL: Value = Value::NULL;
+
+impl Value {
+    /// A bare `null`.
+    pub const NULL: Value = Value::Null(Type::Dynamic);
+
+    /// A string. Normalizes the text to Unicode normalization form C.
+    pub fn string(text: impl Into<Arc<str>>) -> Value {
+        let text = text.into();
+        match normalize(&text) {
+            Cow::Borrowed(_) => Value::String(text),
+            Cow::Owned(normalized) => Value::String(normalized.into()),
+        }
+    }
+
+    /// A value of type `ty` that is not known yet.
+    pub fn unknown(ty: Type) -> Value {
+        Value::Unknown(Unknown::new(ty))
+    }
+
+    /// A tuple.
+    pub fn tuple<V: Into<Value>>(elements: impl IntoIterator<Item = V>) -> Value {
+        Value::Tuple(elements.into_iter().collect())
+    }
+
+    /// An object.
+    pub fn object<K: Into<Arc<str>>, V: Into<Value>>(
+        attributes: impl IntoIterator<Item = (K, V)>,
+    ) -> Value {
+        Value::Object(attributes.into_iter().collect())
+    }
+
+    /// A list of elements that are all of type `element`.
+    ///
+    /// Nulls and unknown values of dynamic type take that type. Elements of other types have to be
+    /// converted first.
+    pub fn list<V: Into<Value>>(element: Type, elements: impl IntoIterator<Item = V>) -> Value {
+        let elements = elements.into_iter().map(|value| value.into().or_type(&element)).collect();
+        Value::List(Shared::new(element), elements)
+    }
+
+    /// A map of elements that are all of type `element`; see [`Value::list`].
+    pub fn map<K: Into<Arc<str>>, V: Into<Value>>(
+        element: Type,
+        elements: impl IntoIterator<Item = (K, V)>,
+    ) -> Value {
+        let elements = elements.into_iter();
+        let elements = elements.map(|(key, value)| (key, value.into().or_type(&element))).collect();
+        Value::Map(Shared::new(element), elements)
+    }
+
+    /// Gives a null or unknown value of dynamic type this one.
+    pub(crate) fn or_type(self, ty: &Type) -> Value {
+        match self {
+            Value::Null(Type::Dynamic) => Value::Null(ty.clone()),
+            Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic => Value::unknown(ty.clone()),
+            Value::Marked(marked) => {
+                let (value, marks) = Value::Marked(marked).unmark();
+                value.or_type(ty).with_marks(&marks)
+            }
+            value => value,
+        }
+    }
+
+    /// The type of the value. For tuples and objects the work is linear in their size.
+    pub fn type_of(&self) -> Type {
+        match self {
+            Value::Null(ty) => ty.clone(),
+            Value::Bool(_) => Type::Bool,
+            Value::Number(_) => Type::Number,
+            Value::String(_) => Type::String,
+            Value::List(element, _) => Type::List(element.clone()),
+            Value::Set(element, _) => Type::Set(element.clone()),
+            Value::Map(element, _) => Type::Map(element.clone()),
+            Value::Tuple(elements) => nest(|| Type::tuple(elements.iter().map(Value::type_of))),
+            Value::Object(map) => nest(|| {
+                Type::object(map.iter().map(|(name, value)| (name.clone(), value.type_of())))
+            }),
+            Value::Unknown(unknown) => unknown.ty().clone(),
+            Value::Marked(marked) => marked.value().type_of(),
+        }
+    }
+
+    /// Whether the value is null.
+    pub fn is_null(&self) -> bool {
+        matches!(self.unmarked(), Value::Null(_))
+    }
+
+    /// Whether the value is known, though perhaps nothing in it.
+    pub fn is_known(&self) -> bool {
+        !matches!(self.unmarked(), Value::Unknown(_))
+    }
+
+    /// Whether the value and everything in it is known.
+    pub fn is_wholly_known(&self) -> bool {
+        !self.any(&mut |value| matches!(value, Value::Unknown(_)))
+    }
+
+    /// Whether `test` holds for the value or anything in it.
+    pub(crate) fn any(&self, test: &mut dyn FnMut(&Value) -> bool) -> bool {
+        test(self)
+            || match self {
+                Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+                    nest(|| elements.iter().any(|value| value.any(test)))
+                }
+                Value::Map(_, map) | Value::Object(map) => {
+                    nest(|| map.values().any(|value| value.any(test)))
+                }
+                Value::Marked(marked) => marked.value().any(test),
+                _ => false,
+            }
+    }
+}
+
+impl Default for Value {
+    fn default() -> Self {
+        Value::NULL
+    }
+}
+
+/// The text in Unicode normalization form C.
+pub(crate) fn normalize(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || unicode_normalization::is_nfc(text) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfc().collect())
+}
+
+/// The key in Unicode normalization form C; untouched, as nearly always, if it is already.
+fn normalize_name(name: Arc<str>) -> Arc<str> {
+    match normalize(&name) {
+        Cow::Borrowed(_) => name,
+        Cow::Owned(normalized) => normalized.into(),
+    }
+}

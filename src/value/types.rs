@@ -1,0 +1,242 @@
+//! The types of the language.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+use super::normalize_name;
+use super::shared::{Shared, nest};
+
+/// A type, or a type constraint where parts of it are [`Dynamic`](Type::Dynamic).
+///
+/// Its `Display` is the type expression of the language:
+///
+/// ```
+/// use serde_hcl::Type;
+///
+/// let ports = Type::list(Type::object([("port", Type::Number)]));
+/// assert_eq!(ports.to_string(), "list(object({ port = number }))");
+/// assert_eq!(ports.friendly_name(), "list of object");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Type {
+    /// Not known yet; as a constraint: any type.
+    #[default]
+    Dynamic,
+    /// `true` and `false`.
+    Bool,
+    /// Numbers of any size, with or without a fraction.
+    Number,
+    /// Unicode text.
+    String,
+    /// Any number of elements of one type, in order.
+    List(Shared<Type>),
+    /// Any number of distinct elements of one type, without order.
+    Set(Shared<Type>),
+    /// Any number of elements of one type, each under a string key.
+    Map(Shared<Type>),
+    /// A fixed number of elements, each of its own type.
+    Tuple(Shared<Vec<Type>>),
+    /// A fixed set of attributes, each of its own type.
+    Object(Shared<ObjectType>),
+}
+
+impl Type {
+    /// The type of lists with elements of type `element`.
+    pub fn list(element: Type) -> Self {
+        Type::List(Shared::new(element))
+    }
+
+    /// The type of sets with elements of type `element`.
+    pub fn set(element: Type) -> Self {
+        Type::Set(Shared::new(element))
+    }
+
+    /// The type of maps with elements of type `element`.
+    pub fn map(element: Type) -> Self {
+        Type::Map(Shared::new(element))
+    }
+
+    /// The type of tuples with exactly these elements.
+    pub fn tuple(elements: impl IntoIterator<Item = Type>) -> Self {
+        Type::Tuple(Shared::new(elements.into_iter().collect()))
+    }
+
+    /// The type of objects with exactly these attributes. See [`ObjectType`] for optional ones.
+    pub fn object<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
+        attributes.into_iter().collect::<ObjectType>().into()
+    }
+
+    /// Whether this is `bool`, `number` or `string`.
+    pub fn is_primitive(&self) -> bool {
+        matches!(self, Type::Bool | Type::Number | Type::String)
+    }
+
+    /// Whether this is a list, set or map type.
+    pub fn is_collection(&self) -> bool {
+        matches!(self, Type::List(_) | Type::Set(_) | Type::Map(_))
+    }
+
+    /// Whether the type is [`Dynamic`](Type::Dynamic) or contains it.
+    pub fn has_dynamic(&self) -> bool {
+        nest(|| match self {
+            Type::Dynamic => true,
+            Type::Bool | Type::Number | Type::String => false,
+            Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
+            Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
+            Type::Object(object) => object.attributes.values().any(Type::has_dynamic),
+        })
+    }
+
+    /// The type of the elements, if this is a collection type.
+    pub fn element(&self) -> Option<&Type> {
+        match self {
+            Type::List(element) | Type::Set(element) | Type::Map(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// The same type with every optional attribute required: the type that values have after a
+    /// conversion to this constraint.
+    pub fn without_optional(&self) -> Type {
+        nest(|| match self {
+            Type::Dynamic | Type::Bool | Type::Number | Type::String => self.clone(),
+            Type::List(element) => Type::list(element.without_optional()),
+            Type::Set(element) => Type::set(element.without_optional()),
+            Type::Map(element) => Type::map(element.without_optional()),
+            Type::Tuple(elements) => Type::tuple(elements.iter().map(Type::without_optional)),
+            Type::Object(object) => {
+                Type::object(object.iter().map(|(name, ty)| (name.clone(), ty.without_optional())))
+            }
+        })
+    }
+
+    /// The type in words, as messages name it: `list of string`, `object`, `dynamic`.
+    pub fn friendly_name(&self) -> String {
+        self.name("dynamic", "dynamic")
+    }
+
+    /// The type in words, where it says what is acceptable: `list of any single type`, `any type`.
+    pub fn constraint_name(&self) -> String {
+        self.name("any type", "any single type")
+    }
+
+    fn name(&self, dynamic: &str, dynamic_element: &str) -> String {
+        let mut name = String::new();
+        let mut ty = self;
+        loop {
+            let (collection, element) = match ty {
+                Type::Dynamic if name.is_empty() => return dynamic.to_owned(),
+                Type::Dynamic => return name + dynamic_element,
+                Type::Bool => return name + "bool",
+                Type::Number => return name + "number",
+                Type::String => return name + "string",
+                Type::Tuple(_) => return name + "tuple",
+                Type::Object(_) => return name + "object",
+                Type::List(element) => ("list of ", element),
+                Type::Set(element) => ("set of ", element),
+                Type::Map(element) => ("map of ", element),
+            };
+            name.push_str(collection);
+            ty = element;
+        }
+    }
+}
+
+impl From<ObjectType> for Type {
+    fn from(object: ObjectType) -> Self {
+        Type::Object(Shared::new(object))
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        nest(|| match self {
+            Type::Dynamic => f.write_str("any"),
+            Type::Bool => f.write_str("bool"),
+            Type::Number => f.write_str("number"),
+            Type::String => f.write_str("string"),
+            Type::List(element) => write!(f, "list({})", **element),
+            Type::Set(element) => write!(f, "set({})", **element),
+            Type::Map(element) => write!(f, "map({})", **element),
+            Type::Tuple(elements) => {
+                f.write_str("tuple([")?;
+                for (index, element) in elements.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { ", " };
+                    write!(f, "{separator}{element}")?;
+                }
+                f.write_str("])")
+            }
+            Type::Object(object) => write!(f, "object({})", **object),
+        })
+    }
+}
+
+/// The attributes of an object type, some of which a conversion may leave out.
+///
+/// ```
+/// use serde_hcl::{ObjectType, Type};
+///
+/// let mut server = ObjectType::from_iter([("host", Type::String)]);
+/// server.insert_optional("port", Type::Number);
+/// assert_eq!(Type::from(server).to_string(), "object({ host = string, port = optional(number) })");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectType {
+    attributes: BTreeMap<Arc<str>, Type>,
+    optional: BTreeSet<Arc<str>>,
+}
+
+impl ObjectType {
+    /// An object type without attributes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of attributes.
+    pub fn len(&self) -> usize {
+        self.attributes.len()
+    }
+
+    /// Whether there are no attributes.
+    pub fn is_empty(&self) -> bool {
+        self.attributes.is_empty()
+    }
+
+    /// The type of the attribute `name`.
+    pub fn get(&self, name: &str) -> Option<&Type> {
+        self.attributes.get(name)
+    }
+
+    /// Whether the attribute `name` may be left out of a value that is converted to this type.
+    pub fn is_optional(&self, name: &str) -> bool {
+        self.optional.contains(name)
+    }
+
+    /// The attributes in lexical order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Arc<str>, &Type)> + ExactSizeIterator {
+        self.attributes.iter()
+    }
+
+    /// Adds or replaces a required attribute.
+    pub fn insert(&mut self, name: impl Into<Arc<str>>, ty: Type) {
+        let name = normalize_name(name.into());
+        self.optional.remove(&name);
+        self.attributes.insert(name, ty);
+    }
+
+    /// Adds or replaces an optional attribute.
+    pub fn insert_optional(&mut self, name: impl Into<Arc<str>>, ty: Type) {
+        let name = normalize_name(name.into());
+        self.optional.insert(name.clone());
+        self.attributes.insert(name, ty);
+    }
+}
+
+impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
+    fn from_iter<I: IntoIterator<Item = (K, Type)>>(attributes: I) -> Self {
+        let attributes = attributes.into_iter().map(|(name, ty)| (normalize_name(name.into()), ty));
+        ObjectType { attributes: attributes.collect(), optional: BTreeSet::new() }
+    }
+}

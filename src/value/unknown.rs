@@ -1,0 +1,294 @@
+//! Values that are not known yet, and what is known about them all the same.
+
+use std::sync::Arc;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::marks::Marks;
+use super::{Elements, Map, Number, Type, Value, normalize};
+
+/// A value that is not known yet: a type, and perhaps limits to what the value can turn out to be.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unknown(Arc<Content>);
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Content {
+    ty: Type,
+    refinements: Refinements,
+}
+
+impl Unknown {
+    pub(crate) fn new(ty: Type) -> Self {
+        Unknown(Arc::new(Content { ty, refinements: Refinements::default() }))
+    }
+
+    /// The type that the value is going to have; [`Type::Dynamic`] if not even that is known.
+    pub fn ty(&self) -> &Type {
+        &self.0.ty
+    }
+
+    /// What is known about the value besides its type.
+    pub fn refinements(&self) -> &Refinements {
+        &self.0.refinements
+    }
+}
+
+/// Limits to what an unknown value can turn out to be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Refinements {
+    not_null: bool,
+    prefix: Option<Arc<str>>,
+    lower: Option<Bound>,
+    upper: Option<Bound>,
+    min_length: usize,
+    max_length: Option<usize>,
+}
+
+/// A limit of an unknown number.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bound {
+    /// The number at the limit.
+    pub number: Number,
+    /// Whether the value may be that number.
+    pub inclusive: bool,
+}
+
+impl Refinements {
+    /// Whether the value can't turn out to be null.
+    pub fn is_not_null(&self) -> bool {
+        self.not_null
+    }
+
+    /// What the string is going to start with, unless it is null.
+    pub fn prefix(&self) -> &str {
+        self.prefix.as_deref().unwrap_or_default()
+    }
+
+    /// The limit that the number doesn't go below, unless it is null.
+    pub fn lower_bound(&self) -> Option<&Bound> {
+        self.lower.as_ref()
+    }
+
+    /// The limit that the number doesn't go above, unless it is null.
+    pub fn upper_bound(&self) -> Option<&Bound> {
+        self.upper.as_ref()
+    }
+
+    /// The smallest number of elements that the collection can have, unless it is null.
+    pub fn min_length(&self) -> usize {
+        self.min_length
+    }
+
+    /// The largest number of elements that the collection can have, unless it is null.
+    pub fn max_length(&self) -> Option<usize> {
+        self.max_length
+    }
+}
+
+impl Value {
+    /// Starts to say more about an unknown value. Known values stay what they are.
+    ///
+    /// A refinement that contradicts an earlier one, or that makes no sense for the type, has no
+    /// effect; nothing can be said about a value whose type is [`Dynamic`](Type::Dynamic).
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let id = Value::unknown(Type::String).refine().not_null().prefix("i-").build();
+    /// let list = Value::unknown(Type::list(Type::String)).refine().not_null().length(0).build();
+    /// assert!(!id.is_known());
+    /// assert_eq!(list, Value::list(Type::String, [] as [Value; 0]));
+    /// ```
+    pub fn refine(self) -> Refine {
+        let (value, marks) = self.unmark();
+        match value {
+            Value::Unknown(unknown) if *unknown.ty() != Type::Dynamic => {
+                let Content { ty, refinements } = Arc::unwrap_or_clone(unknown.0);
+                Refine { subject: Subject::Open(ty, refinements), marks }
+            }
+            value => Refine { subject: Subject::Settled(value), marks },
+        }
+    }
+
+    /// Says of an unknown value that it won't turn out to be null.
+    #[must_use]
+    pub fn refine_not_null(self) -> Value {
+        self.refine().not_null().build()
+    }
+}
+
+/// Collects refinements of an unknown value; see [`Value::refine`].
+#[derive(Debug)]
+#[must_use]
+pub struct Refine {
+    subject: Subject,
+    marks: Marks,
+}
+
+#[derive(Debug)]
+enum Subject {
+    Open(Type, Refinements),
+    Settled(Value),
+}
+
+impl Refine {
+    fn with(mut self, refine: impl FnOnce(&Type, &mut Refinements)) -> Self {
+        if let Subject::Open(ty, refinements) = &mut self.subject {
+            refine(ty, refinements);
+        }
+        self
+    }
+
+    /// The value is not null.
+    pub fn not_null(self) -> Self {
+        self.with(|_, refinements| refinements.not_null = true)
+    }
+
+    /// The value is null: known after all.
+    pub fn null(mut self) -> Self {
+        if let Subject::Open(ty, refinements) = &self.subject {
+            if !refinements.not_null {
+                self.subject = Subject::Settled(Value::Null(ty.clone()));
+            }
+        }
+        self
+    }
+
+    /// The string starts with `prefix`, to which more text is joined. As the joined text may change
+    /// the last character by combining with it, only what comes before it is kept, unless it is
+    /// punctuation.
+    pub fn prefix(self, prefix: &str) -> Self {
+        let prefix = normalize(prefix);
+        let stable = match prefix.grapheme_indices(true).next_back() {
+            Some((start, last)) if !is_stable(last) => prefix.get(..start).unwrap_or_default(),
+            _ => &prefix,
+        };
+        self.full_prefix(stable)
+    }
+
+    /// The string starts with exactly `prefix`.
+    pub fn full_prefix(self, prefix: &str) -> Self {
+        self.with(|ty, refinements| {
+            let prefix = normalize(prefix);
+            let longer = prefix.len() > refinements.prefix().len();
+            if *ty == Type::String && longer && prefix.starts_with(refinements.prefix()) {
+                refinements.prefix = Some(Arc::from(prefix));
+            }
+        })
+    }
+
+    /// The number is `bound` or more.
+    pub fn at_least(self, bound: Number) -> Self {
+        self.lower(Bound { number: bound, inclusive: true })
+    }
+
+    /// The number is more than `bound`.
+    pub fn above(self, bound: Number) -> Self {
+        self.lower(Bound { number: bound, inclusive: false })
+    }
+
+    /// The number is `bound` or less.
+    pub fn at_most(self, bound: Number) -> Self {
+        self.upper(Bound { number: bound, inclusive: true })
+    }
+
+    /// The number is less than `bound`.
+    pub fn below(self, bound: Number) -> Self {
+        self.upper(Bound { number: bound, inclusive: false })
+    }
+
+    pub(crate) fn lower(self, bound: Bound) -> Self {
+        self.with(|ty, refinements| {
+            let tighter = refinements.lower.as_ref().is_none_or(|old| {
+                bound.number > old.number
+                    || bound.number == old.number && (old.inclusive || !bound.inclusive)
+            });
+            let possible = refinements.upper.as_ref().is_none_or(|upper| meet(&bound, upper));
+            if *ty == Type::Number && bound.number.is_finite() && tighter && possible {
+                refinements.lower = Some(bound);
+            }
+        })
+    }
+
+    pub(crate) fn upper(self, bound: Bound) -> Self {
+        self.with(|ty, refinements| {
+            let tighter = refinements.upper.as_ref().is_none_or(|old| {
+                bound.number < old.number
+                    || bound.number == old.number && (old.inclusive || !bound.inclusive)
+            });
+            let possible = refinements.lower.as_ref().is_none_or(|lower| meet(lower, &bound));
+            if *ty == Type::Number && bound.number.is_finite() && tighter && possible {
+                refinements.upper = Some(bound);
+            }
+        })
+    }
+
+    /// The collection has exactly `length` elements.
+    pub fn length(self, length: usize) -> Self {
+        self.min_length(length).max_length(length)
+    }
+
+    /// The collection has `length` elements or more.
+    pub fn min_length(self, length: usize) -> Self {
+        self.with(|ty, refinements| {
+            let possible = refinements.max_length.is_none_or(|max| length <= max);
+            if ty.is_collection() && length > refinements.min_length && possible {
+                refinements.min_length = length;
+            }
+        })
+    }
+
+    /// The collection has `length` elements or fewer.
+    pub fn max_length(self, length: usize) -> Self {
+        self.with(|ty, refinements| {
+            let tighter = refinements.max_length.is_none_or(|max| length < max);
+            if ty.is_collection() && tighter && length >= refinements.min_length {
+                refinements.max_length = Some(length);
+            }
+        })
+    }
+
+    /// The refined value. It is a known one if the refinements leave no other possibility.
+    pub fn build(self) -> Value {
+        let value = match self.subject {
+            Subject::Settled(value) => value,
+            Subject::Open(ty, refinements) => settle(&ty, &refinements)
+                .unwrap_or_else(|| Value::Unknown(Unknown(Arc::new(Content { ty, refinements })))),
+        };
+        value.with_marks(&self.marks)
+    }
+}
+
+/// Whether there is a number within both bounds.
+fn meet(lower: &Bound, upper: &Bound) -> bool {
+    lower.number < upper.number
+        || lower.number == upper.number && lower.inclusive == upper.inclusive
+}
+
+/// Whether nothing that follows can change this grapheme cluster.
+fn is_stable(cluster: &str) -> bool {
+    const STABLE: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
+    cluster.len() == 1 && STABLE.contains(cluster)
+}
+
+/// The only value, possibly with unknown elements, that the refinements leave.
+fn settle(ty: &Type, refinements: &Refinements) -> Option<Value> {
+    if !refinements.not_null {
+        return None;
+    }
+    if let (Some(lower), Some(upper)) = (&refinements.lower, &refinements.upper) {
+        let single = lower.inclusive && upper.inclusive && lower.number == upper.number;
+        return single.then(|| Value::Number(lower.number.clone()));
+    }
+    let length = refinements.max_length.filter(|max| *max == refinements.min_length)?;
+    match (ty, length) {
+        (Type::Map(element), 0) => Some(Value::Map(element.clone(), Map::new())),
+        (Type::Set(element), 0 | 1) => Some(Value::Set(element.clone(), unknowns(element, length))),
+        (Type::List(element), _) => Some(Value::List(element.clone(), unknowns(element, length))),
+        _ => None,
+    }
+}
+
+fn unknowns(element: &Type, length: usize) -> Elements {
+    vec![Value::unknown(element.clone()); length].into()
+}
