@@ -36,13 +36,21 @@ impl Mode {
     }
 }
 
-/// The tokens of a document or expression, `End` last.
+/// The tokens of a document, `End` last.
 ///
 /// With `resynchronize`, an attribute at the start of a line ends all parentheses and brackets
 /// around it: there it can only mean that they were not closed. This is for sources that are
 /// known to be wrong; those that are right have the same tokens either way.
 pub(crate) fn lex(source: &str, resynchronize: bool) -> Vec<Token> {
     let mut lexer = Lexer::new(source, resynchronize);
+    lexer.run(lexer.after_byte_order_mark());
+    lexer.finish()
+}
+
+/// The tokens of an expression, `End` last. Newlines are white space, as if in parentheses.
+pub(crate) fn lex_expression(source: &str) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, false);
+    lexer.mode = Mode::Parenthesis;
     lexer.run(lexer.after_byte_order_mark());
     lexer.finish()
 }

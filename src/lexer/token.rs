@@ -89,3 +89,17 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) span: Span,
 }
+
+impl Token {
+    /// Whether the token is or starts with a quote.
+    pub(crate) fn is_quote(self) -> bool {
+        matches!(
+            self.kind,
+            TokenKind::OpenQuote
+                | TokenKind::CloseQuote
+                | TokenKind::String
+                | TokenKind::StringEscaped
+                | TokenKind::InvalidString
+        )
+    }
+}

@@ -7,6 +7,7 @@
 mod body;
 mod expression;
 mod operator;
+mod owned;
 mod template;
 mod traversal;
 mod tree;
@@ -17,6 +18,8 @@ pub use self::expression::{
     ObjectItems, ObjectRef, StringRef,
 };
 pub use self::operator::{BinaryOperator, UnaryOperator};
+pub use self::owned::{Body, Expression};
+pub(crate) use self::template::pieces;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};
 pub(crate) use self::tree::{Kind, List, Node, NodeId, Tree, View, flag};

@@ -204,6 +204,19 @@ impl<'s> Tree<'s> {
         list
     }
 
+    /// The first of the list.
+    #[inline]
+    pub(crate) fn first(&self, list: List) -> Option<NodeId> {
+        (list.count > 0).then_some(list.first)
+    }
+
+    /// The next sibling.
+    #[inline]
+    pub(crate) fn next(&self, id: NodeId) -> Option<NodeId> {
+        let next = self.node(id).next;
+        (next != NodeId::NONE).then_some(next)
+    }
+
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]

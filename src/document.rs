@@ -1,0 +1,108 @@
+//! Parsing without decoding.
+
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::parser::{self, Grammar};
+use crate::syntax::{Body, BodyRef, Expression, NodeId, Tree, View};
+
+/// A parsed source: its text, borrowed, and its tree.
+pub struct Document<'s> {
+    tree: Tree<'s>,
+    root: NodeId,
+}
+
+impl<'s> Document<'s> {
+    /// Parses a source; `name` is what errors call it.
+    ///
+    /// # Errors
+    ///
+    /// All syntax errors of the source, in source order.
+    pub fn parse(source: &'s str, name: Option<&str>) -> Result<Self> {
+        let (tree, root) = parser::parse(source, name.map(Arc::from), Grammar::Body)?;
+        Ok(Document { tree, root })
+    }
+
+    /// The body at the top.
+    pub fn body(&self) -> BodyRef<'_> {
+        BodyRef(View::new(&self.tree, self.root))
+    }
+
+    /// The text that was parsed.
+    pub fn source(&self) -> &str {
+        &self.tree.source
+    }
+
+    /// The name that errors give the source.
+    pub fn name(&self) -> Option<&str> {
+        self.tree.name.as_deref()
+    }
+
+    /// The same document with a text of its own.
+    pub fn into_body(self) -> Body {
+        Body::new(Arc::new(self.tree.into_owned()), self.root)
+    }
+}
+
+impl std::fmt::Debug for Document<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Document").field("body", &self.body()).finish()
+    }
+}
+
+/// Parses a source in native syntax ("Structural Elements" of its specification) without decoding
+/// or evaluating anything. Linear in the source; strings are borrowed.
+///
+/// # Errors
+///
+/// All syntax errors of the source, in source order, with category
+/// [`Syntax`](crate::Category::Syntax).
+///
+/// ```
+/// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;
+/// let service = document.body().blocks().next().unwrap();
+/// assert_eq!(service.name(), "service");
+/// assert_eq!(service.body().attribute("port").unwrap().expression().text(), "80");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse(source: &str) -> Result<Document<'_>> {
+    Document::parse(source, None)
+}
+
+/// Parses a source that is one expression. Newlines in it are white space.
+///
+/// # Errors
+///
+/// The syntax errors of the source.
+///
+/// ```
+/// use serde_hcl::{ExpressionKind, parse_expression};
+///
+/// let expression = parse_expression("[1, 2]")?;
+/// assert!(matches!(expression.as_ref().kind(), ExpressionKind::Tuple(elements) if elements.len() == 2));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_expression(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::Expression)
+}
+
+/// Parses a standalone template: text with `${ }` and `%{ }`, without quotes around it ("Templates"
+/// in the native syntax specification).
+///
+/// # Errors
+///
+/// The syntax errors of the source.
+///
+/// ```
+/// let greeting = serde_hcl::parse_template("Hello, ${name}!")?;
+/// assert_eq!(greeting.to_string(), "Hello, ${name}!");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_template(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::Template)
+}
+
+fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
+    let (tree, root) = parser::parse(source, None, grammar)?;
+    Ok(Expression::new(Arc::new(tree.into_owned()), root))
+}

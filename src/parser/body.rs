@@ -1,0 +1,297 @@
+//! The structural language: bodies, attributes, blocks.
+
+use hashbrown::hash_map::Entry;
+
+use super::error::Failure;
+use super::{Parser, TokenKind, catalog};
+use crate::source::Span;
+use crate::syntax::{Kind, List, NodeId};
+
+/// Up to this many attributes are compared with one another; more are hashed.
+const FEW_ATTRIBUTES: usize = 8;
+
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    /// `ConfigFile = Body`
+    pub(super) fn document(&mut self) -> Result<NodeId, E> {
+        let items = self.items(None)?;
+        let whole = Span::new(0, self.token().span.end);
+        Ok(self.add(Kind::Body, 0, whole, items))
+    }
+
+    /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
+    fn items(&mut self, open: Option<Span>) -> Result<List, E> {
+        let mut items = List::EMPTY;
+        let mut attributes = List::EMPTY.count;
+        self.eat(TokenKind::Newline);
+        loop {
+            match (self.peek(), open) {
+                (TokenKind::End, _) | (TokenKind::CloseBrace, Some(_)) => break,
+                _ => {}
+            }
+            match self.item() {
+                Ok(item) => {
+                    attributes += u32::from(self.tree().node(item).kind == Kind::Attribute);
+                    self.tree().push(&mut items, item);
+                }
+                Err(failure) if E::DIAGNOSING => {
+                    self.skip_item();
+                    // A brace that closes nothing is what could not be parsed.
+                    if open.is_none() {
+                        self.eat(TokenKind::CloseBrace);
+                    }
+                    drop(failure);
+                }
+                Err(failure) => return Err(failure),
+            }
+            self.eat(TokenKind::Newline);
+        }
+        if attributes > 1 {
+            self.check_names(items, attributes as usize)?;
+        }
+        Ok(items)
+    }
+
+    /// An item and the line end behind it, which is left to the caller.
+    fn item(&mut self) -> Result<NodeId, E> {
+        if self.peek() != TokenKind::Identifier {
+            return self.no_item();
+        }
+        let name = self.bump();
+        let item = match self.peek() {
+            TokenKind::Assign => self.attribute(name)?,
+            kind if starts_label(kind) || kind == TokenKind::OpenBrace => self.block(name)?,
+            _ => {
+                let found = self.token();
+                return self.fail(|| catalog::syntax::neither_argument_nor_block(name, found));
+            }
+        };
+        match self.peek() {
+            TokenKind::Newline | TokenKind::End => Ok(item),
+            _ => self.no_line_end(name, item),
+        }
+    }
+
+    #[cold]
+    fn no_item(&mut self) -> Result<NodeId, E> {
+        let found = self.token();
+        self.fail(|| match found.kind {
+            TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
+                catalog::syntax::quoted_argument_name(found.span)
+            }
+            _ => catalog::syntax::item_required(found),
+        })
+    }
+
+    #[cold]
+    fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
+        let found = self.token();
+        let is_block = self.tree().node(item).kind == Kind::Block;
+        self.fail(|| {
+            if is_block {
+                catalog::syntax::no_newline_after_block(name, found.span)
+            } else {
+                catalog::syntax::no_newline_after_argument(name, found)
+            }
+        })
+    }
+
+    /// `Attribute = Identifier "=" Expression Newline`, behind the identifier.
+    fn attribute(&mut self, name: Span) -> Result<NodeId, E> {
+        self.bump();
+        let expression = self.expression()?;
+        let children = self.tree().list([expression]);
+        Ok(self.add(Kind::Attribute, 0, name, children))
+    }
+
+    /// `Block = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline`, behind the first
+    /// identifier.
+    fn block(&mut self, name: Span) -> Result<NodeId, E> {
+        let mut children = List::EMPTY;
+        while starts_label(self.peek()) {
+            let label = self.label()?;
+            self.tree().push(&mut children, label);
+        }
+        if self.peek() != TokenKind::OpenBrace {
+            return self.no_block_body(name);
+        }
+        let labels = children.count;
+        let body = self.nested(|parser| parser.block_body(name))?;
+        self.tree().push(&mut children, body);
+        Ok(self.tree().add_counted(Kind::Block, 0, name, children, labels))
+    }
+
+    #[cold]
+    fn no_block_body(&mut self, name: Span) -> Result<NodeId, E> {
+        let found = self.token();
+        let failure = self.fail(|| catalog::syntax::no_block_body(name, found));
+        // A body that starts on the next line is part of the same mistake.
+        let at = *self.input.cursor().inner() as usize;
+        if found.kind == TokenKind::Newline && self.token_at(at + 1).kind == TokenKind::OpenBrace {
+            self.bump();
+        }
+        failure
+    }
+
+    fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
+        let open = self.bump();
+        if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace) {
+            return self.one_line_body(name, open);
+        }
+        let items = self.items(Some(open))?;
+        match self.eat(TokenKind::CloseBrace) {
+            Some(close) => Ok(self.add(Kind::Body, 0, open.to(close), items)),
+            None => self.fail(|| catalog::syntax::unclosed_block(name, open)),
+        }
+    }
+
+    /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,
+    /// behind the brace, with an attribute.
+    fn one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
+        let attribute = self.one_line_attribute();
+        let attribute = self.closing(attribute, TokenKind::CloseBrace)?;
+        let close = self.close(TokenKind::CloseBrace, |found| {
+            catalog::syntax::unclosed_one_line_block(block, open, found)
+        })?;
+        let items = self.tree().list([attribute]);
+        Ok(self.add(Kind::Body, 0, open.to(close), items))
+    }
+
+    fn one_line_attribute(&mut self) -> Result<NodeId, E> {
+        let found = self.token();
+        let Some(name) = self.eat(TokenKind::Identifier) else {
+            return self.fail(|| catalog::syntax::item_required(found));
+        };
+        let next = self.token();
+        match next.kind {
+            TokenKind::Assign => self.attribute(name),
+            kind if starts_label(kind) || kind == TokenKind::OpenBrace => {
+                let name_text = self.text(name);
+                self.fail(|| {
+                    catalog::syntax::block_in_one_line_block(name_text, name.to(next.span))
+                })
+            }
+            _ => self.fail(|| catalog::syntax::neither_argument_nor_block(name, next)),
+        }
+    }
+
+    fn label(&mut self) -> Result<NodeId, E> {
+        let kind = match self.peek() {
+            TokenKind::Identifier => Kind::LabelIdentifier,
+            TokenKind::String => Kind::LabelString,
+            TokenKind::StringEscaped => Kind::LabelEscaped,
+            _ => return self.invalid_label(),
+        };
+        let span = self.bump();
+        Ok(self.leaf(kind, span))
+    }
+
+    /// A quoted label that is no plain string: goes behind it.
+    #[cold]
+    fn invalid_label(&mut self) -> Result<NodeId, E> {
+        let open = self.token();
+        if open.kind == TokenKind::InvalidString {
+            // The lexer's findings say what is wrong.
+            self.report_escapes(open)?;
+            self.bump();
+            return Ok(self.leaf(Kind::Invalid, open.span));
+        }
+        self.bump();
+        loop {
+            let token = self.token();
+            match token.kind {
+                TokenKind::CloseQuote => {
+                    self.bump();
+                    return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));
+                }
+                TokenKind::Literal | TokenKind::LiteralEscaped => {
+                    self.bump();
+                }
+                TokenKind::InvalidLiteral => {
+                    self.report_escapes(token)?;
+                    self.bump();
+                }
+                TokenKind::OpenInterpolation | TokenKind::OpenDirective => {
+                    self.report(|| catalog::syntax::template_in_label(open.span, token))?;
+                    self.bump();
+                    self.skip_behind(TokenKind::CloseSequence);
+                }
+                TokenKind::End => {
+                    return self
+                        .fail(|| catalog::syntax::unterminated_label(open.span, token.span));
+                }
+                _ => {
+                    let failure =
+                        self.fail(|| catalog::syntax::invalid_label(open.span, token.span));
+                    return self.closing(failure, TokenKind::CloseQuote);
+                }
+            }
+        }
+    }
+
+    /// No two attributes of a body have the same name.
+    fn check_names(&mut self, items: List, attributes: usize) -> Result<(), E> {
+        if attributes > FEW_ATTRIBUTES {
+            return self.check_many_names(items);
+        }
+        let source = self.input.state().source;
+        let mut seen: [Span; FEW_ATTRIBUTES] = [Span::default(); FEW_ATTRIBUTES];
+        let mut count = 0;
+        let mut next = self.tree().first(items);
+        while let Some(item) = next {
+            let node = self.tree().node(item);
+            let (kind, name) = (node.kind, node.span);
+            next = self.tree().next(item);
+            if kind != Kind::Attribute {
+                continue;
+            }
+            let text = name.text(source);
+            match seen[..count].iter().find(|seen| seen.text(source) == text).copied() {
+                Some(first) => self.redefined(text, name, first)?,
+                None => {
+                    seen[count] = name;
+                    count += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_many_names(&mut self, items: List) -> Result<(), E> {
+        let mut names = std::mem::take(&mut self.input.state().names);
+        names.clear();
+        let mut next = self.tree().first(items);
+        while let Some(item) = next {
+            let node = self.tree().node(item);
+            let (kind, name) = (node.kind, node.span);
+            next = self.tree().next(item);
+            if kind != Kind::Attribute {
+                continue;
+            }
+            let text = self.text(name);
+            match names.entry(text) {
+                Entry::Occupied(first) => self.redefined(text, name, *first.get())?,
+                Entry::Vacant(entry) => {
+                    entry.insert(name);
+                }
+            }
+        }
+        self.input.state().names = names;
+        Ok(())
+    }
+
+    #[cold]
+    fn redefined(&mut self, text: &str, name: Span, first: Span) -> Result<(), E> {
+        self.report(|| catalog::syntax::attribute_redefined(text, name, first))
+    }
+}
+
+fn starts_label(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Identifier
+            | TokenKind::String
+            | TokenKind::StringEscaped
+            | TokenKind::InvalidString
+            | TokenKind::OpenQuote
+    )
+}

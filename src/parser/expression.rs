@@ -1,0 +1,512 @@
+//! The expression language.
+
+use super::error::Failure;
+use super::{Parser, Token, TokenKind, catalog};
+use crate::source::Span;
+use crate::syntax::{BinaryOperator, Kind, List, NodeId, UnaryOperator, flag};
+
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// A source that is one expression.
+    pub(super) fn whole_expression(&mut self) -> Result<NodeId, E> {
+        let expression = self.nested(Self::expression)?;
+        match self.peek() {
+            TokenKind::End => Ok(expression),
+            _ => {
+                let found = self.token();
+                self.fail(|| catalog::syntax::after_expression(found.span))
+            }
+        }
+    }
+
+    /// `Expression = ExprTerm | Operation | Conditional`
+    ///
+    /// `Conditional = Expression "?" Expression ":" Expression`
+    pub(super) fn expression(&mut self) -> Result<NodeId, E> {
+        let predicate = self.operation(1)?;
+        if self.peek() == TokenKind::Question { self.conditional(predicate) } else { Ok(predicate) }
+    }
+
+    fn conditional(&mut self, predicate: NodeId) -> Result<NodeId, E> {
+        self.bump();
+        let if_true = self.nested(Self::expression)?;
+        if self.eat(TokenKind::Colon).is_none() {
+            let start = self.span_of(predicate);
+            let found = self.token();
+            self.report(|| catalog::syntax::no_false_expression(start, found.span))?;
+            return Ok(predicate);
+        }
+        let if_false = self.nested(Self::expression)?;
+        let span = self.span_of(predicate).to(self.span_of(if_false));
+        let children = self.tree().list([predicate, if_true, if_false]);
+        Ok(self.add(Kind::Conditional, 0, span, children))
+    }
+
+    /// `binaryOp = ExprTerm binaryOperator ExprTerm`, with operators of at least that level.
+    #[inline(always)]
+    fn operation(&mut self, level: u8) -> Result<NodeId, E> {
+        let left = self.term_with_steps()?;
+        match binary_operator(self.peek()) {
+            Some(_) => self.operations(left, level),
+            None => Ok(left),
+        }
+    }
+
+    /// Takes operators while they bind at least as tightly as `level`. Recursion ends with the
+    /// levels.
+    fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
+        while let Some(operator) = binary_operator(self.peek()) {
+            if operator.level() < level {
+                break;
+            }
+            self.bump();
+            let mut right = self.term_with_steps()?;
+            if binary_operator(self.peek()).is_some_and(|next| next.level() > operator.level()) {
+                right = self.operations(right, operator.level() + 1)?;
+            }
+            let span = self.span_of(left).to(self.span_of(right));
+            let children = self.tree().list([left, right]);
+            left = self.add(Kind::Binary, operator as u8, span, children);
+        }
+        Ok(left)
+    }
+
+    /// A term and the attribute accesses, indexes and splats behind it.
+    #[inline(always)]
+    fn term_with_steps(&mut self) -> Result<NodeId, E> {
+        let root = self.term()?;
+        match self.peek() {
+            TokenKind::Dot | TokenKind::OpenBracket => self.traversal(root),
+            _ => Ok(root),
+        }
+    }
+
+    /// `ExprTerm`
+    fn term(&mut self) -> Result<NodeId, E> {
+        match self.peek() {
+            TokenKind::Identifier => self.variable_or_call(),
+            TokenKind::String => Ok(self.literal(Kind::String, 0)),
+            TokenKind::StringEscaped => Ok(self.literal(Kind::Escaped, 0)),
+            TokenKind::Number => self.number(),
+            TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.nested(Self::template),
+            TokenKind::Heredoc => Ok(self.heredoc(0)),
+            TokenKind::HeredocEscaped => Ok(self.heredoc(flag::ESCAPED)),
+            TokenKind::OpenBracket => self.nested(Self::tuple_or_for),
+            TokenKind::OpenBrace => self.nested(Self::object_or_for),
+            TokenKind::OpenParenthesis => self.nested(Self::parenthesized),
+            TokenKind::Minus => self.nested(|parser| parser.unary(UnaryOperator::Negate)),
+            TokenKind::Not => self.nested(|parser| parser.unary(UnaryOperator::Not)),
+            _ => self.no_term(),
+        }
+    }
+
+    #[cold]
+    fn no_term(&mut self) -> Result<NodeId, E> {
+        let found = self.token();
+        if found.kind == TokenKind::InvalidString {
+            self.report_escapes(found)?;
+            return Ok(self.literal(Kind::Invalid, 0));
+        }
+        self.fail(|| match found.kind {
+            TokenKind::End => catalog::syntax::missing_expression(found.span),
+            _ => catalog::syntax::invalid_expression(found),
+        })
+    }
+
+    #[inline(always)]
+    fn literal(&mut self, kind: Kind, flags: u8) -> NodeId {
+        let span = self.bump();
+        self.add(kind, flags, span, List::EMPTY)
+    }
+
+    fn heredoc(&mut self, flags: u8) -> NodeId {
+        let span = self.token().span;
+        let flush = if self.text(span).starts_with("<<-") { flag::FLUSH } else { 0 };
+        self.literal(Kind::Heredoc, flags | flush | flag::HEREDOC)
+    }
+
+    /// `NumericLit`
+    #[inline(always)]
+    fn number(&mut self) -> Result<NodeId, E> {
+        let span = self.token().span;
+        if !is_number(self.text(span)) {
+            self.report(|| catalog::syntax::invalid_number(span))?;
+        }
+        Ok(self.literal(Kind::Number, 0))
+    }
+
+    /// `unaryOp = ("-" | "!") ExprTerm`
+    fn unary(&mut self, operator: UnaryOperator) -> Result<NodeId, E> {
+        let symbol = self.bump();
+        let operand = self.term_with_steps()?;
+        let span = symbol.to(self.span_of(operand));
+        let children = self.tree().list([operand]);
+        Ok(self.add(Kind::Unary, operator as u8, span, children))
+    }
+
+    /// `"(" Expression ")"`
+    fn parenthesized(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        let inner = self.expression();
+        let inner = self.closing(inner, TokenKind::CloseParenthesis)?;
+        let close = self.close(TokenKind::CloseParenthesis, |found| {
+            catalog::syntax::unbalanced_parentheses(open, found)
+        })?;
+        let children = self.tree().list([inner]);
+        Ok(self.add(Kind::Parenthesized, 0, open.to(close), children))
+    }
+
+    /// `VariableExpr`, `FunctionCall`, or one of the words `true`, `false` and `null`.
+    #[inline(always)]
+    fn variable_or_call(&mut self) -> Result<NodeId, E> {
+        let name = self.bump();
+        if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
+            return self.nested(|parser| parser.call(name));
+        }
+        Ok(match self.text(name) {
+            "true" => self.add(Kind::Bool, flag::TRUE, name, List::EMPTY),
+            "false" => self.leaf(Kind::Bool, name),
+            "null" => self.leaf(Kind::Null, name),
+            _ => self.leaf(Kind::Variable, name),
+        })
+    }
+
+    /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, behind the first name.
+    fn call(&mut self, first: Span) -> Result<NodeId, E> {
+        let mut names = List::EMPTY;
+        let mut name = first;
+        let segment = self.leaf(Kind::Name, first);
+        self.tree().push(&mut names, segment);
+        while self.eat(TokenKind::DoubleColon).is_some() {
+            let found = self.token();
+            let Some(span) = self.eat(TokenKind::Identifier) else {
+                return self.no_call(|| catalog::syntax::no_function_name(first, found.span));
+            };
+            name = name.to(span);
+            let segment = self.leaf(Kind::Name, span);
+            self.tree().push(&mut names, segment);
+        }
+        let open = self.token();
+        if self.eat(TokenKind::OpenParenthesis).is_none() {
+            return self.no_call(|| catalog::syntax::no_open_parenthesis(first, open.span));
+        }
+        let callee = self.add(Kind::CallName, 0, name, names);
+        let mut children = List::EMPTY;
+        self.tree().push(&mut children, callee);
+        let arguments = self.arguments(&mut children, name, open.span);
+        let (flags, close) = self.closing(arguments, TokenKind::CloseParenthesis)?;
+        let arguments = children.count - 1;
+        Ok(self.tree().add_counted(Kind::Call, flags, name.to(close), children, arguments))
+    }
+
+    /// Goes behind the arguments of a call whose name is wrong.
+    #[cold]
+    fn no_call(
+        &mut self,
+        diagnostic: impl FnOnce() -> crate::diagnostic::Diagnostic,
+    ) -> Result<NodeId, E> {
+        let failure = self.fail(diagnostic);
+        if E::DIAGNOSING && self.peek() == TokenKind::OpenParenthesis {
+            self.bump();
+            self.skip_behind(TokenKind::CloseParenthesis);
+        }
+        failure
+    }
+
+    /// `Arguments = () | (Expression ("," Expression)* ("," | "...")?)`, and the parenthesis behind.
+    fn arguments(&mut self, list: &mut List, name: Span, open: Span) -> Result<(u8, Span), E> {
+        loop {
+            if let Some(close) = self.eat(TokenKind::CloseParenthesis) {
+                return Ok((0, close));
+            }
+            let argument = self.expression()?;
+            self.tree().push(list, argument);
+            let separator = self.token();
+            match separator.kind {
+                TokenKind::Comma => {
+                    self.bump();
+                }
+                TokenKind::CloseParenthesis => {}
+                TokenKind::Ellipsis => {
+                    self.bump();
+                    return match self.eat(TokenKind::CloseParenthesis) {
+                        Some(close) => Ok((flag::EXPAND, close)),
+                        None => {
+                            self.fail(|| catalog::syntax::expansion_not_last(name, separator.span))
+                        }
+                    };
+                }
+                TokenKind::End => {
+                    return self.fail(|| catalog::syntax::unterminated_call(name.to(open)));
+                }
+                _ => {
+                    return self
+                        .fail(|| catalog::syntax::no_argument_separator(name, open, separator));
+                }
+            }
+        }
+    }
+
+    /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.
+    fn tuple_or_for(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        if self.is_word("for") {
+            return self.for_expression(open, TokenKind::CloseBracket);
+        }
+        let elements = self.elements(open);
+        let elements = self.closing(elements, TokenKind::CloseBracket)?;
+        let close = self.bump();
+        Ok(self.add(Kind::Tuple, 0, open.to(close), elements))
+    }
+
+    /// The elements of a tuple, up to its bracket.
+    fn elements(&mut self, open: Span) -> Result<List, E> {
+        let mut elements = List::EMPTY;
+        while self.peek() != TokenKind::CloseBracket {
+            let element = self.expression()?;
+            self.tree().push(&mut elements, element);
+            if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
+                let found = self.token();
+                return self.fail(|| catalog::syntax::no_item_separator(open, found));
+            }
+        }
+        Ok(elements)
+    }
+
+    /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
+    fn object_or_for(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        if self.is_word("for") {
+            return self.for_expression(open, TokenKind::CloseBrace);
+        }
+        let items = self.object_items(open);
+        let items = self.closing(items, TokenKind::CloseBrace)?;
+        let close = self.bump();
+        let pairs = items.count / 2;
+        Ok(self.tree().add_counted(Kind::Object, 0, open.to(close), items, pairs))
+    }
+
+    /// `objectelem = (Identifier | Expression) ("=" | ":") Expression`, up to the brace.
+    fn object_items(&mut self, open: Span) -> Result<List, E> {
+        let mut items = List::EMPTY;
+        loop {
+            self.eat(TokenKind::Newline);
+            if self.peek() == TokenKind::CloseBrace {
+                return Ok(items);
+            }
+            let key = self.expression()?;
+            self.tree().push(&mut items, key);
+            if !matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
+                let found = self.token();
+                return self.fail(|| catalog::syntax::no_key_value_separator(open, found));
+            }
+            self.bump();
+            let value = self.expression()?;
+            self.tree().push(&mut items, value);
+            match self.peek() {
+                TokenKind::Comma | TokenKind::Newline => {
+                    self.bump();
+                }
+                TokenKind::CloseBrace => {}
+                _ => {
+                    let found = self.token();
+                    return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
+                }
+            }
+        }
+    }
+
+    /// `forTupleExpr = "[" forIntro Expression forCond? "]"`
+    ///
+    /// `forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}"`
+    fn for_expression(&mut self, open: Span, close: TokenKind) -> Result<NodeId, E> {
+        let parts = self.for_parts(open, close);
+        let parts = self.closing(parts, close)?;
+        let close = self.close(close, |found| catalog::syntax::after_for(open, found))?;
+        let kind = if parts.is_object { Kind::ForObject } else { Kind::ForTuple };
+        Ok(self.add(kind, parts.flags, open.to(close), parts.children))
+    }
+
+    fn for_parts(&mut self, open: Span, close: TokenKind) -> Result<ForParts, E> {
+        let (mut flags, mut children) = self.for_introduction(open)?;
+        let colon = self.token();
+        if self.eat(TokenKind::Colon).is_none() {
+            return self.fail(|| catalog::syntax::no_colon_in_for(open, colon));
+        }
+        let mut value = self.expression()?;
+        let is_object = self.eat(TokenKind::FatArrow).is_some();
+        if is_object {
+            let key = value;
+            if close == TokenKind::CloseBracket {
+                let key = self.span_of(key);
+                self.report(|| catalog::syntax::key_in_tuple_for(open, key))?;
+            }
+            self.tree().push(&mut children, key);
+            value = self.expression()?;
+        } else if close == TokenKind::CloseBrace {
+            let value = self.span_of(value);
+            self.report(|| catalog::syntax::no_key_in_object_for(open, value))?;
+        }
+        self.tree().push(&mut children, value);
+        if let Some(ellipsis) = self.eat(TokenKind::Ellipsis) {
+            if close == TokenKind::CloseBracket {
+                self.report(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))?;
+            }
+            flags |= flag::GROUPING;
+        }
+        if self.eat_word("if") {
+            let condition = self.expression()?;
+            self.tree().push(&mut children, condition);
+            flags |= flag::CONDITION;
+        }
+        Ok(ForParts { flags, children, is_object })
+    }
+
+    /// `"for" Identifier ("," Identifier)? "in" Expression`, as a `for` expression and the template
+    /// directive start.
+    pub(super) fn for_introduction(&mut self, open: Span) -> Result<(u8, List), E> {
+        self.bump();
+        let mut children = List::EMPTY;
+        let mut flags = 0;
+        loop {
+            let name = self.token();
+            if self.eat(TokenKind::Identifier).is_none() {
+                return self.fail(|| catalog::syntax::no_for_name(open, name, flags != 0));
+            }
+            let name = self.leaf(Kind::Name, name.span);
+            self.tree().push(&mut children, name);
+            if flags != 0 || self.eat(TokenKind::Comma).is_none() {
+                break;
+            }
+            flags = flag::KEY;
+        }
+        if !self.eat_word("in") {
+            let found = self.token();
+            return self.fail(|| catalog::syntax::no_in_after_for(open, found));
+        }
+        let collection = self.expression()?;
+        self.tree().push(&mut children, collection);
+        Ok((flags, children))
+    }
+
+    /// The steps behind a term.
+    fn traversal(&mut self, root: NodeId) -> Result<NodeId, E> {
+        let mut children = List::EMPTY;
+        self.tree().push(&mut children, root);
+        // Behind `.*`, names and digits are looked up in each element.
+        let mut in_attribute_splat = false;
+        loop {
+            let step = match self.peek() {
+                TokenKind::Dot => self.dot_step(&mut in_attribute_splat)?,
+                TokenKind::OpenBracket => {
+                    in_attribute_splat = false;
+                    self.nested(Self::bracket_step)?
+                }
+                _ => break,
+            };
+            self.tree().push(&mut children, step);
+        }
+        let end = self.previous().span;
+        let span = self.span_of(root).to(end);
+        let steps = children.count - 1;
+        Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
+    }
+
+    /// `GetAttr = "." Identifier`, `LegacyIndex = "." digit+`, `attrSplat = "." "*"`
+    #[inline(always)]
+    fn dot_step(&mut self, in_attribute_splat: &mut bool) -> Result<NodeId, E> {
+        let dot = self.bump();
+        let name = self.token();
+        let kind = match name.kind {
+            TokenKind::Identifier => Kind::StepAttribute,
+            TokenKind::Number => return self.legacy_index(dot),
+            TokenKind::Star if !*in_attribute_splat => {
+                *in_attribute_splat = true;
+                Kind::StepAttributeSplat
+            }
+            _ => {
+                return self.fail(|| catalog::syntax::no_attribute_name(dot, name));
+            }
+        };
+        self.bump();
+        let length = name.span.len() as u32;
+        Ok(self.tree().add_counted(kind, 0, dot.to(name.span), List::EMPTY, length))
+    }
+
+    #[cold]
+    fn legacy_index(&mut self, dot: Span) -> Result<NodeId, E> {
+        let digits = self.bump();
+        let text = self.text(digits);
+        if let Some((first, second)) = text.split_once('.') {
+            self.report(|| catalog::syntax::chained_legacy_index(digits, first, second))?;
+        } else if !is_number(text) {
+            self.report(|| catalog::syntax::invalid_number(digits))?;
+        }
+        let length = digits.len() as u32;
+        let span = dot.to(digits);
+        Ok(self.tree().add_counted(Kind::StepLegacyIndex, 0, span, List::EMPTY, length))
+    }
+
+    /// `Index = "[" Expression "]"`, `fullSplat = "[" "*" "]"`
+    fn bracket_step(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        if self.eat(TokenKind::Star).is_some() {
+            let close = self.close(TokenKind::CloseBracket, |found| {
+                catalog::syntax::unclosed_splat(open, found.span)
+            })?;
+            return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
+        }
+        let key = self.expression();
+        let key = self.closing(key, TokenKind::CloseBracket)?;
+        let close = self.close(TokenKind::CloseBracket, |found| {
+            catalog::syntax::unclosed_index(open, found.span)
+        })?;
+        let children = self.tree().list([key]);
+        Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
+    }
+
+    /// Reports the escapes of a token that do not exist.
+    #[cold]
+    pub(super) fn report_escapes(&mut self, token: Token) -> Result<(), E> {
+        let text = self.text(token.span);
+        for (span, mistake) in crate::lexer::escape_mistakes(text, token.span.start) {
+            self.report(|| catalog::syntax::invalid_escape(span, mistake))?;
+        }
+        Ok(())
+    }
+}
+
+struct ForParts {
+    flags: u8,
+    children: List,
+    is_object: bool,
+}
+
+/// The lexer takes `1.2.3` and `1..2` for numbers, as the reference does.
+#[inline(always)]
+fn is_number(text: &str) -> bool {
+    let (significand, exponent) = text.split_once(['e', 'E']).unwrap_or((text, ""));
+    let mut dots = memchr::memchr_iter(b'.', significand.as_bytes());
+    dots.next();
+    dots.next().is_none() && !exponent.contains(['.', 'e', 'E'])
+}
+
+/// The binary operator that a token is.
+#[inline(always)]
+fn binary_operator(kind: TokenKind) -> Option<BinaryOperator> {
+    Some(match kind {
+        TokenKind::Or => BinaryOperator::Or,
+        TokenKind::And => BinaryOperator::And,
+        TokenKind::Equal => BinaryOperator::Equal,
+        TokenKind::NotEqual => BinaryOperator::NotEqual,
+        TokenKind::Less => BinaryOperator::Less,
+        TokenKind::LessOrEqual => BinaryOperator::LessOrEqual,
+        TokenKind::Greater => BinaryOperator::Greater,
+        TokenKind::GreaterOrEqual => BinaryOperator::GreaterOrEqual,
+        TokenKind::Plus => BinaryOperator::Add,
+        TokenKind::Minus => BinaryOperator::Subtract,
+        TokenKind::Star => BinaryOperator::Multiply,
+        TokenKind::Slash => BinaryOperator::Divide,
+        TokenKind::Percent => BinaryOperator::Modulo,
+        _ => return None,
+    })
+}

@@ -1,0 +1,68 @@
+//! Explaining the tokens that are mistakes wherever they stand.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::syntax as catalog;
+use crate::lexer::{Token, TokenKind};
+
+/// Findings for the mistakes among the tokens. Those that come in pairs or swarms are told once.
+pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut told = Told::default();
+    for token in tokens {
+        let span = token.span;
+        match token.kind {
+            TokenKind::BitAnd | TokenKind::BitOr | TokenKind::BitXor | TokenKind::BitNot => {
+                if told.bitwise.first(4) {
+                    found.push(catalog::bitwise_operator(token.kind, span));
+                }
+            }
+            TokenKind::Backtick => {
+                if told.backtick.alternate() {
+                    found.push(catalog::backtick(span));
+                }
+            }
+            TokenKind::Apostrophe => {
+                if told.apostrophe.alternate() {
+                    found.push(catalog::apostrophe(span));
+                }
+            }
+            TokenKind::Semicolon => {
+                if told.semicolon.first(1) {
+                    found.push(catalog::semicolon(span));
+                }
+            }
+            TokenKind::RawNewline => found.push(catalog::newline_in_quotes(span)),
+            TokenKind::UnclosedComment => found.push(catalog::unclosed_comment(span)),
+            TokenKind::InvalidCharacter => {
+                found.push(catalog::invalid_character(span.text(source), span));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[derive(Default)]
+struct Told {
+    bitwise: Count,
+    backtick: Count,
+    apostrophe: Count,
+    semicolon: Count,
+}
+
+#[derive(Default)]
+struct Count(usize);
+
+impl Count {
+    /// Whether this is one of the first `most`.
+    fn first(&mut self, most: usize) -> bool {
+        self.0 += 1;
+        self.0 <= most
+    }
+
+    /// Whether this opens a pair; from the second pair on no more.
+    fn alternate(&mut self) -> bool {
+        self.0 += 1;
+        self.0 == 1 || self.0 == 3
+    }
+}

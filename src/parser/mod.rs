@@ -1,0 +1,257 @@
+//! From tokens to the tree: a chumsky grammar, compiled twice.
+//!
+//! - No diagnostic in the first pass: its error has no size. Only when it fails, the same functions
+//!   run again with findings and recovery.
+//! - No combinator graph: a production is a function that dispatches on the next token.
+//! - No recursion without a budget: see [`MAX_DEPTH`].
+
+mod body;
+mod error;
+mod expression;
+mod input;
+mod lexical;
+mod recovery;
+mod template;
+
+use std::sync::Arc;
+
+use chumsky::error::EmptyErr;
+use chumsky::extra;
+use chumsky::input::InputRef;
+use chumsky::inspector::SimpleState;
+use chumsky::prelude::{Parser as _, custom};
+use hashbrown::HashMap;
+
+use self::error::{Failure, SyntaxError};
+use self::input::Tokens;
+use crate::diagnostic::{Diagnostic, catalog};
+use crate::error::{Category, Error, Result};
+use crate::lexer::{Token, TokenKind, lex, lex_expression, lex_template};
+use crate::source::Span;
+use crate::syntax::{Kind, List, NodeId, Tree};
+
+/// How deeply blocks, brackets and operators may nest.
+pub(crate) const MAX_DEPTH: u32 = 1024;
+
+/// What a source is parsed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grammar {
+    Body,
+    Expression,
+    Template,
+}
+
+impl Grammar {
+    fn lex(self, source: &str, resynchronize: bool) -> Vec<Token> {
+        match self {
+            Grammar::Body => lex(source, resynchronize),
+            Grammar::Expression => lex_expression(source),
+            Grammar::Template => lex_template(source),
+        }
+    }
+}
+
+/// Parses a source; on failure every finding in it, in source order.
+pub(crate) fn parse<'s>(
+    source: &'s str,
+    name: Option<Arc<str>>,
+    grammar: Grammar,
+) -> Result<(Tree<'s>, NodeId)> {
+    if source.len() >= u32::MAX as usize {
+        let diagnostic = catalog::syntax::too_large(source.len());
+        return Err(Error::of(Category::Syntax, diagnostic));
+    }
+    let tokens = grammar.lex(source, false);
+    let state = State::new(source, name.clone(), &tokens);
+    let (root, state) = run::<EmptyErr>(&tokens, state, grammar);
+    match root {
+        Ok(root) => Ok((state.tree, root)),
+        Err(_) => Err(diagnose(source, grammar).attach(name.as_ref(), source)),
+    }
+}
+
+#[cold]
+fn diagnose(source: &str, grammar: Grammar) -> Error {
+    let tokens = grammar.lex(source, true);
+    let mut diagnostics = lexical::mistakes(source, &tokens);
+    let state = State::new(source, None, &tokens);
+    let (root, _) = run::<SyntaxError>(&tokens, state, grammar);
+    let found = root.err().into_iter().flatten();
+    diagnostics.extend(found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?)));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.subject().map(|subject| subject.start));
+    Error::new(Category::Syntax, diagnostics)
+}
+
+fn run<'s, 't, E: Failure<'t> + 't>(
+    tokens: &'t [Token],
+    state: State<'s, 't>,
+    grammar: Grammar,
+) -> (Result<NodeId, Vec<E>>, State<'s, 't>)
+where
+    's: 't,
+{
+    let mut state = SimpleState(state);
+    let document = custom::<_, Tokens<'t>, NodeId, Extra<'s, 't, E>>(
+        move |input: &mut Input<'s, 't, '_, E>| {
+            let mut parser = Parser { input };
+            match grammar {
+                Grammar::Body => parser.document(),
+                Grammar::Expression => parser.whole_expression(),
+                Grammar::Template => parser.whole_template(),
+            }
+        },
+    );
+    let root = document.parse_with_state(Tokens(tokens), &mut state).into_result();
+    (root, state.0)
+}
+
+type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;
+type Input<'s, 't, 'p, E> = InputRef<'t, 'p, Tokens<'t>, Extra<'s, 't, E>>;
+
+/// What the productions build and remember.
+struct State<'s, 't> {
+    source: &'s str,
+    tree: Tree<'s>,
+    tokens: &'t [Token],
+    depth: u32,
+    /// After a mistake the parser may be out of step; until it is back in step, what else seems
+    /// wrong is not worth telling.
+    recovering: bool,
+    /// Literal parts of the flush heredocs that are open, in source order.
+    heredoc_parts: Vec<template::HeredocPart>,
+    /// The names of the attributes of a large body, kept for its allocation.
+    names: HashMap<&'s str, Span>,
+}
+
+impl<'s, 't> State<'s, 't> {
+    fn new(source: &'s str, name: Option<Arc<str>>, tokens: &'t [Token]) -> Self {
+        State {
+            source,
+            tree: Tree::new(source, name, tokens.len() / 2 + 16),
+            tokens,
+            depth: 0,
+            recovering: false,
+            heredoc_parts: Vec::new(),
+            names: HashMap::new(),
+        }
+    }
+}
+
+/// The productions are its methods.
+struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
+    input: &'i mut Input<'s, 't, 'p, E>,
+}
+
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    #[inline(always)]
+    fn peek(&mut self) -> TokenKind {
+        self.input.peek().unwrap_or(TokenKind::End)
+    }
+
+    /// The next token with its span.
+    #[inline(always)]
+    fn token(&mut self) -> Token {
+        let at = *self.input.cursor().inner() as usize;
+        self.token_at(at)
+    }
+
+    #[inline(always)]
+    fn token_at(&mut self, at: usize) -> Token {
+        let tokens = self.input.state().tokens;
+        let end = Token { kind: TokenKind::End, span: Span::default() };
+        tokens.get(at).copied().unwrap_or(end)
+    }
+
+    /// The token before the next one.
+    #[inline(always)]
+    fn previous(&mut self) -> Token {
+        let at = *self.input.cursor().inner() as usize;
+        self.token_at(at.saturating_sub(1))
+    }
+
+    /// Takes the next token.
+    #[inline(always)]
+    fn bump(&mut self) -> Span {
+        let span = self.token().span;
+        self.input.skip();
+        span
+    }
+
+    /// Takes the next token if it is of that kind.
+    #[inline(always)]
+    fn eat(&mut self, kind: TokenKind) -> Option<Span> {
+        (self.peek() == kind).then(|| self.bump())
+    }
+
+    /// Takes the next token if it is that word.
+    fn eat_word(&mut self, word: &str) -> bool {
+        let is_word = self.is_word(word);
+        if is_word {
+            self.input.skip();
+        }
+        is_word
+    }
+
+    /// Whether the next token is that word.
+    #[inline(always)]
+    fn is_word(&mut self, word: &str) -> bool {
+        self.peek() == TokenKind::Identifier && {
+            let span = self.token().span;
+            self.text(span) == word
+        }
+    }
+
+    #[inline(always)]
+    fn text(&mut self, span: Span) -> &'s str {
+        span.text(self.input.state().source)
+    }
+
+    #[inline(always)]
+    fn tree(&mut self) -> &mut Tree<'s> {
+        &mut self.input.state().tree
+    }
+
+    #[inline(always)]
+    fn span_of(&mut self, node: NodeId) -> Span {
+        self.tree().node(node).span
+    }
+
+    #[inline(always)]
+    fn add(&mut self, kind: Kind, flags: u8, span: Span, children: List) -> NodeId {
+        self.tree().add(kind, flags, span, children)
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, kind: Kind, span: Span) -> NodeId {
+        self.tree().leaf(kind, span)
+    }
+
+    /// Runs a production that may contain itself, one level deeper.
+    #[inline(always)]
+    fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
+        let state = self.input.state();
+        state.depth += 1;
+        let depth = state.depth;
+        let result = if depth > MAX_DEPTH {
+            self.too_deep()
+        } else if depth % 8 != 0 {
+            production(self)
+        } else {
+            // Legal nesting must not depend on how large a stack the caller has.
+            stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
+        };
+        self.input.state().depth -= 1;
+        result
+    }
+
+    #[cold]
+    fn too_deep<T>(&mut self) -> Result<T, E> {
+        let span = self.token().span;
+        let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
+        // What follows is as deep; nothing after it can be told apart from it.
+        while self.peek() != TokenKind::End {
+            self.input.skip();
+        }
+        failure
+    }
+}

@@ -1,0 +1,313 @@
+//! The template language.
+
+use super::error::Failure;
+use super::{Parser, TokenKind, catalog};
+use crate::source::Span;
+use crate::syntax::{Kind, List, NodeId, flag, pieces};
+
+/// The words that end a directive or the branch of one.
+const END_WORDS: [&str; 3] = ["else", "endif", "endfor"];
+
+/// A part of a flush heredoc, as far as its indentation goes.
+#[derive(Clone, Copy)]
+pub(super) enum HeredocPart {
+    Literal(NodeId),
+    Sequence,
+}
+
+/// A template being parsed.
+#[derive(Clone, Copy)]
+struct Template {
+    /// What ends it.
+    close: TokenKind,
+    /// The flags of its literal parts.
+    literal: u8,
+    /// Where it starts.
+    open: Span,
+    flush: bool,
+}
+
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// A source that is one template.
+    pub(super) fn whole_template(&mut self) -> Result<NodeId, E> {
+        let template = Template {
+            close: TokenKind::End,
+            literal: flag::LINES,
+            open: Span::at(self.token().span.start),
+            flush: false,
+        };
+        let parts = self.all_parts(template)?;
+        let whole = Span::new(0, self.token().span.end);
+        Ok(self.add(Kind::Template, 0, whole, parts))
+    }
+
+    /// `TemplateExpr = quotedTemplate | heredocTemplate`, with template sequences.
+    pub(super) fn template(&mut self) -> Result<NodeId, E> {
+        let opening = self.token();
+        let open = self.bump();
+        if opening.kind == TokenKind::OpenQuote {
+            let template =
+                Template { close: TokenKind::CloseQuote, literal: 0, open, flush: false };
+            let parts = self.all_parts(template);
+            let parts = self.closing(parts, TokenKind::CloseQuote)?;
+            let close = self.bump();
+            return Ok(self.add(Kind::Template, 0, open.to(close), parts));
+        }
+        let flush = self.text(open).starts_with("<<-");
+        let template =
+            Template { close: TokenKind::CloseHeredoc, literal: flag::LINES, open, flush };
+        let outer_parts = self.input.state().heredoc_parts.len();
+        let parts = self.all_parts(template);
+        let parts = self.closing(parts, TokenKind::CloseHeredoc)?;
+        if flush {
+            self.dedent(outer_parts);
+        }
+        let close = self.bump();
+        let flags = flag::HEREDOC | if flush { flag::FLUSH } else { 0 };
+        Ok(self.add(Kind::Template, flags, open.to(close), parts))
+    }
+
+    /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to what
+    /// closes the template.
+    fn all_parts(&mut self, template: Template) -> Result<List, E> {
+        let mut all = List::EMPTY;
+        loop {
+            self.parts(template, &mut all)?;
+            if self.peek() == template.close {
+                return Ok(all);
+            }
+            // Anything else is an end word without its directive.
+            let (open, word) = self.end_word();
+            let word_text = self.text(word);
+            self.report(|| catalog::syntax::unexpected_directive(word_text, open.to(word)))?;
+            self.skip_behind(TokenKind::CloseSequence);
+        }
+    }
+
+    /// The parts up to what closes the template, or up to an end word.
+    fn parts(&mut self, template: Template, list: &mut List) -> Result<(), E> {
+        loop {
+            let part = match self.peek() {
+                TokenKind::Literal => self.literal_part(Kind::Literal, template),
+                TokenKind::LiteralEscaped => self.literal_part(Kind::LiteralEscaped, template),
+                TokenKind::OpenInterpolation => self.interpolation(template)?,
+                TokenKind::OpenDirective if self.at_end_word() => return Ok(()),
+                TokenKind::OpenDirective => {
+                    match self.nested(|parser| parser.directive(template)) {
+                        Ok(part) => part,
+                        Err(_) if E::DIAGNOSING && self.resume_after_directive() => continue,
+                        Err(failure) => return Err(failure),
+                    }
+                }
+                kind if kind == template.close => return Ok(()),
+                _ => {
+                    self.no_part(template)?;
+                    continue;
+                }
+            };
+            self.tree().push(list, part);
+        }
+    }
+
+    #[cold]
+    fn no_part(&mut self, template: Template) -> Result<(), E> {
+        let found = self.token();
+        match found.kind {
+            TokenKind::InvalidLiteral => {
+                self.report_escapes(found)?;
+                self.bump();
+                Ok(())
+            }
+            _ => self.fail(|| catalog::syntax::unterminated_template(template.open, found)),
+        }
+    }
+
+    fn literal_part(&mut self, kind: Kind, template: Template) -> NodeId {
+        let mut flags = template.literal;
+        let before = self.previous();
+        if before.kind == TokenKind::CloseSequence && before.span.len() == 2 {
+            flags |= flag::TRIM_START;
+        }
+        let span = self.bump();
+        let behind = self.token();
+        if is_sequence(behind.kind) && behind.span.len() == 3 {
+            flags |= flag::TRIM_END;
+        }
+        let part = self.add(kind, flags, span, List::EMPTY);
+        self.note_part(template, HeredocPart::Literal(part));
+        part
+    }
+
+    fn note_part(&mut self, template: Template, part: HeredocPart) {
+        if template.flush {
+            self.input.state().heredoc_parts.push(part);
+        }
+    }
+
+    /// `TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}")`
+    fn interpolation(&mut self, template: Template) -> Result<NodeId, E> {
+        self.note_part(template, HeredocPart::Sequence);
+        let open = self.bump();
+        let expression = self.nested(Self::expression);
+        let expression = self.closing(expression, TokenKind::CloseSequence)?;
+        let in_quotes = template.close == TokenKind::CloseQuote;
+        let close = self.close(TokenKind::CloseSequence, |found| {
+            catalog::syntax::unclosed_interpolation(template.open, open, found, in_quotes)
+        })?;
+        let children = self.tree().list([expression]);
+        Ok(self.add(Kind::Interpolation, 0, open.to(close), children))
+    }
+
+    /// `TemplateDirective = TemplateIf | TemplateFor`
+    fn directive(&mut self, template: Template) -> Result<NodeId, E> {
+        self.note_part(template, HeredocPart::Sequence);
+        let open = self.bump();
+        let word = self.token();
+        if word.kind != TokenKind::Identifier {
+            return self.fail(|| catalog::syntax::no_directive_word(open, word.span));
+        }
+        match self.text(word.span) {
+            "if" => self.if_directive(template, open),
+            "for" => self.for_directive(template, open),
+            text => self.fail(|| catalog::syntax::unknown_directive(text, open, word.span)),
+        }
+    }
+
+    /// `TemplateIf = "%{" "if" Expression "}" Template ("%{" "else" "}" Template)? "%{" "endif" "}"`
+    fn if_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
+        self.bump();
+        let predicate = self.expression()?;
+        let marker = open.to(self.close_directive("if")?);
+        let mut children = self.tree().list([predicate]);
+        let mut flags = 0;
+        loop {
+            let branch = self.branch(template)?;
+            self.tree().push(&mut children, branch);
+            let (end_open, word) = self.end_of("if", marker, template)?;
+            match self.text(word) {
+                "else" if flags == 0 => {
+                    self.close_directive("else")?;
+                    flags = flag::ELSE;
+                }
+                "endif" => {
+                    let close = self.close_directive("endif")?;
+                    return Ok(self.add(Kind::DirectiveIf, flags, open.to(close), children));
+                }
+                text => {
+                    let end = end_open.to(word);
+                    return self
+                        .fail(|| catalog::syntax::wrong_end_directive("if", marker, text, end));
+                }
+            }
+        }
+    }
+
+    /// `TemplateFor = "%{" "for" Identifier ("," Identifier)? "in" Expression "}" Template
+    /// "%{" "endfor" "}"`
+    fn for_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
+        let (flags, mut children) = self.for_introduction(open)?;
+        let marker = open.to(self.close_directive("for")?);
+        let branch = self.branch(template)?;
+        self.tree().push(&mut children, branch);
+        let (end_open, word) = self.end_of("for", marker, template)?;
+        let text = self.text(word);
+        if text != "endfor" {
+            let end = end_open.to(word);
+            return self.fail(|| catalog::syntax::wrong_end_directive("for", marker, text, end));
+        }
+        let close = self.close_directive("endfor")?;
+        Ok(self.add(Kind::DirectiveFor, flags, open.to(close), children))
+    }
+
+    /// The parts between two markers.
+    fn branch(&mut self, template: Template) -> Result<NodeId, E> {
+        let mut parts = List::EMPTY;
+        let start = self.token().span.start;
+        self.parts(template, &mut parts)?;
+        let end = self.token().span.start;
+        Ok(self.add(Kind::Parts, 0, Span::new(start, end), parts))
+    }
+
+    /// The end word that the parts of a directive stopped at: its opening and the word.
+    fn end_of(
+        &mut self,
+        directive: &'static str,
+        marker: Span,
+        template: Template,
+    ) -> Result<(Span, Span), E> {
+        if self.peek() != TokenKind::OpenDirective {
+            let found = self.token();
+            return self.fail(|| catalog::syntax::unended_directive(directive, marker, found.span));
+        }
+        self.note_part(template, HeredocPart::Sequence);
+        Ok(self.end_word())
+    }
+
+    /// Takes the opening and the word that [`at_end_word`](Self::at_end_word) saw.
+    fn end_word(&mut self) -> (Span, Span) {
+        (self.bump(), self.bump())
+    }
+
+    fn at_end_word(&mut self) -> bool {
+        let at = *self.input.cursor().inner() as usize;
+        let word = self.token_at(at + 1);
+        word.kind == TokenKind::Identifier && END_WORDS.contains(&self.text(word.span))
+    }
+
+    fn close_directive(&mut self, word: &'static str) -> Result<Span, E> {
+        match self.eat(TokenKind::CloseSequence) {
+            Some(close) => Ok(close),
+            None => {
+                let found = self.token();
+                self.fail(|| catalog::syntax::unclosed_directive(word, found))
+            }
+        }
+    }
+
+    /// Goes behind the marker that could not be parsed, if the template goes on there.
+    #[cold]
+    fn resume_after_directive(&mut self) -> bool {
+        if !matches!(self.previous().kind, TokenKind::CloseSequence) {
+            self.skip_behind(TokenKind::CloseSequence);
+        }
+        self.previous().kind == TokenKind::CloseSequence
+    }
+
+    /// Sets the indentation to remove from the literal parts of a flush heredoc: the least of its
+    /// lines' (see [`pieces`]).
+    fn dedent(&mut self, outer_parts: usize) {
+        let state = &mut self.input.state().0;
+        let mut indentation = None;
+        let mut leads_line = true;
+        for part in &state.heredoc_parts[outer_parts..] {
+            match part {
+                HeredocPart::Literal(literal) => {
+                    let node = state.tree.node_mut(*literal);
+                    node.flags |= if leads_line { flag::LINE_START } else { 0 };
+                    let (text, flags) = (node.span.text(state.source), node.flags);
+                    for piece in pieces(text, flags) {
+                        leads_line = piece.text.ends_with('\n');
+                        indentation = least(indentation, piece.indentation());
+                    }
+                }
+                HeredocPart::Sequence => {
+                    indentation = least(indentation, leads_line.then_some(0));
+                    leads_line = false;
+                }
+            }
+        }
+        for part in state.heredoc_parts.drain(outer_parts..) {
+            if let HeredocPart::Literal(literal) = part {
+                state.tree.node_mut(literal).count = indentation.unwrap_or(0);
+            }
+        }
+    }
+}
+
+fn least(a: Option<u32>, b: Option<u32>) -> Option<u32> {
+    a.into_iter().chain(b).min()
+}
+
+fn is_sequence(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::OpenInterpolation | TokenKind::OpenDirective)
+}
