@@ -17,7 +17,7 @@ impl<'s> Document<'s> {
     ///
     /// # Errors
     ///
-    /// All syntax errors of the source, in source order.
+    /// All syntax errors of the source: first the characters that belong nowhere, then the rest.
     pub fn parse(source: &'s str, name: Option<&str>) -> Result<Self> {
         let (tree, root) = parser::parse(source, name.map(Arc::from), Grammar::Body)?;
         Ok(Document { tree, root })
@@ -55,8 +55,7 @@ impl std::fmt::Debug for Document<'_> {
 ///
 /// # Errors
 ///
-/// All syntax errors of the source, in source order, with category
-/// [`Syntax`](crate::Category::Syntax).
+/// All syntax errors of the source, with category [`Syntax`](crate::Category::Syntax).
 ///
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;

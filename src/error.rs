@@ -138,7 +138,7 @@ impl Error {
         (!path.is_empty()).then_some(path)
     }
 
-    /// All findings, in source order.
+    /// All findings. Syntax errors are all there; other phases may stop at the first.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.0.diagnostics
     }

@@ -51,7 +51,7 @@ impl Grammar {
     }
 }
 
-/// Parses a source; on failure every finding in it, in source order.
+/// Parses a source; on failure every finding in it, characters first.
 pub(crate) fn parse<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
@@ -73,12 +73,12 @@ pub(crate) fn parse<'s>(
 #[cold]
 fn diagnose(source: &str, grammar: Grammar) -> Error {
     let tokens = grammar.lex(source, true);
+    // Characters that belong nowhere come first: they are what confuses the parser.
     let mut diagnostics = lexical::mistakes(source, &tokens);
     let state = State::new(source, None, &tokens);
     let (root, _) = run::<SyntaxError>(&tokens, state, grammar);
     let found = root.err().into_iter().flatten();
     diagnostics.extend(found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?)));
-    diagnostics.sort_by_key(|diagnostic| diagnostic.subject().map(|subject| subject.start));
     Error::new(Category::Syntax, diagnostics)
 }
 
