@@ -1,0 +1,63 @@
+//! From text to a tree, nothing decoded: source code against the other HCL parsers, plain data
+//! against the parsers of other formats.
+
+mod documents;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+fn code(criterion: &mut Criterion) {
+    for document in documents::code() {
+        let hcl = document.hcl.as_str();
+        let mut group = criterion.benchmark_group(format!("parse/{}", document.name));
+        group.throughput(Throughput::Bytes(hcl.len() as u64));
+        group.bench_function("serde_hcl", |bencher| {
+            bencher.iter(|| serde_hcl::parse(black_box(hcl)).expect("valid"));
+        });
+        group.bench_function("hcl-edit", |bencher| {
+            bencher.iter(|| hcl_edit::parser::parse_body(black_box(hcl)).expect("valid"));
+        });
+        group.bench_function("hcl-rs", |bencher| {
+            bencher.iter(|| hcl::parse(black_box(hcl)).expect("valid"));
+        });
+        group.finish();
+    }
+}
+
+fn data(criterion: &mut Criterion) {
+    for document in documents::data() {
+        let (hcl, json, toml) = (&*document.hcl, &*document.json, &*document.toml);
+        let mut group = criterion.benchmark_group(format!("parse-data/{}", document.name));
+        group.bench_function("serde_hcl", |bencher| {
+            bencher.iter(|| serde_hcl::parse(black_box(hcl)).expect("valid"));
+        });
+        group.bench_function("hcl-edit", |bencher| {
+            bencher.iter(|| hcl_edit::parser::parse_body(black_box(hcl)).expect("valid"));
+        });
+        group.bench_function("serde_json", |bencher| {
+            bencher.iter(|| {
+                serde_json::from_str::<serde_json::Value>(black_box(json)).expect("valid")
+            });
+        });
+        group.bench_function("toml", |bencher| {
+            bencher.iter(|| toml::from_str::<toml::Table>(black_box(toml)).expect("valid"));
+        });
+        group.finish();
+    }
+}
+
+fn short() -> Criterion {
+    Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+}
+
+criterion_group! {
+    name = benches;
+    config = short();
+    targets = code, data
+}
+criterion_main!(benches);
