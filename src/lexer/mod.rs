@@ -4,6 +4,7 @@
 //! - No newline token that doesn't matter: the mode decides, the parser never asks.
 //! - No token for white space and comments, and none is copied: tokens are kinds and spans.
 
+mod chunk;
 mod literal;
 mod scan;
 mod template;
@@ -36,7 +37,7 @@ impl Mode {
     }
 }
 
-/// The tokens of a document, `End` last.
+/// The tokens of a document.
 ///
 /// With `resynchronize`, an attribute at the start of a line ends all parentheses and brackets
 /// around it: there it can only mean that they were not closed. This is for sources that are
@@ -44,24 +45,24 @@ impl Mode {
 pub(crate) fn lex(source: &str, resynchronize: bool) -> Vec<Token> {
     let mut lexer = Lexer::new(source, resynchronize);
     lexer.run(lexer.after_byte_order_mark());
-    lexer.finish()
+    lexer.tokens
 }
 
-/// The tokens of an expression, `End` last. Newlines are white space, as if in parentheses.
+/// The tokens of an expression. Newlines are white space, as if in parentheses.
 pub(crate) fn lex_expression(source: &str) -> Vec<Token> {
     let mut lexer = Lexer::new(source, false);
     lexer.mode = Mode::Parenthesis;
     lexer.run(lexer.after_byte_order_mark());
-    lexer.finish()
+    lexer.tokens
 }
 
-/// The tokens of a standalone template, `End` last.
+/// The tokens of a standalone template.
 pub(crate) fn lex_template(source: &str) -> Vec<Token> {
     let mut lexer = Lexer::new(source, false);
     let start = lexer.after_byte_order_mark();
     let resume = lexer.bare_template(start);
     lexer.run(resume);
-    lexer.finish()
+    lexer.tokens
 }
 
 struct Lexer<'s> {
@@ -96,11 +97,6 @@ impl<'s> Lexer<'s> {
         if self.source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
     }
 
-    fn finish(mut self) -> Vec<Token> {
-        self.push(TokenKind::End, self.bytes.len(), self.bytes.len());
-        self.tokens
-    }
-
     /// The byte at `at`, or 0 behind the end.
     #[inline(always)]
     fn byte(&self, at: usize) -> u8 {
@@ -128,15 +124,20 @@ impl<'s> Lexer<'s> {
 
     fn run(&mut self, start: usize) {
         use TokenKind::*;
+        let bytes = self.bytes;
         let mut at = start;
-        while at < self.bytes.len() {
-            let byte = self.byte(at);
-            let next = self.byte(at + 1);
+        loop {
+            at = scan::blanks(bytes, at);
+            let Some(&byte) = bytes.get(at) else { return };
+            if byte.is_ascii_alphabetic() {
+                at = self.identifier(at);
+                continue;
+            }
+            let next = bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
-                b' ' | b'\t' => scan::blanks(self.bytes, at + 1),
                 b'\n' => self.newline(at, at + 1),
                 b'\r' if next == b'\n' => self.newline(at, at + 2),
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.identifier(at),
+                b'_' => self.identifier(at),
                 0x80.. => self.unicode_identifier(at),
                 b'0'..=b'9' => self.number(at),
                 b'"' => self.quoted(at),

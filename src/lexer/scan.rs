@@ -1,45 +1,20 @@
-//! Scanning eight bytes at a time, in safe, portable code.
+//! Runs of bytes that need no look one by one.
 
-const LOW_BITS: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+use super::chunk::Chunk;
 
-/// The eight bytes from `at` on, the first in the lowest place.
-#[inline(always)]
-fn load(bytes: &[u8], at: usize) -> Option<u64> {
-    let word = bytes.get(at..at + 8)?;
-    word.try_into().ok().map(u64::from_le_bytes)
-}
-
-/// The high bit of every byte that is `byte`.
-#[inline(always)]
-fn equal(word: u64, byte: u8) -> u64 {
-    let difference = word ^ (LOW_BITS * u64::from(byte));
-    !(((difference & !HIGH_BITS) + !HIGH_BITS) | difference) & HIGH_BITS
-}
-
-/// The high bit of every byte from `low` to `high`, both ASCII.
-#[inline(always)]
-fn within(word: u64, low: u8, high: u8) -> u64 {
-    let ascii = word & !HIGH_BITS;
-    let at_least = ascii + LOW_BITS * u64::from(0x80 - low);
-    let beyond = ascii + LOW_BITS * u64::from(0x7f - high);
-    at_least & !beyond & !word & HIGH_BITS
-}
-
-/// Moves on while `stops` finds nothing; `stop` is the same question for one byte.
+/// Moves on while `stops` finds nothing in a chunk; `stop` is the same question for one byte.
 #[inline(always)]
 fn skip_until(
     bytes: &[u8],
     mut at: usize,
-    stops: impl Fn(u64) -> u64,
+    stops: impl Fn(Chunk) -> Option<usize>,
     stop: impl Fn(u8) -> bool,
 ) -> usize {
-    while let Some(word) = load(bytes, at) {
-        let found = stops(word);
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
+    while let Some(chunk) = Chunk::load(bytes, at) {
+        if let Some(found) = stops(chunk) {
+            return at + found;
         }
-        at += 8;
+        at += Chunk::LANES;
     }
     while bytes.get(at).is_some_and(|byte| !stop(*byte)) {
         at += 1;
@@ -53,14 +28,14 @@ pub(super) fn identifier(bytes: &[u8], at: usize) -> usize {
     skip_until(
         bytes,
         at,
-        |word| {
-            let word_bytes = within(word | (LOW_BITS * 0x20), b'a', b'z')
-                | within(word, b'0', b'9')
-                | equal(word, b'_')
-                | equal(word, b'-');
-            // Setting the bit that tells upper from lower case makes letters of no other ASCII
-            // character, and bytes beyond ASCII never count as one.
-            !word_bytes & HIGH_BITS
+        |chunk| {
+            // The bit that tells lower from upper case makes a letter of no other character.
+            let letters = chunk.with_bits(0x20).is_within(b'a', b'z');
+            letters
+                .or(chunk.is_within(b'0', b'9'))
+                .or(chunk.is(b'_'))
+                .or(chunk.is(b'-'))
+                .first_not()
         },
         |byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')),
     )
@@ -69,12 +44,20 @@ pub(super) fn identifier(bytes: &[u8], at: usize) -> usize {
 /// The end of the run of spaces and tabs.
 #[inline(always)]
 pub(super) fn blanks(bytes: &[u8], at: usize) -> usize {
-    skip_until(
-        bytes,
-        at,
-        |word| !(equal(word, b' ') | equal(word, b'\t')) & HIGH_BITS,
-        |byte| !matches!(byte, b' ' | b'\t'),
-    )
+    let is_blank = |at| matches!(bytes.get(at), Some(b' ' | b'\t'));
+    // Mostly there is none or one.
+    if !is_blank(at) {
+        at
+    } else if !is_blank(at + 1) {
+        at + 1
+    } else {
+        skip_until(
+            bytes,
+            at + 2,
+            |chunk| chunk.is(b' ').or(chunk.is(b'\t')).first_not(),
+            |byte| !matches!(byte, b' ' | b'\t'),
+        )
+    }
 }
 
 /// The end of the text in quotes that needs no look: before `"`, `\`, `$`, `%` or a line end.
@@ -83,13 +66,16 @@ pub(super) fn quoted(bytes: &[u8], at: usize) -> usize {
     skip_until(
         bytes,
         at,
-        |word| {
+        |chunk| {
             // `$` and `%` differ in their lowest bit only.
-            equal(word, b'"')
-                | equal(word & !LOW_BITS, b'$')
-                | equal(word, b'\\')
-                | equal(word, b'\n')
-                | equal(word, b'\r')
+            chunk
+                .with_bits(1)
+                .is(b'%')
+                .or(chunk.is(b'"'))
+                .or(chunk.is(b'\\'))
+                .or(chunk.is(b'\n'))
+                .or(chunk.is(b'\r'))
+                .first()
         },
         |byte| matches!(byte, b'"' | b'$' | b'%' | b'\\' | b'\n' | b'\r'),
     )

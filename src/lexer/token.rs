@@ -80,6 +80,7 @@ pub(crate) enum TokenKind {
     BitNot,
     InvalidCharacter,
 
+    /// What the parser sees behind the last token.
     End,
 }
 

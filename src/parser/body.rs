@@ -125,8 +125,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let found = self.token();
         let failure = self.fail(|| catalog::syntax::no_block_body(name, found));
         // A body that starts on the next line is part of the same mistake.
-        let at = *self.input.cursor().inner() as usize;
-        if found.kind == TokenKind::Newline && self.token_at(at + 1).kind == TokenKind::OpenBrace {
+        if found.kind == TokenKind::Newline && self.token_at(1).kind == TokenKind::OpenBrace {
             self.bump();
         }
         failure
@@ -233,22 +232,20 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if attributes > FEW_ATTRIBUTES {
             return self.check_many_names(items);
         }
-        let source = self.input.state().source;
-        let mut seen: [Span; FEW_ATTRIBUTES] = [Span::default(); FEW_ATTRIBUTES];
+        let mut seen = [("", Span::default()); FEW_ATTRIBUTES];
         let mut count = 0;
         let mut next = self.tree().first(items);
         while let Some(item) = next {
-            let node = self.tree().node(item);
-            let (kind, name) = (node.kind, node.span);
+            let node = *self.tree().node(item);
             next = self.tree().next(item);
-            if kind != Kind::Attribute {
+            if node.kind != Kind::Attribute {
                 continue;
             }
-            let text = name.text(source);
-            match seen[..count].iter().find(|seen| seen.text(source) == text).copied() {
-                Some(first) => self.redefined(text, name, first)?,
+            let name = self.text(node.span);
+            match seen[..count].iter().find(|(seen, _)| *seen == name) {
+                Some((_, first)) => self.redefined(name, node.span, *first)?,
                 None => {
-                    seen[count] = name;
+                    seen[count] = (name, node.span);
                     count += 1;
                 }
             }
@@ -261,17 +258,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         names.clear();
         let mut next = self.tree().first(items);
         while let Some(item) = next {
-            let node = self.tree().node(item);
-            let (kind, name) = (node.kind, node.span);
+            let node = *self.tree().node(item);
             next = self.tree().next(item);
-            if kind != Kind::Attribute {
+            if node.kind != Kind::Attribute {
                 continue;
             }
-            let text = self.text(name);
-            match names.entry(text) {
-                Entry::Occupied(first) => self.redefined(text, name, *first.get())?,
+            let name = self.text(node.span);
+            match names.entry(name) {
+                Entry::Occupied(first) => self.redefined(name, node.span, *first.get())?,
                 Entry::Vacant(entry) => {
-                    entry.insert(name);
+                    entry.insert(node.span);
                 }
             }
         }
@@ -280,8 +276,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     #[cold]
-    fn redefined(&mut self, text: &str, name: Span, first: Span) -> Result<(), E> {
-        self.report(|| catalog::syntax::attribute_redefined(text, name, first))
+    fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
+        self.report(|| catalog::syntax::attribute_redefined(name, span, first))
     }
 }
 

@@ -6,7 +6,7 @@ use chumsky::util::MaybeRef;
 
 use super::input::Tokens;
 use crate::diagnostic::Diagnostic;
-use crate::lexer::TokenKind;
+use crate::lexer::Token;
 use crate::source::Span;
 
 /// What a production fails with: nothing in the first pass, a finding in the second.
@@ -53,10 +53,10 @@ impl<'t> Failure<'t> for SyntaxError {
 impl<'t> Error<'t, Tokens<'t>> for SyntaxError {}
 
 /// Chumsky's own expectations carry no wording of ours: every production says what it misses.
-impl<'t> LabelError<'t, Tokens<'t>, DefaultExpected<'t, TokenKind>> for SyntaxError {
-    fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, TokenKind>>>(
+impl<'t> LabelError<'t, Tokens<'t>, DefaultExpected<'t, Token>> for SyntaxError {
+    fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, Token>>>(
         _: E,
-        _: Option<MaybeRef<'t, TokenKind>>,
+        _: Option<MaybeRef<'t, Token>>,
         _: Span,
     ) -> Self {
         SyntaxError(None)

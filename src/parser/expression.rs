@@ -21,8 +21,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `Expression = ExprTerm | Operation | Conditional`
     ///
     /// `Conditional = Expression "?" Expression ":" Expression`
+    #[inline(always)]
     pub(super) fn expression(&mut self) -> Result<NodeId, E> {
-        let predicate = self.operation(1)?;
+        let term = self.term()?;
+        if continues_expression(self.peek()) { self.expression_from(term) } else { Ok(term) }
+    }
+
+    /// An expression whose first term has been parsed.
+    fn expression_from(&mut self, term: NodeId) -> Result<NodeId, E> {
+        let operand = self.steps(term)?;
+        let predicate = self.operations(operand, 1)?;
         if self.peek() == TokenKind::Question { self.conditional(predicate) } else { Ok(predicate) }
     }
 
@@ -41,18 +49,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add(Kind::Conditional, 0, span, children))
     }
 
-    /// `binaryOp = ExprTerm binaryOperator ExprTerm`, with operators of at least that level.
-    #[inline(always)]
-    fn operation(&mut self, level: u8) -> Result<NodeId, E> {
-        let left = self.term_with_steps()?;
-        match binary_operator(self.peek()) {
-            Some(_) => self.operations(left, level),
-            None => Ok(left),
-        }
-    }
-
-    /// Takes operators while they bind at least as tightly as `level`. Recursion ends with the
-    /// levels.
+    /// `binaryOp = ExprTerm binaryOperator ExprTerm`, behind the first operand: takes operators
+    /// while they bind at least as tightly as `level`. Recursion ends with the levels.
     fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
         while let Some(operator) = binary_operator(self.peek()) {
             if operator.level() < level {
@@ -71,9 +69,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// A term and the attribute accesses, indexes and splats behind it.
-    #[inline(always)]
     fn term_with_steps(&mut self) -> Result<NodeId, E> {
-        let root = self.term()?;
+        let term = self.term()?;
+        self.steps(term)
+    }
+
+    #[inline(always)]
+    fn steps(&mut self, root: NodeId) -> Result<NodeId, E> {
         match self.peek() {
             TokenKind::Dot | TokenKind::OpenBracket => self.traversal(root),
             _ => Ok(root),
@@ -87,14 +89,21 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::String => Ok(self.literal(Kind::String, 0)),
             TokenKind::StringEscaped => Ok(self.literal(Kind::Escaped, 0)),
             TokenKind::Number => self.number(),
-            TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.nested(Self::template),
+            _ => self.nested(Self::compound_term),
+        }
+    }
+
+    /// The terms that may contain others, and the rare ones.
+    fn compound_term(&mut self) -> Result<NodeId, E> {
+        match self.peek() {
+            TokenKind::OpenBracket => self.tuple_or_for(),
+            TokenKind::OpenBrace => self.object_or_for(),
+            TokenKind::OpenParenthesis => self.parenthesized(),
+            TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template(),
             TokenKind::Heredoc => Ok(self.heredoc(0)),
             TokenKind::HeredocEscaped => Ok(self.heredoc(flag::ESCAPED)),
-            TokenKind::OpenBracket => self.nested(Self::tuple_or_for),
-            TokenKind::OpenBrace => self.nested(Self::object_or_for),
-            TokenKind::OpenParenthesis => self.nested(Self::parenthesized),
-            TokenKind::Minus => self.nested(|parser| parser.unary(UnaryOperator::Negate)),
-            TokenKind::Not => self.nested(|parser| parser.unary(UnaryOperator::Not)),
+            TokenKind::Minus => self.unary(UnaryOperator::Negate),
+            TokenKind::Not => self.unary(UnaryOperator::Not),
             _ => self.no_term(),
         }
     }
@@ -162,12 +171,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
             return self.nested(|parser| parser.call(name));
         }
-        Ok(match self.text(name) {
-            "true" => self.add(Kind::Bool, flag::TRUE, name, List::EMPTY),
-            "false" => self.leaf(Kind::Bool, name),
-            "null" => self.leaf(Kind::Null, name),
-            _ => self.leaf(Kind::Variable, name),
-        })
+        let (kind, flags) = match name.len() {
+            4 | 5 => keyword(self.text(name)),
+            _ => (Kind::Variable, 0),
+        };
+        Ok(self.add(kind, flags, name, List::EMPTY))
     }
 
     /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, behind the first name.
@@ -475,6 +483,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
+/// The words that are no variables.
+fn keyword(word: &str) -> (Kind, u8) {
+    match word {
+        "true" => (Kind::Bool, flag::TRUE),
+        "false" => (Kind::Bool, 0),
+        "null" => (Kind::Null, 0),
+        _ => (Kind::Variable, 0),
+    }
+}
+
 struct ForParts {
     flags: u8,
     children: List,
@@ -488,6 +506,13 @@ fn is_number(text: &str) -> bool {
     let mut dots = memchr::memchr_iter(b'.', significand.as_bytes());
     dots.next();
     dots.next().is_none() && !exponent.contains(['.', 'e', 'E'])
+}
+
+/// Whether a token behind a term makes more of it.
+#[inline(always)]
+fn continues_expression(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Dot | TokenKind::OpenBracket | TokenKind::Question)
+        || binary_operator(kind).is_some()
 }
 
 /// The binary operator that a token is.

@@ -6,18 +6,18 @@ use std::ops::Range;
 
 use chumsky::input::{Input, ValueInput};
 
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::Token;
 use crate::source::Span;
 
-/// Tokens that end with [`TokenKind::End`].
+/// Tokens without the last one, `End`: an input just ends.
 #[derive(Clone, Copy)]
 pub(super) struct Tokens<'t>(pub(super) &'t [Token]);
 
 #[allow(unsafe_code)]
 impl<'t> Input<'t> for Tokens<'t> {
     type Span = Span;
-    type Token = TokenKind;
-    type MaybeToken = TokenKind;
+    type Token = Token;
+    type MaybeToken = Token;
     type Cursor = u32;
     type Cache = Self;
 
@@ -32,14 +32,10 @@ impl<'t> Input<'t> for Tokens<'t> {
     }
 
     #[inline(always)]
-    unsafe fn next_maybe(tokens: &mut Self, cursor: &mut u32) -> Option<TokenKind> {
-        match tokens.0.get(*cursor as usize)?.kind {
-            TokenKind::End => None,
-            kind => {
-                *cursor += 1;
-                Some(kind)
-            }
-        }
+    unsafe fn next_maybe(tokens: &mut Self, cursor: &mut u32) -> Option<Token> {
+        let token = tokens.0.get(*cursor as usize)?;
+        *cursor += 1;
+        Some(*token)
     }
 
     #[inline(always)]
@@ -57,7 +53,7 @@ impl<'t> Input<'t> for Tokens<'t> {
 #[allow(unsafe_code)]
 impl<'t> ValueInput<'t> for Tokens<'t> {
     #[inline(always)]
-    unsafe fn next(tokens: &mut Self, cursor: &mut u32) -> Option<TokenKind> {
+    unsafe fn next(tokens: &mut Self, cursor: &mut u32) -> Option<Token> {
         // SAFETY: the same contract.
         unsafe { Self::next_maybe(tokens, cursor) }
     }

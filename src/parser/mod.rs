@@ -63,7 +63,7 @@ pub(crate) fn parse<'s>(
     }
     let tokens = grammar.lex(source, false);
     let state = State::new(source, name.clone(), &tokens);
-    let (root, state) = run::<EmptyErr>(&tokens, state, grammar);
+    let (root, state) = run::<EmptyErr>(state, grammar);
     match root {
         Ok(root) => Ok((state.tree, root)),
         Err(_) => Err(diagnose(source, grammar).attach(name.as_ref(), source)),
@@ -76,14 +76,13 @@ fn diagnose(source: &str, grammar: Grammar) -> Error {
     // Characters that belong nowhere come first: they are what confuses the parser.
     let mut diagnostics = lexical::mistakes(source, &tokens);
     let state = State::new(source, None, &tokens);
-    let (root, _) = run::<SyntaxError>(&tokens, state, grammar);
+    let (root, _) = run::<SyntaxError>(state, grammar);
     let found = root.err().into_iter().flatten();
     diagnostics.extend(found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?)));
     Error::new(Category::Syntax, diagnostics)
 }
 
 fn run<'s, 't, E: Failure<'t> + 't>(
-    tokens: &'t [Token],
     state: State<'s, 't>,
     grammar: Grammar,
 ) -> (Result<NodeId, Vec<E>>, State<'s, 't>)
@@ -101,7 +100,8 @@ where
             }
         },
     );
-    let root = document.parse_with_state(Tokens(tokens), &mut state).into_result();
+    let tokens = Tokens(state.tokens);
+    let root = document.parse_with_state(tokens, &mut state).into_result();
     (root, state.0)
 }
 
@@ -113,6 +113,8 @@ struct State<'s, 't> {
     source: &'s str,
     tree: Tree<'s>,
     tokens: &'t [Token],
+    /// What stands behind the tokens.
+    end: Token,
     depth: u32,
     /// After a mistake the parser may be out of step; until it is back in step, what else seems
     /// wrong is not worth telling.
@@ -129,6 +131,7 @@ impl<'s, 't> State<'s, 't> {
             source,
             tree: Tree::new(source, name, tokens.len() / 2 + 16),
             tokens,
+            end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
             recovering: false,
             heredoc_parts: Vec::new(),
@@ -145,36 +148,37 @@ struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[inline(always)]
     fn peek(&mut self) -> TokenKind {
-        self.input.peek().unwrap_or(TokenKind::End)
+        self.input.peek().map_or(TokenKind::End, |token| token.kind)
     }
 
     /// The next token with its span.
     #[inline(always)]
     fn token(&mut self) -> Token {
-        let at = *self.input.cursor().inner() as usize;
-        self.token_at(at)
+        match self.input.peek() {
+            Some(token) => token,
+            None => self.input.state().end,
+        }
     }
 
-    #[inline(always)]
-    fn token_at(&mut self, at: usize) -> Token {
-        let tokens = self.input.state().tokens;
-        let end = Token { kind: TokenKind::End, span: Span::default() };
-        tokens.get(at).copied().unwrap_or(end)
+    /// The token that is so many tokens away from the next one.
+    fn token_at(&mut self, distance: isize) -> Token {
+        let at = (*self.input.cursor().inner() as usize).checked_add_signed(distance);
+        let state = self.input.state();
+        at.and_then(|at| state.tokens.get(at)).copied().unwrap_or(state.end)
     }
 
     /// The token before the next one.
-    #[inline(always)]
     fn previous(&mut self) -> Token {
-        let at = *self.input.cursor().inner() as usize;
-        self.token_at(at.saturating_sub(1))
+        self.token_at(-1)
     }
 
     /// Takes the next token.
     #[inline(always)]
     fn bump(&mut self) -> Span {
-        let span = self.token().span;
-        self.input.skip();
-        span
+        match self.input.next() {
+            Some(token) => token.span,
+            None => self.input.state().end.span,
+        }
     }
 
     /// Takes the next token if it is of that kind.
@@ -227,7 +231,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Runs a production that may contain itself, one level deeper.
-    #[inline(always)]
+    #[inline]
     fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
         let state = self.input.state();
         state.depth += 1;

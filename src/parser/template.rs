@@ -249,8 +249,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     fn at_end_word(&mut self) -> bool {
-        let at = *self.input.cursor().inner() as usize;
-        let word = self.token_at(at + 1);
+        let word = self.token_at(1);
         word.kind == TokenKind::Identifier && END_WORDS.contains(&self.text(word.span))
     }
 
