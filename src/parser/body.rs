@@ -56,6 +56,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if self.peek() != TokenKind::Identifier {
             return self.no_item();
         }
+        if E::DIAGNOSING {
+            // A name where an item starts: the parser is in step again.
+            self.input.state().recovering = false;
+        }
         let name = self.bump();
         let item = match self.peek() {
             TokenKind::Assign => self.attribute(name)?,

@@ -116,8 +116,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             self.input.skip();
         }
-        // At the end, whatever is still open was left so by the same mistake.
-        self.input.state().recovering = self.peek() == TokenKind::End;
     }
 }
 

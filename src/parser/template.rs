@@ -78,8 +78,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             // Anything else is an end word without its directive.
             let (open, word) = self.end_word();
-            let word_text = self.text(word);
-            self.report(|| catalog::syntax::unexpected_directive(word_text, open.to(word)))?;
+            let (word, marker) = (self.text(word), open.to(self.token().span));
+            self.report(|| catalog::syntax::unexpected_directive(word, marker))?;
             self.skip_behind(TokenKind::CloseSequence);
         }
     }
@@ -194,7 +194,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     return Ok(self.add(Kind::DirectiveIf, flags, open.to(close), children));
                 }
                 text => {
-                    let end = end_open.to(word);
+                    let end = end_open.to(self.token().span);
                     return self
                         .fail(|| catalog::syntax::wrong_end_directive("if", marker, text, end));
                 }
@@ -212,7 +212,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let (end_open, word) = self.end_of("for", marker, template)?;
         let text = self.text(word);
         if text != "endfor" {
-            let end = end_open.to(word);
+            let end = end_open.to(self.token().span);
             return self.fail(|| catalog::syntax::wrong_end_directive("for", marker, text, end));
         }
         let close = self.close_directive("endfor")?;
