@@ -64,15 +64,18 @@ fn report<'a>(
         } else {
             Cow::Borrowed(diagnostic.detail())
         };
-        report = Report::build(kind, place.clone())
-            .with_label(Label::new(place).with_message(message).with_color(Color::Red));
+        report = Report::build(kind, place.clone()).with_label(label(
+            place,
+            message,
+            color.then_some(Color::Red),
+        ));
     } else if !diagnostic.detail.is_empty() {
         report = report.with_note(diagnostic.detail());
     }
     for (label, mark) in diagnostic.labels.iter().zip(marks) {
         let place = (name.to_owned(), mark);
-        report =
-            report.with_label(Label::new(place).with_message(&label.text).with_color(Color::Blue));
+        let text = Cow::Borrowed(label.text.as_str());
+        report = report.with_label(self::label(place, text, color.then_some(Color::Blue)));
     }
     if let Some(help) = diagnostic.help_text() {
         report = report.with_help(help);
@@ -82,6 +85,18 @@ fn report<'a>(
         .with_message(diagnostic.summary())
         .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
         .finish()
+}
+
+fn label(
+    place: (String, Range<usize>),
+    message: Cow<'_, str>,
+    color: Option<Color>,
+) -> Label<(String, Range<usize>)> {
+    let label = Label::new(place).with_message(message);
+    match color {
+        Some(color) => label.with_color(color),
+        None => label,
+    }
 }
 
 struct OneSource {

@@ -39,8 +39,8 @@ impl Mode {
 
 /// The tokens of a document.
 ///
-/// With `resynchronize`, an attribute at the start of a line ends all parentheses and brackets
-/// around it: there it can only mean that they were not closed. This is for sources that are
+/// With `resynchronize`, an attribute at the start of a line ends all parentheses, brackets and
+/// strings around it: there it can only mean that they were not closed. This is for sources that are
 /// known to be wrong; those that are right have the same tokens either way.
 pub(crate) fn lex(source: &str, resynchronize: bool) -> Vec<Token> {
     let mut lexer = Lexer::new(source, resynchronize);
@@ -182,7 +182,7 @@ impl<'s> Lexer<'s> {
             {
                 self.push(TokenKind::Newline, start, end);
             }
-            Mode::Parenthesis | Mode::Bracket if self.resynchronize => {
+            Mode::Parenthesis | Mode::Bracket => {
                 self.resynchronize_at(start, end);
             }
             _ => {}
@@ -190,22 +190,27 @@ impl<'s> Lexer<'s> {
         end
     }
 
-    /// Ends parentheses and brackets before a line that starts with an attribute.
+    /// Ends everything that is open before a line that starts with an attribute, if an attribute
+    /// can stand there at all.
     #[cold]
-    fn resynchronize_at(&mut self, start: usize, end: usize) {
-        let name = scan::blanks(self.bytes, end);
-        let Some(name_end) = self.identifier_end(name) else { return };
-        let assign = scan::blanks(self.bytes, name_end);
-        let is_attribute =
-            self.byte(assign) == b'=' && !matches!(self.byte(assign + 1), b'=' | b'>');
-        let body = self.outer.iter().rposition(|mode| mode.closes_with_brace());
-        let in_body = body.is_none_or(|body| matches!(self.outer[body], Mode::Body | Mode::Object));
-        if is_attribute && in_body {
-            while !self.mode.closes_with_brace() {
+    fn resynchronize_at(&mut self, start: usize, end: usize) -> bool {
+        let resynchronizes = self.resynchronize && self.attribute_starts(end);
+        if resynchronizes {
+            while !matches!(self.mode, Mode::Body | Mode::Object) {
                 self.leave();
             }
             self.push(TokenKind::Newline, start, end);
         }
+        resynchronizes
+    }
+
+    /// Whether the line starts with a name and an equals sign.
+    fn attribute_starts(&self, line: usize) -> bool {
+        let name = scan::blanks(self.bytes, line);
+        self.identifier_end(name).is_some_and(|end| {
+            let assign = scan::blanks(self.bytes, end);
+            self.byte(assign) == b'=' && !matches!(self.byte(assign + 1), b'=' | b'>')
+        })
     }
 
     fn line_comment(&self, start: usize) -> usize {

@@ -47,6 +47,9 @@ impl Lexer<'_> {
                     let lines = self.bytes[end..].iter();
                     let length = lines.take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
                     start = self.push(TokenKind::RawNewline, end, end + length);
+                    if self.resynchronize_at(start, start) {
+                        return start;
+                    }
                     text = QuotedText::scan(self, start);
                 }
                 // The end of the source.

@@ -64,82 +64,95 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// if there is none.
     #[cold]
     pub(super) fn skip_behind(&mut self, close: TokenKind) {
-        let open = opening(close);
-        let mut depth = 0_usize;
+        let mut nesting = Nesting::default();
         loop {
             let kind = self.peek();
-            let opens = kind == open
-                || close == TokenKind::CloseSequence && kind == TokenKind::OpenDirective;
-            if kind == TokenKind::End {
-                return;
-            } else if kind == close && depth == 0 {
-                self.input.skip();
-                return;
-            } else if kind == close {
-                depth -= 1;
-            } else if opens {
-                depth += 1;
-            } else if depth == 0 && self.ends_item(kind, close) {
+            if kind == TokenKind::End || !nesting.in_braces() && ends_item(kind, close) {
                 return;
             }
+            let closes_nothing_inside = !nesting.take(kind);
             self.input.skip();
+            if kind == close && closes_nothing_inside {
+                return;
+            }
         }
     }
 
-    /// A newline token stands outside of all brackets that ignore newlines, so one of those was
-    /// never closed; a brace closes what is around them.
-    fn ends_item(&mut self, kind: TokenKind, close: TokenKind) -> bool {
-        let ignores_newlines = matches!(
-            close,
-            TokenKind::CloseParenthesis | TokenKind::CloseBracket | TokenKind::CloseSequence
-        );
-        ignores_newlines && kind == TokenKind::Newline
-    }
-
-    /// Goes to the line end that ends the item the parser is in, over everything bracketed.
+    /// Goes to the line end that ends the item the parser is in, over everything bracketed, or to
+    /// the brace of the block around it.
     #[cold]
     pub(super) fn skip_item(&mut self) {
-        let mut open = Vec::new();
+        let mut nesting = Nesting::default();
         loop {
-            let kind = self.peek();
-            match kind {
-                TokenKind::End => break,
-                TokenKind::Newline if open.is_empty() => break,
-                // The brace of the enclosing block.
-                TokenKind::CloseBrace if open.is_empty() => break,
-                TokenKind::OpenDirective => open.push(TokenKind::OpenInterpolation),
-                _ if is_opening(kind) => open.push(kind),
-                _ if opening(kind) != TokenKind::End => {
-                    while open.pop().is_some_and(|open| open != opening(kind)) {}
+            match self.peek() {
+                TokenKind::End => return,
+                TokenKind::Newline | TokenKind::CloseBrace if !nesting.in_braces() => return,
+                kind => {
+                    nesting.take(kind);
+                    self.input.skip();
                 }
-                _ => {}
             }
-            self.input.skip();
         }
     }
 }
 
-fn is_opening(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::OpenBrace
-            | TokenKind::OpenBracket
-            | TokenKind::OpenParenthesis
-            | TokenKind::OpenQuote
-            | TokenKind::OpenHeredoc
-            | TokenKind::OpenInterpolation
-    )
+/// Newline tokens stand outside of all brackets that ignore newlines, so one of those was never
+/// closed.
+fn ends_item(kind: TokenKind, close: TokenKind) -> bool {
+    kind == TokenKind::Newline && close != TokenKind::CloseBrace
 }
 
-/// What the closing token closes; `End` if it closes nothing.
-fn opening(close: TokenKind) -> TokenKind {
-    match close {
-        TokenKind::CloseBrace => TokenKind::OpenBrace,
-        TokenKind::CloseBracket => TokenKind::OpenBracket,
-        TokenKind::CloseParenthesis => TokenKind::OpenParenthesis,
-        TokenKind::CloseQuote => TokenKind::OpenQuote,
-        TokenKind::CloseHeredoc => TokenKind::OpenHeredoc,
-        TokenKind::CloseSequence => TokenKind::OpenInterpolation,
-        _ => TokenKind::End,
+/// The pairs of tokens that enclose others, braces first.
+const BRACKETS: [(TokenKind, TokenKind); 7] = [
+    (TokenKind::OpenBrace, TokenKind::CloseBrace),
+    (TokenKind::OpenBracket, TokenKind::CloseBracket),
+    (TokenKind::OpenParenthesis, TokenKind::CloseParenthesis),
+    (TokenKind::OpenQuote, TokenKind::CloseQuote),
+    (TokenKind::OpenHeredoc, TokenKind::CloseHeredoc),
+    (TokenKind::OpenInterpolation, TokenKind::CloseSequence),
+    (TokenKind::OpenDirective, TokenKind::CloseSequence),
+];
+
+/// What is open among skipped tokens.
+#[derive(Default)]
+struct Nesting {
+    /// The tokens that will close it.
+    open: Vec<TokenKind>,
+    /// How many of each, in the order of `BRACKETS`.
+    counts: [usize; BRACKETS.len()],
+}
+
+impl Nesting {
+    /// Whether a newline may belong to something that is open here.
+    fn in_braces(&self) -> bool {
+        self.counts[0] > 0
+    }
+
+    /// Follows a token; false if it closes something that is not open here. A closing token also
+    /// closes what was left open inside.
+    fn take(&mut self, kind: TokenKind) -> bool {
+        if let Some((_, close)) = BRACKETS.iter().find(|(open, _)| *open == kind) {
+            self.open.push(*close);
+            *self.count(*close) += 1;
+            return true;
+        }
+        if !BRACKETS.iter().any(|(_, close)| *close == kind) {
+            return true;
+        }
+        if *self.count(kind) == 0 {
+            return false;
+        }
+        while let Some(close) = self.open.pop() {
+            *self.count(close) -= 1;
+            if close == kind {
+                break;
+            }
+        }
+        true
+    }
+
+    fn count(&mut self, close: TokenKind) -> &mut usize {
+        let index = BRACKETS.iter().position(|(_, other)| *other == close).unwrap_or(0);
+        &mut self.counts[index]
     }
 }
