@@ -1,0 +1,250 @@
+//! HCL's number: binary floating point with 512 bits, small where it can be.
+//!
+//! - No NaN.
+//! - No work, memory or text grows with the size of an exponent.
+//! - No allocation for whole numbers and decimals of up to 18 digits.
+
+mod arithmetic;
+mod decimal;
+mod float;
+mod format;
+mod parse;
+mod traits;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use dashu_int::UBig;
+
+use self::float::{Float, Magnitude};
+pub use self::parse::NotANumber;
+
+/// The significant bits of a number that was written as text.
+const TEXT_PRECISION: u32 = 512;
+
+/// The most decimal places of a number that is kept as a decimal.
+const MAX_SCALE: u8 = 18;
+
+/// A number: any finite value of up to 512 significant bits, an infinity, or a negative zero.
+///
+/// A number has a precision, which it takes from where it comes from: 512 bits from text, 64 bits
+/// (or as many as it needs) from an integer, 53 bits from a primitive float. Results are rounded
+/// to the higher precision of the operands, to nearest, ties to even. The precision decides how
+/// many digits a number prints: as few as tell it from its neighbours.
+///
+/// Numbers that were written as short decimals cost no allocation; others share theirs, so every
+/// clone is cheap.
+///
+/// ```
+/// use serde_hcl::Number;
+///
+/// let sum = Number::parse("0.1").unwrap().checked_add(&Number::parse("0.2").unwrap());
+/// assert_eq!(sum.unwrap().to_string(), "0.3");
+/// assert_eq!(Number::from(1).checked_div(&Number::from(0)), Some(Number::infinity()));
+/// ```
+#[derive(Clone)]
+pub struct Number(Repr);
+
+#[derive(Clone)]
+enum Repr {
+    /// `significand / 10^scale`, meaning that value rounded to `precision` bits. The scale is the
+    /// least possible; it is not zero only for text. Integers need no rounding.
+    Small { significand: i64, scale: u8, precision: u32 },
+    /// Anything else.
+    Big(Arc<Float>),
+}
+
+impl Number {
+    /// Positive infinity; its negation is the other one.
+    pub fn infinity() -> Number {
+        Number(Repr::Big(Arc::new(Float::infinity(false, 0))))
+    }
+
+    /// The value of a primitive float, with 53 bits of precision; `None` for NaN.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert_eq!(Number::from_f64(0.1).unwrap().to_string(), "0.1");
+    /// ```
+    pub fn from_f64(value: f64) -> Option<Number> {
+        Float::from_f64(value).map(Number::from_float)
+    }
+
+    fn small(significand: i64, scale: u8, precision: u32) -> Number {
+        Number(Repr::Small { significand, scale, precision })
+    }
+
+    fn from_float(float: Float) -> Number {
+        match &float.magnitude {
+            Magnitude::Zero if !float.negative => Number::small(0, 0, float.precision),
+            Magnitude::Finite { significand, exponent }
+                if *exponent >= 0
+                    && Magnitude::top(significand, *exponent)
+                        <= i64::from(float.precision.min(63)) =>
+            {
+                let magnitude =
+                    i64::try_from(significand << *exponent as usize).unwrap_or(i64::MAX);
+                let integer = if float.negative { -magnitude } else { magnitude };
+                Number::small(integer, 0, float.precision)
+            }
+            _ => Number(Repr::Big(Arc::new(float))),
+        }
+    }
+
+    /// An exact integer, with as much precision as it needs.
+    fn from_integer(negative: bool, magnitude: UBig) -> Number {
+        let precision = Magnitude::top(&magnitude, 0).max(64) as u32;
+        Number::from_float(Float::new(negative, magnitude, 0, precision))
+    }
+
+    fn to_float(&self) -> Cow<'_, Float> {
+        match &self.0 {
+            Repr::Small { significand, scale, precision } => {
+                let integer = UBig::from(significand.unsigned_abs());
+                let integer = Float::new(*significand < 0, integer, 0, *precision);
+                let one = UBig::from(10_u64.pow(u32::from(*scale)));
+                let quotient = match scale {
+                    0 => None,
+                    _ => integer.div(&Float::new(false, one, 0, *precision), *precision),
+                };
+                Cow::Owned(quotient.unwrap_or(integer))
+            }
+            Repr::Big(float) => Cow::Borrowed(float),
+        }
+    }
+
+    fn precision(&self) -> u32 {
+        match &self.0 {
+            Repr::Small { precision, .. } => *precision,
+            Repr::Big(float) => float.precision,
+        }
+    }
+
+    /// Whether the number is finite and has no fraction.
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Repr::Small { scale, .. } => *scale == 0,
+            Repr::Big(float) => float.is_integer(),
+        }
+    }
+
+    fn is_fraction(&self) -> bool {
+        !self.is_integer() && !self.is_infinite()
+    }
+
+    /// Whether the number is one of the infinities.
+    pub fn is_infinite(&self) -> bool {
+        matches!(&self.0, Repr::Big(float) if float.magnitude == Magnitude::Infinite)
+    }
+
+    /// Whether the number is zero, of either sign.
+    pub fn is_zero(&self) -> bool {
+        match &self.0 {
+            Repr::Small { significand, .. } => *significand == 0,
+            Repr::Big(float) => float.is_zero(),
+        }
+    }
+
+    /// Whether the number is less than zero.
+    pub fn is_negative(&self) -> bool {
+        self.is_sign_negative() && !self.is_zero()
+    }
+
+    /// Whether the number has a minus sign: it is less than zero, or the negative zero.
+    pub fn is_sign_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Small { significand, .. } => *significand < 0,
+            Repr::Big(float) => float.negative,
+        }
+    }
+
+    /// Whether the numbers are equal and have the same sign: only the zeros differ from `==`.
+    pub fn is_identical(&self, other: &Number) -> bool {
+        self == other && self.is_sign_negative() == other.is_sign_negative()
+    }
+
+    /// The order of the exact values, as the comparison operators of HCL see it.
+    ///
+    /// It differs from [`Ord`] only between numbers of different precision that print alike.
+    pub fn compare_values(&self, other: &Number) -> Ordering {
+        match (&self.0, &other.0) {
+            (
+                Repr::Small { significand: left, scale: left_scale, .. },
+                Repr::Small { significand: right, scale: right_scale, .. },
+            ) => {
+                // Short decimals round to 512 bits without changing their order.
+                let scaled = |significand: &i64, scale: &u8| {
+                    i128::from(*significand) * 10_i128.pow(u32::from(MAX_SCALE - scale))
+                };
+                scaled(left, left_scale).cmp(&scaled(right, right_scale))
+            }
+            _ => self.to_float().compare(&other.to_float()),
+        }
+    }
+
+    /// The number as an `i64`, if it is one.
+    pub fn as_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small { significand, scale: 0, .. } => Some(*significand),
+            _ => self.as_i128()?.try_into().ok(),
+        }
+    }
+
+    /// The number as a `u64`, if it is one.
+    pub fn as_u64(&self) -> Option<u64> {
+        self.as_i128()?.try_into().ok()
+    }
+
+    /// The number as an `i128`, if it is one.
+    pub fn as_i128(&self) -> Option<i128> {
+        match (&self.0, self.magnitude()?) {
+            (Repr::Small { significand, .. }, _) => Some(i128::from(*significand)),
+            (Repr::Big(float), magnitude) if float.negative => {
+                0_i128.checked_sub_unsigned(magnitude)
+            }
+            (_, magnitude) => magnitude.try_into().ok(),
+        }
+    }
+
+    /// The number as a `u128`, if it is one.
+    pub fn as_u128(&self) -> Option<u128> {
+        self.magnitude().filter(|_| !self.is_negative())
+    }
+
+    /// The absolute value, if it is a `u128`.
+    fn magnitude(&self) -> Option<u128> {
+        match &self.0 {
+            Repr::Small { significand, scale: 0, .. } => Some(significand.unsigned_abs().into()),
+            Repr::Small { .. } => None,
+            Repr::Big(float) => match &float.magnitude {
+                Magnitude::Zero => Some(0),
+                Magnitude::Finite { significand, exponent }
+                    if *exponent >= 0 && Magnitude::top(significand, *exponent) <= 128 =>
+                {
+                    u128::try_from(significand << *exponent as usize).ok()
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// The nearest `f64`: infinite beyond its range.
+    pub fn as_f64(&self) -> f64 {
+        // Integers and powers of ten up to these bounds are exact, and one division rounds once.
+        const EXACT_INTEGERS: u64 = 1 << f64::MANTISSA_DIGITS;
+        match &self.0 {
+            Repr::Small { significand, scale: 0, .. } => *significand as f64,
+            Repr::Small { significand, scale, .. }
+                if significand.unsigned_abs() <= EXACT_INTEGERS =>
+            {
+                *significand as f64 / 10_u64.pow(u32::from(*scale)) as f64
+            }
+            _ => self.to_float().to_f64(),
+        }
+    }
+}

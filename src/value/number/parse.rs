@@ -1,0 +1,224 @@
+//! Numbers from text.
+//!
+//! - No prefix, separator or surrounding space is understood; radix 10 alone has a fraction.
+//! - No big integer is made for a number of up to 18 digits and as many decimal places.
+//! - No power of five is longer than [`POWER_PRECISION`]: the size of an exponent costs nothing.
+
+use std::fmt;
+use std::str::FromStr;
+
+use dashu_int::{UBig, Word};
+
+use super::float::{Float, MAX_TOP, MIN_TOP, Magnitude};
+use super::{MAX_SCALE, Number, TEXT_PRECISION};
+
+/// The precision of the power of five that scales a significand, and of its factors. Both are
+/// the reference's: beyond 5^248 they decide the last bit of a number.
+const POWER_PRECISION: u32 = TEXT_PRECISION + 64;
+const FACTOR_PRECISION: u32 = POWER_PRECISION + 64;
+
+/// The text, or the primitive float, that was given is not a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotANumber;
+
+impl fmt::Display for NotANumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number is required")
+    }
+}
+
+impl std::error::Error for NotANumber {}
+
+impl FromStr for Number {
+    type Err = NotANumber;
+
+    fn from_str(text: &str) -> Result<Number, NotANumber> {
+        Number::parse(text).ok_or(NotANumber)
+    }
+}
+
+impl Number {
+    /// Reads a number literal, or any text that converts to a number.
+    ///
+    /// ```text
+    /// number   = ["+" | "-"] ("inf" | "Inf" | mantissa [exponent]) ;
+    /// mantissa = digits ["." [digits]] | "." digits ;
+    /// exponent = ("e" | "E" | "p" | "P") ["+" | "-"] digits ;
+    /// ```
+    ///
+    /// `e` scales by a power of ten, `p` by a power of two. The value is rounded to 512 bits.
+    /// `None` for anything else, and for exponents of two beyond 32 bits; decimal exponents
+    /// beyond some 646 million mean infinity or zero. Linear in the text for up to 18 digits.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert_eq!(Number::parse("1e3"), Some(Number::from(1000)));
+    /// assert_eq!(Number::parse("0x10"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Number> {
+        let (negative, text) = split_sign(text);
+        if matches!(text, "inf" | "Inf") {
+            return Some(Number::from_float(Float::infinity(negative, TEXT_PRECISION)));
+        }
+        let literal = Literal::split(text)?;
+        literal.to_small(negative).or_else(|| literal.to_float(negative).map(Number::from_float))
+    }
+
+    /// Reads a whole number in a radix from 2 to 62: an optional sign and digits.
+    ///
+    /// Letters are digits from ten on, regardless of case up to radix 36; beyond it upper case
+    /// follows lower case. The number is exact, whatever its length.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert_eq!(Number::from_str_radix("-FF", 16), Some(Number::from(-255)));
+    /// ```
+    pub fn from_str_radix(text: &str, radix: u8) -> Option<Number> {
+        if !(2..=62).contains(&radix) {
+            return None;
+        }
+        let (negative, digits) = split_sign(text);
+        let digits =
+            digits.bytes().map(|byte| digit(byte, radix)).collect::<Option<Vec<Word>>>()?;
+        if digits.is_empty() {
+            return None;
+        }
+        let magnitude = from_digits(&digits, Word::from(radix));
+        Some(Number::from_integer(negative && magnitude != UBig::ZERO, magnitude))
+    }
+}
+
+fn split_sign(text: &str) -> (bool, &str) {
+    match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    }
+}
+
+fn digit(byte: u8, radix: u8) -> Option<Word> {
+    let value = match byte {
+        b'0'..=b'9' => byte - b'0',
+        b'a'..=b'z' => byte - b'a' + 10,
+        b'A'..=b'Z' if radix <= 36 => byte - b'A' + 10,
+        b'A'..=b'Z' => byte - b'A' + 36,
+        _ => return None,
+    };
+    (value < radix).then_some(Word::from(value))
+}
+
+/// The integer that the digits spell, the greatest first. Halves the digits, so that the cost is
+/// that of multiplying long numbers.
+fn from_digits(digits: &[Word], radix: Word) -> UBig {
+    const SHORT: usize = 64;
+    if digits.len() <= SHORT {
+        return UBig::from_digits(radix, digits).unwrap_or_default();
+    }
+    let (high, low) = digits.split_at(digits.len() / 2);
+    from_digits(high, radix) * UBig::from(radix).pow(low.len()) + from_digits(low, radix)
+}
+
+/// An unsigned literal that is well-formed.
+struct Literal<'a> {
+    mantissa: &'a str,
+    /// The digits of the mantissa as an integer, if it fits.
+    significand: Option<u64>,
+    fraction_digits: i64,
+    exponent: i64,
+    binary: bool,
+}
+
+impl<'a> Literal<'a> {
+    fn split(text: &'a str) -> Option<Literal<'a>> {
+        let end = text.bytes().position(|byte| matches!(byte, b'e' | b'E' | b'p' | b'P'));
+        let (mantissa, exponent) = match end {
+            Some(end) => (text.get(..end)?, text.get(end + 1..)?.parse().ok()?),
+            None => (text, 0),
+        };
+        let mut significand = Some(0_u64);
+        let mut point = None;
+        for (index, byte) in mantissa.bytes().enumerate() {
+            match byte {
+                b'0'..=b'9' => {
+                    let digit = u64::from(byte - b'0');
+                    significand = significand
+                        .and_then(|value| value.checked_mul(10))
+                        .and_then(|value| value.checked_add(digit));
+                }
+                b'.' if point.is_none() => point = Some(index),
+                _ => return None,
+            }
+        }
+        let digits = mantissa.len() - usize::from(point.is_some());
+        let fraction_digits = point.map_or(0, |point| mantissa.len() - point - 1) as i64;
+        let binary = end.is_some_and(|end| matches!(text.as_bytes().get(end), Some(b'p' | b'P')));
+        (digits > 0).then_some(Literal { mantissa, significand, fraction_digits, exponent, binary })
+    }
+
+    /// The number, if it needs no big integer.
+    fn to_small(&self, negative: bool) -> Option<Number> {
+        let mut significand = i64::try_from(self.significand?).ok()?;
+        let mut exponent = self.exponent.checked_sub(self.fraction_digits)?;
+        if self.binary || significand == 0 && negative {
+            return None;
+        }
+        if significand == 0 {
+            exponent = 0;
+        }
+        while exponent < 0 && significand % 10 == 0 {
+            significand /= 10;
+            exponent += 1;
+        }
+        let scale = u8::try_from(exponent.min(0).unsigned_abs()).ok()?;
+        if scale > MAX_SCALE {
+            return None;
+        }
+        let factor = 10_i64.checked_pow(u32::try_from(exponent.max(0)).ok()?)?;
+        let significand = significand.checked_mul(factor)?;
+        Some(Number::small(
+            if negative { -significand } else { significand },
+            scale,
+            TEXT_PRECISION,
+        ))
+    }
+
+    fn to_float(&self, negative: bool) -> Option<Float> {
+        let digits = self.mantissa.replace('.', "");
+        let significand = UBig::from_str_radix(&digits, 10).ok()?;
+        if significand.is_zero() {
+            return Some(Float::zero(negative, TEXT_PRECISION));
+        }
+        // A power of ten is one of two and one of five.
+        let exponent = self.exponent.saturating_sub(self.fraction_digits);
+        let fives = if self.binary { -self.fraction_digits } else { exponent };
+        if !(MIN_TOP..=MAX_TOP).contains(&Magnitude::top(&significand, exponent)) {
+            return None;
+        }
+        let magnitude = Magnitude::Finite { significand, exponent };
+        let unrounded = Float { negative, precision: u32::MAX, magnitude };
+        let power = power_of_five(fives.unsigned_abs())?;
+        match fives {
+            0 => Some(unrounded.with_precision(TEXT_PRECISION)),
+            1.. => unrounded.mul(&power, TEXT_PRECISION),
+            _ => unrounded.div(&power, TEXT_PRECISION),
+        }
+    }
+}
+
+/// 5^n, rounded as the reference rounds it.
+fn power_of_five(n: u64) -> Option<Float> {
+    const EXACT: u32 = 27;
+    let exact = n.min(u64::from(EXACT));
+    let integer = |value: u64| Float::new(false, UBig::from(value), 0, POWER_PRECISION);
+    let (mut power, mut factor) = (integer(5_u64.pow(exact as u32)), integer(5));
+    let mut rest = n - exact;
+    while rest > 0 {
+        if rest % 2 == 1 {
+            power = power.mul(&factor, POWER_PRECISION)?;
+        }
+        factor = factor.mul(&factor, FACTOR_PRECISION)?;
+        rest /= 2;
+    }
+    Some(power)
+}
