@@ -1,5 +1,6 @@
 //! The serde data format for HCL.
 
+mod analysis;
 mod diagnostic;
 mod document;
 mod error;
@@ -8,6 +9,7 @@ mod parser;
 mod source;
 mod syntax;
 
+pub use crate::analysis::Reference;
 pub use crate::diagnostic::{Diagnostic, Label, Severity};
 pub use crate::document::{Document, parse, parse_expression, parse_template};
 pub use crate::error::{Category, Error, Result};

@@ -27,6 +27,18 @@ views! {
     Steps, StepRef
 }
 
+impl<'a> Steps<'a> {
+    /// No steps.
+    pub(crate) fn none(leaf: View<'a>) -> Self {
+        Steps::new(leaf.children(), 0)
+    }
+
+    /// The first `count` of the steps.
+    pub(crate) fn truncated(self, count: usize) -> Self {
+        Steps { left: count.min(self.left), ..self }
+    }
+}
+
 /// One step of a traversal.
 #[derive(Clone, Copy)]
 pub struct StepRef<'a>(pub(crate) View<'a>);

@@ -1,0 +1,91 @@
+//! What can be said of expressions without evaluating them ("Static Analysis" in the native syntax
+//! specification).
+//!
+//! - No context, no value: only what was written.
+//! - No recursion: expressions of any depth are walked with an explicit stack.
+//! - No copy: references are views into the tree.
+
+mod references;
+
+pub use self::references::Reference;
+use crate::syntax::{
+    Body, BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,
+};
+
+impl<'a> ExpressionRef<'a> {
+    /// All references to variables that the expression does not define itself, in source order.
+    /// Linear in the expression.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("[for x in var.list : x + local.step]")?;
+    /// let references: Vec<_> = expression.references().iter().map(ToString::to_string).collect();
+    /// assert_eq!(references, ["var.list", "local.step"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn references(self) -> Vec<Reference<'a>> {
+        references::of_expression(self)
+    }
+
+    /// The elements, if the expression is a tuple constructor ("Static List").
+    pub fn as_list(self) -> Option<Expressions<'a>> {
+        match self.kind() {
+            ExpressionKind::Tuple(elements) => Some(elements),
+            _ => None,
+        }
+    }
+
+    /// The pairs of keys and values, if the expression is an object constructor ("Static Map").
+    pub fn as_map(self) -> Option<ObjectRef<'a>> {
+        match self.kind() {
+            ExpressionKind::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// Name and arguments, if the expression is a function call ("Static Call").
+    pub fn as_call(self) -> Option<CallRef<'a>> {
+        match self.kind() {
+            ExpressionKind::Call(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// The variable with its steps, if the expression is nothing but such ("Static Traversal"). The
+    /// words `true`, `false` and `null` count as variables here.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("aws_instance.web[0].id")?;
+    /// assert_eq!(expression.as_ref().as_traversal().unwrap().root(), "aws_instance");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn as_traversal(self) -> Option<Reference<'a>> {
+        Reference::whole(self)
+    }
+
+    /// The word, if the expression is a single one.
+    pub fn as_keyword(self) -> Option<&'a str> {
+        let reference = self.as_traversal()?;
+        (reference.steps().len() == 0).then(|| reference.root())
+    }
+}
+
+impl<'a> BodyRef<'a> {
+    /// All references in the attributes of the body and of the blocks in it, in source order.
+    pub fn references(self) -> Vec<Reference<'a>> {
+        references::of_body(self)
+    }
+}
+
+impl Expression {
+    /// See [`ExpressionRef::references`].
+    pub fn references(&self) -> Vec<Reference<'_>> {
+        self.as_ref().references()
+    }
+}
+
+impl Body {
+    /// See [`BodyRef::references`].
+    pub fn references(&self) -> Vec<Reference<'_>> {
+        self.as_ref().references()
+    }
+}
