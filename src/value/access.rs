@@ -34,7 +34,7 @@ impl Value {
 
     /// The number, rounded to the nearest `f64`.
     pub fn as_f64(&self) -> Option<f64> {
-        Some(self.as_number()?.to_f64())
+        Some(self.as_number()?.as_f64())
     }
 
     /// The text of the string.
@@ -64,12 +64,12 @@ impl Value {
     }
 
     /// The element at an index, or under a key.
-    pub fn get(&self, key: impl Key) -> Option<&Value> {
+    pub fn get(&self, key: impl ValueIndex) -> Option<&Value> {
         key.find(self)
     }
 
     /// The element at an index, or under a key, for changing. Elements of sets can't be changed.
-    pub fn get_mut(&mut self, key: impl Key) -> Option<&mut Value> {
+    pub fn get_mut(&mut self, key: impl ValueIndex) -> Option<&mut Value> {
         key.find_mut(self)
     }
 
@@ -89,8 +89,8 @@ impl Value {
     }
 }
 
-/// What a [`Value`] can be indexed with: a position or a name.
-pub trait Key: sealed::Sealed {
+/// What a [`Value`] can be indexed with: a position, or a key or name.
+pub trait ValueIndex: sealed::Sealed {
     #[doc(hidden)]
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
     #[doc(hidden)]
@@ -105,7 +105,7 @@ mod sealed {
     impl<T: Sealed + ?Sized> Sealed for &T {}
 }
 
-impl Key for usize {
+impl ValueIndex for usize {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_elements()?.get(*self)
     }
@@ -118,7 +118,7 @@ impl Key for usize {
     }
 }
 
-impl Key for str {
+impl ValueIndex for str {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_map()?.get(self)
     }
@@ -131,17 +131,17 @@ impl Key for str {
     }
 }
 
-impl Key for String {
+impl ValueIndex for String {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
-        Key::find(self.as_str(), value)
+        ValueIndex::find(self.as_str(), value)
     }
 
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value> {
-        Key::find_mut(self.as_str(), value)
+        ValueIndex::find_mut(self.as_str(), value)
     }
 }
 
-impl<K: Key + ?Sized> Key for &K {
+impl<K: ValueIndex + ?Sized> ValueIndex for &K {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         (**self).find(value)
     }
@@ -152,10 +152,88 @@ impl<K: Key + ?Sized> Key for &K {
 }
 
 /// Yields `null` where [`Value::get`] finds nothing.
-impl<K: Key> Index<K> for Value {
+impl<K: ValueIndex> Index<K> for Value {
     type Output = Value;
 
     fn index(&self, key: K) -> &Value {
         key.find(self).unwrap_or(&NULL)
+    }
+}
+
+macro_rules! equal_to {
+    ($($accessor:ident: $($other:ty),+;)*) => {$($(
+        impl PartialEq<$other> for Value {
+            fn eq(&self, other: &$other) -> bool {
+                self.$accessor() == Some((*other).into())
+            }
+        }
+    )+)*};
+}
+
+equal_to! {
+    as_bool: bool;
+    as_i64: i32, i64, u32;
+    as_u64: u64;
+    as_f64: f64;
+    as_str: &str;
+}
+
+impl PartialEq<str> for Value {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == Some(other)
+    }
+}
+
+impl PartialEq<String> for Value {
+    fn eq(&self, other: &String) -> bool {
+        self.as_str() == Some(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mark, Value, value};
+
+    #[test]
+    fn pointers_follow_names_and_positions() {
+        let value = value!({ "a": [{ "b/c": 1 }, 2], "~": "t" });
+        let cases = [
+            ("", Some(&value)),
+            ("/a/1", Some(&value["a"][1])),
+            ("/a/0/b~1c", Some(&value["a"][0]["b/c"])),
+            ("/~0", Some(&value["~"])),
+            ("/a/01", None),
+            ("/a/2", None),
+            ("a", None),
+            ("/a/-", None),
+        ];
+        for (pointer, expected) in cases {
+            assert_eq!(value.pointer(pointer), expected, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn accessors_do_not_see_through_marks() {
+        let secret = Value::from("x").mark(Mark::SENSITIVE);
+        assert_eq!(secret.as_str(), None);
+        assert_eq!(secret.unmarked().as_str(), Some("x"));
+    }
+
+    #[test]
+    fn primitives_compare() {
+        let value = value!({ "name": "web", "port": 80, "share": 0.5, "on": true });
+        assert!(value["name"] == "web" && value["port"] == 80 && value["share"] == 0.5);
+        assert!(value["on"] == true && value["none"] != true && value["port"] != "80");
+    }
+
+    #[test]
+    fn elements_change_in_place() {
+        let mut value = value!({ "a": [1, 2] });
+        let before = value.clone();
+        if let Some(element) = value.get_mut("a").and_then(|list| list.get_mut(1)) {
+            *element = Value::from(3);
+        }
+        assert_eq!(value, value!({ "a": [1, 3] }));
+        assert_eq!(before, value!({ "a": [1, 2] }));
     }
 }

@@ -104,3 +104,27 @@ fn quote(text: &str, f: &mut Formatter<'_>) -> fmt::Result {
     }
     f.write_char('"')
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Type, Value, value};
+
+    #[test]
+    fn values_read_as_expressions() {
+        let cases = [
+            (value!({}), "{}"),
+            (value!([]), "[]"),
+            (value!([null, true, -1.5]), "[null, true, -1.5]"),
+            (
+                value!({ "a-b": 1, "for": 2, "1": 3, "": 4 }),
+                r#"{ "" = 4, "1" = 3, a-b = 1, "for" = 2 }"#,
+            ),
+            (value!("a\"b\\\n\r\t\u{7}é"), r#""a\"b\\\n\r\t\u0007é""#),
+            (value!("${a} %{b} $ $x"), r#""$${a} %%{b} $ $x""#),
+            (Value::unknown(Type::Bool), "(unknown)"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(value.to_string(), text);
+        }
+    }
+}

@@ -203,3 +203,46 @@ macro_rules! value {
     };
     ($value:expr) => { $crate::Value::from($value) };
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::{Map, Value};
+
+    #[test]
+    fn rust_values_become_values() {
+        let cases = [
+            (Value::from(()), "null"),
+            (Value::from(None::<bool>), "null"),
+            (Value::from(Some('x')), r#""x""#),
+            (Value::from(f64::NAN), "null"),
+            (Value::from(1.5_f32), "1.5"),
+            (Value::from(i128::MIN), "-170141183460469231731687303715884105728"),
+            (Value::from("e\u{301}"), r#""é""#),
+            (Value::from(vec![1, 2]), "[1, 2]"),
+            (Value::from([Some(true), None]), "[true, null]"),
+            (Value::from(&["a", "b"][..]), r#"["a", "b"]"#),
+            (Value::from(BTreeMap::from([("a", 1)])), "{ a = 1 }"),
+            (Value::from(Map::from([("a", "b")])), r#"{ a = "b" }"#),
+            ([1, 2].into_iter().collect(), "[1, 2]"),
+            ([("a", 1)].into_iter().collect(), "{ a = 1 }"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(value.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn the_macro_nests_and_takes_expressions() {
+        let (name, ports) = ("web", vec![1, 2]);
+        let value = value!({
+            name: { "ports": ports, "sum": 1 + 2, },
+            ("x".repeat(2)): [[], {}, [null], name,],
+        });
+        assert_eq!(
+            value.to_string(),
+            r#"{ web = { ports = [1, 2], sum = 3 }, xx = [[], {}, [null], "web"] }"#,
+        );
+    }
+}

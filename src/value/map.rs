@@ -199,3 +199,29 @@ impl fmt::Debug for Map {
         self.0.fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_normalized_everywhere() {
+        let mut map = Map::from([("e\u{301}", 1)]);
+        assert_eq!(map.keys().collect::<Vec<_>>(), ["é"]);
+        assert_eq!(map.insert("e\u{301}", 2), Some(Value::from(1)));
+        assert_eq!(map["e\u{301}"], 2);
+        assert_eq!(map.remove("e\u{301}"), Some(Value::from(2)));
+        assert!(map.is_empty());
+    }
+
+    #[test]
+    fn clones_share_until_one_changes() {
+        let mut map = Map::from([("a", 1)]);
+        let before = map.clone();
+        map["b"] = Value::from(2);
+        map.retain(|key, _| key != "a");
+        map.extend([("c", 3)]);
+        assert_eq!(before, Map::from([("a", 1)]));
+        assert_eq!(map, Map::from([("b", 2), ("c", 3)]));
+    }
+}

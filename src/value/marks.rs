@@ -282,3 +282,39 @@ impl Value {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value;
+
+    #[test]
+    fn marks_merge_and_never_nest() {
+        let value = value!(1).mark(Mark::new("a")).mark(Mark::new("b")).mark(Mark::new("a"));
+        let (content, marks) = value.clone().unmark();
+        assert_eq!(content, value!(1));
+        assert_eq!(marks.iter().map(Mark::name).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(value.unmarked(), &content);
+    }
+
+    #[test]
+    fn marks_return_to_their_places() {
+        let list = Value::tuple([value!(1), value!(2).mark(Mark::new("element"))]);
+        let value = Value::object([("list", list.mark(Mark::new("list"))), ("plain", value!(3))]);
+        assert!(value.contains_marked() && !value.is_marked());
+        let (plain, places) = value.clone().unmark_deep_with_paths();
+        assert_eq!(plain, value!({ "list": [1, 2], "plain": 3 }));
+        assert_eq!(places.len(), 2);
+        assert_eq!(plain.clone().mark_paths(&places), value);
+        let (same, all) = value.unmark_deep();
+        assert_eq!((same, all.iter().count()), (plain, 2));
+    }
+
+    #[test]
+    fn sensitive_values_are_hidden() {
+        let value = Value::tuple([value!("secret").mark(Mark::SENSITIVE)]);
+        assert_eq!(value.to_string(), "[(sensitive)]");
+        assert!(!format!("{value:?}").contains("secret"));
+        assert_eq!(value!("seen").mark(Mark::new("other")).to_string(), r#""seen""#);
+    }
+}

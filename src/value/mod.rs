@@ -5,13 +5,21 @@
 //! - No string and no key that is not in Unicode normalization form C.
 
 mod access;
+pub(crate) mod convert;
+pub(crate) mod defaults;
 mod display;
 mod elements;
+mod equal;
 mod from;
+pub(crate) mod lookup;
 mod map;
 mod marks;
 mod number;
-mod path;
+pub(crate) mod operation;
+pub(crate) mod path;
+mod range;
+pub(crate) mod serde;
+pub(crate) mod set;
 mod shared;
 mod types;
 mod unknown;
@@ -21,11 +29,11 @@ use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
 
-pub use self::access::Key;
+pub use self::access::ValueIndex;
 pub use self::elements::Elements;
 pub use self::map::Map;
 pub use self::marks::{Mark, Marked, Marks};
-pub use self::number::Number;
+pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;
 pub(crate) use self::shared::nest;
 pub use self::types::{ObjectType, Type};

@@ -1,6 +1,5 @@
 //! Where in a value another one is.
 
-use std::fmt;
 use std::sync::Arc;
 
 /// The steps from a value to one inside it.
@@ -16,6 +15,8 @@ pub(crate) enum Step {
     Key(Arc<str>),
     /// To an element of a list, set or tuple.
     Index(usize),
+    /// To any element of a collection.
+    Element,
 }
 
 impl Path {
@@ -33,15 +34,8 @@ impl Path {
     }
 }
 
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for step in &self.0 {
-            match step {
-                Step::Attribute(name) => write!(f, ".{name}")?,
-                Step::Key(key) => write!(f, "[{key:?}]")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
-            }
-        }
-        Ok(())
+impl FromIterator<Step> for Path {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Path(steps.into_iter().collect())
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use super::normalize_name;
 use super::shared::{Shared, nest};
+use super::{normalize, normalize_name};
 
 /// A type, or a type constraint where parts of it are [`Dynamic`](Type::Dynamic).
 ///
@@ -86,6 +86,30 @@ impl Type {
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
             Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
             Type::Object(object) => object.attributes.values().any(Type::has_dynamic),
+        })
+    }
+
+    /// Whether values of this type satisfy a constraint, in which [`Dynamic`](Type::Dynamic) stands
+    /// for any type.
+    pub fn conforms_to(&self, constraint: &Type) -> bool {
+        nest(|| match (self, constraint) {
+            (_, Type::Dynamic) => true,
+            (Type::List(element), Type::List(constraint))
+            | (Type::Set(element), Type::Set(constraint))
+            | (Type::Map(element), Type::Map(constraint)) => element.conforms_to(constraint),
+            (Type::Tuple(elements), Type::Tuple(constraints)) => {
+                elements.len() == constraints.len()
+                    && elements.iter().zip(&**constraints).all(|(ty, other)| ty.conforms_to(other))
+            }
+            (Type::Object(object), Type::Object(constraint)) => {
+                object.len() == constraint.len()
+                    && object.iter().zip(constraint.iter()).all(
+                        |((name, ty), (other_name, other))| {
+                            name == other_name && ty.conforms_to(other)
+                        },
+                    )
+            }
+            _ => self == constraint,
         })
     }
 
@@ -206,17 +230,22 @@ impl ObjectType {
 
     /// The type of the attribute `name`.
     pub fn get(&self, name: &str) -> Option<&Type> {
-        self.attributes.get(name)
+        self.attributes.get(&*normalize(name))
     }
 
     /// Whether the attribute `name` may be left out of a value that is converted to this type.
     pub fn is_optional(&self, name: &str) -> bool {
-        self.optional.contains(name)
+        self.optional.contains(&*normalize(name))
     }
 
     /// The attributes in lexical order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Arc<str>, &Type)> + ExactSizeIterator {
         self.attributes.iter()
+    }
+
+    /// Whether both have attributes of the same names.
+    pub(super) fn has_same_names(&self, other: &ObjectType) -> bool {
+        self.attributes.keys().eq(other.attributes.keys())
     }
 
     /// Adds or replaces a required attribute.
@@ -238,5 +267,51 @@ impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
     fn from_iter<I: IntoIterator<Item = (K, Type)>>(attributes: I) -> Self {
         let attributes = attributes.into_iter().map(|(name, ty)| (normalize_name(name.into()), ty));
         ObjectType { attributes: attributes.collect(), optional: BTreeSet::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server() -> Type {
+        let mut server = ObjectType::from_iter([("host", Type::String)]);
+        server.insert_optional("tags", Type::map(Type::Dynamic));
+        server.into()
+    }
+
+    #[test]
+    fn types_have_an_expression_and_two_names() {
+        let pair = Type::tuple([Type::Bool, Type::Number]);
+        let cases = [
+            (Type::Dynamic, "any", "dynamic", "any type"),
+            (Type::set(Type::Dynamic), "set(any)", "set of dynamic", "set of any single type"),
+            (Type::list(pair), "list(tuple([bool, number]))", "list of tuple", "list of tuple"),
+            (Type::map(Type::String), "map(string)", "map of string", "map of string"),
+            (Type::object::<&str>([]), "object({})", "object", "object"),
+            (server(), "object({ host = string, tags = optional(map(any)) })", "object", "object"),
+        ];
+        for (ty, expression, name, constraint) in cases {
+            assert_eq!(ty.to_string(), expression);
+            assert_eq!(ty.friendly_name(), name);
+            assert_eq!(ty.constraint_name(), constraint);
+        }
+    }
+
+    #[test]
+    fn dynamic_parts_accept_anything() {
+        let (numbers, anything) = (Type::list(Type::Number), Type::list(Type::Dynamic));
+        assert!(numbers.conforms_to(&anything) && !anything.conforms_to(&numbers));
+        assert!(!numbers.conforms_to(&Type::set(Type::Dynamic)));
+        let tuple = |element| Type::tuple([Type::Bool, element]);
+        assert!(tuple(numbers).conforms_to(&tuple(anything)));
+        assert!(server().has_dynamic() && !tuple(Type::String).has_dynamic());
+    }
+
+    #[test]
+    fn values_have_no_optional_attributes() {
+        let all = Type::object([("host", Type::String), ("tags", Type::map(Type::Dynamic))]);
+        assert_ne!(server(), all);
+        assert_eq!(Type::list(server()).without_optional(), Type::list(all));
     }
 }

@@ -204,7 +204,7 @@ impl Refine {
                     || bound.number == old.number && (old.inclusive || !bound.inclusive)
             });
             let possible = refinements.upper.as_ref().is_none_or(|upper| meet(&bound, upper));
-            if *ty == Type::Number && bound.number.is_finite() && tighter && possible {
+            if *ty == Type::Number && !bound.number.is_infinite() && tighter && possible {
                 refinements.lower = Some(bound);
             }
         })
@@ -217,7 +217,7 @@ impl Refine {
                     || bound.number == old.number && (old.inclusive || !bound.inclusive)
             });
             let possible = refinements.lower.as_ref().is_none_or(|lower| meet(lower, &bound));
-            if *ty == Type::Number && bound.number.is_finite() && tighter && possible {
+            if *ty == Type::Number && !bound.number.is_infinite() && tighter && possible {
                 refinements.upper = Some(bound);
             }
         })
@@ -291,4 +291,63 @@ fn settle(ty: &Type, refinements: &Refinements) -> Option<Value> {
 
 fn unknowns(element: &Type, length: usize) -> Elements {
     vec![Value::unknown(element.clone()); length].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refined(ty: Type, refine: impl FnOnce(Refine) -> Refine) -> Value {
+        refine(Value::unknown(ty).refine()).build()
+    }
+
+    fn refinements(value: &Value) -> &Refinements {
+        match value {
+            Value::Unknown(unknown) => unknown.refinements(),
+            known => panic!("{known:?} is known"),
+        }
+    }
+
+    #[test]
+    fn prefixes_end_where_nothing_can_change_them() {
+        let cases = [("i-", "i-"), ("abc", "ab"), ("e", ""), ("cafe\u{301}", "caf"), ("", "")];
+        for (given, kept) in cases {
+            assert_eq!(refinements(&refined(Type::String, |to| to.prefix(given))).prefix(), kept);
+        }
+        let full = refined(Type::String, |to| to.full_prefix("ab").full_prefix("abc"));
+        assert_eq!(refinements(&full).prefix(), "abc");
+    }
+
+    #[test]
+    fn the_tighter_bound_stays() {
+        let number =
+            refined(Type::Number, |to| to.at_least(1.into()).above(1.into()).at_most(9.into()));
+        let expected = Bound { number: 1.into(), inclusive: false };
+        assert_eq!(refinements(&number).lower_bound(), Some(&expected));
+        assert_eq!(number.clone().refine().at_least(0.into()).below(12.into()).build(), number);
+    }
+
+    #[test]
+    fn contradictions_and_nonsense_have_no_effect() {
+        let number = refined(Type::Number, |to| to.at_least(5.into()));
+        assert_eq!(number.clone().refine().at_most(4.into()).min_length(1).build(), number);
+        let list = refined(Type::list(Type::Bool), |to| to.min_length(2));
+        assert_eq!(list.clone().refine().max_length(1).prefix("abc").build(), list);
+        let not_null = refined(Type::Bool, Refine::not_null);
+        assert_eq!(not_null.clone().refine().null().build(), not_null);
+        let dynamic = Value::unknown(Type::Dynamic);
+        assert_eq!(dynamic.clone().refine().not_null().build(), dynamic);
+    }
+
+    #[test]
+    fn what_has_one_possibility_is_known() {
+        let list = |length| refined(Type::list(Type::Bool), |to| to.not_null().length(length));
+        assert_eq!(list(0), Value::list(Type::Bool, [] as [Value; 0]));
+        assert_eq!(list(2).as_elements().map(|elements| elements.len()), Some(2));
+        let set = refined(Type::set(Type::Bool), |to| to.not_null().length(2));
+        assert!(!set.is_known());
+        let number = refined(Type::Number, |to| to.not_null().at_least(3.into()).at_most(3.into()));
+        assert_eq!(number, Value::from(3));
+        assert_eq!(refined(Type::Bool, Refine::null), Value::Null(Type::Bool));
+    }
 }

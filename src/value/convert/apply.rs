@@ -1,0 +1,190 @@
+//! Applying a planned conversion to a value.
+
+use std::iter;
+use std::sync::Arc;
+
+use super::plan::{Conversion, Each, Step};
+use super::replace::{convert_unknown, replace_dynamic};
+use super::unify::{element_type, unify_values};
+use super::{ConversionError, Reason};
+use crate::value::{Elements, Map, Number, ObjectType, Type, Value, nest, path};
+
+type Outcome = Result<Value, ConversionError>;
+
+impl Conversion {
+    /// Converts a value of the type that the conversion was planned for. Marks stay.
+    pub(crate) fn apply(&self, value: &Value) -> Outcome {
+        match (value, &self.step) {
+            (_, Step::Forget) => Ok(Value::unknown(Type::Dynamic)),
+            (_, Step::Keep) => Ok(value.clone()),
+            (Value::Marked(marked), _) => {
+                Ok(self.apply(marked.value())?.with_marks(marked.marks()))
+            }
+            (Value::Unknown(unknown), _) => Ok(convert_unknown(unknown, &self.to)),
+            (Value::Null(ty), _) => {
+                Ok(Value::Null(replace_dynamic(ty, &self.to.without_optional())))
+            }
+            (_, Step::Late) => value.convert_to(&self.to),
+            (_, Step::Primitive) => primitive(value, &self.to),
+            _ => nest(|| self.apply_inside(value)),
+        }
+    }
+
+    fn apply_inside(&self, value: &Value) -> Outcome {
+        match (&self.step, value, &self.to) {
+            // How many elements there are depends on the unknown ones.
+            (Step::Collection(_), Value::Set(from, elements), Type::List(_))
+                if elements.len() > 1 && !value.is_wholly_known() =>
+            {
+                Ok(Value::unknown(Type::List(from.clone())))
+            }
+            (
+                Step::Collection(each),
+                Value::List(from, elements) | Value::Set(from, elements),
+                Type::List(to) | Type::Set(to),
+            ) => {
+                let elements = convert_elements(elements, iter::repeat(each))?;
+                self.sequence(elements, concrete_or(to, from))
+            }
+            (Step::Collection(each), Value::Map(from, map), Type::Map(to)) => {
+                into_map(convert_map(map, iter::repeat(each))?, concrete_or(to, from))
+            }
+            (Step::Tuple(each), Value::Tuple(elements), Type::Tuple(_)) => {
+                Ok(Value::Tuple(convert_elements(elements, each)?.into()))
+            }
+            (Step::Tuple(each), Value::Tuple(elements), Type::Set(to)) => {
+                self.sequence(convert_elements(elements, each)?, to)
+            }
+            (Step::Tuple(each), Value::Tuple(elements), Type::List(to)) => {
+                self.sequence(unified(convert_elements(elements, each)?, to)?, to)
+            }
+            (Step::ObjectToMap { element, each }, Value::Object(map), Type::Map(_)) => {
+                into_map(convert_map(map, each)?, element)
+            }
+            (Step::Object(each), Value::Object(map), Type::Object(to)) => {
+                let attributes = each.iter().filter_map(|(name, each)| {
+                    let value = map.get(name)?;
+                    let value = convert_each(value, each, || path::Step::Attribute(name.clone()));
+                    Some(value.map(|value| (name.clone(), value)))
+                });
+                complete(attributes.collect::<Result<Map, _>>()?, to)
+            }
+            (Step::MapToObject(each), Value::Map(_, map), Type::Object(to)) => {
+                let attributes = map.iter().filter_map(|(name, value)| {
+                    let step = || path::Step::Key(name.clone());
+                    let value = match (each.get(name)?, to.get(name)?) {
+                        (Some(each), _) => convert_each(value, each, step),
+                        (None, to) => {
+                            Err(ConversionError::between(&value.type_of(), to).within(step()))
+                        }
+                    };
+                    Some(value.map(|value| (name.clone(), value)))
+                });
+                complete(attributes.collect::<Result<Map, _>>()?, to)
+            }
+            _ => Err(ConversionError::between(&value.type_of(), &self.to)),
+        }
+    }
+
+    /// A list or a set, whichever this conversion leads to.
+    fn sequence(&self, elements: Vec<Value>, element: &Type) -> Outcome {
+        let element = element_type(&elements, element).ok_or(Reason::NoCommonType)?;
+        Ok(match self.to {
+            Type::Set(_) => Value::set(element, elements),
+            _ => Value::list(element, elements),
+        })
+    }
+}
+
+fn into_map(map: Vec<(Arc<str>, Value)>, element: &Type) -> Outcome {
+    let (keys, mut elements): (Vec<_>, Vec<_>) = map.into_iter().unzip();
+    if element.is_collection() || matches!(element, Type::Object(_)) {
+        elements = unified(elements, element)?;
+    }
+    let element = element_type(&elements, element).ok_or(Reason::NoCommonType)?;
+    Ok(Value::map(element, keys.into_iter().zip(elements)))
+}
+
+/// The elements as ones of a single type, if the declared one leaves that open.
+fn unified(elements: Vec<Value>, declared: &Type) -> Result<Vec<Value>, ConversionError> {
+    if elements.is_empty() || !declared.has_dynamic() {
+        return Ok(elements);
+    }
+    let (_, elements) = unify_values(&elements).ok_or(Reason::NoCommonType)?;
+    Ok(elements)
+}
+
+/// A bool, number or string as another one.
+pub(super) fn primitive(value: &Value, to: &Type) -> Outcome {
+    match (value, to) {
+        (Value::Bool(bool), Type::String) => Ok(Value::from(if *bool { "true" } else { "false" })),
+        (Value::Number(number), Type::String) => Ok(Value::String(number.to_string().into())),
+        (Value::String(text), Type::Number) => match text.parse::<Number>() {
+            Ok(number) => Ok(Value::Number(number)),
+            Err(_) => Err(Reason::NotANumber.into()),
+        },
+        (Value::String(text), Type::Bool) => match &**text {
+            "true" | "1" => Ok(Value::Bool(true)),
+            "false" | "0" => Ok(Value::Bool(false)),
+            _ => Err(Reason::NotABool { text: text.clone() }.into()),
+        },
+        _ => Err(ConversionError::between(&value.type_of(), to)),
+    }
+}
+
+fn convert_each(
+    value: &Value,
+    each: &Each,
+    step: impl FnOnce() -> path::Step,
+) -> Result<Value, ConversionError> {
+    match each {
+        None => Ok(match value {
+            Value::Null(ty) => Value::Null(ty.without_optional()),
+            value => value.clone(),
+        }),
+        Some(conversion) => conversion.apply(value).map_err(|error| error.within(step())),
+    }
+}
+
+fn convert_elements<'c>(
+    elements: &Elements,
+    each: impl IntoIterator<Item = &'c Each>,
+) -> Result<Vec<Value>, ConversionError> {
+    let elements = elements.iter().zip(each).enumerate();
+    elements
+        .map(|(index, (element, each))| convert_each(element, each, || path::Step::Index(index)))
+        .collect()
+}
+
+fn convert_map<'c>(
+    map: &Map,
+    each: impl IntoIterator<Item = &'c Each>,
+) -> Result<Vec<(Arc<str>, Value)>, ConversionError> {
+    map.iter()
+        .zip(each)
+        .map(|((key, value), each)| {
+            let value = convert_each(value, each, || path::Step::Key(key.clone()))?;
+            Ok((key.clone(), value))
+        })
+        .collect()
+}
+
+/// The object with all attributes of its type: optional ones that are missing are null.
+fn complete(mut attributes: Map, ty: &ObjectType) -> Outcome {
+    if attributes.len() < ty.len() {
+        for (name, ty_of_attribute) in ty.iter() {
+            if attributes.contains_key(name) {
+                continue;
+            }
+            if !ty.is_optional(name) {
+                return Err(Reason::MissingAttributes(vec![name.clone()]).into());
+            }
+            attributes.insert(name.clone(), Value::Null(ty_of_attribute.without_optional()));
+        }
+    }
+    Ok(Value::Object(attributes))
+}
+
+fn concrete_or<'t>(wanted: &'t Type, known: &'t Type) -> &'t Type {
+    if *wanted == Type::Dynamic { known } else { wanted }
+}

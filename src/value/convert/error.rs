@@ -1,0 +1,186 @@
+//! Why a conversion is impossible or failed.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::plan::{Conversion, Safety};
+use crate::value::path::{Path, Step};
+use crate::value::{ObjectType, Type};
+
+/// A value, or something in it, that can't be converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ConversionError {
+    /// From the place that failed outwards.
+    steps: Vec<Step>,
+    reason: Reason,
+}
+
+/// What does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// There is no way from one type to the other.
+    Mismatch { want: Type, have: Type },
+    /// A tuple has too few or too many elements.
+    Length { want: usize, have: usize },
+    /// The object has to have these.
+    MissingAttributes(Vec<Arc<str>>),
+    /// A collection of elements of any single type is wanted, but these have nothing in common.
+    NoSingleType,
+    /// Converted elements have different types.
+    NoCommonType,
+    /// The text of the string is not a number.
+    NotANumber,
+    /// The text of the string is neither `true` nor `false`.
+    NotABool { text: Arc<str> },
+}
+
+impl ConversionError {
+    /// Why there is no conversion from `have` to `want`: the innermost parts that don't fit.
+    pub(crate) fn between(have: &Type, want: &Type) -> Self {
+        let (mut have, mut want) = (have, want);
+        let mut steps = Vec::new();
+        let reason = loop {
+            match next(have, want) {
+                Next::Reason(reason) => break reason,
+                Next::Inside(step, inner_have, inner_want) => {
+                    steps.push(step);
+                    (have, want) = (inner_have, inner_want);
+                }
+            }
+        };
+        steps.reverse();
+        ConversionError { steps, reason }
+    }
+
+    /// Adds the step that leads from the enclosing value to the one that failed.
+    pub(super) fn within(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+
+    /// What does not fit.
+    pub(crate) fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// The way from the whole value to what does not fit.
+    pub(crate) fn path(&self) -> Path {
+        self.steps.iter().rev().cloned().collect()
+    }
+}
+
+impl From<Reason> for ConversionError {
+    fn from(reason: Reason) -> Self {
+        ConversionError { steps: Vec::new(), reason }
+    }
+}
+
+enum Next<'t> {
+    Reason(Reason),
+    Inside(Step, &'t Type, &'t Type),
+}
+
+fn next<'t>(have: &'t Type, want: &'t Type) -> Next<'t> {
+    match (have, want) {
+        (Type::Object(have), Type::Object(want)) => next_attribute(have, want),
+        (Type::Tuple(_), Type::List(element) | Type::Set(element))
+        | (Type::Object(_), Type::Map(element))
+            if **element == Type::Dynamic =>
+        {
+            Next::Reason(Reason::NoSingleType)
+        }
+        (Type::Tuple(elements), Type::List(want) | Type::Set(want)) => {
+            let elements = elements.iter().enumerate();
+            first_misfit(elements.map(|(index, have)| (Step::Index(index), have, &**want)))
+        }
+        (Type::Object(object), Type::Map(want)) => {
+            first_misfit(object.iter().map(|(key, have)| (Step::Key(key.clone()), have, &**want)))
+        }
+        (Type::List(have) | Type::Set(have), Type::List(want) | Type::Set(want))
+        | (Type::Map(have), Type::Map(want)) => Next::Inside(Step::Element, have, want),
+        (Type::Tuple(have), Type::Tuple(want)) => {
+            if have.len() != want.len() {
+                return Next::Reason(Reason::Length { want: want.len(), have: have.len() });
+            }
+            let pairs = have.iter().zip(&**want).enumerate();
+            first_misfit(pairs.map(|(index, (have, want))| (Step::Index(index), have, want)))
+        }
+        _ => Next::Reason(Reason::Mismatch { want: want.clone(), have: have.clone() }),
+    }
+}
+
+fn next_attribute<'t>(have: &'t ObjectType, want: &'t ObjectType) -> Next<'t> {
+    let required = want.iter().map(|(name, _)| name).filter(|name| !want.is_optional(name));
+    let missing: Vec<_> = required.filter(|name| have.get(name).is_none()).cloned().collect();
+    if !missing.is_empty() {
+        return Next::Reason(Reason::MissingAttributes(missing));
+    }
+    let pairs = want
+        .iter()
+        .filter_map(|(name, want)| Some((Step::Attribute(name.clone()), have.get(name)?, want)));
+    first_misfit(pairs)
+}
+
+/// The first part that can't be converted.
+fn first_misfit<'t>(mut parts: impl Iterator<Item = (Step, &'t Type, &'t Type)>) -> Next<'t> {
+    match parts.find(|(_, have, want)| !is_convertible(have, want)) {
+        Some((step, have, want)) => Next::Inside(step, have, want),
+        None => Next::Reason(Reason::NoCommonType),
+    }
+}
+
+fn is_convertible(have: &Type, want: &Type) -> bool {
+    have == want || Conversion::plan(have, want, Safety::Unsafe).is_some()
+}
+
+impl fmt::Display for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for step in self.steps.iter().rev() {
+            match step {
+                Step::Attribute(name) => write!(f, "attribute \"{name}\": ")?,
+                Step::Key(key) => write!(f, "element \"{key}\": ")?,
+                Step::Index(index) => write!(f, "element {index}: ")?,
+                Step::Element => f.write_str("elements: ")?,
+            }
+        }
+        self.reason.fmt(f)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Mismatch { want, have } => {
+                write!(f, "{} required, but have {}", want.constraint_name(), have.friendly_name())
+            }
+            Reason::Length { want, have } => {
+                write!(f, "a tuple of length {want} is required, but this one has length {have}")
+            }
+            Reason::MissingAttributes(names) => match &**names {
+                [name] => write!(f, "attribute \"{name}\" is required"),
+                names => {
+                    for (index, name) in names.iter().enumerate() {
+                        let separator = match index {
+                            0 => "attributes ",
+                            _ if index + 1 == names.len() => " and ",
+                            _ => ", ",
+                        };
+                        write!(f, "{separator}\"{name}\"")?;
+                    }
+                    f.write_str(" are required")
+                }
+            },
+            Reason::NoSingleType => f.write_str("the elements have no type in common"),
+            Reason::NoCommonType => f.write_str("all elements must have the same type"),
+            Reason::NotANumber => f.write_str("a number is required"),
+            Reason::NotABool { text } => {
+                let lower = text.to_lowercase();
+                f.write_str("a bool is required")?;
+                match &*lower {
+                    "true" | "false" => write!(f, "; write \"{lower}\" in lowercase"),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Conversion of values from one type to another.
+//!
+//! - No conversion is found by trying: it is planned from the two types alone, then applied.
+//! - No path is built on the way down: an error collects it on its way up.
+//! - No words but those of the error: what does not fit is a [`Reason`].
+
+mod apply;
+mod error;
+mod plan;
+mod replace;
+mod unify;
+
+pub(crate) use self::error::{ConversionError, Reason};
+pub(crate) use self::plan::{Conversion, Safety};
+pub(crate) use self::unify::{Unification, unify, unify_values};
+use super::{Type, Value};
+
+impl Value {
+    /// The value as one of type `want`, by any conversion there is.
+    pub(crate) fn convert_to(&self, want: &Type) -> Result<Value, ConversionError> {
+        match (self, want) {
+            (_, Type::Dynamic)
+            | (Value::Bool(_), Type::Bool)
+            | (Value::Number(_), Type::Number)
+            | (Value::String(_), Type::String) => return Ok(self.clone()),
+            (
+                Value::Bool(_) | Value::Number(_) | Value::String(_),
+                Type::Bool | Type::Number | Type::String,
+            ) => return apply::primitive(self, want),
+            _ => {}
+        }
+        let have = self.type_of();
+        if have == want.without_optional() {
+            return Ok(self.clone());
+        }
+        Conversion::plan(&have, want, Safety::Unsafe)
+            .ok_or_else(|| ConversionError::between(&have, want))?
+            .apply(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

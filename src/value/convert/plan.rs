@@ -1,0 +1,166 @@
+//! Which conversion leads from one type to another, if any.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::unify;
+use crate::value::{ObjectType, Shared, Type, nest};
+
+/// Whether a conversion may fail for some values, or lose something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Safety {
+    /// It works for every value of the type.
+    Safe,
+    /// It depends on the value.
+    Unsafe,
+}
+
+/// How values of one type become values of another.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conversion {
+    pub(super) to: Type,
+    pub(super) step: Step,
+}
+
+/// What to do with a known value.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Step {
+    /// Anything is acceptable.
+    #[default]
+    Keep,
+    /// Plan again when the type of the value is known.
+    Late,
+    /// Nothing can be said before all types are known: yield an unknown value.
+    Forget,
+    /// Between bools, numbers and strings.
+    Primitive,
+    /// List, set or map to one with other elements.
+    Collection(Each),
+    /// Tuple to tuple, list or set.
+    Tuple(Vec<Each>),
+    /// Object to object. Attributes that are not listed are dropped.
+    Object(BTreeMap<Arc<str>, Each>),
+    /// Object to map; the attributes in lexical order, to elements of this type.
+    ObjectToMap { element: Type, each: Vec<Each> },
+    /// Map to object, with `None` for optional attributes that no element can be converted to.
+    MapToObject(BTreeMap<Arc<str>, Option<Each>>),
+}
+
+/// The conversion of something inside; `None` leaves it as it is.
+pub(super) type Each = Option<Shared<Conversion>>;
+
+impl Conversion {
+    /// The conversion from `from` to `to`; `None` if there is none.
+    pub(crate) fn plan(from: &Type, to: &Type, safety: Safety) -> Option<Conversion> {
+        let step = nest(|| step(from, to, safety))?;
+        Some(Conversion { to: to.clone(), step })
+    }
+
+    /// The conversion of values whose common type is not decided yet.
+    pub(super) fn forget() -> Conversion {
+        Conversion { to: Type::Dynamic, step: Step::Forget }
+    }
+}
+
+fn step(from: &Type, to: &Type, safety: Safety) -> Option<Step> {
+    let is_unsafe = safety == Safety::Unsafe;
+    match (from, to) {
+        (_, Type::Dynamic) => Some(Step::Keep),
+        (Type::Dynamic, _) if is_unsafe => Some(Step::Late),
+        (Type::Bool | Type::Number, Type::String) => Some(Step::Primitive),
+        (Type::String, Type::Bool | Type::Number) if is_unsafe => Some(Step::Primitive),
+        (Type::List(from), Type::List(to))
+        | (Type::Set(from), Type::List(to) | Type::Set(to))
+        | (Type::Map(from), Type::Map(to)) => each(from, to, safety).map(Step::Collection),
+        // Order and duplicates get lost.
+        (Type::List(from), Type::Set(to)) if is_unsafe => {
+            each(from, to, safety).map(Step::Collection)
+        }
+        (Type::Tuple(from), Type::Tuple(to)) if from.len() == to.len() => {
+            let pairs = from.iter().zip(&**to);
+            pairs.map(|(from, to)| each(from, to, safety)).collect::<Option<_>>().map(Step::Tuple)
+        }
+        (Type::Tuple(from), Type::List(to) | Type::Set(to)) => {
+            let to = common_element(from.iter(), to, safety)?;
+            if to == Type::Dynamic && from.iter().any(|from| *from != Type::Dynamic) {
+                return None;
+            }
+            each_of(from.iter(), &to, safety).map(Step::Tuple)
+        }
+        (Type::Object(from), Type::Object(to)) => objects(from, to, safety).map(Step::Object),
+        (Type::Object(from), Type::Map(to)) => {
+            let element = common_element(from.iter().map(|(_, ty)| ty), to, safety)?;
+            let each = each_of(from.iter().map(|(_, ty)| ty), &element, safety)?;
+            Some(Step::ObjectToMap { element, each })
+        }
+        (Type::Map(from), Type::Object(to)) if is_unsafe => {
+            map_to_object(from, to).map(Step::MapToObject)
+        }
+        _ => None,
+    }
+}
+
+/// The conversion of elements; none for elements of the same type.
+fn each(from: &Type, to: &Type, safety: Safety) -> Option<Each> {
+    if from == to {
+        return Some(None);
+    }
+    Some(Some(Shared::new(Conversion::plan(from, to, safety)?)))
+}
+
+/// The conversions of many elements to one type. Neighbours of the same type share theirs.
+fn each_of<'t>(
+    from: impl Iterator<Item = &'t Type>,
+    to: &Type,
+    safety: Safety,
+) -> Option<Vec<Each>> {
+    let mut last: Option<(&Type, Each)> = None;
+    from.map(|from| {
+        let conversion = match last.take() {
+            Some((ty, conversion)) if ty == from => conversion,
+            _ => each(from, to, safety)?,
+        };
+        last = Some((from, conversion.clone()));
+        Some(conversion)
+    })
+    .collect()
+}
+
+/// The element type that a dynamic one stands for, given the types of the elements.
+fn common_element<'t>(
+    elements: impl Iterator<Item = &'t Type>,
+    wanted: &Type,
+    safety: Safety,
+) -> Option<Type> {
+    let types: Vec<Type> = match wanted {
+        Type::Dynamic => elements.cloned().collect(),
+        _ => return Some(wanted.clone()),
+    };
+    if types.is_empty() {
+        return Some(Type::Dynamic);
+    }
+    unify::common_type(&types, safety)
+}
+
+fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<BTreeMap<Arc<str>, Each>> {
+    let mut conversions = BTreeMap::new();
+    for (name, to_type) in to.iter() {
+        match from.get(name) {
+            Some(from_type) => {
+                conversions.insert(name.clone(), each(from_type, to_type, safety)?);
+            }
+            None if to.is_optional(name) => {}
+            None => return None,
+        }
+    }
+    Some(conversions)
+}
+
+fn map_to_object(from: &Type, to: &ObjectType) -> Option<BTreeMap<Arc<str>, Option<Each>>> {
+    to.iter()
+        .map(|(name, to_type)| match each(from, to_type, Safety::Unsafe) {
+            None if !to.is_optional(name) => None,
+            conversion => Some((name.clone(), conversion)),
+        })
+        .collect()
+}

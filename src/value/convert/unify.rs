@@ -1,0 +1,321 @@
+//! The one type that values of several types can all be converted to.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use hashbrown::HashSet;
+
+use super::plan::{Conversion, Safety};
+use crate::value::{ObjectType, Shared, Type, Value, nest};
+
+/// A common type, and how to get there from each of the given ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Unification {
+    /// The common type.
+    pub(crate) ty: Type,
+    /// For each given type, its conversion; `None` if it is the common one already.
+    pub(crate) conversions: Vec<Option<Conversion>>,
+}
+
+/// The most specific type that all `types` convert to, if there is one.
+pub(crate) fn unify(types: &[Type], safety: Safety) -> Option<Unification> {
+    let conversion = |from, to| Conversion::plan(from, to, safety);
+    Some(match common(types, safety)? {
+        Common::Undecided => Unification {
+            ty: Type::Dynamic,
+            conversions: types.iter().map(|_| Some(Conversion::forget())).collect(),
+        },
+        Common::Type(ty) => {
+            let conversions =
+                types.iter().map(|from| conversion(from, &ty).filter(|_| *from != ty));
+            Unification { conversions: conversions.collect(), ty }
+        }
+    })
+}
+
+/// The values as elements of one collection, and the type of its elements.
+pub(crate) fn unify_values(values: &[Value]) -> Option<(Type, Vec<Value>)> {
+    let types: Vec<Type> = values.iter().map(Value::type_of).collect();
+    let Unification { ty, conversions } = unify(&types, Safety::Unsafe)?;
+    let converted = values.iter().zip(&conversions).map(|(value, conversion)| match conversion {
+        Some(conversion) => conversion.apply(value).ok(),
+        None => Some(value.clone()),
+    });
+    let converted: Vec<Value> = converted.collect::<Option<_>>()?;
+    Some((element_type(&converted, &ty)?, converted))
+}
+
+/// The type of elements of which some may be of dynamic type, if they agree. `declared` is the
+/// type if it leaves nothing open.
+pub(super) fn element_type(elements: &[Value], declared: &Type) -> Option<Type> {
+    if elements.is_empty() || !declared.has_dynamic() {
+        return Some(declared.without_optional());
+    }
+    let mut types = elements.iter().map(Value::type_of).filter(|ty| *ty != Type::Dynamic);
+    let first = types.next().unwrap_or_default();
+    types.all(|ty| ty == first).then_some(first)
+}
+
+/// The type of a [`Unification`].
+pub(super) fn common_type(types: &[Type], safety: Safety) -> Option<Type> {
+    Some(common(types, safety)?.into_type())
+}
+
+enum Common {
+    Type(Type),
+    /// Some types are still dynamic, and which way to go depends on what they turn out to be.
+    Undecided,
+}
+
+impl Common {
+    fn into_type(self) -> Type {
+        match self {
+            Common::Type(ty) => ty,
+            Common::Undecided => Type::Dynamic,
+        }
+    }
+}
+
+/// How many of the types are of which kind.
+#[derive(Default)]
+struct Kinds {
+    dynamic: usize,
+    list: usize,
+    set: usize,
+    map: usize,
+    tuple: usize,
+    object: usize,
+}
+
+impl Kinds {
+    fn of(types: &[&Type]) -> Self {
+        let mut kinds = Kinds::default();
+        for ty in types {
+            match ty {
+                Type::Dynamic => kinds.dynamic += 1,
+                Type::Bool | Type::Number | Type::String => {}
+                Type::List(_) => kinds.list += 1,
+                Type::Set(_) => kinds.set += 1,
+                Type::Map(_) => kinds.map += 1,
+                Type::Tuple(_) => kinds.tuple += 1,
+                Type::Object(_) => kinds.object += 1,
+            }
+        }
+        kinds
+    }
+}
+
+fn common(types: &[Type], safety: Safety) -> Option<Common> {
+    let mut seen = HashSet::with_capacity(types.len());
+    let distinct: Vec<&Type> = types.iter().filter(|ty| seen.insert(*ty)).collect();
+    if let [single] = *distinct {
+        return Some(Common::Type(single.clone()));
+    }
+    nest(|| common_of_distinct(&distinct, safety))
+}
+
+fn common_of_distinct(types: &[&Type], safety: Safety) -> Option<Common> {
+    let kinds = Kinds::of(types);
+    let only = |count: usize| count > 0 && count + kinds.dynamic == types.len();
+    let undecided = kinds.dynamic > 0;
+    if only(kinds.map) || only(kinds.list) || only(kinds.set) {
+        return if undecided { Some(Common::Undecided) } else { collections(types, safety) };
+    }
+    if only(kinds.object) {
+        return if undecided { Some(Common::Undecided) } else { objects(types, safety) };
+    }
+    if only(kinds.tuple) {
+        return if undecided { Some(Common::Undecided) } else { tuples(types, safety) };
+    }
+    if kinds.map > 0 && only(kinds.map + kinds.object) {
+        let as_maps = structural_as_collection(types, safety, |ty| matches!(ty, Type::Object(_)));
+        if as_maps.is_some() {
+            return as_maps;
+        }
+    } else if kinds.list > 0 && only(kinds.list + kinds.tuple) {
+        let as_lists = structural_as_collection(types, safety, |ty| matches!(ty, Type::Tuple(_)));
+        if as_lists.is_some() {
+            return as_lists;
+        }
+    } else if kinds.object > 0 && kinds.tuple > 0 {
+        return None;
+    }
+    let order = order_by_generality(types);
+    let suits = |wanted: &&Type| reachable(types, wanted, safety);
+    order.into_iter().find(suits).cloned().map(Common::Type)
+}
+
+/// Whether all types convert to `wanted`.
+fn reachable(types: &[&Type], wanted: &Type, safety: Safety) -> bool {
+    types.iter().all(|ty| *ty == wanted || Conversion::plan(ty, wanted, safety).is_some())
+}
+
+fn reached(types: &[&Type], wanted: Type, safety: Safety) -> Option<Common> {
+    reachable(types, &wanted, safety).then_some(Common::Type(wanted))
+}
+
+/// Collections of one kind: their elements decide.
+fn collections(types: &[&Type], safety: Safety) -> Option<Common> {
+    let elements: Vec<Type> = types.iter().filter_map(|ty| ty.element()).cloned().collect();
+    let element = Shared::new(common_type(&elements, safety)?);
+    let wanted = match types.first()? {
+        Type::List(_) => Type::List(element),
+        Type::Set(_) => Type::Set(element),
+        _ => Type::Map(element),
+    };
+    reached(types, wanted, safety)
+}
+
+/// Objects: attribute by attribute if they all have the same ones, otherwise as a map.
+fn objects(types: &[&Type], safety: Safety) -> Option<Common> {
+    let objects: Vec<&ObjectType> = types
+        .iter()
+        .filter_map(|ty| match ty {
+            Type::Object(object) => Some(&**object),
+            _ => None,
+        })
+        .collect();
+    let (first, rest) = objects.split_first()?;
+    if !rest.iter().all(|object| object.has_same_names(first)) {
+        return objects_as_map(types, safety);
+    }
+    let mut columns: BTreeMap<_, Vec<Type>> = BTreeMap::new();
+    for (name, ty) in objects.iter().flat_map(|object| object.iter()) {
+        columns.entry(name.clone()).or_default().push(ty.clone());
+    }
+    let attributes =
+        columns.into_iter().map(|(name, types)| Some((name, common_type(&types, safety)?)));
+    let wanted: ObjectType = attributes.collect::<Option<_>>()?;
+    reached(types, wanted.into(), safety).or_else(|| objects_as_map(types, safety))
+}
+
+fn objects_as_map(types: &[&Type], safety: Safety) -> Option<Common> {
+    let attributes = types.iter().filter_map(|ty| match ty {
+        Type::Object(object) => Some(object.iter().map(|(_, ty)| ty.clone())),
+        _ => None,
+    });
+    let element = common_type(&attributes.flatten().collect::<Vec<_>>(), safety)?;
+    reached(types, Type::map(element), safety)
+}
+
+/// Tuples: position by position if they are equally long, otherwise as a list.
+fn tuples(types: &[&Type], safety: Safety) -> Option<Common> {
+    let tuples: Vec<&[Type]> = types
+        .iter()
+        .filter_map(|ty| match ty {
+            Type::Tuple(elements) => Some(&***elements),
+            _ => None,
+        })
+        .collect();
+    let (first, rest) = tuples.split_first()?;
+    if !rest.iter().all(|tuple| tuple.len() == first.len()) {
+        return tuples_as_list(types, safety);
+    }
+    let column =
+        |index| tuples.iter().filter_map(|tuple| tuple.get(index)).cloned().collect::<Vec<_>>();
+    let elements = (0..first.len()).map(|index| common_type(&column(index), safety));
+    let wanted = Type::tuple(elements.collect::<Option<Vec<_>>>()?);
+    reached(types, wanted, safety).or_else(|| tuples_as_list(types, safety))
+}
+
+fn tuples_as_list(types: &[&Type], safety: Safety) -> Option<Common> {
+    let elements = types.iter().filter_map(|ty| match ty {
+        Type::Tuple(elements) => Some(elements.iter().cloned()),
+        _ => None,
+    });
+    let element = common_type(&elements.flatten().collect::<Vec<_>>(), safety)?;
+    reached(types, Type::list(element), safety)
+}
+
+/// Objects among maps are often meant as maps, tuples among lists as lists.
+fn structural_as_collection(
+    types: &[&Type],
+    safety: Safety,
+    is_structural: impl Fn(&Type) -> bool,
+) -> Option<Common> {
+    let (structural, others): (Vec<&Type>, Vec<&Type>) =
+        types.iter().partition(|ty| is_structural(ty));
+    let collection = match structural.first()? {
+        Type::Object(_) => objects_as_map(&structural, safety)?,
+        _ => tuples_as_list(&structural, safety)?,
+    };
+    let mut types: Vec<Type> = others.into_iter().cloned().collect();
+    types.push(collection.into_type());
+    match common(&types, safety)? {
+        Common::Type(ty) if ty.is_collection() => Some(Common::Type(ty)),
+        _ => None,
+    }
+}
+
+/// The types, more general ones before those that convert to them.
+fn order_by_generality<'t>(types: &[&'t Type]) -> Vec<&'t Type> {
+    let mut less_general: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
+    let mut waiting_for = vec![0_usize; types.len()];
+    for (left, left_type) in types.iter().enumerate() {
+        for (right, right_type) in types.iter().enumerate().skip(left + 1) {
+            let (first, second) = match generality(left_type, right_type) {
+                Ordering::Less => (left, right),
+                Ordering::Greater => (right, left),
+                Ordering::Equal => continue,
+            };
+            less_general[first].push(second);
+            waiting_for[second] += 1;
+        }
+    }
+    let mut order: Vec<usize> = (0..types.len()).filter(|index| waiting_for[*index] == 0).collect();
+    let mut next = 0;
+    while let Some(&general) = order.get(next) {
+        next += 1;
+        for &index in &less_general[general] {
+            waiting_for[index] -= 1;
+            if waiting_for[index] == 0 {
+                order.push(index);
+            }
+        }
+    }
+    order.into_iter().map(|index| types[index]).collect()
+}
+
+/// `Less` if the left type is the better common type of the two, assuming that there are
+/// conversions at all.
+fn generality(left: &Type, right: &Type) -> Ordering {
+    match (left, right) {
+        (Type::Dynamic, Type::Dynamic) => Ordering::Equal,
+        (_, Type::Dynamic)
+        | (Type::String, Type::Bool | Type::Number)
+        | (Type::List(_), Type::Tuple(_) | Type::Set(_))
+        | (Type::Tuple(_), Type::Set(_))
+        | (Type::Map(_), Type::Object(_)) => Ordering::Less,
+        (Type::Dynamic, _)
+        | (Type::Bool | Type::Number, Type::String)
+        | (Type::Tuple(_) | Type::Set(_), Type::List(_))
+        | (Type::Set(_), Type::Tuple(_))
+        | (Type::Object(_), Type::Map(_)) => Ordering::Greater,
+        (Type::List(left), Type::List(right))
+        | (Type::Set(left), Type::Set(right))
+        | (Type::Map(left), Type::Map(right)) => nest(|| generality(left, right)),
+        (Type::Tuple(left), Type::Tuple(right)) if left.len() == right.len() => {
+            generality_of_all(left.iter().zip(&**right))
+        }
+        (Type::Object(left), Type::Object(right)) if left.has_same_names(right) => {
+            generality_of_all(
+                left.iter().zip(right.iter()).map(|((_, left), (_, right))| (left, right)),
+            )
+        }
+        _ => Ordering::Equal,
+    }
+}
+
+/// `Equal` unless one side is never the worse one.
+fn generality_of_all<'t>(pairs: impl Iterator<Item = (&'t Type, &'t Type)>) -> Ordering {
+    let mut result = Ordering::Equal;
+    for (left, right) in pairs {
+        match (result, nest(|| generality(left, right))) {
+            (Ordering::Equal, order) => result = order,
+            (_, Ordering::Equal) => {}
+            (result, order) if result == order => {}
+            _ => return Ordering::Equal,
+        }
+    }
+    result
+}

@@ -1,0 +1,175 @@
+//! Equality as the language sees it, where unknown operands may leave the answer open.
+
+use super::set::Members;
+use super::shared::nest;
+use super::{Elements, Type, Unknown, Value};
+
+impl Value {
+    /// What `self == other` yields: a bool, or an unknown one where that depends on what is not
+    /// known yet. Nulls of any type are equal. The result carries all marks of both values.
+    pub fn equals(&self, other: &Value) -> Value {
+        if self.contains_marked() || other.contains_marked() {
+            let (left, mut marks) = self.clone().unmark_deep();
+            let (right, more) = other.clone().unmark_deep();
+            marks.merge(&more);
+            return left.equals(&right).with_marks(&marks);
+        }
+        decided(compare(self, other))
+    }
+}
+
+/// The bool, or an unknown one.
+pub(super) fn decided(answer: Option<bool>) -> Value {
+    answer.map_or_else(|| Value::unknown(Type::Bool).refine_not_null(), Value::Bool)
+}
+
+/// Whether unmarked values are equal; `None` if that is not decided yet.
+pub(super) fn compare(left: &Value, right: &Value) -> Option<bool> {
+    match (left, right) {
+        (Value::Null(_), Value::Null(_)) => Some(true),
+        (Value::Null(_), other) | (other, Value::Null(_)) if other.is_surely_not_null() => {
+            Some(false)
+        }
+        (Value::Unknown(_), Value::Unknown(_)) => None,
+        (Value::Unknown(unknown), known) | (known, Value::Unknown(unknown)) => {
+            compare_unknown(unknown, known)
+        }
+        _ if left.is_wholly_known() && right.is_wholly_known() => Some(same(left, right)),
+        _ => compare_partly_known(left, right),
+    }
+}
+
+fn compare_unknown(unknown: &Unknown, known: &Value) -> Option<bool> {
+    let open = known.is_null() || unknown.ty().has_dynamic();
+    let possible = !unknown.excludes(known) && (open || known.type_of() == *unknown.ty());
+    if possible { None } else { Some(false) }
+}
+
+fn compare_partly_known(left: &Value, right: &Value) -> Option<bool> {
+    let (left_type, right_type) = (left.type_of(), right.type_of());
+    if left.has_open_type() || right.has_open_type() {
+        let conform = left_type.conforms_to(&right_type) || right_type.conforms_to(&left_type);
+        return if conform { None } else { Some(false) };
+    }
+    if left_type != right_type {
+        return Some(false);
+    }
+    match (left, right) {
+        (Value::List(_, left), Value::List(_, right))
+        | (Value::Tuple(left), Value::Tuple(right)) => {
+            if left.len() != right.len() {
+                return Some(false);
+            }
+            all(left.iter().zip(right))
+        }
+        (Value::Set(_, left), Value::Set(_, right)) => compare_sets(left, right),
+        (Value::Map(_, left), Value::Map(_, right))
+        | (Value::Object(left), Value::Object(right)) => {
+            if !left.keys().eq(right.keys()) {
+                return Some(false);
+            }
+            all(left.values().zip(right.values()))
+        }
+        _ => Some(left == right),
+    }
+}
+
+/// The first answer other than yes, if there is one.
+fn all<'v>(pairs: impl IntoIterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
+    for (left, right) in pairs {
+        match nest(|| compare(left, right)) {
+            Some(true) => {}
+            other => return other,
+        }
+    }
+    Some(true)
+}
+
+fn compare_sets(left: &Elements, right: &Elements) -> Option<bool> {
+    if left.iter().chain(right).any(|element| !element.is_known()) {
+        return None;
+    }
+    let (left_members, right_members) = (Members::of(left), Members::of(right));
+    let equal = left.iter().all(|element| right_members.contains(element))
+        && right.iter().all(|element| left_members.contains(element));
+    Some(equal)
+}
+
+/// Whether wholly known values are the same in type and contents.
+fn same(left: &Value, right: &Value) -> bool {
+    nest(|| match (left, right) {
+        (Value::List(left_type, left), Value::List(right_type, right)) => {
+            left_type == right_type && same_elements(left, right)
+        }
+        (Value::Tuple(left), Value::Tuple(right)) => same_elements(left, right),
+        (Value::Set(left_type, left), Value::Set(right_type, right)) => {
+            let members = Members::of(right);
+            left_type == right_type
+                && left.len() == right.len()
+                && left.iter().all(|element| members.contains(element))
+        }
+        (Value::Map(left_type, left), Value::Map(right_type, right)) if left_type != right_type => {
+            false
+        }
+        (Value::Map(_, left), Value::Map(_, right))
+        | (Value::Object(left), Value::Object(right)) => {
+            left.len() == right.len()
+                && left.iter().zip(right).all(|((left_key, left), (right_key, right))| {
+                    left_key == right_key && same(left, right)
+                })
+        }
+        _ => left == right,
+    })
+}
+
+fn same_elements(left: &Elements, right: &Elements) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value;
+
+    #[test]
+    fn equality_is_of_type_and_contents() {
+        let list = |elements: [Value; 1]| Value::list(Type::Dynamic, elements);
+        let cases = [
+            (value!("1"), value!(1), Some(false)),
+            (value!([1, { "a": true }]), value!([1, { "a": true }]), Some(true)),
+            (value!([1]), Value::list(Type::Number, [1]), Some(false)),
+            (Value::Null(Type::Bool), Value::Null(Type::String), Some(true)),
+            (value!([null]), Value::tuple([Value::Null(Type::String)]), Some(false)),
+            (value!({ "a": 1 }), value!({ "b": 1 }), Some(false)),
+            (Value::set(Type::Number, [2, 1]), Value::set(Type::Number, [1, 2]), Some(true)),
+            (list([value!(null)]), list([value!(null)]), Some(true)),
+        ];
+        for (left, right, answer) in cases {
+            assert_eq!(compare(&left, &right), answer, "{left} == {right}");
+            assert_eq!(compare(&right, &left), answer, "{right} == {left}");
+        }
+    }
+
+    #[test]
+    fn unknown_values_leave_equality_open_unless_it_is_impossible() {
+        let (number, dynamic) = (Value::unknown(Type::Number), Value::unknown(Type::Dynamic));
+        let prefixed = Value::unknown(Type::String).refine().prefix("i-").build();
+        let cases = [
+            (number.clone(), value!(1), None),
+            (number.clone(), value!("a"), Some(false)),
+            (number.clone(), value!(null), None),
+            (number.clone().refine_not_null(), value!(null), Some(false)),
+            (dynamic.clone(), value!("a"), None),
+            (Value::tuple([number.clone()]), value!([1]), None),
+            (Value::tuple([number.clone()]), value!([1, 2]), Some(false)),
+            (Value::tuple([dynamic]), value!({}), Some(false)),
+            (Value::tuple([value!(1), number]), value!([2, 2]), Some(false)),
+            (prefixed.clone(), value!("i-1"), None),
+            (prefixed, value!("j-1"), Some(false)),
+        ];
+        for (left, right, answer) in cases {
+            assert_eq!(compare(&left, &right), answer, "{left} == {right}");
+            assert_eq!(compare(&right, &left), answer, "{right} == {left}");
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Finding things in values the way the language does: by index, by attribute, by membership.
+
+use std::sync::Arc;
+
+use super::convert::ConversionError;
+use super::equal::decided;
+use super::set::Members;
+use super::{Number, Type, Value};
+
+/// Why `collection[key]` has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum IndexError {
+    /// The collection is null.
+    NullCollection,
+    /// The key is null.
+    NullKey,
+    /// The key can't become what the collection is indexed with.
+    Key(ConversionError),
+    /// A position must be an integer.
+    Fraction,
+    /// A position must not be negative.
+    Negative,
+    /// There are only so many elements.
+    OutOfRange { length: usize },
+    /// The map has no such key.
+    MissingKey(Arc<str>),
+    /// The object has no such attribute. Perhaps it was taken for a list.
+    MissingAttribute { name: Arc<str>, is_numeric: bool },
+    /// Elements of a set have neither position nor key.
+    Set,
+    /// Values of this type have no elements.
+    NotIndexable(Type),
+}
+
+/// Why `value.name` has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AttributeError {
+    /// The value is null.
+    Null,
+    /// The object has no such attribute.
+    MissingAttribute,
+    /// The map has no such key.
+    MissingKey,
+    /// It is the elements that have attributes, perhaps this one.
+    OfElements { collection: Type, exists: bool },
+    /// Values of this type have no attributes.
+    NotAnObject(Type),
+}
+
+/// `collection[key]`. The result carries the marks of the collection, and those of a key that
+/// selected an element.
+pub(crate) fn index(collection: &Value, key: &Value) -> Result<Value, IndexError> {
+    if collection.is_null() {
+        return Err(IndexError::NullCollection);
+    }
+    if key.is_null() {
+        return Err(IndexError::NullKey);
+    }
+    let found = match find(collection.unmarked(), key.unmarked())? {
+        Found::Element(element) => element.with_marks(&key.marks()),
+        Found::Attribute(attribute) => attribute,
+        Found::Open(ty) => Value::unknown(ty),
+    };
+    Ok(found.with_marks(&collection.marks()))
+}
+
+enum Found {
+    Element(Value),
+    Attribute(Value),
+    /// An unknown value of this type.
+    Open(Type),
+}
+
+fn find(collection: &Value, key: &Value) -> Result<Found, IndexError> {
+    if is_dynamic(collection) || is_dynamic(key) {
+        return Ok(Found::Open(Type::Dynamic));
+    }
+    match collection {
+        Value::List(element, elements) => match number_key(key)? {
+            None => Ok(Found::Open(Type::clone(element))),
+            Some(number) => Ok(Found::Element(at(elements, &number)?.clone())),
+        },
+        Value::Tuple(elements) => match number_key(key)? {
+            None => Ok(Found::Open(Type::Dynamic)),
+            Some(number) => Ok(Found::Element(at(elements, &number)?.clone())),
+        },
+        Value::Map(element, map) => match string_key(key)? {
+            None => Ok(Found::Open(Type::clone(element))),
+            Some(name) => match map.get(&name) {
+                Some(value) => Ok(Found::Element(value.clone())),
+                None => Err(IndexError::MissingKey(name)),
+            },
+        },
+        Value::Object(map) => match string_key(key)? {
+            None => Ok(Found::Open(Type::Dynamic)),
+            Some(name) => match map.get(&name) {
+                Some(value) => Ok(Found::Attribute(value.clone())),
+                None => Err(missing_attribute(name, key)),
+            },
+        },
+        Value::Set(..) => Err(IndexError::Set),
+        Value::Unknown(unknown) => find_unknown(unknown.ty(), key),
+        other => Err(IndexError::NotIndexable(other.type_of())),
+    }
+}
+
+/// What an unknown value of type `ty` holds under `key`.
+fn find_unknown(ty: &Type, key: &Value) -> Result<Found, IndexError> {
+    match ty {
+        Type::List(element) => {
+            number_key(key)?;
+            Ok(Found::Open(Type::clone(element)))
+        }
+        Type::Map(element) => {
+            string_key(key)?;
+            Ok(Found::Open(Type::clone(element)))
+        }
+        Type::Tuple(elements) => match number_key(key)? {
+            None => Ok(Found::Open(Type::Dynamic)),
+            Some(number) => Ok(Found::Element(Value::unknown(at(elements, &number)?.clone()))),
+        },
+        Type::Object(object) => match string_key(key)? {
+            None => Ok(Found::Open(Type::Dynamic)),
+            Some(name) => match object.get(&name) {
+                Some(ty) => Ok(Found::Open(ty.clone())),
+                None => Err(missing_attribute(name, key)),
+            },
+        },
+        Type::Set(_) => Err(IndexError::Set),
+        ty => Err(IndexError::NotIndexable(ty.clone())),
+    }
+}
+
+fn is_dynamic(value: &Value) -> bool {
+    matches!(value, Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic)
+}
+
+/// The key as a number; `None` if it is not known yet.
+fn number_key(key: &Value) -> Result<Option<Number>, IndexError> {
+    match key.convert_to(&Type::Number).map_err(IndexError::Key)? {
+        Value::Number(number) => Ok(Some(number)),
+        _ => Ok(None),
+    }
+}
+
+/// The key as a string; `None` if it is not known yet.
+fn string_key(key: &Value) -> Result<Option<Arc<str>>, IndexError> {
+    match key.convert_to(&Type::String).map_err(IndexError::Key)? {
+        Value::String(text) => Ok(Some(text)),
+        _ => Ok(None),
+    }
+}
+
+fn at<'v, T>(elements: &'v [T], position: &Number) -> Result<&'v T, IndexError> {
+    let out_of_range = IndexError::OutOfRange { length: elements.len() };
+    match position.as_u64() {
+        Some(position) => {
+            usize::try_from(position).ok().and_then(|at| elements.get(at)).ok_or(out_of_range)
+        }
+        None if !position.is_integer() => Err(IndexError::Fraction),
+        None if position.is_sign_negative() => Err(IndexError::Negative),
+        None => Err(out_of_range),
+    }
+}
+
+fn missing_attribute(name: Arc<str>, key: &Value) -> IndexError {
+    IndexError::MissingAttribute { name, is_numeric: key.as_number().is_some() }
+}
+
+/// `value.name`. The result carries the marks of the value.
+pub(crate) fn attribute(value: &Value, name: &str) -> Result<Value, AttributeError> {
+    let found = match value.unmarked() {
+        Value::Null(_) => return Err(AttributeError::Null),
+        Value::Object(map) => map.get(name).cloned().ok_or(AttributeError::MissingAttribute)?,
+        Value::Map(_, map) => map.get(name).cloned().ok_or(AttributeError::MissingKey)?,
+        Value::Unknown(unknown) => match unknown.ty() {
+            Type::Dynamic => Value::unknown(Type::Dynamic),
+            Type::Map(element) => Value::unknown(Type::clone(element)),
+            Type::Object(object) => {
+                Value::unknown(object.get(name).cloned().ok_or(AttributeError::MissingAttribute)?)
+            }
+            ty => return Err(without_attributes(ty, name)),
+        },
+        other => return Err(without_attributes(&other.type_of(), name)),
+    };
+    Ok(found.with_marks(&value.marks()))
+}
+
+fn without_attributes(ty: &Type, name: &str) -> AttributeError {
+    match (ty, ty.element()) {
+        (Type::List(_) | Type::Set(_), Some(Type::Object(object))) => AttributeError::OfElements {
+            collection: ty.clone(),
+            exists: object.get(name).is_some(),
+        },
+        _ => AttributeError::NotAnObject(ty.clone()),
+    }
+}
+
+/// Whether `collection[key]` exists, for a list, tuple or map and without any conversion of the
+/// key. Nothing exists in other values.
+pub(crate) fn has_index(collection: &Value, key: &Value) -> Value {
+    let answer = match (collection.unmarked(), key.unmarked()) {
+        (collection, key) if is_dynamic(collection) || is_dynamic(key) => None,
+        (Value::List(_, elements) | Value::Tuple(elements), Value::Number(position)) => {
+            Some(at(elements, position).is_ok())
+        }
+        (Value::Map(_, map), Value::String(name)) => Some(map.contains_key(name)),
+        (Value::Unknown(unknown), key) => match (unknown.ty(), key.type_of()) {
+            (Type::Tuple(elements), Type::Number) => {
+                key.as_number().map(|position| at(elements, position).is_ok())
+            }
+            (Type::List(_), Type::Number) | (Type::Map(_), Type::String) => None,
+            _ => Some(false),
+        },
+        (Value::List(..) | Value::Tuple(_), Value::Unknown(key)) if *key.ty() == Type::Number => {
+            None
+        }
+        (Value::Map(..), Value::Unknown(key)) if *key.ty() == Type::String => None,
+        _ => Some(false),
+    };
+    decided(answer).with_marks(&collection.marks()).with_marks(&key.marks())
+}
+
+/// Whether `element` is in `set`, without any conversion. Nothing is in other values.
+pub(crate) fn has_element(set: &Value, element: &Value) -> Value {
+    let answer = match (set.unmarked(), element.unmarked()) {
+        (Value::Unknown(_), _) => None,
+        (_, element) if is_dynamic(element) => None,
+        (Value::Set(ty, _), element) if element.type_of() != **ty => Some(false),
+        (Value::Set(..), Value::Unknown(_)) => None,
+        (Value::Set(_, elements), element) if Members::of(elements).contains(element) => Some(true),
+        (Value::Set(..), _) if !set.is_wholly_known() => None,
+        _ => Some(false),
+    };
+    decided(answer).with_marks(&set.marks()).with_marks(&element.marks())
+}
+
+/// The number of elements or attributes; `None` for null and for values without elements.
+pub(crate) fn length(value: &Value) -> Option<Value> {
+    let ty = match value.unmarked() {
+        Value::Null(_) => return None,
+        other => other.type_of(),
+    };
+    if ty.is_primitive() {
+        return None;
+    }
+    let (min, max) = value.length_bounds();
+    let mut length = Value::unknown(Type::Number).refine().not_null();
+    length = length.at_least(min.into());
+    if let Some(max) = max {
+        length = length.at_most(max.into());
+    }
+    Some(length.build().with_marks(&value.marks()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mark, value};
+
+    #[test]
+    fn keys_are_converted() {
+        let map = Value::map(Type::Bool, [("1", true)]);
+        assert_eq!(index(&value!([1, 2]), &value!("1")), Ok(value!(2)));
+        assert_eq!(index(&value!({ "0": "x" }), &value!(0)), Ok(value!("x")));
+        assert_eq!(index(&value!({ "true": 1 }), &value!(true)), Ok(value!(1)));
+        assert_eq!(index(&map, &value!(1)), Ok(value!(true)));
+    }
+
+    #[test]
+    fn errors_tell_what_is_wrong_with_the_key() {
+        let list = Value::list(Type::Number, [1, 2]);
+        let missing =
+            |name: &str, is_numeric| IndexError::MissingAttribute { name: name.into(), is_numeric };
+        let cases = [
+            (value!(null), value!(0), IndexError::NullCollection),
+            (list.clone(), value!(null), IndexError::NullKey),
+            (list.clone(), value!(2), IndexError::OutOfRange { length: 2 }),
+            (list.clone(), value!(1e30), IndexError::OutOfRange { length: 2 }),
+            (list.clone(), value!(0.5), IndexError::Fraction),
+            (list, value!(-1), IndexError::Negative),
+            (value!({}), value!(0), missing("0", true)),
+            (value!({}), value!("a"), missing("a", false)),
+            (
+                Value::map(Type::Bool, [("a", true)]),
+                value!("b"),
+                IndexError::MissingKey("b".into()),
+            ),
+            (Value::set(Type::Bool, [true]), value!(0), IndexError::Set),
+            (value!("a"), value!(0), IndexError::NotIndexable(Type::String)),
+        ];
+        for (collection, key, error) in cases {
+            assert_eq!(index(&collection, &key), Err(error), "{collection}[{key}]");
+        }
+        assert!(matches!(index(&value!([1]), &value!("x")), Err(IndexError::Key(_))));
+    }
+
+    #[test]
+    fn unknown_collections_and_keys_yield_what_is_known() {
+        let (dynamic, number) = (Value::unknown(Type::Dynamic), Value::unknown(Type::Number));
+        let list = Value::list(Type::Bool, [true]);
+        let tuple = Value::unknown(Type::tuple([Type::Bool]));
+        assert_eq!(index(&list, &number), Ok(Value::unknown(Type::Bool)));
+        assert_eq!(index(&list, &dynamic), Ok(dynamic.clone()));
+        assert_eq!(index(&value!([1]), &number), Ok(dynamic.clone()));
+        assert_eq!(index(&tuple, &value!(0)), Ok(Value::unknown(Type::Bool)));
+        assert_eq!(index(&tuple, &value!(1)), Err(IndexError::OutOfRange { length: 1 }));
+        assert_eq!(attribute(&dynamic, "a"), Ok(dynamic));
+    }
+
+    #[test]
+    fn marks_of_selecting_keys_are_kept() {
+        let (a, b) = (Mark::new("a"), Mark::new("b"));
+        let both = [a.clone(), b.clone()].into_iter().collect();
+        let key = value!(0).mark(b);
+        assert_eq!(index(&value!([1]).mark(a.clone()), &key), Ok(value!(1).with_marks(&both)));
+        assert_eq!(index(&value!({ "0": 1 }).mark(a.clone()), &key), Ok(value!(1).mark(a.clone())));
+        assert_eq!(attribute(&value!({ "x": 1 }).mark(a.clone()), "x"), Ok(value!(1).mark(a)));
+    }
+
+    #[test]
+    fn attributes_belong_to_objects_and_maps() {
+        let object = Type::object([("a", Type::Bool)]);
+        let objects = Type::list(object.clone());
+        let cases = [
+            (value!(null), AttributeError::Null),
+            (value!({}), AttributeError::MissingAttribute),
+            (Value::map(Type::Bool, [("b", true)]), AttributeError::MissingKey),
+            (
+                Value::unknown(objects.clone()),
+                AttributeError::OfElements { collection: objects, exists: true },
+            ),
+            (value!("text"), AttributeError::NotAnObject(Type::String)),
+        ];
+        for (value, error) in cases {
+            assert_eq!(attribute(&value, "a"), Err(error), "{value}.a");
+        }
+        assert_eq!(attribute(&Value::unknown(object), "a"), Ok(Value::unknown(Type::Bool)));
+    }
+
+    #[test]
+    fn membership_and_length_are_open_where_elements_are() {
+        let open = Value::set(Type::String, [value!("a"), Value::unknown(Type::String)]);
+        let undecided = || Value::unknown(Type::Bool).refine_not_null();
+        assert_eq!(has_element(&open, &value!("a")), value!(true));
+        assert_eq!(has_element(&open, &value!("b")), undecided());
+        assert_eq!(has_element(&open, &value!(1)), value!(false));
+        assert_eq!(has_index(&value!([1]), &value!(1)), value!(false));
+        assert_eq!(has_index(&value!([1]), &value!("0")), value!(false));
+        assert_eq!(has_index(&Value::unknown(Type::Dynamic), &value!(1)), undecided());
+        let between = Value::unknown(Type::Number).refine().not_null();
+        let between = between.at_least(1.into()).at_most(2.into()).build();
+        assert_eq!(length(&open), Some(between));
+        assert_eq!(length(&value!({ "a": 1 })), Some(value!(1)));
+        assert_eq!(length(&value!("text")), None);
+    }
+}

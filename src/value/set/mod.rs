@@ -1,0 +1,190 @@
+//! Sets: which elements are the same, and in which order they are visited.
+//!
+//! Strings, numbers and bools have their natural order. Anything else is ordered by the text that
+//! [`key`] gives it, because that is what every existing configuration sees. Unknown elements
+//! come after known ones and are never the same as another; nulls come last.
+
+mod key;
+
+use std::cmp::Ordering;
+
+use hashbrown::HashSet;
+
+use self::key::key;
+use super::marks::Marks;
+use super::shared::Shared;
+use super::{Elements, Number, Type, Value};
+
+impl Value {
+    /// A set of the distinct ones among `elements`, which are all of type `element`.
+    ///
+    /// Nulls and unknown values of dynamic type take that type. A set keeps no marks inside: the
+    /// result carries all marks of the elements.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let set = Value::set(Type::String, ["b", "a", "b"]);
+    /// assert_eq!(set, Value::set(Type::String, ["a", "b"]));
+    /// assert_eq!(set[0].as_str(), Some("a"));
+    /// ```
+    pub fn set<V: Into<Value>>(element: Type, elements: impl IntoIterator<Item = V>) -> Value {
+        let mut marks = Marks::new();
+        let elements = elements.into_iter().map(|value| {
+            let (value, own) = value.into().unmark_deep();
+            marks.merge(&own);
+            value.or_type(&element)
+        });
+        let elements = arrange(elements.collect(), &element);
+        Value::Set(Shared::new(element), elements).with_marks(&marks)
+    }
+}
+
+/// The distinct elements in their order.
+fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
+    match element {
+        Type::Dynamic | Type::Bool | Type::Number | Type::String => {
+            elements.sort_by(compare_primitive);
+            elements.dedup_by(|left, right| {
+                left.is_known() && compare_primitive(left, right) == Ordering::Equal
+            });
+            elements.into()
+        }
+        _ => {
+            let mut elements: Vec<_> =
+                elements.into_iter().map(|element| (key(&element), element)).collect();
+            elements.sort_by(|(left, left_value), (right, right_value)| {
+                rank(left_value).cmp(&rank(right_value)).then_with(|| left.cmp(right))
+            });
+            let distinct = distinct(&elements);
+            let elements = elements.into_iter().zip(distinct).filter(|(_, distinct)| *distinct);
+            elements.map(|((_, element), _)| element).collect()
+        }
+    }
+}
+
+/// Which elements are not the same as an earlier one.
+fn distinct(elements: &[(String, Value)]) -> Vec<bool> {
+    let mut seen = HashSet::with_capacity(elements.len());
+    let mut is_new = |element| seen.insert(element);
+    elements.iter().map(|element| !element.1.is_wholly_known() || is_new(element)).collect()
+}
+
+/// Known elements before unknown ones before nulls.
+fn rank(element: &Value) -> u8 {
+    match element {
+        Value::Null(_) => 2,
+        Value::Unknown(_) => 1,
+        _ => 0,
+    }
+}
+
+/// Negative zero is an element of its own, before zero.
+fn compare_primitive(left: &Value, right: &Value) -> Ordering {
+    match (left, right) {
+        (Value::Number(left), Value::Number(right)) => {
+            left.cmp(right).then_with(|| is_negative_zero(right).cmp(&is_negative_zero(left)))
+        }
+        (Value::Unknown(_), Value::Unknown(_)) => Ordering::Equal,
+        _ => rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)),
+    }
+}
+
+fn is_negative_zero(number: &Number) -> bool {
+    number.is_zero() && number.is_sign_negative()
+}
+
+/// The known members of sets, for looking values up.
+pub(crate) struct Members<'v>(HashSet<(String, &'v Value)>);
+
+impl<'v> Members<'v> {
+    pub(crate) fn of(elements: &'v [Value]) -> Self {
+        let known = elements.iter().filter(|element| element.is_wholly_known());
+        Members(known.map(|element| (identity(element), element)).collect())
+    }
+
+    /// Whether `value` is surely one of the members.
+    pub(crate) fn contains(&self, value: &Value) -> bool {
+        self.0.contains(&(identity(value), value))
+    }
+}
+
+/// What tells apart values that are equal, yet different elements: negative zero from zero.
+fn identity(value: &Value) -> String {
+    match value {
+        Value::Bool(_) | Value::String(_) => String::new(),
+        _ => key(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mark, value};
+
+    fn order(element: Type, elements: Value) -> Vec<Value> {
+        let elements = elements.as_elements().cloned().unwrap_or_default();
+        Value::set(element, elements).as_elements().cloned().unwrap_or_default().into()
+    }
+
+    #[test]
+    fn elements_come_in_the_order_of_their_type() {
+        let object = Type::object([("a", Type::Number)]);
+        let cases = [
+            (
+                Type::String,
+                value!(["b", "é", "a", "B", "10", "9", ""]),
+                value!(["", "10", "9", "B", "a", "b", "é"]),
+            ),
+            (Type::Number, value!([10, 9, -1.5, 0, 9]), value!([-1.5, 0, 9, 10])),
+            (Type::Bool, value!([true, false, true]), value!([false, true])),
+            (
+                object,
+                value!([{ "a": 2 }, { "a": 10 }, { "a": 2 }]),
+                value!([{ "a": 10 }, { "a": 2 }]),
+            ),
+        ];
+        for (element, given, expected) in cases {
+            assert_eq!(Value::Tuple(order(element, given).into()), expected);
+        }
+        let lists = [vec![2], vec![], vec![1, 2]].map(|list| Value::list(Type::Number, list));
+        let ordered = order(Type::list(Type::Number), Value::tuple(lists.clone()));
+        assert_eq!(ordered, [2, 0, 1].map(|index: usize| lists[index].clone()));
+    }
+
+    #[test]
+    fn unknown_elements_are_kept_apart_before_one_null() {
+        let unknown = || Value::unknown(Type::Dynamic);
+        let elements =
+            Value::tuple([value!(null), unknown(), value!("a"), unknown(), value!(null)]);
+        let expected = [
+            value!("a"),
+            Value::unknown(Type::String),
+            Value::unknown(Type::String),
+            Value::Null(Type::String),
+        ];
+        assert_eq!(order(Type::String, elements), expected);
+        let open = || Value::tuple([Value::unknown(Type::String)]);
+        let tuples = Value::tuple([open(), value!(["a"]), open(), value!(["a"])]);
+        assert_eq!(order(Type::tuple([Type::String]), tuples), [value!(["a"]), open(), open()]);
+    }
+
+    #[test]
+    fn negative_zero_is_an_element_of_its_own() {
+        let negative = || Value::from(-0.0);
+        assert_eq!(order(Type::Number, Value::tuple([value!(0), negative(), value!(0)])).len(), 2);
+        let tuples = Value::tuple([value!([0]), Value::tuple([negative()])]);
+        assert_eq!(order(Type::tuple([Type::Number]), tuples).len(), 2);
+        let zero = [value!(0)];
+        assert!(
+            Members::of(&zero).contains(&value!(0)) && !Members::of(&zero).contains(&negative())
+        );
+    }
+
+    #[test]
+    fn marks_move_to_the_set() {
+        let set =
+            Value::set(Type::String, [Value::from("a").mark(Mark::SENSITIVE), Value::from("a")]);
+        assert_eq!(set, Value::set(Type::String, ["a"]).mark(Mark::SENSITIVE));
+    }
+}
