@@ -8,6 +8,7 @@ mod lexer;
 mod parser;
 mod source;
 mod syntax;
+mod value;
 
 pub use crate::analysis::Reference;
 pub use crate::diagnostic::{Diagnostic, Label, Severity};
@@ -19,4 +20,8 @@ pub use crate::syntax::{
     DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef, Expressions,
     ForRef, ItemRef, Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind,
     PartRef, Parts, StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
+};
+pub use crate::value::{
+    Bound, Elements, Map, Mark, Marked, Marks, NotANumber, Number, ObjectType, Refine, Refinements,
+    Shared, Type, Unknown, Value, ValueIndex,
 };

@@ -64,7 +64,7 @@ impl Defaults {
                 self.collection(self.fill(elements), element, Value::set)
             }
             Value::Tuple(elements) => Value::tuple(self.fill(elements)),
-            Value::Map(element, map) => {
+            Value::Map(_, map) => {
                 let (keys, elements): (Vec<_>, Vec<_>) =
                     self.fill_attributes(map).into_iter().unzip();
                 if elements.is_empty() {

@@ -179,13 +179,13 @@ fn printed_numbers_read_back_the_same() {
     for _ in 0..2_000 {
         let text = format!("{}.{:019}", bits.integer(), bits.next());
         let short = number(text.get(..text.len() - (bits.next() % 19) as usize).unwrap());
-        assert_eq!(short.as_f64(), short.to_string().parse().unwrap(), "{short}");
+        assert_eq!(short.as_f64(), short.to_string().parse::<f64>().unwrap(), "{short}");
 
         let divisor = number(&bits.integer().max(1).to_string());
         let quotient = short.checked_div(&divisor).unwrap();
         let again = number(&quotient.to_string());
         assert_eq!(again.compare_values(&quotient), Ordering::Equal, "{quotient}");
         assert!(quotient.to_string().len() < 200 && quotient == again);
-        assert_eq!(quotient.as_f64(), quotient.to_string().parse().unwrap(), "{quotient}");
+        assert_eq!(quotient.as_f64(), quotient.to_string().parse::<f64>().unwrap(), "{quotient}");
     }
 }
