@@ -101,6 +101,23 @@ pub fn parse_template(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::Template)
 }
 
+/// Parses a source that is one traversal: a variable with attribute accesses and constant indexes,
+/// as [`ExpressionRef::as_traversal`](crate::ExpressionRef::as_traversal) takes apart.
+///
+/// # Errors
+///
+/// The syntax errors of the source; everything else that an expression can be is one.
+///
+/// ```
+/// let address = serde_hcl::parse_traversal("module.web[\"a\"].id")?;
+/// assert_eq!(address.as_ref().as_traversal().unwrap().steps().len(), 3);
+/// assert!(serde_hcl::parse_traversal("1 + 1").is_err());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_traversal(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::Traversal)
+}
+
 fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
     let (tree, root) = parser::parse(source, None, grammar)?;
     Ok(Expression::new(Arc::new(tree.into_owned()), root))

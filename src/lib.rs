@@ -12,7 +12,7 @@ mod value;
 
 pub use crate::analysis::Reference;
 pub use crate::diagnostic::{Diagnostic, Label, Severity};
-pub use crate::document::{Document, parse, parse_expression, parse_template};
+pub use crate::document::{Document, parse, parse_expression, parse_template, parse_traversal};
 pub use crate::error::{Category, Error, Result};
 pub use crate::source::{Position, Span};
 pub use crate::syntax::{

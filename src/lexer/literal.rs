@@ -73,8 +73,11 @@ fn starts_identifier(character: char) -> bool {
     character == '_' || unicode_ident::is_xid_start(character)
 }
 
+/// Without the joiners that newer versions of Unicode let identifiers have.
 fn continues_identifier(character: char) -> bool {
-    character == '-' || unicode_ident::is_xid_continue(character)
+    character == '-'
+        || unicode_ident::is_xid_continue(character)
+            && !matches!(character, '\u{200c}' | '\u{200d}')
 }
 
 /// Whether the text is an identifier, as a name or a bare key must be.

@@ -177,7 +177,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    fn label(&mut self) -> Result<NodeId, E> {
+    pub(super) fn label(&mut self) -> Result<NodeId, E> {
         let kind = match self.peek() {
             TokenKind::Identifier => Kind::LabelIdentifier,
             TokenKind::String => Kind::LabelString,

@@ -122,7 +122,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[inline(always)]
-    fn literal(&mut self, kind: Kind, flags: u8) -> NodeId {
+    pub(super) fn literal(&mut self, kind: Kind, flags: u8) -> NodeId {
         let span = self.bump();
         self.add(kind, flags, span, List::EMPTY)
     }
@@ -135,7 +135,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `NumericLit`
     #[inline(always)]
-    fn number(&mut self) -> Result<NodeId, E> {
+    pub(super) fn number(&mut self) -> Result<NodeId, E> {
         let span = self.token().span;
         if !is_number(self.text(span)) {
             self.report(|| catalog::syntax::invalid_number(span))?;

@@ -12,6 +12,7 @@ mod input;
 mod lexical;
 mod recovery;
 mod template;
+mod traversal;
 
 use std::sync::Arc;
 
@@ -39,13 +40,14 @@ pub(crate) enum Grammar {
     Body,
     Expression,
     Template,
+    Traversal,
 }
 
 impl Grammar {
     fn lex(self, source: &str, resynchronize: bool) -> Vec<Token> {
         match self {
             Grammar::Body => lex(source, resynchronize),
-            Grammar::Expression => lex_expression(source),
+            Grammar::Expression | Grammar::Traversal => lex_expression(source),
             Grammar::Template => lex_template(source),
         }
     }
@@ -97,6 +99,7 @@ where
                 Grammar::Body => parser.document(),
                 Grammar::Expression => parser.whole_expression(),
                 Grammar::Template => parser.whole_template(),
+                Grammar::Traversal => parser.whole_traversal(),
             }
         },
     );

@@ -1,0 +1,66 @@
+//! Traversals on their own: a variable with attribute accesses and constant indexes, nothing else.
+
+use super::error::Failure;
+use super::{Parser, TokenKind, catalog};
+use crate::source::Span;
+use crate::syntax::{Kind, List, NodeId};
+
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// A source that is one traversal.
+    pub(super) fn whole_traversal(&mut self) -> Result<NodeId, E> {
+        let first = self.token();
+        let Some(name) = self.eat(TokenKind::Identifier) else {
+            return self.fail(|| catalog::syntax::no_variable_name(first.span));
+        };
+        let root = self.leaf(Kind::Variable, name);
+        let mut children = List::EMPTY;
+        self.tree().push(&mut children, root);
+        loop {
+            let step = match self.peek() {
+                TokenKind::End => break,
+                TokenKind::Dot => self.name_step(name)?,
+                TokenKind::OpenBracket => self.constant_index(name)?,
+                _ => {
+                    let found = self.token();
+                    return self.fail(|| catalog::syntax::no_step(name, found.span));
+                }
+            };
+            self.tree().push(&mut children, step);
+        }
+        let steps = children.count - 1;
+        if steps == 0 {
+            return Ok(root);
+        }
+        let span = name.to(self.previous().span);
+        Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
+    }
+
+    fn name_step(&mut self, root: Span) -> Result<NodeId, E> {
+        let dot = self.bump();
+        let found = self.token();
+        let Some(name) = self.eat(TokenKind::Identifier) else {
+            return self.fail(|| catalog::syntax::no_step_name(root, found));
+        };
+        let length = name.len() as u32;
+        Ok(self.tree().add_counted(Kind::StepAttribute, 0, dot.to(name), List::EMPTY, length))
+    }
+
+    fn constant_index(&mut self, root: Span) -> Result<NodeId, E> {
+        let open = self.bump();
+        let found = self.token();
+        let key = match found.kind {
+            TokenKind::Number => self.number()?,
+            TokenKind::String => self.literal(Kind::String, 0),
+            TokenKind::StringEscaped => self.literal(Kind::Escaped, 0),
+            TokenKind::InvalidString | TokenKind::OpenQuote => self.label()?,
+            TokenKind::Star => return self.fail(|| catalog::syntax::no_step_name(root, found)),
+            _ => return self.fail(|| catalog::syntax::no_constant_index(root, found.span)),
+        };
+        let found = self.token();
+        let Some(close) = self.eat(TokenKind::CloseBracket) else {
+            return self.fail(|| catalog::syntax::unclosed_constant_index(open, found.span));
+        };
+        let children = self.tree().list([key]);
+        Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
+    }
+}
