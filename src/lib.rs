@@ -4,6 +4,8 @@ mod analysis;
 mod diagnostic;
 mod document;
 mod error;
+mod eval;
+pub mod functions;
 mod lexer;
 mod parser;
 mod source;
@@ -14,6 +16,10 @@ pub use crate::analysis::Reference;
 pub use crate::diagnostic::{Diagnostic, Label, Severity};
 pub use crate::document::{Document, parse, parse_expression, parse_template, parse_traversal};
 pub use crate::error::{Category, Error, Result};
+pub use crate::eval::{
+    Context, Declaration, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
+    Parameter, Signature, Variadic,
+};
 pub use crate::source::{Position, Span};
 pub use crate::syntax::{
     AttributeRef, BinaryOperator, BlockRef, Body, BodyRef, CallRef, ConditionalRef,

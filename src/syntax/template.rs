@@ -24,8 +24,9 @@ impl<'a> TemplateRef<'a> {
     /// The expression, if the template is nothing but one interpolation. Its value is the value of
     /// the template, whatever the type.
     pub fn unwrapped(self) -> Option<ExpressionRef<'a>> {
-        match (self.0.count(), self.0.first().kind()) {
-            (1, Kind::Interpolation) => Some(ExpressionRef(self.0.first().first())),
+        let mut parts = self.parts();
+        match (parts.next()?.kind(), parts.next()) {
+            (PartKind::Interpolation(expression), None) => Some(expression),
             _ => None,
         }
     }

@@ -1,0 +1,496 @@
+//! Findings of evaluation.
+
+use std::fmt::Display;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::Type;
+use crate::value::convert::ConversionError;
+use crate::value::lookup::{AttributeError, IndexError};
+use crate::value::operation::OperationError;
+
+#[cold]
+pub(crate) fn budget_spent(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "too-expensive",
+        "Evaluation too expensive",
+        "The value takes more work than the budget of the context allows.",
+    )
+    .at(span)
+    .help("a larger budget can be set with Context::budget")
+}
+
+#[cold]
+pub(crate) fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::error("too-deep", "Nesting too deep", "The value nests too deeply.").at(span)
+}
+
+// Names.
+
+#[cold]
+pub(crate) fn unknown_variable(name: &str, nearest: Option<&str>, span: Span) -> Diagnostic {
+    let detail = format!("There is no variable named \"{name}\".");
+    let diagnostic = Diagnostic::error("unknown-variable", "Unknown variable", detail).at(span);
+    did_you_mean(diagnostic, nearest)
+}
+
+#[cold]
+pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "no-variables",
+        "Variables not allowed",
+        format!("\"{name}\" refers to a variable, but there are none here."),
+    )
+    .at(span)
+    .help("put text in double quotes")
+}
+
+#[cold]
+pub(crate) fn unknown_function(
+    name: &str,
+    nearest: Option<&str>,
+    span: Span,
+    call: Span,
+) -> Diagnostic {
+    let detail = format!("There is no function named \"{name}\".");
+    let diagnostic =
+        Diagnostic::error("unknown-function", "Call to unknown function", detail).at(span);
+    did_you_mean(diagnostic.within(call), nearest)
+}
+
+#[cold]
+pub(crate) fn no_functions(name: &str, call: Span) -> Diagnostic {
+    Diagnostic::error(
+        "no-functions",
+        "Function calls not allowed",
+        format!("\"{name}\" can't be called: there are no functions here."),
+    )
+    .at(call)
+}
+
+fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
+    match nearest {
+        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        None => diagnostic,
+    }
+}
+
+// Operations.
+
+#[cold]
+pub(crate) fn operand(
+    which: &'static str,
+    error: &ConversionError,
+    span: Span,
+    operation: Span,
+) -> Diagnostic {
+    let detail = format!("Unsuitable value for the {which} operand: {error}.");
+    Diagnostic::error("invalid-operand", "Invalid operand", detail).at(span).within(operation)
+}
+
+#[cold]
+pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic {
+    let detail = format!("The operation has no result: {error}.");
+    Diagnostic::error("operation-failed", "Operation failed", detail).at(span)
+}
+
+// Conditionals.
+
+#[cold]
+pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span) -> Diagnostic {
+    Diagnostic::error(
+        "conditional-types",
+        "Inconsistent conditional result types",
+        format!("Both results must have the same type, or types with one in common: {mismatch}."),
+    )
+    .at(results)
+    .within(conditional)
+}
+
+#[cold]
+pub(crate) fn unsuitable_result(
+    error: &ConversionError,
+    result: Span,
+    conditional: Span,
+) -> Diagnostic {
+    Diagnostic::error(
+        "conditional-types",
+        "Inconsistent conditional result types",
+        format!("This result has no value of the type of both: {error}."),
+    )
+    .at(result)
+    .within(conditional)
+}
+
+#[cold]
+pub(crate) fn null_condition(predicate: Span, conditional: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-condition",
+        "Null condition",
+        "The condition is null; it must be true or false.",
+    )
+    .at(predicate)
+    .within(conditional)
+}
+
+#[cold]
+pub(crate) fn condition_type(
+    error: &ConversionError,
+    predicate: Span,
+    conditional: Span,
+) -> Diagnostic {
+    Diagnostic::error(
+        "condition-type",
+        "Incorrect condition type",
+        format!("The condition must be true or false: {error}."),
+    )
+    .at(predicate)
+    .within(conditional)
+}
+
+// Objects.
+
+#[cold]
+pub(crate) fn null_object_key(value: Span) -> Diagnostic {
+    Diagnostic::error("null-key", "Null value as key", "The key of this value is null.").at(value)
+}
+
+#[cold]
+pub(crate) fn object_key_type(error: &ConversionError, key: Span) -> Diagnostic {
+    Diagnostic::error("key-type", "Incorrect key type", format!("A key is a string: {error}."))
+        .at(key)
+}
+
+#[cold]
+pub(crate) fn ambiguous_key(text: &str, key: Span) -> Diagnostic {
+    Diagnostic::error(
+        "ambiguous-key",
+        "Ambiguous attribute key",
+        "This can be meant as a reference or as a name with dots in it.",
+    )
+    .at(key)
+    .help(format!("write ({text}) for the value, or \"{text}\" for the name"))
+}
+
+// For.
+
+#[cold]
+pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-iteration",
+        "Iteration over null value",
+        "There is nothing to iterate over: the value is null.",
+    )
+    .at(collection)
+    .within(whole)
+}
+
+#[cold]
+pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnostic {
+    Diagnostic::error(
+        "not-iterable",
+        "Iteration over non-iterable value",
+        format!("A {} has no elements to iterate over.", ty.friendly_name()),
+    )
+    .at(collection)
+    .within(whole)
+}
+
+/// The condition is null for any element.
+#[cold]
+pub(crate) fn constant_null_condition(condition: Span, whole: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-condition",
+        "Condition is null",
+        "The condition behind \"if\" is always null; it must be true or false.",
+    )
+    .at(condition)
+    .within(whole)
+}
+
+#[cold]
+pub(crate) fn null_for_condition(condition: Span, whole: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-condition",
+        "Invalid 'for' condition",
+        "The condition behind \"if\" is null for an element; it must be true or false.",
+    )
+    .at(condition)
+    .within(whole)
+}
+
+#[cold]
+pub(crate) fn for_condition_type(
+    error: &ConversionError,
+    condition: Span,
+    whole: Span,
+) -> Diagnostic {
+    Diagnostic::error(
+        "condition-type",
+        "Invalid 'for' condition",
+        format!("The condition behind \"if\" must be true or false: {error}."),
+    )
+    .at(condition)
+    .within(whole)
+}
+
+#[cold]
+pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
+    Diagnostic::error("null-key", "Invalid object key", "The key is null for an element.")
+        .at(key)
+        .within(whole)
+}
+
+#[cold]
+pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> Diagnostic {
+    let detail = format!("A key is a string: {error}.");
+    Diagnostic::error("key-type", "Invalid object key", detail).at(key).within(whole)
+}
+
+#[cold]
+pub(crate) fn duplicate_for_key(name: &str, key: Span, whole: Span) -> Diagnostic {
+    Diagnostic::error(
+        "duplicate-key",
+        "Duplicate object key",
+        format!("Two elements have the key \"{name}\"."),
+    )
+    .at(key)
+    .within(whole)
+    .help("write ... behind the value to collect the values of equal keys in a tuple")
+}
+
+// Traversals.
+
+#[cold]
+pub(crate) fn index(error: &IndexError, span: Span) -> Diagnostic {
+    let invalid = |detail: String| Diagnostic::error("invalid-index", "Invalid index", detail);
+    match error {
+        IndexError::NullCollection => Diagnostic::error(
+            "null-index",
+            "Attempt to index null value",
+            "The value is null, so it has no elements.",
+        ),
+        IndexError::NullKey => invalid("The key is null.".into()),
+        IndexError::Key(error) => invalid(format!("The key doesn't fit the collection: {error}.")),
+        IndexError::Fraction => invalid("The key has a fraction; positions are integers.".into())
+            .help("division always keeps the fraction; floor(…) drops it"),
+        IndexError::Negative => invalid("The key is negative; positions count from 0.".into())
+            .help("the last element of a list is list[length(list) - 1]"),
+        IndexError::OutOfRange { length: 0 } => invalid("The collection has no elements.".into()),
+        IndexError::OutOfRange { length: 1 } => {
+            invalid("The collection has one element only, at position 0.".into())
+        }
+        IndexError::OutOfRange { length } => invalid(format!(
+            "The collection has {length} elements only, at the positions 0 to {}.",
+            length - 1
+        )),
+        IndexError::MissingKey(_) => invalid("The map has no element with this key.".into()),
+        IndexError::MissingAttribute { is_numeric: false, .. } => {
+            invalid("The object has no attribute of this name.".into())
+        }
+        IndexError::MissingAttribute { is_numeric: true, .. } => invalid(
+            "The value is an object; it has attributes with names, not elements at positions."
+                .into(),
+        ),
+        IndexError::Set => invalid("Elements of a set have neither position nor key.".into())
+            .help("iterate over the set with for, or convert it with tolist(…)"),
+        IndexError::NotIndexable(ty) => {
+            invalid(format!("A {} has no elements.", ty.friendly_name()))
+        }
+    }
+    .at(span)
+}
+
+#[cold]
+pub(crate) fn attribute(
+    error: &AttributeError,
+    name: &str,
+    nearest: Option<&str>,
+    span: Span,
+) -> Diagnostic {
+    let unsupported =
+        |detail: String| Diagnostic::error("no-attribute", "Unsupported attribute", detail);
+    let diagnostic = match error {
+        AttributeError::Null => Diagnostic::error(
+            "null-attribute",
+            "Attempt to get attribute from null value",
+            format!("The value is null, so it has no attribute \"{name}\"."),
+        ),
+        AttributeError::MissingAttribute => {
+            unsupported(format!("The object has no attribute \"{name}\"."))
+        }
+        AttributeError::MissingKey => Diagnostic::error(
+            "no-element",
+            "Missing map element",
+            format!("The map has no element with the key \"{name}\"."),
+        ),
+        AttributeError::OfElements { collection, exists } => {
+            let collection = match collection {
+                Type::Set(_) => "set",
+                _ => "list",
+            };
+            let detail = format!("This is a {collection} of objects, not an object.");
+            match (collection, exists) {
+                ("set", _) => unsupported(detail).help(format!(
+                    "[for element in …: element.{name}] takes it from every element"
+                )),
+                (_, true) => unsupported(detail).help(format!(
+                    "[0].{name} takes \"{name}\" from the first element, [*].{name} from each"
+                )),
+                (_, false) => unsupported(detail)
+                    .help("an index selects one element, [*] applies what follows to each"),
+            }
+        }
+        AttributeError::NotAnObject(ty) => {
+            unsupported(format!("A {} has no attributes.", ty.friendly_name()))
+        }
+    };
+    did_you_mean(diagnostic.at(span), nearest)
+}
+
+#[cold]
+pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-splat",
+        "Splat of null value",
+        "The splat applies to a list, set or tuple that is null.",
+    )
+    .at(sequence)
+    .within(splat)
+}
+
+#[cold]
+pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
+    Diagnostic::error(
+        "splat-types",
+        "Invalid nested splat expressions",
+        "The inner splat has results of different types, and a list has elements of one type.",
+    )
+    .at(steps)
+    .within(traversal)
+    .help("a for expression makes a tuple, whose elements may differ")
+}
+
+// Templates.
+
+#[cold]
+pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-in-template",
+        "Invalid template interpolation value",
+        "The value is null, which has no text.",
+    )
+    .at(part)
+    .within(template)
+}
+
+#[cold]
+pub(crate) fn part_type(error: &ConversionError, part: Span, template: Span) -> Diagnostic {
+    Diagnostic::error(
+        "template-type",
+        "Invalid template interpolation value",
+        format!("The value can't become part of a text: {error}."),
+    )
+    .at(part)
+    .within(template)
+}
+
+// Calls.
+
+#[cold]
+pub(crate) fn null_expansion(argument: Span, call: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-expansion",
+        "Invalid expanding argument value",
+        "The value before ... is null, so there are no elements to pass on.",
+    )
+    .at(argument)
+    .within(call)
+}
+
+#[cold]
+pub(crate) fn expansion_type(ty: &Type, argument: Span, call: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-expansion",
+        "Invalid expanding argument value",
+        format!(
+            "The value before ... must be a list, set or tuple, but is of type {}.",
+            ty.friendly_name()
+        ),
+    )
+    .at(argument)
+    .within(call)
+}
+
+#[cold]
+pub(crate) fn missing_argument(
+    function: &str,
+    parameter: &str,
+    at_least: bool,
+    required: usize,
+    close: Span,
+    call: Span,
+) -> Diagnostic {
+    let at_least = if at_least { "at least " } else { "" };
+    let arguments = if required == 1 { "argument" } else { "arguments" };
+    Diagnostic::error(
+        "missing-argument",
+        "Not enough function arguments",
+        format!(
+            "The function \"{function}\" takes {at_least}{required} {arguments}; \
+             \"{parameter}\" is missing."
+        ),
+    )
+    .at(close)
+    .within(call)
+}
+
+#[cold]
+pub(crate) fn extra_argument(
+    function: &str,
+    allowed: usize,
+    argument: Span,
+    call: Span,
+) -> Diagnostic {
+    let arguments = if allowed == 1 { "argument" } else { "arguments" };
+    Diagnostic::error(
+        "extra-argument",
+        "Too many function arguments",
+        format!("The function \"{function}\" takes only {allowed} {arguments}."),
+    )
+    .at(argument)
+    .within(call)
+}
+
+#[cold]
+pub(crate) fn argument(
+    function: &str,
+    parameter: &str,
+    reason: &dyn Display,
+    argument: Span,
+    call: Span,
+) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-argument",
+        "Invalid function argument",
+        format!("Invalid value for parameter \"{parameter}\" of \"{function}\": {reason}."),
+    )
+    .at(argument)
+    .within(call)
+}
+
+#[cold]
+pub(crate) fn call_failed(
+    function: &str,
+    reason: &dyn Display,
+    name: Span,
+    call: Span,
+) -> Diagnostic {
+    Diagnostic::error(
+        "call-failed",
+        "Error in function call",
+        format!("The call of \"{function}\" failed: {reason}."),
+    )
+    .at(name)
+    .within(call)
+}

@@ -1,0 +1,419 @@
+//! Rust types as parameters and results of functions.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::Arc;
+
+use super::function::{Declaration, FunctionError, Parameter, Variadic};
+use crate::value::{Map, Number, Type, Value};
+
+/// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
+/// `Arc<str>`, [`Number`], `Vec`, maps with string keys, `Option` for what may be null, and
+/// [`Value`] for anything.
+pub trait FromArgument: Sized {
+    /// What the language knows of the parameter.
+    fn parameter() -> Parameter;
+
+    /// The argument, from a value of the type of the parameter. The value is not null unless the
+    /// parameter says so, neither unknown nor marked.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not one of this type all the same, such as a number that doesn't fit.
+    fn from_argument(value: Value) -> Result<Self, FunctionError>;
+}
+
+/// A Rust type that a [`Function`](crate::Function) can return: the same types as
+/// [`FromArgument`], and a `Result` of any of them.
+pub trait IntoResult {
+    /// The type of the values in the language.
+    fn result_type() -> Type;
+
+    /// What the result is as long as an argument is unknown.
+    fn unknown_result() -> Value {
+        Value::unknown(Self::result_type()).refine_not_null()
+    }
+
+    /// The value in the language.
+    ///
+    /// # Errors
+    ///
+    /// If this is a `Result` with an error, or a float without a counterpart.
+    fn into_result(self) -> Result<Value, FunctionError>;
+}
+
+/// Implements both traits for types with a constructor from, and a conversion to, a value.
+macro_rules! plain {
+    ($($rust:ty: $ty:expr, $value:pat => $content:expr;)*) => {$(
+        impl FromArgument for $rust {
+            fn parameter() -> Parameter {
+                Parameter::new($ty)
+            }
+
+            fn from_argument(value: Value) -> Result<Self, FunctionError> {
+                match value {
+                    $value => Ok($content),
+                    other => Err(unfit(&other, &$ty)),
+                }
+            }
+        }
+
+        impl IntoResult for $rust {
+            fn result_type() -> Type {
+                $ty
+            }
+
+            fn into_result(self) -> Result<Value, FunctionError> {
+                Ok(Value::from(self))
+            }
+        }
+    )*};
+}
+
+plain! {
+    bool: Type::Bool, Value::Bool(bool) => bool;
+    Number: Type::Number, Value::Number(number) => number;
+    Arc<str>: Type::String, Value::String(text) => text;
+    String: Type::String, Value::String(text) => text.as_ref().to_owned();
+}
+
+macro_rules! integers {
+    ($($integer:ty: $get:ident)*) => {$(
+        impl FromArgument for $integer {
+            fn parameter() -> Parameter {
+                Parameter::new(Type::Number)
+            }
+
+            fn from_argument(value: Value) -> Result<Self, FunctionError> {
+                let number = Number::from_argument(value)?;
+                let integer = number.$get().and_then(|integer| integer.try_into().ok());
+                integer.ok_or_else(|| {
+                    let (min, max) = (<$integer>::MIN, <$integer>::MAX);
+                    format!("an integer from {min} to {max} is required, but have {number}").into()
+                })
+            }
+        }
+
+        impl IntoResult for $integer {
+            fn result_type() -> Type {
+                Type::Number
+            }
+
+            fn into_result(self) -> Result<Value, FunctionError> {
+                Ok(Value::from(self))
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8: as_i64 i16: as_i64 i32: as_i64 i64: as_i64 isize: as_i64
+    u8: as_u64 u16: as_u64 u32: as_u64 u64: as_u64 usize: as_u64
+}
+
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl FromArgument for $float {
+            fn parameter() -> Parameter {
+                Parameter::new(Type::Number)
+            }
+
+            fn from_argument(value: Value) -> Result<Self, FunctionError> {
+                Ok(Number::from_argument(value)?.as_f64() as $float)
+            }
+        }
+
+        impl IntoResult for $float {
+            fn result_type() -> Type {
+                Type::Number
+            }
+
+            fn into_result(self) -> Result<Value, FunctionError> {
+                let number = Number::from_f64(self.into());
+                number.map(Value::Number).ok_or_else(|| "the result is not a number".into())
+            }
+        }
+    )*};
+}
+
+floats! { f32 f64 }
+
+/// Any value except null. It may hold unknown values.
+impl FromArgument for Value {
+    fn parameter() -> Parameter {
+        Parameter::new(Type::Dynamic).accepting(|accepts| accepts.partly_unknown = true)
+    }
+
+    fn from_argument(value: Value) -> Result<Self, FunctionError> {
+        Ok(value)
+    }
+}
+
+impl IntoResult for Value {
+    fn result_type() -> Type {
+        Type::Dynamic
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        Ok(self)
+    }
+}
+
+impl<T: FromArgument> FromArgument for Option<T> {
+    fn parameter() -> Parameter {
+        T::parameter().nullable()
+    }
+
+    fn from_argument(value: Value) -> Result<Self, FunctionError> {
+        if value.is_null() { Ok(None) } else { T::from_argument(value).map(Some) }
+    }
+}
+
+impl<T: IntoResult> IntoResult for Option<T> {
+    fn result_type() -> Type {
+        T::result_type()
+    }
+
+    fn unknown_result() -> Value {
+        Value::unknown(T::result_type())
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        self.map_or_else(|| Ok(Value::Null(T::result_type())), T::into_result)
+    }
+}
+
+impl<T: FromArgument> FromArgument for Vec<T> {
+    fn parameter() -> Parameter {
+        T::parameter().of_elements(Type::list)
+    }
+
+    fn from_argument(value: Value) -> Result<Self, FunctionError> {
+        let element = T::parameter();
+        match value {
+            Value::List(_, elements) => elements
+                .into_iter()
+                .enumerate()
+                .map(|(index, value)| from_element(value, &element, &index))
+                .collect(),
+            other => Err(unfit(&other, Self::parameter().ty())),
+        }
+    }
+}
+
+impl<T: FromArgument> FromArgument for BTreeMap<String, T> {
+    fn parameter() -> Parameter {
+        T::parameter().of_elements(Type::map)
+    }
+
+    fn from_argument(value: Value) -> Result<Self, FunctionError> {
+        entries_from_argument(value)
+    }
+}
+
+impl<T: FromArgument> FromArgument for HashMap<String, T> {
+    fn parameter() -> Parameter {
+        T::parameter().of_elements(Type::map)
+    }
+
+    fn from_argument(value: Value) -> Result<Self, FunctionError> {
+        entries_from_argument(value)
+    }
+}
+
+fn entries_from_argument<T, M>(value: Value) -> Result<M, FunctionError>
+where
+    T: FromArgument,
+    M: FromIterator<(String, T)>,
+{
+    let element = T::parameter();
+    match value {
+        Value::Map(_, map) => map
+            .into_iter()
+            .map(|(key, value)| Ok((key.as_ref().into(), from_element(value, &element, &key)?)))
+            .collect(),
+        other => Err(unfit(&other, element.of_elements(Type::map).ty())),
+    }
+}
+
+/// An element, which may be null only if its type says so.
+fn from_element<T: FromArgument>(
+    value: Value,
+    element: &Parameter,
+    place: &dyn fmt::Display,
+) -> Result<T, FunctionError> {
+    if value.is_null() && !element.accepts.null {
+        return Err(format!("the element {place} is null").into());
+    }
+    T::from_argument(value)
+}
+
+#[cold]
+fn unfit(value: &Value, want: &Type) -> FunctionError {
+    let have = value.type_of();
+    format!("{} required, but have {}", want.constraint_name(), have.friendly_name()).into()
+}
+
+impl<T: IntoResult> IntoResult for Vec<T> {
+    fn result_type() -> Type {
+        match T::result_type() {
+            Type::Dynamic => Type::Dynamic,
+            element => Type::list(element),
+        }
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        let elements: Vec<Value> =
+            self.into_iter().map(T::into_result).collect::<Result<_, _>>()?;
+        Ok(match T::result_type() {
+            Type::Dynamic => Value::Tuple(elements.into()),
+            element => Value::list(element, elements),
+        })
+    }
+}
+
+impl<T: IntoResult> IntoResult for BTreeMap<String, T> {
+    fn result_type() -> Type {
+        entries_type(T::result_type())
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        entries_into_result(self)
+    }
+}
+
+impl<T: IntoResult> IntoResult for HashMap<String, T> {
+    fn result_type() -> Type {
+        entries_type(T::result_type())
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        entries_into_result(self)
+    }
+}
+
+fn entries_type(element: Type) -> Type {
+    match element {
+        Type::Dynamic => Type::Dynamic,
+        element => Type::map(element),
+    }
+}
+
+fn entries_into_result<T: IntoResult>(
+    entries: impl IntoIterator<Item = (String, T)>,
+) -> Result<Value, FunctionError> {
+    let entries = entries.into_iter().map(|(key, value)| Ok((key, value.into_result()?)));
+    let entries: Map = entries.collect::<Result<_, FunctionError>>()?;
+    Ok(match T::result_type() {
+        Type::Dynamic => Value::Object(entries),
+        element => Value::map(element, entries),
+    })
+}
+
+impl IntoResult for &'static str {
+    fn result_type() -> Type {
+        Type::String
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        Ok(Value::from(self))
+    }
+}
+
+impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
+    fn result_type() -> Type {
+        T::result_type()
+    }
+
+    fn unknown_result() -> Value {
+        T::unknown_result()
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        self.map_err(Into::into)?.into_result()
+    }
+}
+
+/// What a closure declares by the types of its parameters and its result.
+///
+/// Implemented for functions and closures whose parameters are [`FromArgument`] and whose result is
+/// [`IntoResult`]; `P` are the parameters.
+pub trait Signature<P>: Send + Sync + 'static {
+    /// What the types declare.
+    #[doc(hidden)]
+    fn declare(&self) -> Declaration;
+
+    /// Calls the closure with as many arguments as it has declared parameters.
+    #[doc(hidden)]
+    fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError>;
+}
+
+macro_rules! signatures {
+    ($($parameter:ident $index:literal)*) => {
+        impl<F, R, $($parameter,)*> Signature<($($parameter,)*)> for F
+        where
+            F: Fn($($parameter),*) -> R + Send + Sync + 'static,
+            R: IntoResult,
+            $($parameter: FromArgument,)*
+        {
+            fn declare(&self) -> Declaration {
+                Declaration {
+                    parameters: vec![$($parameter::parameter()),*],
+                    variadic: None,
+                    unknown_result: R::unknown_result(),
+                }
+            }
+
+            #[allow(unused_mut, unused_variables)]
+            fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
+                let mut arguments = arguments.into_iter();
+                self($(argument::<$parameter>(&mut arguments, $index)?),*).into_result()
+            }
+        }
+
+        impl<F, R, T, $($parameter,)*> Signature<Variadic<($($parameter,)* T,)>> for F
+        where
+            F: Fn($($parameter,)* Vec<T>) -> R + Send + Sync + 'static,
+            R: IntoResult,
+            T: FromArgument,
+            $($parameter: FromArgument,)*
+        {
+            fn declare(&self) -> Declaration {
+                Declaration {
+                    parameters: vec![$($parameter::parameter()),*],
+                    variadic: Some(T::parameter()),
+                    unknown_result: R::unknown_result(),
+                }
+            }
+
+            #[allow(unused_mut)]
+            fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
+                let mut arguments = arguments.into_iter();
+                $(
+                    #[allow(non_snake_case)]
+                    let $parameter = argument::<$parameter>(&mut arguments, $index)?;
+                )*
+                let indices: &[usize] = &[$($index),*];
+                let rest = arguments.enumerate().map(|(index, value)| {
+                    T::from_argument(value).map_err(|error| error.or_argument(indices.len() + index))
+                });
+                self($($parameter,)* rest.collect::<Result<_, _>>()?).into_result()
+            }
+        }
+    };
+}
+
+signatures! {}
+signatures! { A 0 }
+signatures! { A 0 B 1 }
+signatures! { A 0 B 1 C 2 }
+signatures! { A 0 B 1 C 2 D 3 }
+signatures! { A 0 B 1 C 2 D 3 E 4 }
+signatures! { A 0 B 1 C 2 D 3 E 4 G 5 }
+
+fn argument<T: FromArgument>(
+    arguments: &mut std::vec::IntoIter<Value>,
+    index: usize,
+) -> Result<T, FunctionError> {
+    T::from_argument(arguments.next().unwrap_or_default()).map_err(|error| error.or_argument(index))
+}

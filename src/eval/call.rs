@@ -1,0 +1,318 @@
+//! Function calls ("Functions and Function Calls" in the native syntax specification).
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use super::function::{Body, EagerBody, Function, FunctionError};
+use super::start::{opening, start_of};
+use super::{Evaluator, dynamic};
+use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
+use crate::error::{Category, Error};
+use crate::source::Span;
+use crate::syntax::{CallRef, ExpressionRef};
+use crate::value::{Marks, Type, Value};
+
+/// What is passed to a function in one place.
+#[derive(Clone, Debug)]
+enum Argument<'a> {
+    Expression(ExpressionRef<'a>),
+    /// An element of the sequence before `...`, which is the expression.
+    Element(Value, ExpressionRef<'a>),
+}
+
+impl Argument<'_> {
+    /// Where the argument starts: what findings about it point at.
+    fn start(&self) -> Span {
+        match self {
+            Argument::Expression(expression) => start_of(*expression),
+            Argument::Element(_, sequence) => sequence.span(),
+        }
+    }
+}
+
+type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn call(&mut self, call: CallRef<'a>) -> Value {
+        let name = call.name();
+        // The context outlives the evaluation, so the function is free of the evaluator.
+        let context = self.context;
+        let Some(function) = context.find_function(&name) else {
+            self.report_unknown_function(&name, call);
+            return dynamic();
+        };
+        let Some(arguments) = self.arguments(call) else { return dynamic() };
+        if !self.check_count(function, &arguments, call) {
+            return dynamic();
+        }
+        let result = match function.body() {
+            Body::Eager(body) => match self.argument_values(function, &arguments, call) {
+                Some(values) => invoke(function, body, values),
+                None => return dynamic(),
+            },
+            Body::Lazy(body) => body(&mut LazyArguments {
+                arguments: &arguments,
+                evaluate: &mut |index| self.evaluate_lazily(arguments.get(index)),
+                source: call,
+            }),
+        };
+        match result {
+            Ok(value) => {
+                self.spend(size(&value), call.span());
+                value
+            }
+            Err(error) => {
+                self.report_failure(function, &error, &arguments, call);
+                dynamic()
+            }
+        }
+    }
+
+    #[cold]
+    fn report_unknown_function(&mut self, name: &str, call: CallRef<'a>) {
+        let finding = if self.context.is_empty() {
+            catalog::no_functions(name, call.span())
+        } else {
+            let nearest = match self.suggests() {
+                true => suggest::nearest(name, self.context.function_names()),
+                false => None,
+            };
+            catalog::unknown_function(name, nearest, call.name_span(), call.span())
+        };
+        self.findings.push(finding);
+    }
+
+    /// The arguments, with the sequence before `...` taken apart; `None` if the sequence is unknown
+    /// or not suitable.
+    fn arguments(&mut self, call: CallRef<'a>) -> Option<Arguments<'a>> {
+        let mut arguments: Arguments<'a> = call.arguments().map(Argument::Expression).collect();
+        if !call.expands_last() {
+            return Some(arguments);
+        }
+        let Some(Argument::Expression(sequence)) = arguments.pop() else { return None };
+        let start = self.findings.now();
+        let (value, marks) = self.expression(sequence).unmark();
+        if self.findings.any_since(start) {
+            return None;
+        }
+        let elements = match &value {
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
+            value => {
+                let ty = value.type_of();
+                let is_sequence =
+                    matches!(ty, Type::Dynamic | Type::List(_) | Type::Set(_) | Type::Tuple(_));
+                if !is_sequence {
+                    let finding = catalog::expansion_type(&ty, sequence.span(), call.span());
+                    self.findings.push(finding);
+                } else if value.is_null() {
+                    self.findings.push(catalog::null_expansion(sequence.span(), call.span()));
+                }
+                return None;
+            }
+        };
+        if !self.spend(elements.len(), call.span()) {
+            return None;
+        }
+        let elements = elements.iter().map(|element| element.clone().with_marks(&marks));
+        arguments.extend(elements.map(|element| Argument::Element(element, sequence)));
+        Some(arguments)
+    }
+
+    fn check_count(
+        &mut self,
+        function: &Function,
+        arguments: &Arguments<'a>,
+        call: CallRef<'a>,
+    ) -> bool {
+        let (name, span) = (function.name(), call.span());
+        let required = function.parameters().len();
+        let is_variadic = function.variadic_parameter().is_some();
+        let finding = match function.parameters().get(arguments.len()) {
+            Some(missing) => {
+                let close = Span::new(span.end.saturating_sub(1), span.end);
+                let missing = missing.name();
+                catalog::missing_argument(name, missing, is_variadic, required, close, span)
+            }
+            None => match arguments.get(required) {
+                Some(extra) if !is_variadic => {
+                    catalog::extra_argument(name, required, extra.start(), span)
+                }
+                _ => return true,
+            },
+        };
+        self.findings.push(finding);
+        false
+    }
+
+    /// The values of the arguments, of the types of the parameters; `None` if there are mistakes.
+    fn argument_values(
+        &mut self,
+        function: &Function,
+        arguments: &Arguments<'a>,
+        call: CallRef<'a>,
+    ) -> Option<Vec<Value>> {
+        let start = self.findings.now();
+        let mut values = Vec::with_capacity(arguments.len());
+        for (index, argument) in arguments.iter().enumerate() {
+            let value = self.argument(argument);
+            let parameter = function.parameter(index)?;
+            match value.convert_to(parameter.ty()) {
+                Ok(value) => values.push(value),
+                Err(error) => self.findings.push(catalog::argument(
+                    function.name(),
+                    parameter.name(),
+                    &error,
+                    argument.start(),
+                    call.span(),
+                )),
+            }
+        }
+        (!self.findings.any_since(start)).then_some(values)
+    }
+
+    fn argument(&mut self, argument: &Argument<'a>) -> Value {
+        match argument {
+            Argument::Expression(expression) => self.expression(*expression),
+            Argument::Element(value, _) => value.clone(),
+        }
+    }
+
+    fn evaluate_lazily(
+        &mut self,
+        argument: Option<&Argument<'a>>,
+    ) -> Result<Value, Vec<Diagnostic>> {
+        let Some(argument) = argument else { return Ok(Value::NULL) };
+        let start = self.findings.now();
+        let value = self.argument(argument);
+        let found = self.findings.take_since(start).into_diagnostics();
+        if found.is_empty() { Ok(value) } else { Err(found) }
+    }
+
+    #[cold]
+    fn report_failure(
+        &mut self,
+        function: &Function,
+        error: &FunctionError,
+        arguments: &Arguments<'a>,
+        call: CallRef<'a>,
+    ) {
+        let (name, span, message) = (function.name(), call.span(), error.message());
+        let blamed = error.argument_index().and_then(|index| {
+            let parameter = function.parameter(index)?;
+            Some((parameter, arguments.get(index).map_or(span, Argument::start)))
+        });
+        self.findings.push(match blamed {
+            Some((parameter, argument)) => {
+                catalog::argument(name, parameter.name(), &message, argument, span)
+            }
+            None => catalog::call_failed(name, &message, opening(call), span),
+        });
+    }
+}
+
+/// Calls a function unless what it does not accept among its arguments decides on the result.
+fn invoke(
+    function: &Function,
+    body: &EagerBody,
+    mut values: Vec<Value>,
+) -> Result<Value, FunctionError> {
+    let accepts =
+        |index| function.parameter(index).map(|parameter| parameter.accepts).unwrap_or_default();
+    let mut is_dynamic = false;
+    for (index, value) in values.iter().enumerate() {
+        if value.is_null() && !accepts(index).null {
+            return Err(FunctionError::argument(index, "the argument must not be null"));
+        }
+        if is_of_dynamic_type(value) && !accepts(index).dynamic {
+            is_dynamic = true;
+            break;
+        }
+    }
+    let mut marks = Marks::new();
+    let mut is_unknown = false;
+    for (index, value) in values.iter_mut().enumerate() {
+        let accepts = accepts(index);
+        if !accepts.marked && value.contains_marked() {
+            let (unmarked, own) = std::mem::take(value).unmark_deep();
+            marks.merge(&own);
+            *value = unmarked;
+        }
+        is_unknown |= !accepts.unknown && !value.is_known()
+            || !accepts.partly_unknown && !value.is_wholly_known();
+    }
+    let value = if is_dynamic {
+        dynamic()
+    } else if is_unknown {
+        body.unknown_result.clone()
+    } else {
+        (body.call)(values)?
+    };
+    Ok(value.with_marks(&marks))
+}
+
+fn is_of_dynamic_type(value: &Value) -> bool {
+    matches!(value.unmarked(), Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic)
+}
+
+/// What a result costs.
+fn size(value: &Value) -> usize {
+    match value.unmarked() {
+        Value::String(text) => text.len() / 16,
+        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            elements.len()
+        }
+        Value::Map(_, map) | Value::Object(map) => map.len(),
+        _ => 0,
+    }
+}
+
+/// The arguments of a function that decides itself which of them to evaluate.
+pub struct LazyArguments<'e> {
+    arguments: &'e [Argument<'e>],
+    evaluate: &'e mut dyn FnMut(usize) -> Result<Value, Vec<Diagnostic>>,
+    source: CallRef<'e>,
+}
+
+impl<'e> LazyArguments<'e> {
+    /// The number of arguments.
+    pub fn len(&self) -> usize {
+        self.arguments.len()
+    }
+
+    /// Whether there are no arguments.
+    pub fn is_empty(&self) -> bool {
+        self.arguments.is_empty()
+    }
+
+    /// The value of an argument; null if there is none at that index.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the argument. It is reported nowhere else.
+    pub fn evaluate(&mut self, index: usize) -> Result<Value, Error> {
+        self.evaluate_or_diagnose(index).map_err(|found| {
+            let tree = self.source.0.tree;
+            Error::new(Category::Evaluation, found).attach(tree.name.as_ref(), &tree.source)
+        })
+    }
+
+    /// The same without the costs of keeping what a report shows.
+    pub(crate) fn evaluate_or_diagnose(&mut self, index: usize) -> Result<Value, Vec<Diagnostic>> {
+        (self.evaluate)(index)
+    }
+
+    /// The expression of an argument. Elements of a sequence passed with `...` have none.
+    pub fn expression(&self, index: usize) -> Option<ExpressionRef<'e>> {
+        match self.arguments.get(index)? {
+            Argument::Expression(expression) => Some(*expression),
+            Argument::Element(..) => None,
+        }
+    }
+}
+
+impl fmt::Debug for LazyArguments<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((0..self.len()).map(|index| self.expression(index))).finish()
+    }
+}

@@ -1,0 +1,83 @@
+//! Tuple and object constructors ("Collection Values" in the native syntax specification).
+
+use std::sync::Arc;
+
+use super::traversal::is_static;
+use super::{Evaluator, dynamic};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::syntax::{ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef};
+use crate::value::{Map, Marks, Type, Value};
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn tuple(&mut self, elements: Expressions<'a>) -> Value {
+        Value::tuple(elements.map(|element| self.expression(element)))
+    }
+
+    pub(super) fn object(&mut self, object: ObjectRef<'a>) -> Value {
+        let mut attributes = Vec::with_capacity(object.items().len());
+        let mut marks = Marks::new();
+        let mut all_keys_known = true;
+        for item in object.items() {
+            let start = self.findings.now();
+            let key = self.object_key(item);
+            let is_sound = !self.findings.any_since(start);
+            let value = self.expression(item.value());
+            let name = if is_sound { self.object_name(key, item, &mut marks) } else { None };
+            match name {
+                Some(name) => attributes.push((name, value)),
+                None => all_keys_known = false,
+            }
+        }
+        if !all_keys_known {
+            return dynamic();
+        }
+        // Of equal keys the last one counts.
+        Value::Object(attributes.into_iter().collect::<Map>()).with_marks(&marks)
+    }
+
+    fn object_key(&mut self, item: ObjectItemRef<'a>) -> Value {
+        if let Some(name) = item.name() {
+            return Value::from(name);
+        }
+        let key = item.key();
+        if is_dotted_name(key) {
+            self.findings.push(catalog::ambiguous_key(key.text(), key.span()));
+            return dynamic();
+        }
+        self.expression(key)
+    }
+
+    /// The key as a string; `None` if it is unknown or not suitable.
+    fn object_name(
+        &mut self,
+        key: Value,
+        item: ObjectItemRef<'a>,
+        marks: &mut Marks,
+    ) -> Option<Arc<str>> {
+        if key.is_null() {
+            self.findings.push(catalog::null_object_key(item.value().span()));
+            return None;
+        }
+        let (key, own) = key.unmark();
+        marks.merge(&own);
+        match key.convert_to(&Type::String) {
+            Ok(Value::String(name)) => Some(name),
+            Ok(_) => None,
+            Err(error) => {
+                self.findings.push(catalog::object_key_type(&error, item.key().span()));
+                None
+            }
+        }
+    }
+}
+
+/// Whether this could be read as a reference, or as a name with dots in it.
+fn is_dotted_name(key: ExpressionRef<'_>) -> bool {
+    match key.kind() {
+        ExpressionKind::Traversal(traversal) => {
+            matches!(traversal.root().kind(), ExpressionKind::Variable(_))
+                && traversal.steps().all(is_static)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,212 @@
+//! Conditionals ("Conditional Operator" in the native syntax specification).
+
+use super::findings::Findings;
+use super::{Evaluator, dynamic};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::source::Span;
+use crate::syntax::{ConditionalRef, ExpressionRef};
+use crate::value::convert::{self, Conversion, ConversionError, Safety};
+use crate::value::{Bound, Type, Value};
+
+/// A result that a conditional can have.
+pub(super) struct Branch {
+    pub(super) value: Value,
+    pub(super) span: Span,
+    /// What is wrong with it; matters if it is chosen.
+    pub(super) findings: Findings,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn conditional(&mut self, conditional: ConditionalRef<'a>) -> Value {
+        let if_true = self.branch(conditional.if_true());
+        let if_false = self.branch(conditional.if_false());
+        self.choose(conditional.predicate(), if_true, if_false, conditional.span())
+    }
+
+    fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch {
+        let start = self.findings.now();
+        let value = self.expression(expression);
+        Branch { value, span: expression.span(), findings: self.findings.take_since(start) }
+    }
+
+    /// Both results take part whichever is chosen: they decide on the type together.
+    pub(super) fn choose(
+        &mut self,
+        predicate: ExpressionRef<'a>,
+        mut if_true: Branch,
+        mut if_false: Branch,
+        span: Span,
+    ) -> Value {
+        let Some(common) = Common::of(&if_true.value, &if_false.value) else {
+            let (left, right) = (if_true.value.type_of(), if_false.value.type_of());
+            let mismatch = describe_mismatch(&left, &right);
+            let results = if_true.span.to(if_false.span);
+            self.findings.push(catalog::different_results(&mismatch, results, span));
+            return dynamic();
+        };
+
+        let condition = self.expression(predicate);
+        if condition.is_null() {
+            self.findings.push(catalog::null_condition(predicate.span(), span));
+            return Value::unknown(common.ty);
+        }
+        let (condition, mut marks) = condition.unmark();
+        for branch in [&mut if_true, &mut if_false] {
+            let (value, own) = std::mem::take(&mut branch.value).unmark();
+            branch.value = value;
+            marks.merge(&own);
+        }
+        let condition = match condition.convert_to(&Type::Bool) {
+            _ if !condition.is_known() => None,
+            Ok(condition) => condition.as_bool(),
+            Err(error) => {
+                self.findings.push(catalog::condition_type(&error, predicate.span(), span));
+                return Value::unknown(common.ty);
+            }
+        };
+        let (chosen, conversion) = match condition {
+            Some(true) => (if_true, common.if_true),
+            Some(false) => (if_false, common.if_false),
+            None => return either(&if_true.value, &if_false.value, common.ty).with_marks(&marks),
+        };
+        self.findings.append(chosen.findings);
+        let converted = match conversion {
+            Some(conversion) => conversion.apply(&chosen.value),
+            None => Ok(chosen.value),
+        };
+        converted
+            .unwrap_or_else(|error: ConversionError| {
+                self.findings.push(catalog::unsuitable_result(&error, chosen.span, span));
+                Value::unknown(common.ty)
+            })
+            .with_marks(&marks)
+    }
+}
+
+/// The type of the conditional, and how the results get there.
+struct Common {
+    ty: Type,
+    if_true: Option<Conversion>,
+    if_false: Option<Conversion>,
+}
+
+impl Common {
+    fn of(if_true: &Value, if_false: &Value) -> Option<Common> {
+        let (left, right) = (if_true.type_of(), if_false.type_of());
+        let from_null = |ty: &Type| Conversion::plan(&Type::Dynamic, ty, Safety::Unsafe);
+        if *if_true == Value::NULL {
+            return Some(Common { if_true: from_null(&right), if_false: None, ty: right });
+        }
+        if *if_false == Value::NULL {
+            return Some(Common { if_true: None, if_false: from_null(&left), ty: left });
+        }
+        if left == Type::Dynamic || right == Type::Dynamic {
+            return Some(Common { ty: Type::Dynamic, if_true: None, if_false: None });
+        }
+        if left == right {
+            return Some(Common { ty: left, if_true: None, if_false: None });
+        }
+        let unification = convert::unify(&[left, right], Safety::Unsafe)?;
+        let mut conversions = unification.conversions.into_iter();
+        let mut next = || conversions.next().flatten();
+        Some(Common { ty: unification.ty, if_true: next(), if_false: next() })
+    }
+}
+
+/// What is known about the result when the condition is not: what holds for both.
+fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
+    if if_true.is_null() && if_false.is_null() {
+        return Value::Null(ty);
+    }
+    let (left, right) = (if_true.type_of(), if_false.type_of());
+    let mut result = Value::unknown(ty).refine();
+    if if_true.is_surely_not_null() && if_false.is_surely_not_null() {
+        result = result.not_null();
+    }
+    if left == Type::Number && right == Type::Number {
+        let (left_min, left_max) = if_true.number_bounds();
+        let (right_min, right_max) = if_false.number_bounds();
+        if let (Some(left), Some(right)) = (left_min, right_min) {
+            result = result.lower(wider(left, right, |left, right| left < right));
+        }
+        if let (Some(left), Some(right)) = (left_max, right_max) {
+            result = result.upper(wider(left, right, |left, right| left > right));
+        }
+    } else if left.is_collection() && left == right {
+        let (left_min, left_max) = if_true.length_bounds();
+        let (right_min, right_max) = if_false.length_bounds();
+        result = result.min_length(left_min.min(right_min));
+        if let (Some(left), Some(right)) = (left_max, right_max) {
+            result = result.max_length(left.max(right));
+        }
+    }
+    result.build()
+}
+
+/// The bound that allows more.
+fn wider(
+    left: Bound,
+    right: Bound,
+    allows_more: impl Fn(&crate::value::Number, &crate::value::Number) -> bool,
+) -> Bound {
+    if left.number == right.number {
+        return Bound { inclusive: left.inclusive || right.inclusive, number: left.number };
+    }
+    if allows_more(&left.number, &right.number) { left } else { right }
+}
+
+/// In what two types differ that have no type in common: the first difference inside.
+fn describe_mismatch(if_true: &Type, if_false: &Type) -> String {
+    let (mut left, mut right) = (if_true, if_false);
+    let mut place = String::new();
+    loop {
+        let inside = match (left, right) {
+            (Type::Object(one), Type::Object(other)) => {
+                let names = one.iter().chain(other.iter()).map(|(name, _)| name);
+                let different = names
+                    .map(|name| (name, one.get(name), other.get(name)))
+                    .find(|(_, left, right)| left != right);
+                match different {
+                    Some((name, Some(left), Some(right))) => {
+                        place.push_str(&format!("attribute \"{name}\": "));
+                        Some((left, right))
+                    }
+                    Some((name, left, _)) => {
+                        let which = if left.is_some() { "true" } else { "false" };
+                        return format!("{place}only the '{which}' value has \"{name}\"");
+                    }
+                    None => None,
+                }
+            }
+            (Type::Tuple(one), Type::Tuple(other)) if one.len() != other.len() => {
+                return format!(
+                    "{place}the 'true' tuple has length {}, the 'false' tuple has length {}",
+                    one.len(),
+                    other.len()
+                );
+            }
+            (Type::Tuple(one), Type::Tuple(other)) => {
+                let different = one.iter().zip(&**other).enumerate();
+                different.into_iter().find(|(_, (left, right))| left != right).map(
+                    |(index, types)| {
+                        place.push_str(&format!("element {index}: "));
+                        types
+                    },
+                )
+            }
+            (Type::List(one), Type::List(other))
+            | (Type::Set(one), Type::Set(other))
+            | (Type::Map(one), Type::Map(other)) => {
+                place.push_str("elements: ");
+                Some((&**one, &**other))
+            }
+            _ => None,
+        };
+        match inside {
+            Some(types) => (left, right) = types,
+            None => break,
+        }
+    }
+    let (left, right) = (left.friendly_name(), right.friendly_name());
+    format!("{place}the 'true' value is {left}, the 'false' value is {right}")
+}

@@ -1,0 +1,308 @@
+//! Functions and what they declare.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use super::argument::{IntoResult, Signature};
+use super::call::LazyArguments;
+use crate::value::{Type, Value};
+
+/// A function that expressions can call, once a [`Context`](crate::Context) has it.
+///
+/// The signature of a closure is the declaration: what it takes decides on the types of the
+/// parameters, and arguments are converted to them as the language does. An unknown argument makes
+/// an unknown result and a null one an error, without a call; marks of arguments go to the result.
+/// See [`FromArgument`](crate::FromArgument) for what can be a parameter.
+///
+/// Cheap to clone.
+///
+/// ```
+/// use serde_hcl::{Context, Function, parse_expression};
+///
+/// let limit = 100;
+/// let clamp = Function::new("clamp", move |number: i64| number.min(limit))
+///     .parameter_names(["number"])
+///     .describe("The number, but at most 100.");
+/// let sum = Function::variadic("sum", |numbers: Vec<i64>| numbers.iter().sum::<i64>());
+/// let parse = Function::new("parse", |text: String| text.parse::<i64>());
+///
+/// let context = Context::new().functions([clamp, sum, parse]);
+/// let expression = parse_expression(r#"clamp(sum(parse("99"), "2"))"#)?;
+/// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(100));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Function(Arc<Definition>);
+
+#[derive(Clone)]
+pub(super) struct Definition {
+    name: Arc<str>,
+    description: Cow<'static, str>,
+    parameters: Vec<Parameter>,
+    variadic: Option<Parameter>,
+    pub(super) body: Body,
+}
+
+#[derive(Clone)]
+pub(super) enum Body {
+    /// Takes values.
+    Eager(EagerBody),
+    /// Takes expressions.
+    Lazy(Arc<LazyCall>),
+}
+
+#[derive(Clone)]
+pub(super) struct EagerBody {
+    /// What the function returns where an argument is not known.
+    pub(super) unknown_result: Value,
+    pub(super) call: Arc<EagerCall>,
+}
+
+type EagerCall = dyn Fn(Vec<Value>) -> Result<Value, FunctionError> + Send + Sync;
+type LazyCall = dyn Fn(&mut LazyArguments<'_>) -> Result<Value, FunctionError> + Send + Sync;
+
+impl Function {
+    /// A function from a closure with up to six parameters. It may return a `Result`; its error is
+    /// reported at the call.
+    pub fn new<P>(name: impl Into<Arc<str>>, body: impl Signature<P>) -> Self {
+        Self::eager(name.into(), body)
+    }
+
+    /// A function whose last parameter is a `Vec` that takes any number of arguments.
+    pub fn variadic<P>(name: impl Into<Arc<str>>, body: impl Signature<Variadic<P>>) -> Self {
+        Self::eager(name.into(), body)
+    }
+
+    fn eager<P>(name: Arc<str>, body: impl Signature<P>) -> Self {
+        let Declaration { parameters, variadic, unknown_result } = body.declare();
+        let call = Arc::new(move |arguments| body.call(arguments));
+        Self::define(name, parameters, variadic, Body::Eager(EagerBody { unknown_result, call }))
+    }
+
+    /// A function that decides itself which of its arguments to evaluate, and what to make of it if
+    /// that fails.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Function, LazyArguments, Value, parse_expression};
+    ///
+    /// let or = Function::lazy("first_of", |arguments: &mut LazyArguments<'_>| {
+    ///     (0..arguments.len())
+    ///         .find_map(|index| arguments.evaluate(index).ok())
+    ///         .unwrap_or(Value::NULL)
+    /// });
+    /// let context = Context::new().function(or);
+    /// let expression = parse_expression("first_of([][0], 2, 3)")?;
+    /// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(2));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn lazy<R: IntoResult>(
+        name: impl Into<Arc<str>>,
+        body: impl Fn(&mut LazyArguments<'_>) -> R + Send + Sync + 'static,
+    ) -> Self {
+        let expressions = Parameter::new(Type::Dynamic).named("expressions");
+        let body = Arc::new(move |arguments: &mut LazyArguments<'_>| body(arguments).into_result());
+        Self::define(name.into(), Vec::new(), Some(expressions), Body::Lazy(body))
+    }
+
+    fn define(
+        name: Arc<str>,
+        parameters: Vec<Parameter>,
+        variadic: Option<Parameter>,
+        body: Body,
+    ) -> Self {
+        let description = Cow::Borrowed("");
+        Function(Arc::new(Definition { name, description, parameters, variadic, body }))
+    }
+
+    /// Says what the function does.
+    #[must_use]
+    pub fn describe(mut self, description: impl Into<Cow<'static, str>>) -> Self {
+        Arc::make_mut(&mut self.0).description = description.into();
+        self
+    }
+
+    /// Names the parameters in order, for diagnostics and documentation.
+    #[must_use]
+    pub fn parameter_names<N: Into<Cow<'static, str>>>(
+        mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let definition = Arc::make_mut(&mut self.0);
+        let parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
+        for (parameter, name) in parameters.zip(names) {
+            parameter.name = name.into();
+        }
+        self
+    }
+
+    /// The same function under another name.
+    #[must_use]
+    pub fn renamed(mut self, name: impl Into<Arc<str>>) -> Self {
+        Arc::make_mut(&mut self.0).name = name.into();
+        self
+    }
+
+    /// The name that the function is called by; namespaces are part of it, as in `aws::arn`.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    pub(super) fn shared_name(&self) -> Arc<str> {
+        Arc::clone(&self.0.name)
+    }
+
+    /// What the function does.
+    pub fn description(&self) -> &str {
+        &self.0.description
+    }
+
+    /// The parameters that take one argument each.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.0.parameters
+    }
+
+    /// The parameter that takes all further arguments, if there is one.
+    pub fn variadic_parameter(&self) -> Option<&Parameter> {
+        self.0.variadic.as_ref()
+    }
+
+    /// The parameter that an argument is for.
+    pub(super) fn parameter(&self, argument: usize) -> Option<&Parameter> {
+        self.0.parameters.get(argument).or(self.0.variadic.as_ref())
+    }
+
+    pub(super) fn body(&self) -> &Body {
+        &self.0.body
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.name())?;
+        let mut separator = "";
+        for parameter in self.parameters() {
+            write!(f, "{separator}{}: {}", parameter.name(), parameter.ty())?;
+            separator = ", ";
+        }
+        if let Some(parameter) = self.variadic_parameter() {
+            write!(f, "{separator}{}: {}...", parameter.name(), parameter.ty())?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// What the signature of a closure declares.
+#[derive(Debug)]
+pub struct Declaration {
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) variadic: Option<Parameter>,
+    pub(super) unknown_result: Value,
+}
+
+/// Stands for the parameters of a function whose last one takes any number of arguments.
+#[derive(Debug)]
+pub struct Variadic<P>(std::marker::PhantomData<P>);
+
+/// What a function takes in one place.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    name: Cow<'static, str>,
+    ty: Type,
+    pub(super) accepts: Accepts,
+}
+
+/// Arguments that a body handles itself. What is not accepted never gets there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Accepts {
+    /// Null; otherwise it is an error.
+    pub(super) null: bool,
+    /// Unknown values; otherwise the result is unknown too.
+    pub(super) unknown: bool,
+    /// Unknown values inside of known ones; otherwise the result is unknown.
+    pub(super) partly_unknown: bool,
+    /// Unknown values of dynamic type; otherwise the result is one.
+    pub(super) dynamic: bool,
+    /// Marks; otherwise they are taken off, and put on the result.
+    pub(super) marked: bool,
+}
+
+impl Parameter {
+    /// A parameter that takes known values of type `ty` except null.
+    pub fn new(ty: Type) -> Self {
+        Parameter { name: Cow::Borrowed("value"), ty, accepts: Accepts::default() }
+    }
+
+    /// The same parameter, accepting null.
+    #[must_use]
+    pub fn nullable(mut self) -> Self {
+        self.accepts.null = true;
+        self
+    }
+
+    #[must_use]
+    fn named(mut self, name: &'static str) -> Self {
+        self.name = Cow::Borrowed(name);
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn accepting(mut self, accept: impl FnOnce(&mut Accepts)) -> Self {
+        accept(&mut self.accepts);
+        self
+    }
+
+    /// A parameter for a collection of what this one takes.
+    pub(super) fn of_elements(self, collection: impl FnOnce(Type) -> Type) -> Self {
+        let partly_unknown = self.accepts.partly_unknown;
+        Parameter::new(collection(self.ty))
+            .accepting(|accepts| accepts.partly_unknown = partly_unknown)
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The type that arguments are converted to; [`Type::Dynamic`] takes any.
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+}
+
+/// Why a call failed: a message, and perhaps the argument that is to blame.
+///
+/// Any `Display` can become one with `?` or `into()`.
+#[derive(Clone, Debug)]
+pub struct FunctionError {
+    message: String,
+    argument: Option<usize>,
+}
+
+impl FunctionError {
+    /// An error that is reported at an argument; the first one has the index 0.
+    pub fn argument(index: usize, message: impl fmt::Display) -> Self {
+        FunctionError { message: message.to_string(), argument: Some(index) }
+    }
+
+    /// Blames an argument, unless one is blamed already.
+    #[must_use]
+    pub(super) fn or_argument(mut self, index: usize) -> Self {
+        self.argument.get_or_insert(index);
+        self
+    }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
+    pub(super) fn argument_index(&self) -> Option<usize> {
+        self.argument
+    }
+}
+
+impl<E: fmt::Display> From<E> for FunctionError {
+    fn from(error: E) -> Self {
+        FunctionError { message: error.to_string(), argument: None }
+    }
+}

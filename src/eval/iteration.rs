@@ -1,0 +1,274 @@
+//! Iteration: `for` expressions, and what `for` directives share with them.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::{Evaluator, dynamic};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::source::Span;
+use crate::syntax::{ExpressionRef, ForRef};
+use crate::value::{Map, Marks, Type, Value};
+
+/// What is iterated, under which names, and which elements count.
+pub(super) struct Iteration<'a> {
+    pub(super) key_name: Option<&'a str>,
+    pub(super) value_name: &'a str,
+    pub(super) collection: ExpressionRef<'a>,
+    pub(super) condition: Option<ExpressionRef<'a>>,
+    pub(super) span: Span,
+}
+
+/// What an iteration has led to so far.
+pub(super) struct Progress {
+    /// Whether everything that decides on the elements of the result is known.
+    pub(super) is_known: bool,
+    /// The marks of everything that decides on them.
+    pub(super) marks: Marks,
+}
+
+impl<'a> From<ForRef<'a>> for Iteration<'a> {
+    fn from(expression: ForRef<'a>) -> Self {
+        Iteration {
+            key_name: expression.key_name(),
+            value_name: expression.value_name(),
+            collection: expression.collection(),
+            condition: expression.condition(),
+            span: expression.span(),
+        }
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    /// A `for` expression ("For Expressions" in the native syntax specification).
+    pub(super) fn iteration(&mut self, expression: ForRef<'a>) -> Value {
+        match expression.key() {
+            Some(key) => self.for_object(expression, key),
+            None => self.for_tuple(expression),
+        }
+    }
+
+    fn for_tuple(&mut self, expression: ForRef<'a>) -> Value {
+        let value = expression.value();
+        let mut elements = Vec::new();
+        let each = |this: &mut Self, _: &mut Progress| elements.push(this.expression(value));
+        match self.iterate(&expression.into(), each) {
+            Ok(Progress { is_known: true, marks }) => Value::tuple(elements).with_marks(&marks),
+            Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
+            Err(unknown) => unknown,
+        }
+    }
+
+    fn for_object(&mut self, expression: ForRef<'a>, key: ExpressionRef<'a>) -> Value {
+        let (value, span) = (expression.value(), expression.span());
+        let is_grouping = expression.is_grouping();
+        let mut attributes = Map::new();
+        let mut groups: HashMap<Arc<str>, Vec<Value>> = HashMap::new();
+        let each = |this: &mut Self, progress: &mut Progress| {
+            let Some(name) = this.for_key(key, span, progress) else {
+                progress.is_known = false;
+                return;
+            };
+            let value = this.expression(value);
+            if is_grouping {
+                groups.entry(name).or_default().push(value);
+            } else if attributes.contains_key(&name) {
+                this.findings.push(catalog::duplicate_for_key(&name, key.span(), span));
+            } else {
+                attributes.insert(name, value);
+            }
+        };
+        match self.iterate(&expression.into(), each) {
+            Ok(Progress { is_known: true, marks }) if is_grouping => {
+                Value::object(groups).with_marks(&marks)
+            }
+            Ok(Progress { is_known: true, marks }) => Value::Object(attributes).with_marks(&marks),
+            Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
+            Err(unknown) => unknown,
+        }
+    }
+
+    /// The key of an element of the result; `None` if it is unknown or not suitable.
+    fn for_key(
+        &mut self,
+        expression: ExpressionRef<'a>,
+        whole: Span,
+        progress: &mut Progress,
+    ) -> Option<Arc<str>> {
+        let key = self.expression(expression);
+        let finding = if key.is_null() {
+            catalog::null_for_key(expression.span(), whole)
+        } else {
+            progress.marks.merge(&key.marks());
+            match key.unmarked().convert_to(&Type::String) {
+                Ok(Value::String(name)) => return Some(name),
+                Ok(_) => return None,
+                Err(_) if !key.is_known() => return None,
+                Err(error) => catalog::for_key_type(&error, expression.span(), whole),
+            }
+        };
+        // Once something went wrong, the same is likely to go wrong for every element.
+        if progress.is_known {
+            self.findings.push(finding);
+        }
+        None
+    }
+
+    /// Runs `each` for every element for which the condition holds. If the collection is unknown
+    /// or not suitable, the error is the unknown result.
+    pub(super) fn iterate(
+        &mut self,
+        iteration: &Iteration<'a>,
+        mut each: impl FnMut(&mut Self, &mut Progress),
+    ) -> Result<Progress, Value> {
+        let span = iteration.span;
+        let collection = self.iterated(iteration)?;
+        let (collection, marks) = collection.unmark();
+        let mut progress = Progress { is_known: true, marks };
+        self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
+
+        let level = self.scope.level();
+        for (key, element) in entries(&collection) {
+            if !self.spend(1, span) {
+                break;
+            }
+            if let Some(name) = iteration.key_name {
+                self.scope.push(name, key.to_value(element));
+            }
+            self.scope.push(iteration.value_name, element.clone());
+            if self.includes(iteration, &mut progress) {
+                each(self, &mut progress);
+            }
+            self.scope.restore(level);
+        }
+        Ok(progress)
+    }
+
+    /// The collection, if there is anything to iterate over.
+    fn iterated(&mut self, iteration: &Iteration<'a>) -> Result<Value, Value> {
+        let expression = iteration.collection;
+        let collection = self.expression(expression);
+        if collection.is_null() {
+            self.findings.push(catalog::null_iteration(expression.span(), iteration.span));
+            return Err(dynamic());
+        }
+        let ty = match collection.unmarked() {
+            Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic => return Err(dynamic()),
+            Value::Unknown(unknown) => unknown.ty().clone(),
+            Value::Bool(_) | Value::Number(_) | Value::String(_) => collection.type_of(),
+            _ => return Ok(collection),
+        };
+        if ty.is_primitive() {
+            self.findings.push(catalog::not_iterable(&ty, expression.span(), iteration.span));
+            return Err(dynamic());
+        }
+        Ok(collection)
+    }
+
+    /// Evaluates the condition once, without knowing the element: a mistake that has nothing to do
+    /// with the elements is reported once, and also when there are none. If it is sound and the
+    /// collection is unknown, so is the result.
+    fn check_condition(
+        &mut self,
+        iteration: &Iteration<'a>,
+        marks: &mut Marks,
+        is_known: bool,
+    ) -> Result<(), Value> {
+        let Some(expression) = iteration.condition else {
+            return if is_known { Ok(()) } else { Err(dynamic().with_marks(marks)) };
+        };
+        let level = self.scope.level();
+        for name in iteration.key_name.into_iter().chain([iteration.value_name]) {
+            self.scope.push(name, dynamic());
+        }
+        let start = self.findings.now();
+        let condition = self.expression(expression);
+        self.scope.restore(level);
+
+        let has_failed = self.findings.any_since(start);
+        if condition.is_null() {
+            let finding = catalog::constant_null_condition(expression.span(), iteration.span);
+            self.findings.push(finding);
+            return Err(dynamic());
+        }
+        if let Err(error) = condition.convert_to(&Type::Bool) {
+            let finding = catalog::for_condition_type(&error, expression.span(), iteration.span);
+            self.findings.push(finding);
+            return Err(dynamic());
+        }
+        if has_failed {
+            return Err(dynamic());
+        }
+        if !is_known {
+            marks.merge(&condition.marks());
+            return Err(dynamic().with_marks(marks));
+        }
+        Ok(())
+    }
+
+    /// Whether the condition holds for the element in scope.
+    fn includes(&mut self, iteration: &Iteration<'a>, progress: &mut Progress) -> bool {
+        let Some(expression) = iteration.condition else { return true };
+        let condition = self.expression(expression);
+        let finding = if condition.is_null() {
+            catalog::null_for_condition(expression.span(), iteration.span)
+        } else {
+            progress.marks.merge(&condition.marks());
+            match condition.unmarked().convert_to(&Type::Bool) {
+                Ok(Value::Bool(includes)) => return includes,
+                Ok(_) => {
+                    progress.is_known = false;
+                    return false;
+                }
+                Err(error) => {
+                    catalog::for_condition_type(&error, expression.span(), iteration.span)
+                }
+            }
+        };
+        if progress.is_known {
+            self.findings.push(finding);
+        }
+        progress.is_known = false;
+        false
+    }
+}
+
+/// What an element of a collection is found under.
+pub(crate) enum Position<'v> {
+    /// In a list or tuple.
+    Index(usize),
+    /// In a map or object.
+    Name(&'v Arc<str>),
+    /// In a set: the element itself.
+    Element,
+}
+
+impl Position<'_> {
+    /// The key, as `for` gives it to its key variable.
+    pub(crate) fn to_value(&self, element: &Value) -> Value {
+        match self {
+            Position::Index(index) => Value::from(*index),
+            Position::Name(name) => Value::String(Arc::clone(name)),
+            Position::Element => element.clone(),
+        }
+    }
+}
+
+/// The elements of a known, unmarked collection, tuple or object, in the order of iteration.
+pub(crate) fn entries<'v>(
+    collection: &'v Value,
+) -> Box<dyn Iterator<Item = (Position<'v>, &'v Value)> + 'v> {
+    match collection {
+        Value::List(_, elements) | Value::Tuple(elements) => {
+            let elements = elements.iter().enumerate();
+            Box::new(elements.map(|(index, element)| (Position::Index(index), element)))
+        }
+        Value::Set(_, elements) => {
+            Box::new(elements.iter().map(|element| (Position::Element, element)))
+        }
+        Value::Map(_, map) | Value::Object(map) => {
+            Box::new(map.iter().map(|(name, element)| (Position::Name(name), element)))
+        }
+        _ => Box::new(std::iter::empty()),
+    }
+}

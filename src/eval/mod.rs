@@ -1,0 +1,199 @@
+//! Evaluation: an expression and a context make a value.
+//!
+//! - No container is copied on the way to a part of it: traversals walk references.
+//! - No scope is copied: `for` pushes its variables on a stack and pops them.
+//! - No recursion and no result without a budget: depth is limited, and so is work.
+//!
+//! A mistake doesn't end an evaluation. It is noted, the expression gets an unknown value, and what
+//! stands beside it is evaluated all the same, so that one run reports everything. Where the value
+//! of an expression turns out not to matter, neither do the mistakes in it: `a || true` is true
+//! whatever `a` is.
+
+mod argument;
+mod call;
+mod collection;
+mod conditional;
+mod context;
+mod findings;
+mod function;
+mod iteration;
+mod operator;
+mod scope;
+mod splat;
+mod start;
+mod template;
+mod traversal;
+
+use crate::diagnostic::catalog;
+use crate::error::{Category, Error, Result};
+use crate::source::Span;
+use crate::syntax::{Expression, ExpressionKind, ExpressionRef};
+use crate::value::{Number, Type, Value, nest};
+
+pub use self::argument::{FromArgument, IntoResult, Signature};
+pub use self::call::LazyArguments;
+pub use self::context::Context;
+use self::findings::Findings;
+pub use self::function::{Declaration, Function, FunctionError, Parameter, Variadic};
+use self::scope::Scope;
+
+/// More than what the nesting that the parser allows can amount to, operators of all levels
+/// included.
+const MAX_DEPTH: u32 = 10_000;
+
+impl ExpressionRef<'_> {
+    /// The value of the expression.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the expression in this context, with category
+    /// [`Evaluation`](Category::Evaluation).
+    pub fn evaluate(self, context: &Context) -> Result<Value> {
+        evaluate(self, context)
+    }
+}
+
+impl Expression {
+    /// The value of the expression.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the expression in this context, with category
+    /// [`Evaluation`](Category::Evaluation).
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let total = parse_expression("price * (1 + tax)")?;
+    /// let context = Context::new().variable("price", 200).variable("tax", 0.25);
+    /// assert_eq!(total.evaluate(&context)?.as_i64(), Some(250));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn evaluate(&self, context: &Context) -> Result<Value> {
+        evaluate(self.as_ref(), context)
+    }
+}
+
+/// The value of an expression, or everything that is wrong with it.
+pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Result<Value> {
+    let mut evaluator = Evaluator::new(context);
+    let value = evaluator.expression(expression);
+    evaluator.finish(value, expression)
+}
+
+/// An evaluation under way. `'a` is the life of the expressions and of the context.
+struct Evaluator<'a> {
+    context: &'a Context,
+    scope: Scope<'a>,
+    findings: Findings,
+    budget: u64,
+    depth: u32,
+    /// How many more times the names that are near to an unknown one are looked for.
+    suggestions: u8,
+    /// Set when the budget is used up: nothing makes up for that.
+    spent_at: Option<Span>,
+}
+
+impl<'a> Evaluator<'a> {
+    fn new(context: &'a Context) -> Self {
+        Evaluator {
+            context,
+            scope: Scope::default(),
+            findings: Findings::default(),
+            budget: context.initial_budget(),
+            depth: 0,
+            suggestions: 20,
+            spent_at: None,
+        }
+    }
+
+    fn finish(self, value: Value, expression: ExpressionRef<'_>) -> Result<Value> {
+        let found = match self.spent_at {
+            Some(span) => vec![catalog::evaluation::budget_spent(span)],
+            None => self.findings.into_diagnostics(),
+        };
+        if found.is_empty() {
+            return Ok(value);
+        }
+        let tree = expression.0.tree;
+        Err(Error::new(Category::Evaluation, found).attach(tree.name.as_ref(), &tree.source))
+    }
+
+    /// The value of an expression; an unknown one if there are mistakes in it.
+    fn expression(&mut self, expression: ExpressionRef<'a>) -> Value {
+        let span = expression.span();
+        if !self.spend(1, span) {
+            return dynamic();
+        }
+        match expression.kind() {
+            ExpressionKind::Null => Value::NULL,
+            ExpressionKind::Bool(bool) => Value::Bool(bool),
+            ExpressionKind::Number(text) => number(text),
+            ExpressionKind::String(string) => Value::string(string.value()),
+            ExpressionKind::Template(template) => self.nested(span, |this| this.template(template)),
+            ExpressionKind::Variable(name) => self.variable(name, span),
+            ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements)),
+            ExpressionKind::Object(object) => self.nested(span, |this| this.object(object)),
+            ExpressionKind::Call(call) => self.nested(span, |this| this.call(call)),
+            ExpressionKind::Traversal(traversal) => {
+                self.nested(span, |this| this.traversal(traversal))
+            }
+            ExpressionKind::Parenthesized(inner) => {
+                self.nested(span, |this| this.expression(inner))
+            }
+            ExpressionKind::Unary(operator, operand) => {
+                self.nested(span, |this| this.unary(operator, operand, span))
+            }
+            ExpressionKind::Binary(..) => self.nested(span, |this| this.binary(expression)),
+            ExpressionKind::Conditional(conditional) => {
+                self.nested(span, |this| this.conditional(conditional))
+            }
+            ExpressionKind::For(iteration) => self.nested(span, |this| this.iteration(iteration)),
+        }
+    }
+
+    /// Runs one level of a recursion.
+    fn nested(&mut self, span: Span, level: impl FnOnce(&mut Self) -> Value) -> Value {
+        if self.depth == MAX_DEPTH {
+            self.findings.push(catalog::evaluation::too_deep(span));
+            return dynamic();
+        }
+        self.depth += 1;
+        let value = nest(|| level(self));
+        self.depth -= 1;
+        value
+    }
+
+    /// Whether it is still worth looking for a name that was perhaps meant. An iteration can make
+    /// the same mistake any number of times.
+    fn suggests(&mut self) -> bool {
+        let suggests = self.suggestions > 0;
+        self.suggestions -= u8::from(suggests);
+        suggests
+    }
+
+    /// Pays for work, or for a result of that size. False if the budget doesn't allow it.
+    fn spend(&mut self, cost: usize, span: Span) -> bool {
+        match self.budget.checked_sub(cost as u64) {
+            Some(left) => {
+                self.budget = left;
+                true
+            }
+            None => {
+                self.budget = 0;
+                self.spent_at.get_or_insert(span);
+                false
+            }
+        }
+    }
+}
+
+/// What an expression with mistakes in it yields: nothing is known about its value.
+fn dynamic() -> Value {
+    Value::unknown(Type::Dynamic)
+}
+
+/// The value of a number literal. The parser accepts only what is a number.
+fn number(text: &str) -> Value {
+    text.parse::<Number>().map_or(Value::unknown(Type::Number), Value::Number)
+}

@@ -1,0 +1,180 @@
+//! Operations ("Operations" in the native syntax specification).
+
+use smallvec::SmallVec;
+
+use super::Evaluator;
+use super::findings::Point;
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::source::Span;
+use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, UnaryOperator};
+use crate::value::operation::{self, OperationError};
+use crate::value::{Type, Value};
+
+impl BinaryOperator {
+    /// The operation on operands of the right type.
+    fn apply(self, left: &Value, right: &Value) -> Result<Value, OperationError> {
+        match self {
+            BinaryOperator::Or => operation::or(left, right),
+            BinaryOperator::And => operation::and(left, right),
+            BinaryOperator::Equal => Ok(operation::equal(left, right)),
+            BinaryOperator::NotEqual => Ok(operation::not_equal(left, right)),
+            BinaryOperator::Less => operation::less(left, right),
+            BinaryOperator::LessOrEqual => operation::less_or_equal(left, right),
+            BinaryOperator::Greater => operation::greater(left, right),
+            BinaryOperator::GreaterOrEqual => operation::greater_or_equal(left, right),
+            BinaryOperator::Add => operation::add(left, right),
+            BinaryOperator::Subtract => operation::subtract(left, right),
+            BinaryOperator::Multiply => operation::multiply(left, right),
+            BinaryOperator::Divide => operation::divide(left, right),
+            BinaryOperator::Modulo => operation::modulo(left, right),
+        }
+    }
+
+    /// The type of the operands, and that of the result.
+    fn types(self) -> (Type, Type) {
+        match self {
+            BinaryOperator::Or | BinaryOperator::And => (Type::Bool, Type::Bool),
+            BinaryOperator::Equal | BinaryOperator::NotEqual => (Type::Dynamic, Type::Bool),
+            BinaryOperator::Less
+            | BinaryOperator::LessOrEqual
+            | BinaryOperator::Greater
+            | BinaryOperator::GreaterOrEqual => (Type::Number, Type::Bool),
+            BinaryOperator::Add
+            | BinaryOperator::Subtract
+            | BinaryOperator::Multiply
+            | BinaryOperator::Divide
+            | BinaryOperator::Modulo => (Type::Number, Type::Number),
+        }
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn unary(
+        &mut self,
+        operator: UnaryOperator,
+        operand: ExpressionRef<'a>,
+        span: Span,
+    ) -> Value {
+        let (ty, apply): (_, fn(&Value) -> _) = match operator {
+            UnaryOperator::Negate => (Type::Number, operation::negate),
+            UnaryOperator::Not => (Type::Bool, operation::not),
+        };
+        let start = self.findings.now();
+        let value = self.expression(operand);
+        let value = match value.convert_to(&ty) {
+            Ok(value) => value,
+            Err(error) => {
+                self.findings.push(catalog::operand("only", &error, operand.span(), span));
+                return Value::unknown(ty);
+            }
+        };
+        if self.findings.any_since(start) {
+            return Value::unknown(ty);
+        }
+        apply(&value).unwrap_or_else(|error| {
+            self.findings.push(catalog::operation_failed(&error, span));
+            Value::unknown(ty)
+        })
+    }
+
+    /// A chain of operations is as deep as it is long, so its left side is walked in a loop.
+    pub(super) fn binary(&mut self, expression: ExpressionRef<'a>) -> Value {
+        let mut chain = SmallVec::<[_; 4]>::new();
+        let mut first = expression;
+        while let ExpressionKind::Binary(operator, left, right) = first.kind() {
+            chain.push(Operation { operator, left, right, span: first.span() });
+            first = left;
+        }
+        let start = self.findings.now();
+        let mut value = self.expression(first);
+        while let Some(operation) = chain.pop() {
+            if !self.spend(1, operation.span) {
+                break;
+            }
+            value = self.operation(&operation, value, start);
+        }
+        value
+    }
+
+    /// `start` is where the findings of the left operand begin.
+    fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Point) -> Value {
+        let Operation { operator, span, .. } = *operation;
+        let (operands, result) = operator.types();
+        let middle = self.findings.now();
+        let right = self.expression(operation.right);
+
+        // These come first: the mistakes inside of the operands are often their cause, but the
+        // reader looks at the operation.
+        let left = left.convert_to(&operands).map_err(|error| {
+            let finding = catalog::operand("left", &error, operation.left.span(), span);
+            self.findings.insert(start, finding);
+        });
+        let right = right.convert_to(&operands).map_err(|error| {
+            let finding = catalog::operand("right", &error, operation.right.span(), span);
+            match left {
+                Ok(_) => self.findings.insert(start, finding),
+                Err(()) => self.findings.insert(start.next(), finding),
+            }
+        });
+        let (Ok(left), Ok(right)) = (left, right) else {
+            return Value::unknown(result);
+        };
+
+        if let Some(value) = self.short_circuit(operator, &left, &right, start, middle) {
+            return value.with_marks(&left.marks()).with_marks(&right.marks());
+        }
+        if self.findings.any_since(start) {
+            return Value::unknown(result).with_marks(&left.marks()).with_marks(&right.marks());
+        }
+        operator.apply(&left, &right).unwrap_or_else(|error| {
+            self.findings.push(catalog::operation_failed(&error, span));
+            Value::unknown(result)
+        })
+    }
+
+    /// The result of `||` or `&&` if one operand decides it. What is wrong with the other one does
+    /// not matter then.
+    fn short_circuit(
+        &mut self,
+        operator: BinaryOperator,
+        left: &Value,
+        right: &Value,
+        start: Point,
+        middle: Point,
+    ) -> Option<Value> {
+        let deciding = match operator {
+            BinaryOperator::Or => true,
+            BinaryOperator::And => false,
+            _ => return None,
+        };
+        // Null counts as false here.
+        let truth = |value: &Value| match value.unmarked() {
+            Value::Unknown(_) => None,
+            value => Some(value.as_bool() == Some(true)),
+        };
+        let unknown = || Value::unknown(Type::Bool).refine_not_null();
+        let (left, right) = (truth(left), truth(right));
+        let (result, is_left) = match (left, right) {
+            (None, None) if middle == start => (unknown(), true),
+            (None, None) => return None,
+            (Some(left), _) if left == deciding => (Value::Bool(deciding), true),
+            (_, Some(right)) if right == deciding => (Value::Bool(deciding), false),
+            (None, _) => (unknown(), true),
+            (_, None) => (unknown(), false),
+            (Some(_), Some(_)) => return None,
+        };
+        if is_left {
+            self.findings.forget_since(middle);
+        } else {
+            self.findings.forget_between(start, middle);
+        }
+        Some(result)
+    }
+}
+
+struct Operation<'a> {
+    operator: BinaryOperator,
+    left: ExpressionRef<'a>,
+    right: ExpressionRef<'a>,
+    span: Span,
+}

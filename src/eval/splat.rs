@@ -1,0 +1,132 @@
+//! Splats ("Splat Operators" in the native syntax specification).
+
+use std::slice;
+
+use super::traversal::{Path, walk};
+use super::{Evaluator, dynamic};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::source::Span;
+use crate::syntax::StepRef;
+use crate::value::{Elements, Type, Value};
+
+/// A splat and what it applies to.
+#[derive(Clone, Copy)]
+pub(super) struct Splat<'s, 'a> {
+    /// Its `.*` or `[*]`.
+    pub(super) marker: Span,
+    /// The steps that each element takes.
+    pub(super) each: &'s [StepRef<'a>],
+    /// The way to the sequence.
+    pub(super) path: Path,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn splat(&mut self, value: Value, splat: Splat<'_, 'a>) -> Value {
+        if self.findings.any_since(splat.path.start) {
+            return dynamic();
+        }
+        let (sequence, marks) = value.clone().unmark();
+        // What is no sequence is taken for one that has it as its only element, or none if null.
+        let elements = match &sequence {
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
+            Value::Null(ty) if is_sequence(ty) => {
+                let (source, marker) = (splat.path.origin, splat.marker);
+                self.findings.push(catalog::null_splat(source, source.to(marker)));
+                return dynamic();
+            }
+            Value::Null(_) => return Value::Tuple(Elements::new()).with_marks(&marks),
+            Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic => return value,
+            Value::Unknown(unknown) if is_sequence(unknown.ty()) => {
+                return self.splat_unknown(&sequence, unknown.ty(), splat).with_marks(&marks);
+            }
+            _ => slice::from_ref(&value),
+        };
+        let start = self.findings.now();
+        let results = self.each(elements, splat);
+        let result = if !sequence.is_known() && !sequence.is_surely_not_null() {
+            dynamic()
+        } else if self.findings.any_since(start) {
+            // What is wrong with the elements is known already.
+            let found = self.findings.now();
+            let ty = self.type_of_splat(&sequence.type_of(), splat);
+            self.findings.forget_since(found);
+            Value::unknown(ty)
+        } else if let Value::List(element, _) | Value::Set(element, _) = &sequence {
+            match self.list(results, element, splat) {
+                Some(list) => list,
+                None => return dynamic(),
+            }
+        } else {
+            Value::Tuple(results.into())
+        };
+        result.with_marks(&marks)
+    }
+
+    /// What the elements lead to.
+    fn each(&mut self, elements: &[Value], splat: Splat<'_, 'a>) -> Vec<Value> {
+        let mut results = Vec::with_capacity(elements.len());
+        for element in elements {
+            if !self.spend(1, splat.marker) {
+                break;
+            }
+            results.push(self.element(element, splat));
+        }
+        results
+    }
+
+    fn element(&mut self, element: &Value, splat: Splat<'_, 'a>) -> Value {
+        let start = self.findings.now();
+        let mut origin = splat.marker;
+        let (value, rest) = walk(element, splat.each, &mut origin);
+        if rest.is_empty() {
+            return value.clone();
+        }
+        let value = value.clone();
+        let path = Path { origin, start, has_failed: false };
+        self.nested(splat.marker, |this| this.follow(value, rest, path))
+    }
+
+    /// The list of the results; splats inside of splats can make that impossible.
+    fn list(&mut self, results: Vec<Value>, source: &Type, splat: Splat<'_, 'a>) -> Option<Value> {
+        if results.is_empty() {
+            let element = self.element(&Value::unknown(source.clone()), splat).type_of();
+            return Some(Value::list(element, results));
+        }
+        let mut types = results.iter().map(Value::type_of).filter(|ty| *ty != Type::Dynamic);
+        let element = types.next().unwrap_or_default();
+        if types.all(|ty| ty == element) {
+            return Some(Value::list(element, results));
+        }
+        let steps = splat.each.iter().fold(splat.marker, |span, step| span.to(step.span()));
+        self.findings.push(catalog::splat_types(steps, splat.path.origin.to(steps)));
+        None
+    }
+
+    /// The result for a sequence of type `ty` whose elements are not known.
+    fn splat_unknown(&mut self, sequence: &Value, ty: &Type, splat: Splat<'_, 'a>) -> Value {
+        let result = Value::unknown(self.type_of_splat(ty, splat)).refine().not_null();
+        if !ty.is_collection() {
+            return result.build();
+        }
+        let (min, max) = sequence.length_bounds();
+        match max {
+            Some(max) => result.min_length(min).max_length(max).build(),
+            None => result.min_length(min).build(),
+        }
+    }
+
+    /// The type of the result for a sequence of type `ty`.
+    fn type_of_splat(&mut self, ty: &Type, splat: Splat<'_, 'a>) -> Type {
+        let mut result =
+            |element: &Type| self.element(&Value::unknown(element.clone()), splat).type_of();
+        match ty {
+            Type::List(element) | Type::Set(element) => Type::list(result(element)),
+            Type::Tuple(elements) => Type::tuple(elements.iter().map(result)),
+            other => Type::tuple([result(other)]),
+        }
+    }
+}
+
+fn is_sequence(ty: &Type) -> bool {
+    matches!(ty, Type::List(_) | Type::Set(_) | Type::Tuple(_))
+}

@@ -1,0 +1,77 @@
+//! Where an expression starts: the part of it that is pointed at when it is long.
+
+use super::traversal::is_static;
+use crate::source::Span;
+use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, PartKind, StepKind, TraversalRef};
+
+/// The beginning of an expression that tells what it is: its operator, its name, its bracket.
+pub(super) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
+    loop {
+        let span = expression.span();
+        expression = match expression.kind() {
+            ExpressionKind::Parenthesized(inner) => inner,
+            ExpressionKind::Binary(_, left, _) => left,
+            ExpressionKind::Conditional(conditional) => conditional.predicate(),
+            ExpressionKind::Template(template) => match template.parts().next() {
+                Some(_) if template.unwrapped().is_some() => return span,
+                Some(part) => match part.kind() {
+                    PartKind::Interpolation(inner) => inner,
+                    PartKind::If(directive) => directive.predicate(),
+                    PartKind::Literal(_) | PartKind::For(_) => return part.span(),
+                },
+                None => return span,
+            },
+            ExpressionKind::String(string) if !string.is_heredoc() => {
+                return Span::new(span.start + 1, span.end - 1);
+            }
+            ExpressionKind::Unary(..)
+            | ExpressionKind::Tuple(_)
+            | ExpressionKind::Object(_)
+            | ExpressionKind::For(_) => return Span::new(span.start, span.start + 1),
+            ExpressionKind::Call(call) => return opening(call),
+            ExpressionKind::Traversal(traversal) => return last_operation(traversal),
+            ExpressionKind::Null
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Number(_)
+            | ExpressionKind::String(_)
+            | ExpressionKind::Variable(_) => return span,
+        };
+    }
+}
+
+/// The name of a function with its opening parenthesis.
+pub(super) fn opening(call: CallRef<'_>) -> Span {
+    let (name, span) = (call.name_span(), call.span());
+    let text = call.0.tree.text(Span::new(name.end, span.end));
+    let blanks = text.find('(').unwrap_or_default() as u32;
+    Span::new(name.start, name.end + blanks + 1)
+}
+
+/// The operator that is applied last: the first splat that takes all further steps, or the last
+/// index or splat; the whole traversal if that is a name.
+fn last_operation(traversal: TraversalRef<'_>) -> Span {
+    let whole = traversal.root().span();
+    let whole = traversal.steps().fold(whole, |span, step| span.to(step.span()));
+    let mut operation = whole;
+    let mut in_splat = false;
+    for step in traversal.steps() {
+        let span = step.span();
+        operation = match step.kind() {
+            StepKind::FullSplat => return span,
+            StepKind::AttributeSplat => {
+                in_splat = true;
+                span
+            }
+            StepKind::Attribute(_) | StepKind::LegacyIndex(_) if in_splat => operation,
+            _ if is_static(step) => {
+                in_splat = false;
+                whole
+            }
+            _ => {
+                in_splat = false;
+                Span::new(span.start, span.start + 1)
+            }
+        };
+    }
+    operation
+}

@@ -1,0 +1,139 @@
+//! Templates ("Templates" in the native syntax specification).
+
+use super::Evaluator;
+use super::conditional::Branch;
+use super::iteration::{Iteration, Progress};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::source::{Span, floor_char_boundary};
+use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
+use crate::value::{Marks, Type, Value};
+
+/// How much of an unknown text is kept of what it starts with, in bytes.
+const PREFIX: usize = 128;
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn template(&mut self, template: TemplateRef<'a>) -> Value {
+        match template.unwrapped() {
+            Some(expression) => self.expression(expression),
+            None => self.text(template.parts(), template.span()),
+        }
+    }
+
+    /// The texts of the parts in a row.
+    fn text(&mut self, parts: Parts<'a>, span: Span) -> Value {
+        let start = self.findings.now();
+        let mut text = String::new();
+        let mut marks = Marks::new();
+        let mut is_known = true;
+        for part in parts {
+            let (value, part_span) = match part.kind() {
+                PartKind::Literal(literal) => {
+                    if is_known && !self.findings.any_since(start) {
+                        text.push_str(&literal);
+                    }
+                    continue;
+                }
+                PartKind::Interpolation(expression) => {
+                    (self.expression(expression), expression.span())
+                }
+                PartKind::If(directive) => (self.if_directive(directive), part.span()),
+                PartKind::For(directive) => (self.for_directive(directive), part.span()),
+            };
+            if value.is_null() {
+                self.findings.push(catalog::null_part(part_span, span));
+                continue;
+            }
+            let (value, own) = value.unmark();
+            marks.merge(&own);
+            if !value.is_known() {
+                is_known = false;
+                continue;
+            }
+            match value.convert_to(&Type::String) {
+                Ok(Value::String(own)) if is_known && !self.findings.any_since(start) => {
+                    text.push_str(&own);
+                }
+                Ok(_) => {}
+                Err(error) => self.findings.push(catalog::part_type(&error, part_span, span)),
+            }
+        }
+        self.spend(text.len() / 16, span);
+        let value = if is_known {
+            Value::string(text)
+        } else if self.findings.any_since(start) {
+            Value::unknown(Type::String).refine_not_null()
+        } else {
+            starting_with(&text)
+        };
+        value.with_marks(&marks)
+    }
+
+    fn if_directive(&mut self, directive: DirectiveIfRef<'a>) -> Value {
+        let span = directive.span();
+        self.nested(span, |this| {
+            let if_true = this.directive_branch(Some(directive.if_true()), span);
+            let if_false = this.directive_branch(directive.if_false(), span);
+            this.choose(directive.predicate(), if_true, if_false, span)
+        })
+    }
+
+    fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch {
+        let start = self.findings.now();
+        let parts = parts.filter(|parts| parts.len() > 0);
+        let (value, span) = match parts {
+            Some(parts) => {
+                let spans = parts.clone().map(PartRef::span);
+                let span = spans.reduce(Span::to).unwrap_or(directive);
+                (self.text(parts, span), span)
+            }
+            None => (Value::from(""), directive),
+        };
+        Branch { value, span, findings: self.findings.take_since(start) }
+    }
+
+    fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {
+        let span = directive.span();
+        self.nested(span, |this| this.repeat(directive, span))
+    }
+
+    fn repeat(&mut self, directive: DirectiveForRef<'a>, span: Span) -> Value {
+        let iteration = Iteration {
+            key_name: directive.key_name(),
+            value_name: directive.value_name(),
+            collection: directive.collection(),
+            condition: None,
+            span,
+        };
+        let mut texts = Vec::new();
+        let each = |this: &mut Self, _: &mut Progress| {
+            texts.push(this.text(directive.parts(), span));
+        };
+        let Ok(progress) = self.iterate(&iteration, each) else {
+            return Value::unknown(Type::String);
+        };
+        let mut marks = progress.marks.clone();
+        let mut joined = String::new();
+        for text in texts {
+            let (text, own) = text.unmark();
+            let Some(text) = text.as_str() else {
+                return Value::unknown(Type::String).with_marks(&progress.marks);
+            };
+            joined.push_str(text);
+            marks.merge(&own);
+        }
+        self.spend(joined.len() / 16, span);
+        Value::string(joined).with_marks(&marks)
+    }
+}
+
+/// An unknown string that starts with this text.
+fn starting_with(text: &str) -> Value {
+    let string = Value::unknown(Type::String).refine().not_null();
+    if text.len() <= PREFIX {
+        return string.prefix(text).build();
+    }
+    let end = floor_char_boundary(text, PREFIX);
+    let kept = text.get(..end).unwrap_or_default();
+    // A cut inside of a character has taken away already what could combine with more text.
+    if end < PREFIX { string.full_prefix(kept).build() } else { string.prefix(kept).build() }
+}

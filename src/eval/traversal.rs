@@ -1,0 +1,212 @@
+//! Variables, and what follows a term with `.` and `[` ("Variables and Variable Expressions",
+//! "Index Operator" and "Attribute Access Operator" in the native syntax specification).
+
+use smallvec::SmallVec;
+
+use super::findings::Point;
+use super::splat::Splat;
+use super::{Evaluator, dynamic, number};
+use crate::diagnostic::{catalog::evaluation as catalog, suggest};
+use crate::source::Span;
+use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
+use crate::value::lookup;
+use crate::value::{Type, Value};
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn variable(&mut self, name: &str, span: Span) -> Value {
+        match self.find_variable(name) {
+            Some(value) => value.clone(),
+            None => {
+                self.report_unknown(name, span);
+                dynamic()
+            }
+        }
+    }
+
+    fn find_variable(&self, name: &str) -> Option<&Value> {
+        self.scope.find(name).or_else(|| self.context.find_variable(name))
+    }
+
+    #[cold]
+    fn report_unknown(&mut self, name: &str, span: Span) {
+        let finding = if self.scope.is_empty() && self.context.is_empty() {
+            catalog::no_variables(name, span)
+        } else {
+            let suggests = self.suggests();
+            let known = self.scope.names().chain(self.context.variable_names());
+            let nearest = if suggests { suggest::nearest(name, known) } else { None };
+            catalog::unknown_variable(name, nearest, span)
+        };
+        self.findings.push(finding);
+    }
+
+    pub(super) fn traversal(&mut self, traversal: TraversalRef<'a>) -> Value {
+        let steps: SmallVec<[StepRef<'a>; 8]> = traversal.steps().collect();
+        let root = traversal.root();
+        let mut path = Path { origin: root.span(), start: self.findings.now(), has_failed: false };
+        let ExpressionKind::Variable(name) = root.kind() else {
+            let value = self.expression(root);
+            return self.follow(value, &steps, path);
+        };
+        match self.find_variable(name) {
+            Some(variable) => {
+                let (value, rest) = walk(variable, &steps, &mut path.origin);
+                let value = value.clone();
+                self.follow(value, rest, path)
+            }
+            None => {
+                self.report_unknown(name, root.span());
+                path.has_failed = true;
+                self.follow(dynamic(), &steps, path)
+            }
+        }
+    }
+
+    /// The value that the steps lead to from `value`.
+    pub(super) fn follow(
+        &mut self,
+        mut value: Value,
+        mut steps: &[StepRef<'a>],
+        mut path: Path,
+    ) -> Value {
+        while let Some((step, rest)) = steps.split_first() {
+            let marker = step.span();
+            steps = rest;
+            match step.kind() {
+                StepKind::FullSplat => {
+                    return self.splat(value, Splat { marker, each: rest, path });
+                }
+                StepKind::AttributeSplat => {
+                    let count = rest.iter().take_while(|step| is_attribute(step)).count();
+                    let (each, behind) = rest.split_at(count);
+                    value = self.splat(value, Splat { marker, each, path });
+                    path.origin = each.iter().fold(path.origin, |span, step| span.to(step.span()));
+                    path.has_failed = false;
+                    steps = behind;
+                }
+                StepKind::Index(key) if !is_literal(key) => {
+                    let key = self.expression(key);
+                    value = self.index(&value, &key, marker).unwrap_or_else(dynamic);
+                    path.has_failed = false;
+                }
+                // One mistake makes the rest of a static path meaningless.
+                _ if path.has_failed => {}
+                StepKind::Attribute(name) => {
+                    (value, path.has_failed) = or_failed(self.attribute(&value, name, marker));
+                }
+                StepKind::Index(key) => {
+                    let key = self.expression(key);
+                    (value, path.has_failed) = or_failed(self.index(&value, &key, marker));
+                }
+                StepKind::LegacyIndex(digits) => {
+                    let key = number(digits);
+                    (value, path.has_failed) = or_failed(self.index(&value, &key, marker));
+                }
+            }
+            path.origin = path.origin.to(marker);
+        }
+        value
+    }
+
+    fn index(&mut self, collection: &Value, key: &Value, span: Span) -> Option<Value> {
+        lookup::index(collection, key)
+            .map_err(|error| self.findings.push(catalog::index(&error, span)))
+            .ok()
+    }
+
+    fn attribute(&mut self, value: &Value, name: &str, span: Span) -> Option<Value> {
+        match lookup::attribute(value, name) {
+            Ok(attribute) => Some(attribute),
+            Err(error) => {
+                let nearest = if self.suggests() { nearest_attribute(value, name) } else { None };
+                self.findings.push(catalog::attribute(&error, name, nearest, span));
+                None
+            }
+        }
+    }
+}
+
+/// How far a traversal has come.
+#[derive(Clone, Copy)]
+pub(super) struct Path {
+    /// What has been followed so far.
+    pub(super) origin: Span,
+    /// Where the findings about it begin.
+    pub(super) start: Point,
+    /// Whether the last steps could not be followed.
+    pub(super) has_failed: bool,
+}
+
+/// Follows steps by reference as far as that goes; gives the value there and the steps left.
+pub(super) fn walk<'v, 's, 'a>(
+    mut value: &'v Value,
+    mut steps: &'s [StepRef<'a>],
+    origin: &mut Span,
+) -> (&'v Value, &'s [StepRef<'a>]) {
+    while let Some((step, rest)) = steps.split_first() {
+        let Some(next) = child(value, *step) else { break };
+        value = next;
+        steps = rest;
+        *origin = origin.to(step.span());
+    }
+    (value, steps)
+}
+
+/// What a step leads to, if it is simply there.
+fn child<'v>(value: &'v Value, step: StepRef<'_>) -> Option<&'v Value> {
+    let at = |digits: &str| match value {
+        Value::List(_, elements) | Value::Tuple(elements) => {
+            elements.get(digits.parse::<usize>().ok()?)
+        }
+        _ => None,
+    };
+    match step.kind() {
+        StepKind::Attribute(name) => value.as_map()?.get(name),
+        StepKind::LegacyIndex(digits) => at(digits),
+        StepKind::Index(key) => match key.kind() {
+            ExpressionKind::Number(digits) => at(digits),
+            ExpressionKind::String(name) => value.as_map()?.get(&name.value()),
+            _ => None,
+        },
+        StepKind::AttributeSplat | StepKind::FullSplat => None,
+    }
+}
+
+/// Whether what the step leads to is written down in it.
+pub(super) fn is_static(step: StepRef<'_>) -> bool {
+    match step.kind() {
+        StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
+        StepKind::Index(key) => is_literal(key),
+        StepKind::AttributeSplat | StepKind::FullSplat => false,
+    }
+}
+
+fn is_literal(key: ExpressionRef<'_>) -> bool {
+    matches!(
+        key.kind(),
+        ExpressionKind::Null
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Number(_)
+            | ExpressionKind::String(_)
+    )
+}
+
+fn or_failed(value: Option<Value>) -> (Value, bool) {
+    let has_failed = value.is_none();
+    (value.unwrap_or_else(dynamic), has_failed)
+}
+
+fn is_attribute(step: &StepRef<'_>) -> bool {
+    matches!(step.kind(), StepKind::Attribute(_) | StepKind::LegacyIndex(_))
+}
+
+fn nearest_attribute<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+    match value {
+        Value::Object(map) | Value::Map(_, map) => suggest::nearest(name, map.keys()),
+        Value::Unknown(unknown) => match unknown.ty() {
+            Type::Object(object) => suggest::nearest(name, object.iter().map(|(name, _)| &**name)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

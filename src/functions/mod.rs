@@ -1,0 +1,72 @@
+//! The function library: pure functions by subject, under the names that configurations call them
+//! by.
+//!
+//! - No second list: an item of `library!` is everything there is to say about its function.
+//! - No input or output, no clock, no randomness: equal arguments have equal results.
+//! - No result without a bound: what a small call could blow up is limited.
+//!
+//! [`Context::standard`](crate::Context::standard) knows all of them.
+//!
+//! ```
+//! use serde_hcl::{Context, functions, parse_expression};
+//!
+//! let upper = functions::get("upper").unwrap();
+//! assert_eq!(format!("{upper:?}"), "upper(str: string)");
+//! let context = Context::new().function(upper);
+//! assert!(parse_expression(r#"upper("a") == "A""#)?.evaluate(&context)?.as_bool().unwrap());
+//! # Ok::<(), serde_hcl::Error>(())
+//! ```
+
+mod string;
+
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
+pub use self::string::string;
+use crate::eval::Function;
+
+/// All functions.
+pub fn all() -> impl Iterator<Item = Function> {
+    LIBRARY.values().cloned()
+}
+
+/// The function of that name.
+pub fn get(name: &str) -> Option<Function> {
+    LIBRARY.get(name).cloned()
+}
+
+static LIBRARY: LazyLock<HashMap<String, Function>> = LazyLock::new(|| {
+    let families = [string()];
+    families.into_iter().flatten().map(|function| (function.name().to_owned(), function)).collect()
+});
+
+/// Declares a family of functions. The documentation comment of each becomes its description; an
+/// example in it is an expression that is true. A parameter behind `;` takes any number of
+/// arguments.
+macro_rules! library {
+    (
+        $(#[$family_doc:meta])*
+        $family:ident;
+        $(
+            $(#[doc = $doc:literal])+
+            fn $name:ident($($parameter:ident: $ty:ty),* $(; $rest:ident: $rest_ty:ty)?) -> $result:ty
+            $body:block
+        )*
+    ) => {
+        $(#[$family_doc])*
+        pub fn $family() -> Vec<$crate::eval::Function> {
+            vec![$({
+                fn $name($($parameter: $ty,)* $($rest: Vec<$rest_ty>)?) -> $result $body
+                $crate::functions::library!(@function $name $(, $rest)?)
+                    .parameter_names([$(stringify!($parameter),)* $(stringify!($rest))?])
+                    .describe(concat!($($doc, "\n"),+).trim())
+            }),*]
+        }
+    };
+    (@function $name:ident) => { $crate::eval::Function::new(stringify!($name), $name) };
+    (@function $name:ident, $rest:ident) => {
+        $crate::eval::Function::variadic(stringify!($name), $name)
+    };
+}
+use library;
