@@ -51,9 +51,11 @@ fn compare_partly_known(left: &Value, right: &Value) -> Option<bool> {
         let conform = left_type.conforms_to(&right_type) || right_type.conforms_to(&left_type);
         return if conform { None } else { Some(false) };
     }
-    if left_type != right_type {
-        return Some(false);
-    }
+    if left_type == right_type { compare_alike(left, right) } else { Some(false) }
+}
+
+/// Compares values of the same type.
+fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
     match (left, right) {
         (Value::List(_, left), Value::List(_, right))
         | (Value::Tuple(left), Value::Tuple(right)) => {
@@ -70,6 +72,7 @@ fn compare_partly_known(left: &Value, right: &Value) -> Option<bool> {
             }
             all(left.values().zip(right.values()))
         }
+        (Value::Unknown(_), _) | (_, Value::Unknown(_)) => compare(left, right),
         _ => Some(left == right),
     }
 }
@@ -77,7 +80,7 @@ fn compare_partly_known(left: &Value, right: &Value) -> Option<bool> {
 /// The first answer other than yes, if there is one.
 fn all<'v>(pairs: impl IntoIterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
     for (left, right) in pairs {
-        match nest(|| compare(left, right)) {
+        match nest(|| compare_alike(left, right)) {
             Some(true) => {}
             other => return other,
         }

@@ -1,7 +1,7 @@
 //! Values and their types, independent of any source.
 //!
 //! - No diagnostic is built here: what fails says so with facts, the caller adds words and places.
-//! - No recursion over nested values without [`nest`](shared::nest): depth never overflows a stack.
+//! - No recursion over nested values without [`nest`]: depth never overflows a stack.
 //! - No string and no key that is not in Unicode normalization form C.
 
 mod access;

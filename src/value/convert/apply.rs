@@ -3,20 +3,21 @@
 use std::iter;
 use std::sync::Arc;
 
-use super::plan::{Conversion, Each, Step};
+use super::plan::{Action, Conversion, Each};
 use super::replace::{convert_unknown, replace_dynamic};
 use super::unify::{element_type, unify_values};
 use super::{ConversionError, Reason};
-use crate::value::{Elements, Map, Number, ObjectType, Type, Value, nest, path};
+use crate::value::path::Step;
+use crate::value::{Elements, Map, Number, ObjectType, Type, Value, nest};
 
 type Outcome = Result<Value, ConversionError>;
 
 impl Conversion {
     /// Converts a value of the type that the conversion was planned for. Marks stay.
     pub(crate) fn apply(&self, value: &Value) -> Outcome {
-        match (value, &self.step) {
-            (_, Step::Forget) => Ok(Value::unknown(Type::Dynamic)),
-            (_, Step::Keep) => Ok(value.clone()),
+        match (value, &self.action) {
+            (_, Action::Forget) => Ok(Value::unknown(Type::Dynamic)),
+            (_, Action::Keep) => Ok(value.clone()),
             (Value::Marked(marked), _) => {
                 Ok(self.apply(marked.value())?.with_marks(marked.marks()))
             }
@@ -24,54 +25,55 @@ impl Conversion {
             (Value::Null(ty), _) => {
                 Ok(Value::Null(replace_dynamic(ty, &self.to.without_optional())))
             }
-            (_, Step::Late) => value.convert_to(&self.to),
-            (_, Step::Primitive) => primitive(value, &self.to),
+            (_, Action::Late) => value.convert_to(&self.to),
+            (_, Action::Primitive) => primitive(value, &self.to),
             _ => nest(|| self.apply_inside(value)),
         }
     }
 
     fn apply_inside(&self, value: &Value) -> Outcome {
-        match (&self.step, value, &self.to) {
+        match (&self.action, value, &self.to) {
             // How many elements there are depends on the unknown ones.
-            (Step::Collection(_), Value::Set(from, elements), Type::List(_))
+            (Action::Collection(_), Value::Set(from, elements), Type::List(_))
                 if elements.len() > 1 && !value.is_wholly_known() =>
             {
                 Ok(Value::unknown(Type::List(from.clone())))
             }
             (
-                Step::Collection(each),
+                Action::Collection(each),
                 Value::List(from, elements) | Value::Set(from, elements),
                 Type::List(to) | Type::Set(to),
             ) => {
                 let elements = convert_elements(elements, iter::repeat(each))?;
                 self.sequence(elements, concrete_or(to, from))
             }
-            (Step::Collection(each), Value::Map(from, map), Type::Map(to)) => {
+            (Action::Collection(each), Value::Map(from, map), Type::Map(to)) => {
                 into_map(convert_map(map, iter::repeat(each))?, concrete_or(to, from))
             }
-            (Step::Tuple(each), Value::Tuple(elements), Type::Tuple(_)) => {
+            (Action::Tuple(each), Value::Tuple(elements), Type::Tuple(_)) => {
                 Ok(Value::Tuple(convert_elements(elements, each)?.into()))
             }
-            (Step::Tuple(each), Value::Tuple(elements), Type::Set(to)) => {
-                self.sequence(convert_elements(elements, each)?, to)
+            (Action::TupleToCollection { element, each }, Value::Tuple(elements), to) => {
+                let mut elements = convert_elements(elements, each)?;
+                if let Type::List(_) = to {
+                    elements = unified(elements, element)?;
+                }
+                self.sequence(elements, element)
             }
-            (Step::Tuple(each), Value::Tuple(elements), Type::List(to)) => {
-                self.sequence(unified(convert_elements(elements, each)?, to)?, to)
-            }
-            (Step::ObjectToMap { element, each }, Value::Object(map), Type::Map(_)) => {
+            (Action::ObjectToMap { element, each }, Value::Object(map), Type::Map(_)) => {
                 into_map(convert_map(map, each)?, element)
             }
-            (Step::Object(each), Value::Object(map), Type::Object(to)) => {
+            (Action::Object(each), Value::Object(map), Type::Object(to)) => {
                 let attributes = each.iter().filter_map(|(name, each)| {
                     let value = map.get(name)?;
-                    let value = convert_each(value, each, || path::Step::Attribute(name.clone()));
+                    let value = convert_each(value, each, || Step::Attribute(name.clone()));
                     Some(value.map(|value| (name.clone(), value)))
                 });
                 complete(attributes.collect::<Result<Map, _>>()?, to)
             }
-            (Step::MapToObject(each), Value::Map(_, map), Type::Object(to)) => {
+            (Action::MapToObject(each), Value::Map(_, map), Type::Object(to)) => {
                 let attributes = map.iter().filter_map(|(name, value)| {
-                    let step = || path::Step::Key(name.clone());
+                    let step = || Step::Key(name.clone());
                     let value = match (each.get(name)?, to.get(name)?) {
                         (Some(each), _) => convert_each(value, each, step),
                         (None, to) => {
@@ -135,7 +137,7 @@ pub(super) fn primitive(value: &Value, to: &Type) -> Outcome {
 fn convert_each(
     value: &Value,
     each: &Each,
-    step: impl FnOnce() -> path::Step,
+    step: impl FnOnce() -> Step,
 ) -> Result<Value, ConversionError> {
     match each {
         None => Ok(match value {
@@ -152,7 +154,7 @@ fn convert_elements<'c>(
 ) -> Result<Vec<Value>, ConversionError> {
     let elements = elements.iter().zip(each).enumerate();
     elements
-        .map(|(index, (element, each))| convert_each(element, each, || path::Step::Index(index)))
+        .map(|(index, (element, each))| convert_each(element, each, || Step::Index(index)))
         .collect()
 }
 
@@ -163,7 +165,7 @@ fn convert_map<'c>(
     map.iter()
         .zip(each)
         .map(|((key, value), each)| {
-            let value = convert_each(value, each, || path::Step::Key(key.clone()))?;
+            let value = convert_each(value, each, || Step::Key(key.clone()))?;
             Ok((key.clone(), value))
         })
         .collect()

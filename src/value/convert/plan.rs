@@ -19,12 +19,12 @@ pub(crate) enum Safety {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conversion {
     pub(super) to: Type,
-    pub(super) step: Step,
+    pub(super) action: Action,
 }
 
 /// What to do with a known value.
 #[derive(Clone, Debug, Default)]
-pub(super) enum Step {
+pub(super) enum Action {
     /// Anything is acceptable.
     #[default]
     Keep,
@@ -36,8 +36,10 @@ pub(super) enum Step {
     Primitive,
     /// List, set or map to one with other elements.
     Collection(Each),
-    /// Tuple to tuple, list or set.
+    /// Tuple to tuple.
     Tuple(Vec<Each>),
+    /// Tuple to list or set with elements of this type.
+    TupleToCollection { element: Type, each: Vec<Each> },
     /// Object to object. Attributes that are not listed are dropped.
     Object(BTreeMap<Arc<str>, Each>),
     /// Object to map; the attributes in lexical order, to elements of this type.
@@ -52,49 +54,50 @@ pub(super) type Each = Option<Shared<Conversion>>;
 impl Conversion {
     /// The conversion from `from` to `to`; `None` if there is none.
     pub(crate) fn plan(from: &Type, to: &Type, safety: Safety) -> Option<Conversion> {
-        let step = nest(|| step(from, to, safety))?;
-        Some(Conversion { to: to.clone(), step })
+        let action = nest(|| action(from, to, safety))?;
+        Some(Conversion { to: to.clone(), action })
     }
 
     /// The conversion of values whose common type is not decided yet.
     pub(super) fn forget() -> Conversion {
-        Conversion { to: Type::Dynamic, step: Step::Forget }
+        Conversion { to: Type::Dynamic, action: Action::Forget }
     }
 }
 
-fn step(from: &Type, to: &Type, safety: Safety) -> Option<Step> {
+fn action(from: &Type, to: &Type, safety: Safety) -> Option<Action> {
     let is_unsafe = safety == Safety::Unsafe;
     match (from, to) {
-        (_, Type::Dynamic) => Some(Step::Keep),
-        (Type::Dynamic, _) if is_unsafe => Some(Step::Late),
-        (Type::Bool | Type::Number, Type::String) => Some(Step::Primitive),
-        (Type::String, Type::Bool | Type::Number) if is_unsafe => Some(Step::Primitive),
+        (_, Type::Dynamic) => Some(Action::Keep),
+        (Type::Dynamic, _) if is_unsafe => Some(Action::Late),
+        (Type::Bool | Type::Number, Type::String) => Some(Action::Primitive),
+        (Type::String, Type::Bool | Type::Number) if is_unsafe => Some(Action::Primitive),
         (Type::List(from), Type::List(to))
         | (Type::Set(from), Type::List(to) | Type::Set(to))
-        | (Type::Map(from), Type::Map(to)) => each(from, to, safety).map(Step::Collection),
+        | (Type::Map(from), Type::Map(to)) => each(from, to, safety).map(Action::Collection),
         // Order and duplicates get lost.
         (Type::List(from), Type::Set(to)) if is_unsafe => {
-            each(from, to, safety).map(Step::Collection)
+            each(from, to, safety).map(Action::Collection)
         }
         (Type::Tuple(from), Type::Tuple(to)) if from.len() == to.len() => {
             let pairs = from.iter().zip(&**to);
-            pairs.map(|(from, to)| each(from, to, safety)).collect::<Option<_>>().map(Step::Tuple)
+            pairs.map(|(from, to)| each(from, to, safety)).collect::<Option<_>>().map(Action::Tuple)
         }
         (Type::Tuple(from), Type::List(to) | Type::Set(to)) => {
-            let to = common_element(from.iter(), to, safety)?;
-            if to == Type::Dynamic && from.iter().any(|from| *from != Type::Dynamic) {
+            let element = common_element(from.iter(), to, safety)?;
+            if element == Type::Dynamic && from.iter().any(|from| *from != Type::Dynamic) {
                 return None;
             }
-            each_of(from.iter(), &to, safety).map(Step::Tuple)
+            let each = each_of(from.iter(), &element, safety)?;
+            Some(Action::TupleToCollection { element, each })
         }
-        (Type::Object(from), Type::Object(to)) => objects(from, to, safety).map(Step::Object),
+        (Type::Object(from), Type::Object(to)) => objects(from, to, safety).map(Action::Object),
         (Type::Object(from), Type::Map(to)) => {
             let element = common_element(from.iter().map(|(_, ty)| ty), to, safety)?;
             let each = each_of(from.iter().map(|(_, ty)| ty), &element, safety)?;
-            Some(Step::ObjectToMap { element, each })
+            Some(Action::ObjectToMap { element, each })
         }
         (Type::Map(from), Type::Object(to)) if is_unsafe => {
-            map_to_object(from, to).map(Step::MapToObject)
+            map_to_object(from, to).map(Action::MapToObject)
         }
         _ => None,
     }

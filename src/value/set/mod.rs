@@ -1,7 +1,7 @@
 //! Sets: which elements are the same, and in which order they are visited.
 //!
 //! Strings, numbers and bools have their natural order. Anything else is ordered by the text that
-//! [`key`] gives it, because that is what every existing configuration sees. Unknown elements
+//! [`key()`] gives it, because that is what every existing configuration sees. Unknown elements
 //! come after known ones and are never the same as another; nulls come last.
 
 mod key;
