@@ -40,7 +40,7 @@ impl<'s> Document<'s> {
 
     /// The same document with a text of its own.
     pub fn into_body(self) -> Body {
-        Body::new(Arc::new(self.tree.into_owned()), self.root)
+        Body::new(self.tree.into_shared(), self.root)
     }
 }
 
@@ -120,5 +120,5 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
 
 fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
     let (tree, root) = parser::parse(source, None, grammar)?;
-    Ok(Expression::new(Arc::new(tree.into_owned()), root))
+    Ok(Expression::new(tree.into_shared(), root))
 }

@@ -27,6 +27,15 @@ struct Inner {
     diagnostics: Vec<Diagnostic>,
     path: Vec<Segment>,
     io: Option<io::Error>,
+    complaint: Option<Complaint>,
+}
+
+/// What serde complained about, for those on the way up who know more about it.
+#[derive(Clone, Debug)]
+pub(crate) enum Complaint {
+    MissingField(&'static str),
+    UnknownField(String, &'static [&'static str]),
+    UnknownValue,
 }
 
 /// One step from the top of the document to the value that failed; collected from the inside out.
@@ -54,7 +63,13 @@ pub enum Category {
 
 impl Error {
     pub(crate) fn new(category: Category, diagnostics: Vec<Diagnostic>) -> Self {
-        Error(Box::new(Inner { category, diagnostics, path: Vec::new(), io: None }))
+        Error(Box::new(Inner {
+            category,
+            diagnostics,
+            path: Vec::new(),
+            io: None,
+            complaint: None,
+        }))
     }
 
     pub(crate) fn of(category: Category, diagnostic: Diagnostic) -> Self {
@@ -66,6 +81,22 @@ impl Error {
         let mut this = Self::of(Category::Io, diagnostic);
         this.0.io = Some(error);
         this
+    }
+
+    pub(crate) fn complaining(mut self, complaint: Complaint) -> Self {
+        self.0.complaint = Some(complaint);
+        self
+    }
+
+    pub(crate) fn complaint(&self) -> Option<&Complaint> {
+        self.0.complaint.as_ref()
+    }
+
+    /// Puts the finding that a complaint amounts to in its place.
+    pub(crate) fn settle(mut self, diagnostic: Diagnostic) -> Self {
+        self.0.complaint = None;
+        self.0.diagnostics = vec![diagnostic];
+        self
     }
 
     /// Gives every finding that has no place this one.
@@ -190,13 +221,6 @@ impl fmt::Debug for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.io.as_ref().map(|error| error as _)
-    }
-}
-
-impl serde::de::Error for Error {
-    #[cold]
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::of(Category::Data, diagnostic::catalog::custom(&message))
     }
 }
 

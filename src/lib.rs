@@ -1,6 +1,7 @@
 //! The serde data format for HCL.
 
 mod analysis;
+mod de;
 mod diagnostic;
 mod document;
 mod error;
@@ -13,6 +14,10 @@ mod syntax;
 mod value;
 
 pub use crate::analysis::Reference;
+pub use crate::de::{
+    Deserializer, Lazy, Spanned, from_body, from_path, from_path_with, from_reader,
+    from_reader_with, from_slice, from_slice_with, from_str, from_str_with, from_value,
+};
 pub use crate::diagnostic::{Diagnostic, Label, Severity};
 pub use crate::document::{Document, parse, parse_expression, parse_template, parse_traversal};
 pub use crate::error::{Category, Error, Result};

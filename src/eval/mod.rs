@@ -32,6 +32,7 @@ use crate::value::{Number, Type, Value, nest};
 
 pub use self::argument::{FromArgument, IntoResult, Signature};
 pub use self::call::LazyArguments;
+pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 use self::findings::Findings;
 pub use self::function::{Declaration, Function, FunctionError, Parameter, Variadic};

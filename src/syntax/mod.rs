@@ -13,6 +13,7 @@ mod traversal;
 mod tree;
 
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
+pub(crate) use self::expression::is_normal;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef, ObjectItemRef,
     ObjectItems, ObjectRef, StringRef,

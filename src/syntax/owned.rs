@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{BodyRef, ExpressionRef, NodeId, Tree, View};
+use super::{BodyRef, ExpressionRef, ItemRef, NodeId, Tree, View};
 use crate::source::Span;
 
 /// An expression that outlives its source, not evaluated. Cheap to clone.
@@ -36,6 +36,10 @@ impl Expression {
         Expression { tree, id }
     }
 
+    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
+        (self.tree, self.id)
+    }
+
     /// A view of the expression.
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> ExpressionRef<'_> {
@@ -50,6 +54,16 @@ impl Expression {
 
 impl Body {
     pub(crate) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+        Body { tree, id }
+    }
+
+    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
+        (self.tree, self.id)
+    }
+
+    /// The body with those of its items that `keep` approves of.
+    pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
+        let (tree, id) = self.tree.excerpt(self.id, |view| keep(ItemRef(view)));
         Body { tree, id }
     }
 

@@ -1,7 +1,7 @@
 //! Nodes, and the vector that holds them.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock, Weak};
 
 use crate::source::Span;
 
@@ -137,20 +137,109 @@ impl List {
 }
 
 /// All nodes of one source, and its text.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Tree<'s> {
     nodes: Vec<Node>,
-    pub(crate) source: Cow<'s, str>,
+    pub(crate) source: Text<'s>,
     pub(crate) name: Option<Arc<str>>,
+    shared: OnceLock<Shared>,
+}
+
+/// The text of a source.
+#[derive(Clone, Debug)]
+pub(crate) enum Text<'s> {
+    Borrowed(&'s str),
+    Shared(Arc<str>),
+}
+
+/// The tree that outlives the source.
+#[derive(Debug)]
+enum Shared {
+    This(Weak<Tree<'static>>),
+    Copy(Arc<Tree<'static>>),
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        match self {
+            Text::Borrowed(text) => text,
+            Text::Shared(text) => text,
+        }
+    }
 }
 
 impl<'s> Tree<'s> {
     pub(crate) fn new(source: &'s str, name: Option<Arc<str>>, capacity: usize) -> Self {
-        Tree { nodes: Vec::with_capacity(capacity), source: Cow::Borrowed(source), name }
+        Tree {
+            nodes: Vec::with_capacity(capacity),
+            source: Text::Borrowed(source),
+            name,
+            shared: OnceLock::new(),
+        }
     }
 
-    pub(crate) fn into_owned(self) -> Tree<'static> {
-        Tree { nodes: self.nodes, source: Cow::Owned(self.source.into_owned()), name: self.name }
+    /// The tree with a text of its own.
+    pub(crate) fn into_shared(self) -> Arc<Tree<'static>> {
+        let source = match self.source {
+            Text::Borrowed(text) => text.into(),
+            Text::Shared(text) => text,
+        };
+        Arc::new_cyclic(|this| Tree {
+            nodes: self.nodes,
+            source: Text::Shared(source),
+            name: self.name,
+            shared: OnceLock::from(Shared::This(this.clone())),
+        })
+    }
+
+    /// The tree as one that outlives its source. It is copied at most once.
+    pub(crate) fn share(&self) -> Arc<Tree<'static>> {
+        let copy = || {
+            let (nodes, source) = (self.nodes.clone(), self.source.clone());
+            let name = self.name.clone();
+            Tree { nodes, source, name, shared: OnceLock::new() }.into_shared()
+        };
+        match self.shared.get_or_init(|| Shared::Copy(copy())) {
+            Shared::This(this) => this.upgrade().unwrap_or_else(copy),
+            Shared::Copy(copy) => Arc::clone(copy),
+        }
+    }
+
+    /// A tree of the body `body` and what is in it, less the items that `keep` refuses. Linear in
+    /// what is kept; the text is shared.
+    pub(crate) fn excerpt(
+        &self,
+        body: NodeId,
+        keep: impl Fn(View<'_>) -> bool,
+    ) -> (Arc<Tree<'static>>, NodeId) {
+        let mut tree = Tree {
+            nodes: vec![Node { next: NodeId::NONE, ..*self.node(body) }],
+            source: self.source.clone(),
+            name: self.name.clone(),
+            shared: OnceLock::new(),
+        };
+        // Copies still have the children of their originals until their turn comes.
+        let (root, mut parent) = (NodeId(0), NodeId(0));
+        while let Some(node) = tree.nodes.get(parent.0 as usize) {
+            let mut list = List::EMPTY;
+            for child in (Chain { tree: self, next: node.first }) {
+                if parent != root || keep(child) {
+                    let copy = NodeId(tree.nodes.len() as u32);
+                    tree.nodes.push(Node { next: NodeId::NONE, ..*child.node() });
+                    tree.push(&mut list, copy);
+                }
+            }
+            let node = tree.node_mut(parent);
+            node.first = list.first;
+            if parent == root {
+                node.count = list.count;
+            }
+            parent.0 += 1;
+        }
+        (tree.into_shared(), root)
     }
 
     #[inline]

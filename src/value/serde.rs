@@ -8,6 +8,7 @@ use serde::ser::{self, Serialize, SerializeMap, Serializer};
 
 use super::shared::nest;
 use super::{Elements, Map, Number, Value};
+use crate::de::{exact_value, is_handle};
 
 /// The name under which numbers travel as text when no primitive number holds them: the name of a
 /// newtype when serializing, the only key of a map when deserializing. Other formats than this
@@ -75,10 +76,11 @@ impl Serialize for Number {
     }
 }
 
-/// Sequences become tuples, maps become objects. Keys that are not strings become strings.
+/// From a document: the evaluated value, as it is. From anything else: sequences become tuples, maps
+/// become objects, and keys that are not strings become strings.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        nest(|| deserializer.deserialize_any(ValueVisitor))
+        nest(|| exact_value(deserializer))
     }
 }
 
@@ -100,7 +102,7 @@ impl<'de> Deserialize<'de> for Map {
 /// From any primitive number, or from text that is one.
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match deserializer.deserialize_any(ValueVisitor)? {
+        match exact_value(deserializer)?.unmark().0 {
             Value::Number(number) => Ok(number),
             Value::String(text) => text.parse().map_err(de::Error::custom),
             other => Err(de::Error::custom(format_args!("expected a number, found {other}"))),
@@ -108,7 +110,8 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-struct ValueVisitor;
+/// Makes a value of plain data.
+pub(crate) struct ValueVisitor;
 
 impl<'de> Visitor<'de> for ValueVisitor {
     type Value = Value;
@@ -167,7 +170,10 @@ impl<'de> Visitor<'de> for ValueVisitor {
         Ok(text.into())
     }
 
-    fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Value, E> {
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Value, E> {
+        if is_handle(bytes) {
+            return Err(E::invalid_type(de::Unexpected::Bytes(bytes), &self));
+        }
         Ok(bytes.into())
     }
 

@@ -3,6 +3,7 @@
 //! Codes are stable. Summaries are those of the reference, so that what people know and search for
 //! stays the same; details and help are ours.
 
+pub(crate) mod decoding;
 pub(crate) mod evaluation;
 pub(crate) mod syntax;
 

@@ -1,0 +1,129 @@
+//! Labels as fields.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use crate::{decode, error};
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Resource {
+    #[serde(rename = "$label:type")]
+    kind: String,
+    #[serde(rename = "$label:name")]
+    name: String,
+    ami: String,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Config {
+    resource: Vec<Resource>,
+}
+
+#[test]
+fn named_labels_in_order() {
+    let config: Config = decode("resource \"aws\" web {\n  ami = \"x\"\n}\n");
+    assert_eq!(
+        config.resource,
+        [Resource { kind: "aws".into(), name: "web".into(), ami: "x".into() }]
+    );
+}
+
+#[test]
+fn labels_taken_as_keys_are_not_seen_again() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Named {
+        #[serde(rename = "$label")]
+        name: String,
+    }
+    let resources: HashMap<String, HashMap<String, Named>> = decode("r \"a\" \"b\" {}\n");
+    assert_eq!(resources["r"]["a"], Named { name: "b".into() });
+}
+
+#[test]
+fn all_labels() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct All<T> {
+        #[serde(rename = "$labels")]
+        labels: T,
+    }
+    let source = "r \"a\" \"b\" {}\n";
+    type Config<T> = HashMap<String, All<T>>;
+    assert_eq!(decode::<Config<Vec<String>>>(source)["r"].labels, ["a", "b"]);
+    assert_eq!(decode::<Config<(char, char)>>(source)["r"].labels, ('a', 'b'));
+    assert_eq!(decode::<Config<[String; 2]>>(source)["r"].labels, ["a", "b"]);
+    assert!(decode::<Config<Vec<String>>>("r {}\n")["r"].labels.is_empty());
+    assert!(error::<Config<[String; 3]>>(source).starts_with("1:1: r.$labels: "));
+}
+
+#[test]
+fn too_many_and_too_few_labels() {
+    let error_of = |source| error::<Config>(source);
+    assert_eq!(
+        error_of("resource \"aws\" web extra {\n  ami = \"x\"\n}\n"),
+        "1:20: resource[0]: Extraneous label for resource: Nothing takes the label \"extra\" of this \"resource\" block."
+    );
+    assert_eq!(
+        error_of("resource \"aws\" {\n  ami = \"x\"\n}\n"),
+        "1:1: resource[0]: Missing label for resource: A \"resource\" block needs more labels here; this one has only one."
+    );
+}
+
+#[test]
+fn optional_labels() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Block {
+        #[serde(rename = "$label")]
+        name: Option<String>,
+    }
+    let blocks: HashMap<String, Vec<Block>> = decode("b {}\nb x {}\n");
+    assert_eq!(blocks["b"], [Block { name: None }, Block { name: Some("x".into()) }]);
+}
+
+#[test]
+fn labels_are_borrowed_unless_escaped() {
+    #[derive(Debug, Deserialize)]
+    struct Block<'a> {
+        #[serde(rename = "$label", borrow)]
+        name: Cow<'a, str>,
+    }
+    let blocks: HashMap<String, Vec<Block>> =
+        serde_hcl::from_str("b \"x\" {}\nb \"\\n\" {}\n").unwrap();
+    assert!(matches!(blocks["b"][0].name, Cow::Borrowed("x")));
+    assert_eq!(blocks["b"][1].name, "\n");
+}
+
+#[test]
+fn labels_convert() {
+    #[derive(Debug, Deserialize)]
+    struct Block {
+        #[serde(rename = "$label")]
+        number: u16,
+    }
+    assert_eq!(decode::<HashMap<String, Block>>("b \"80\" {}\n")["b"].number, 80);
+}
+
+#[test]
+fn labels_beside_flattened_fields() {
+    #[derive(Debug, Deserialize)]
+    struct Block {
+        #[serde(rename = "$label:type")]
+        kind: String,
+        #[serde(rename = "$label:name")]
+        name: String,
+        #[serde(flatten)]
+        rest: HashMap<String, u8>,
+    }
+    let blocks: HashMap<String, Vec<Block>> = decode("b x y { a = 1 }\nb z w {}\n");
+    assert_eq!(blocks["b"][0].kind, "x");
+    assert_eq!(blocks["b"][0].rest, HashMap::from([("a".to_owned(), 1)]));
+    assert_eq!(blocks["b"][1].name, "w");
+    assert!(
+        error::<HashMap<String, Vec<Block>>>("b x {}\n").starts_with("1:1: b[0]: Missing label")
+    );
+    assert!(
+        error::<HashMap<String, Vec<Block>>>("b x y z {}\n")
+            .starts_with("1:7: b[0]: Extraneous label")
+    );
+}

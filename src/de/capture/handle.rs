@@ -1,0 +1,234 @@
+//! Handles: what stands for a part of a document in a buffer that holds plain data only.
+
+use std::cell::RefCell;
+
+use hashbrown::HashSet;
+
+use super::Part;
+use crate::error::Error;
+use crate::syntax::Body;
+
+/// What every handle starts with. It is not UTF-8, so it makes no string either.
+const MARK: &[u8; 12] = b"\xff\xfeserde_hcl\xff";
+const LENGTH: usize = MARK.len() + 8;
+
+/// A handle in transit.
+#[derive(Clone, Copy)]
+pub(in crate::de) struct Handle {
+    frame: u32,
+    index: u32,
+}
+
+/// A stretch of a decode within which handles are made and come back.
+#[derive(Default)]
+struct Contents {
+    handles: Vec<Held>,
+    /// The body whose entries are being buffered, to capture what remains of them.
+    body: Option<Body>,
+    /// Whether all entries are buffered, so that what is asked for is asked of the buffer.
+    is_buffered: bool,
+    /// Whether somebody wanted to capture what there is no handle for.
+    wants_source: bool,
+}
+
+/// What a handle stands for.
+struct Held {
+    name: String,
+    part: Option<Part>,
+    /// Why there is no data.
+    failure: Option<Error>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Reserved,
+    Buffered,
+    Captured,
+    Demanded,
+}
+
+thread_local! {
+    static FRAMES: RefCell<Vec<Contents>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps the handles that are made from now on; drops them when it is dropped.
+#[must_use]
+pub(in crate::de) struct Frame {
+    index: usize,
+}
+
+/// What became of the handles of a frame.
+#[derive(Default)]
+pub(in crate::de) struct Outcome {
+    /// Entries that were wanted as data.
+    pub(in crate::de) demanded: Vec<String>,
+    /// Whether there are handles that nobody took.
+    pub(in crate::de) has_untaken: bool,
+    /// Whether somebody wanted to capture what was there as data only.
+    pub(in crate::de) wants_source: bool,
+    /// The first reason why something is no data.
+    pub(in crate::de) failure: Option<Error>,
+}
+
+impl Frame {
+    pub(in crate::de) fn enter(body: Option<Body>) -> Self {
+        FRAMES.with_borrow_mut(|frames| {
+            frames.push(Contents { body, ..Contents::default() });
+            Frame { index: frames.len() - 1 }
+        })
+    }
+
+    /// All entries of the body are in the buffer now.
+    pub(in crate::de) fn close_buffer(&self) {
+        self.with(|contents| contents.is_buffered = true);
+    }
+
+    /// Makes a handle for the entry called `name`.
+    pub(in crate::de) fn reserve(&self, name: &str) -> Option<Handle> {
+        let held =
+            Held { name: name.to_owned(), part: None, failure: None, state: State::Reserved };
+        self.with(|contents| {
+            contents.handles.push(held);
+            Handle { frame: self.index as u32, index: contents.handles.len() as u32 - 1 }
+        })
+    }
+
+    pub(in crate::de) fn outcome(&self) -> Outcome {
+        self.with(|contents| {
+            let mut outcome = Outcome { wants_source: contents.wants_source, ..Outcome::default() };
+            for held in &mut contents.handles {
+                match held.state {
+                    State::Demanded => outcome.demanded.push(std::mem::take(&mut held.name)),
+                    State::Buffered => outcome.has_untaken = true,
+                    State::Reserved | State::Captured => {}
+                }
+                if held.state != State::Captured && outcome.failure.is_none() {
+                    outcome.failure = held.failure.take();
+                }
+            }
+            outcome
+        })
+        .unwrap_or_default()
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Contents) -> T) -> Option<T> {
+        FRAMES.with_borrow_mut(|frames| frames.get_mut(self.index).map(act))
+    }
+}
+
+impl Drop for Frame {
+    fn drop(&mut self) {
+        // What a part holds may be large; it must not be dropped while the frames are borrowed.
+        let dropped = FRAMES.with_borrow_mut(|frames| frames.split_off(self.index));
+        drop(dropped);
+    }
+}
+
+impl Handle {
+    /// A handle in the innermost frame for what has no data. Every decode has a frame.
+    pub(in crate::de) fn for_failure(failure: Error) -> Handle {
+        let held = Held {
+            name: String::new(),
+            part: None,
+            failure: Some(failure),
+            state: State::Reserved,
+        };
+        FRAMES.with_borrow_mut(|frames| {
+            let Some(contents) = frames.last_mut() else {
+                return Handle { frame: u32::MAX, index: u32::MAX };
+            };
+            contents.handles.push(held);
+            let index = contents.handles.len() as u32 - 1;
+            Handle { frame: frames.len() as u32 - 1, index }
+        })
+    }
+
+    /// The bytes that stand for `part` from now on.
+    pub(in crate::de) fn hold(self, part: Option<Part>) -> [u8; LENGTH] {
+        self.with(|_, held| {
+            held.part = part;
+            held.state = State::Buffered;
+        });
+        let mut bytes = [0; LENGTH];
+        let (mark, numbers) = bytes.split_at_mut(MARK.len());
+        let (frame, index) = numbers.split_at_mut(4);
+        mark.copy_from_slice(MARK);
+        frame.copy_from_slice(&self.frame.to_le_bytes());
+        index.copy_from_slice(&self.index.to_le_bytes());
+        bytes
+    }
+
+    /// Takes back a failure that nobody buffered.
+    pub(in crate::de) fn take_failure(self) -> Option<Error> {
+        self.with(|_, held| held.failure.take()).flatten()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Handle> {
+        let numbers = bytes.strip_prefix(MARK)?;
+        let (frame, index) = numbers.split_at_checked(4)?;
+        let number = |bytes: &[u8]| Some(u32::from_le_bytes(bytes.try_into().ok()?));
+        Some(Handle { frame: number(frame)?, index: number(index)? })
+    }
+
+    fn with<T>(self, act: impl FnOnce(&mut bool, &mut Held) -> T) -> Option<T> {
+        FRAMES.with_borrow_mut(|frames| {
+            let contents = frames.get_mut(self.frame as usize)?;
+            let held = contents.handles.get_mut(self.index as usize)?;
+            Some(act(&mut contents.wants_source, held))
+        })
+    }
+}
+
+/// Whether the bytes are a handle and no data.
+pub(crate) fn is_handle(bytes: &[u8]) -> bool {
+    Handle::from_bytes(bytes).is_some()
+}
+
+/// What the bytes stand for, if they are a handle: `Some(None)` if it can't be captured this time.
+pub(super) fn take(bytes: &[u8]) -> Option<Option<Part>> {
+    let handle = Handle::from_bytes(bytes)?;
+    let part = handle.with(|wants_source, held| {
+        *wants_source |= held.part.is_none();
+        held.state = State::Captured;
+        held.part.clone()
+    });
+    Some(part.flatten())
+}
+
+/// Notes that what the bytes stand for, if they are a handle, was wanted as data.
+pub(in crate::de) fn demand(bytes: &[u8]) {
+    if let Some(handle) = Handle::from_bytes(bytes) {
+        handle.with(|_, held| held.state = State::Demanded);
+    }
+}
+
+/// Notes that a target got data where it wanted to capture. Whether that can be helped.
+pub(super) fn want_source() -> bool {
+    FRAMES.with_borrow_mut(|frames| match frames.last_mut() {
+        Some(contents) if contents.is_buffered => {
+            contents.wants_source = true;
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Whether the entries of a body are in a buffer and their flattened targets are being decoded.
+pub(super) fn is_buffered() -> bool {
+    FRAMES.with_borrow(|frames| frames.last().is_some_and(|contents| contents.is_buffered))
+}
+
+/// The entries of the buffered body that have these names, as a body.
+pub(super) fn remaining(names: &HashSet<String>) -> Option<Body> {
+    FRAMES.with_borrow_mut(|frames| {
+        let contents = frames.last_mut()?;
+        for held in &mut contents.handles {
+            if names.contains(&held.name) {
+                held.state = State::Captured;
+            }
+        }
+        contents.wants_source |= contents.body.is_none();
+        Some(contents.body.as_ref()?.excerpt(|item| names.contains(item.name())))
+    })
+}

@@ -1,0 +1,93 @@
+//! Fields that are decoded later.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer};
+
+use super::visitor::{Received, receive};
+use super::wanted;
+use crate::de::decode_value;
+use crate::error::Result;
+use crate::eval::Context;
+use crate::source::Span;
+
+/// A part of a document that is to become a `T`: evaluated and decoded when asked, against any
+/// context, any number of times.
+///
+/// It may stand wherever a `T` may: for the value of an attribute, a block, all blocks of a type,
+/// an element.
+///
+/// ```
+/// use serde::Deserialize;
+/// use serde_hcl::{Context, Lazy, from_str};
+///
+/// #[derive(Deserialize)]
+/// struct Rule {
+///     limit: Lazy<u32>,
+/// }
+///
+/// let rule: Rule = from_str("limit = load > 10 ? 100 : 1000\n")?;
+/// let limits = [5, 50].map(|load| rule.limit.evaluate(&Context::new().variable("load", load)));
+/// assert_eq!(limits.into_iter().collect::<Result<Vec<_>, _>>()?, [1000, 100]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub struct Lazy<T> {
+    content: Received,
+    target: PhantomData<fn() -> T>,
+}
+
+impl<T> Lazy<T> {
+    /// Evaluates what was captured and decodes it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it in this context or for this type, with the position in the document
+    /// that it was taken from.
+    pub fn evaluate<'a>(&'a self, context: &Context) -> Result<T>
+    where
+        T: Deserialize<'a>,
+    {
+        match &self.content {
+            Received::Part(part) => part.decode(context),
+            Received::Value(value) => decode_value(value.clone()),
+        }
+    }
+
+    /// Where it stands in its document; nowhere if it was made from a value.
+    pub fn span(&self) -> Option<Span> {
+        match &self.content {
+            Received::Part(part) => part.node().span(),
+            Received::Value(_) => None,
+        }
+    }
+}
+
+impl<T> Clone for Lazy<T> {
+    fn clone(&self) -> Self {
+        Lazy { content: self.content.clone(), target: PhantomData }
+    }
+}
+
+impl<T> fmt::Debug for Lazy<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_string())
+    }
+}
+
+/// As it was written.
+impl<T> fmt::Display for Lazy<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.content {
+            Received::Part(part) => f.write_str(part.text()),
+            Received::Value(value) => value.fmt(f),
+        }
+    }
+}
+
+impl<'de, T> Deserialize<'de> for Lazy<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let content = receive(deserializer, wanted::LAZY, "a value or a block")?;
+        Ok(Lazy { content, target: PhantomData })
+    }
+}

@@ -1,0 +1,75 @@
+//! Handing parts of a document to a target that wants them undecoded.
+//!
+//! The data model of serde has no room for an expression. A type that captures one asks for a
+//! newtype of a private [name](wanted); the decoder leaves what was asked for in a slot of this
+//! thread and calls the visitor, which takes it out at once.
+//!
+//! Between the document and a flattened field or an untagged enum stands a buffer of serde's that
+//! holds plain data only. A [handle](handle::Handle) goes through that buffer in the place of what
+//! it stands for.
+//!
+//! - Nothing lingers: the slot is emptied by the call that filled it, and a frame takes the handles
+//!   that were made in it along when it goes.
+//! - No handle is taken for data: a target that can't capture refuses it.
+//! - No part is copied: all that is captured from a document shares one copy of its tree.
+
+pub(super) mod handle;
+mod lazy;
+mod owned;
+mod part;
+mod spanned;
+mod visitor;
+
+use std::cell::RefCell;
+
+use serde::de::Visitor;
+
+pub use self::lazy::Lazy;
+pub(super) use self::part::Part;
+pub use self::spanned::Spanned;
+pub(crate) use self::visitor::exact_value;
+use crate::error::Error;
+use crate::source::Span;
+use crate::value::Value;
+
+/// The names of the newtypes that ask for a part of the document.
+pub(super) mod wanted {
+    pub(in crate::de) const PREFIX: &str = "$serde_hcl::";
+    pub(in crate::de) const EXPRESSION: &str = "$serde_hcl::Expression";
+    pub(in crate::de) const BODY: &str = "$serde_hcl::Body";
+    pub(in crate::de) const LAZY: &str = "$serde_hcl::Lazy";
+    pub(in crate::de) const SPANNED: &str = "$serde_hcl::Spanned";
+    pub(in crate::de) const VALUE: &str = "$serde_hcl::Value";
+}
+
+/// What the decoder hands over.
+pub(super) enum Captured {
+    Part(Part),
+    Value(Value),
+    Span(Span),
+}
+
+thread_local! {
+    static SLOT: RefCell<Option<Captured>> = const { RefCell::new(None) };
+}
+
+/// Hands `captured` to a visitor that asked for it.
+pub(super) fn hand_over<'de, V: Visitor<'de>>(
+    captured: Captured,
+    visitor: V,
+) -> Result<V::Value, Error> {
+    hand_over_with(captured, || visitor.visit_unit())
+}
+
+/// Hands `captured` to the visitor that `call` calls.
+pub(super) fn hand_over_with<T>(captured: Captured, call: impl FnOnce() -> T) -> T {
+    SLOT.set(Some(captured));
+    let result = call();
+    SLOT.set(None);
+    result
+}
+
+/// What the decoder that is calling the visitor handed over. Other decoders don't.
+fn take() -> Option<Captured> {
+    SLOT.take()
+}

@@ -1,0 +1,99 @@
+//! Parts of documents that outlive them.
+
+use std::sync::Arc;
+
+use serde::de::Deserialize;
+use smallvec::SmallVec;
+
+use crate::de::decode_in;
+use crate::de::node::{Blocks, HeadedBody, Node};
+use crate::error::Result;
+use crate::eval::Context;
+use crate::syntax::{BlockRef, Body, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
+
+/// A part of a document, in a tree of its own. Cheap to clone.
+#[derive(Clone)]
+pub(in crate::de) struct Part {
+    tree: Arc<Tree<'static>>,
+    place: Place,
+}
+
+#[derive(Clone)]
+enum Place {
+    Expression(NodeId),
+    Body(NodeId),
+    /// A block, of which some labels have been taken.
+    Block(NodeId, usize),
+    Blocks(SmallVec<[NodeId; 1]>, usize),
+    /// A block with its type.
+    Item(NodeId),
+}
+
+impl Part {
+    /// The part that the node is; `None` of what is no part of a document by itself.
+    pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
+        let (view, place) = match node {
+            Node::Expression(expression) => (expression.0, Place::Expression(expression.0.id)),
+            Node::Body(HeadedBody { block: Some(block), taken, .. }) => {
+                (block.0, Place::Block(block.0.id, *taken))
+            }
+            Node::Body(HeadedBody { body, .. }) => (body.0, Place::Body(body.0.id)),
+            Node::Blocks(blocks) => {
+                let ids = blocks.as_slice().iter().map(|block| block.0.id).collect();
+                (blocks.first()?.0, Place::Blocks(ids, blocks.taken))
+            }
+            Node::Item(block) => (block.0, Place::Item(block.0.id)),
+            _ => return None,
+        };
+        Some(Part { tree: view.tree.share(), place })
+    }
+
+    pub(in crate::de) fn node(&self) -> Node<'_, '_> {
+        let view = |id: &NodeId| View::new(&self.tree, *id);
+        match &self.place {
+            Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
+            Place::Body(id) => Node::Body(HeadedBody::document(BodyRef(view(id)))),
+            Place::Block(id, taken) => Node::Body(HeadedBody::of(BlockRef(view(id)), *taken)),
+            Place::Blocks(ids, taken) => {
+                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *taken))
+            }
+            Place::Item(id) => Node::Item(BlockRef(view(id))),
+        }
+    }
+
+    pub(in crate::de) fn text(&self) -> &str {
+        self.node().span().unwrap_or_default().text(&self.tree.source)
+    }
+
+    pub(in crate::de) fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+        decode_in(&self.tree, &self.node(), &self.tree.source, context)
+    }
+
+    pub(in crate::de) fn into_expression(self) -> Option<Expression> {
+        match self.place {
+            Place::Expression(id) => Some(Expression::new(self.tree, id)),
+            _ => None,
+        }
+    }
+
+    /// The body, if this is a single one whose labels have all been taken.
+    pub(in crate::de) fn into_body(self) -> Option<Body> {
+        let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
+        let id = body.body.0.id;
+        Some(Body::new(self.tree, id))
+    }
+}
+
+impl From<Expression> for Part {
+    fn from(expression: Expression) -> Self {
+        let (tree, id) = expression.into_parts();
+        Part { tree, place: Place::Expression(id) }
+    }
+}
+
+impl From<Body> for Part {
+    fn from(body: Body) -> Self {
+        let (tree, id) = body.into_parts();
+        Part { tree, place: Place::Body(id) }
+    }
+}

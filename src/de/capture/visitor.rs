@@ -1,0 +1,128 @@
+//! The visitor of everything that captures.
+
+use std::fmt;
+
+use hashbrown::HashSet;
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use super::{Captured, Part, handle, take};
+use crate::value::Value;
+use crate::value::serde::ValueVisitor;
+
+/// What a target that captures gets.
+#[derive(Clone)]
+pub(super) enum Received {
+    Part(Part),
+    /// Data without a source: from another format, or out of a buffer.
+    Value(Value),
+}
+
+/// Asks for a newtype called `wanted`; `expected` describes it.
+pub(super) fn receive<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    wanted: &'static str,
+    expected: &'static str,
+) -> Result<Received, D::Error> {
+    deserializer.deserialize_newtype_struct(wanted, PartVisitor(expected))
+}
+
+struct PartVisitor(&'static str);
+
+impl PartVisitor {
+    fn data<E: Error>(&self, data: Result<Value, E>) -> Result<Received, E> {
+        let value = data?;
+        if handle::want_source() {
+            return Err(E::custom(format_args!("expected {}, found data", self.0)));
+        }
+        Ok(Received::Value(value))
+    }
+}
+
+macro_rules! data {
+    ($($method:ident($argument:ty))*) => {$(
+        fn $method<E: Error>(self, data: $argument) -> Result<Received, E> {
+            self.data(ValueVisitor.$method(data))
+        }
+    )*};
+}
+
+impl<'de> Visitor<'de> for PartVisitor {
+    type Value = Received;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Received, E> {
+        match take() {
+            Some(Captured::Part(part)) => Ok(Received::Part(part)),
+            Some(Captured::Value(value)) => Ok(Received::Value(value)),
+            _ => self.data(Ok(Value::NULL)),
+        }
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Received, E> {
+        self.data(Ok(Value::NULL))
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, other: D) -> Result<Received, D::Error> {
+        other.deserialize_any(self)
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Received, E> {
+        match handle::take(bytes) {
+            Some(Some(part)) => Ok(Received::Part(part)),
+            _ => Err(E::invalid_type(Unexpected::Other("bytes"), &self)),
+        }
+    }
+
+    data! {
+        visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_i128(i128) visit_u128(u128)
+        visit_f64(f64) visit_str(&str)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Received, A::Error> {
+        self.data(ValueVisitor.visit_seq(access))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Received, A::Error> {
+        // Only what serde keeps for flattened fields doesn't know how much it is.
+        if !handle::is_buffered() || access.size_hint().is_some() {
+            return self.data(ValueVisitor.visit_map(access));
+        }
+        let mut names = HashSet::new();
+        while let Some((name, IgnoredAny)) = access.next_entry::<String, IgnoredAny>()? {
+            names.insert(name);
+        }
+        match handle::remaining(&names) {
+            Some(body) => Ok(Received::Part(Part::from(body))),
+            None => Err(A::Error::custom(format_args!("expected {}", self.0))),
+        }
+    }
+}
+
+/// A [`Value`] as it was evaluated, with its types and marks.
+pub(crate) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    struct ExactVisitor;
+
+    impl<'de> Visitor<'de> for ExactVisitor {
+        type Value = Value;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a value")
+        }
+
+        fn visit_unit<E: Error>(self) -> Result<Value, E> {
+            match take() {
+                Some(Captured::Value(value)) => Ok(value),
+                _ => Ok(Value::NULL),
+            }
+        }
+
+        fn visit_newtype_struct<D: Deserializer<'de>>(self, other: D) -> Result<Value, D::Error> {
+            other.deserialize_any(ValueVisitor)
+        }
+    }
+
+    deserializer.deserialize_newtype_struct(super::wanted::VALUE, ExactVisitor)
+}

@@ -1,0 +1,494 @@
+//! The serde deserializer of any [`Node`].
+
+use std::any::type_name;
+use std::borrow::Cow;
+use std::mem;
+
+use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
+
+use super::capture::handle::Handle;
+use super::capture::{self, Captured, Part, wanted};
+use super::entries::Entries;
+use super::mapping::{Mapping, Reader};
+use super::node::{HeadedBody, Node};
+use super::scalar::{Scalar, visit_text};
+use super::sequence::{self, Elements};
+use super::session::{Session, is_written_out};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Category, Complaint, Error, Result};
+use crate::syntax::{ExpressionKind, ExpressionRef, UnaryOperator};
+use crate::value::Value;
+
+/// Decodes one node. The method that the target calls decides how.
+pub(super) struct Decoder<'t, 'de> {
+    pub(super) node: Node<'t, 'de>,
+    pub(super) session: &'t Session<'t, 'de>,
+    /// What to give instead of the node if the target only buffers it.
+    handle: Option<HandleFor>,
+}
+
+/// A handle for a node that is not to be evaluated as long as it is only buffered.
+#[derive(Clone, Copy)]
+pub(super) struct HandleFor {
+    pub(super) handle: Handle,
+    /// Whether the node may be captured by way of the handle.
+    pub(super) captures: bool,
+}
+
+/// What an expression or a value turns out to be.
+pub(super) enum Form<'t, 'de> {
+    Scalar(Scalar<'de>),
+    Elements(Elements<'t>),
+    Entries(Entries<'t, 'de>),
+}
+
+impl<'t, 'de> Decoder<'t, 'de> {
+    #[inline]
+    pub(super) fn new(node: Node<'t, 'de>, session: &'t Session<'t, 'de>) -> Self {
+        Decoder { node, session, handle: None }
+    }
+
+    pub(super) fn with_handle(self, handle: Option<HandleFor>) -> Self {
+        Decoder { handle, ..self }
+    }
+
+    /// What the node is, for nodes with values.
+    #[inline]
+    pub(super) fn form(self, expected: &dyn Expected) -> Result<Form<'t, 'de>> {
+        match self.node {
+            Node::Expression(expression) => self.session.form(expression),
+            Node::Value(value) => form_of_value(value),
+            Node::Scalar(scalar, _) => Ok(Form::Scalar(scalar)),
+            _ => Err(self.mismatch(expected)),
+        }
+    }
+
+    #[inline]
+    fn scalar(self, expected: &dyn Expected) -> Result<Scalar<'de>> {
+        match self.form(expected)? {
+            Form::Scalar(scalar) => Ok(scalar),
+            Form::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+            Form::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+        }
+    }
+
+    fn elements(self, expected: &dyn Expected) -> Result<Elements<'t>> {
+        match self.node {
+            Node::Blocks(blocks) => Ok(Elements::of_blocks(blocks)),
+            Node::AllBlocks(body) => Ok(Elements::of_body(body)),
+            Node::Labels(body) => Ok(Elements::of_labels(body)),
+            Node::Body(body) => {
+                body.require_no_labels()?;
+                match body.body.attributes().next() {
+                    Some(attribute) => Err(data(catalog::attribute_among_blocks(attribute))),
+                    None => Ok(Elements::of_body(body.body)),
+                }
+            }
+            Node::Item(_) => Err(self.mismatch(expected)),
+            _ => match self.form(expected)? {
+                Form::Elements(elements) => Ok(elements),
+                Form::Scalar(scalar) => Err(scalar.mismatch(expected)),
+                Form::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+            },
+        }
+    }
+
+    /// The node is not what the target takes.
+    #[cold]
+    fn mismatch(&self, expected: &dyn Expected) -> Error {
+        match &self.node {
+            Node::Clash(attribute, block) => data(catalog::attribute_and_block(*attribute, *block)),
+            Node::Body(HeadedBody { block: None, .. }) => {
+                Error::invalid_type(Unexpected::Other("a body"), expected)
+            }
+            Node::Labels(_) => Error::invalid_type(Unexpected::Other("labels"), expected),
+            Node::AllBlocks(_) => Error::invalid_type(Unexpected::Other("blocks"), expected),
+            Node::Expression(_) | Node::Value(_) | Node::Scalar(..) => {
+                Error::invalid_type(Unexpected::Other("a value"), expected)
+            }
+            _ => Error::invalid_type(Unexpected::Other("a block"), expected),
+        }
+    }
+
+    /// Lets a visitor read the entries of a body or an object, or blocks by their labels.
+    #[inline]
+    fn visit_entries<V: Visitor<'de>>(self, reader: Reader, visitor: V) -> Result<V::Value> {
+        let (session, target) = (self.session, type_name::<V>());
+        let body = match (&self.node, reader) {
+            (Node::Item(block), Reader::Struct(_)) => Some(HeadedBody::of(*block, 0)),
+            (node, Reader::Map | Reader::Any) if node.has_labels() && !self.is_struct(&visitor) => {
+                None
+            }
+            _ => self.single_body()?,
+        };
+        let entries = match (body, self.node) {
+            (Some(body), _) => Entries::of_body(body.body, session),
+            (None, Node::Blocks(blocks)) => Entries::by_label(&blocks, session)?,
+            (None, Node::Body(body)) => Entries::by_label(&body.into_blocks(), session)?,
+            (None, Node::Item(block)) => Entries::of_item(block, session),
+            (None, node) => match Decoder::new(node, session).form(&visitor)? {
+                Form::Entries(entries) => entries,
+                Form::Scalar(scalar) => return Err(scalar.mismatch(&visitor)),
+                Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, &visitor)),
+            },
+        };
+        Mapping::new(entries, body, reader, target, session).visit(visitor)
+    }
+
+    /// Whether a visitor that asks for a map belongs to a struct with flattened fields.
+    fn is_struct<V: Visitor<'de>>(&self, visitor: &V) -> bool {
+        let lessons = self.session.lessons;
+        match lessons.about(type_name::<V>()) {
+            Some(lesson) => lesson.is_struct,
+            None if lessons.is_final() => {
+                (visitor as &dyn Expected).to_string().starts_with("struct ")
+            }
+            None => false,
+        }
+    }
+
+    fn is_null(&self) -> bool {
+        match &self.node {
+            Node::Expression(expression) => {
+                matches!(expression.without_parentheses().kind(), ExpressionKind::Null)
+            }
+            Node::Value(value) => value.is_null(),
+            _ => false,
+        }
+    }
+
+    /// Hands over a part that the target wants undecoded.
+    fn capture<V: Visitor<'de>>(self, name: &str, visitor: V) -> Result<V::Value> {
+        match name {
+            wanted::SPANNED => match self.node.span() {
+                Some(span) => capture::hand_over_with(Captured::Span(span), || {
+                    visitor.visit_newtype_struct(self)
+                }),
+                None => visitor.visit_newtype_struct(self),
+            },
+            wanted::VALUE => match self.node {
+                Node::Expression(expression) => {
+                    let value = self.session.evaluate(expression)?;
+                    capture::hand_over(Captured::Value(value), visitor)
+                }
+                Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
+                _ => visitor.visit_newtype_struct(self),
+            },
+            wanted::EXPRESSION => match self.node {
+                Node::Expression(_) => self.hand_over_part(visitor),
+                Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
+                Node::Scalar(..) => visitor.visit_newtype_struct(self),
+                _ => Err(self.mismatch(&"an expression")),
+            },
+            wanted::BODY => match self.single_body()? {
+                Some(body) => {
+                    body.require_no_labels()?;
+                    let node = Node::Body(HeadedBody::document(body.body));
+                    Decoder { node, ..self }.hand_over_part(visitor)
+                }
+                None => Err(self.mismatch(&"a block")),
+            },
+            wanted::LAZY => match self.node {
+                Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
+                Node::Clash(..) => Err(self.mismatch(&visitor)),
+                _ => self.hand_over_part(visitor),
+            },
+            _ => visitor.visit_newtype_struct(self),
+        }
+    }
+
+    fn hand_over_part<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match Part::of(&self.node) {
+            Some(part) => capture::hand_over(Captured::Part(part), visitor),
+            None => visitor.visit_newtype_struct(self),
+        }
+    }
+
+    /// The body, if the node is one; an error if it is several.
+    pub(super) fn single_body(&self) -> Result<Option<HeadedBody<'t>>> {
+        match &self.node {
+            Node::Blocks(blocks) => match blocks.as_slice() {
+                [first, second, ..] => Err(data(catalog::duplicate_block(*first, *second))),
+                _ => Ok(self.node.single_body()),
+            },
+            node => Ok(node.single_body()),
+        }
+    }
+}
+
+impl<'t, 'de> Form<'t, 'de> {
+    /// Gives the visitor what it is.
+    fn visit<V: Visitor<'de>>(self, session: &'t Session<'t, 'de>, visitor: V) -> Result<V::Value> {
+        match self {
+            Form::Scalar(scalar) => scalar.visit(visitor),
+            Form::Elements(elements) => sequence::visit(elements, session, visitor),
+            Form::Entries(entries) => {
+                let target = type_name::<V>();
+                Mapping::new(entries, None, Reader::Any, target, session).visit(visitor)
+            }
+        }
+    }
+}
+
+/// Gives a visitor that may only want to buffer it something in the place of an expression that
+/// has no value.
+#[cold]
+fn visit_failure<'de, V: Visitor<'de>>(
+    error: Error,
+    part: Option<Part>,
+    visitor: V,
+) -> Result<V::Value> {
+    let handle = Handle::for_failure(error);
+    visitor.visit_bytes(&handle.hold(part)).map_err(|error| handle.take_failure().unwrap_or(error))
+}
+
+/// An error about what does not fit the target.
+#[cold]
+pub(super) fn data(diagnostic: Diagnostic) -> Error {
+    Error::of(Category::Data, diagnostic)
+}
+
+impl<'t, 'de> Session<'t, 'de> {
+    #[inline]
+    fn form(&self, expression: ExpressionRef<'t>) -> Result<Form<'t, 'de>> {
+        let digits = |number: ExpressionRef<'t>| self.text(number.span());
+        Ok(match expression.kind() {
+            ExpressionKind::Null => Form::Scalar(Scalar::Null),
+            ExpressionKind::Bool(bool) => Form::Scalar(Scalar::Bool(bool)),
+            ExpressionKind::Number(_) => {
+                Form::Scalar(Scalar::Literal { negative: false, digits: digits(expression) })
+            }
+            ExpressionKind::String(string) => Form::Scalar(Scalar::String(self.string(string))),
+            ExpressionKind::Tuple(elements) => Form::Elements(Elements::Tuple(elements)),
+            ExpressionKind::Object(object) => Form::Entries(Entries::of_object(object, self)?),
+            ExpressionKind::Unary(UnaryOperator::Negate, operand)
+                if matches!(operand.kind(), ExpressionKind::Number(_)) =>
+            {
+                Form::Scalar(Scalar::Literal { negative: true, digits: digits(operand) })
+            }
+            ExpressionKind::Parenthesized(_) => {
+                return self.form(expression.without_parentheses());
+            }
+            _ => form_of_value(self.evaluate(expression)?)?,
+        })
+    }
+}
+
+pub(super) fn form_of_value<'t, 'de>(value: Value) -> Result<Form<'t, 'de>> {
+    Ok(match value.unmark().0 {
+        Value::Null(_) => Form::Scalar(Scalar::Null),
+        Value::Bool(bool) => Form::Scalar(Scalar::Bool(bool)),
+        Value::Number(number) => Form::Scalar(Scalar::Number(number)),
+        Value::String(text) => Form::Scalar(Scalar::String(String::from(&*text).into())),
+        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            Form::Elements(Elements::Values(Vec::from(elements).into_iter()))
+        }
+        Value::Map(_, map) | Value::Object(map) => Form::Entries(Entries::of_map(map)),
+        _ => return Err(data(catalog::unknown_value()).complaining(Complaint::UnknownValue)),
+    })
+}
+
+/// Methods for targets of one primitive type each.
+macro_rules! primitives {
+    ($($method:ident $visit:ident $convert:ident)*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+            let converted = self.scalar(&visitor)?.$convert(&visitor)?;
+            visitor.$visit(converted)
+        }
+    )*};
+}
+
+impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
+    type Error = Error;
+
+    primitives! {
+        deserialize_bool visit_bool into_bool
+        deserialize_i8 visit_i8 into_integer
+        deserialize_i16 visit_i16 into_integer
+        deserialize_i32 visit_i32 into_integer
+        deserialize_i64 visit_i64 into_integer
+        deserialize_i128 visit_i128 into_integer
+        deserialize_u8 visit_u8 into_integer
+        deserialize_u16 visit_u16 into_integer
+        deserialize_u32 visit_u32 into_integer
+        deserialize_u64 visit_u64 into_integer
+        deserialize_u128 visit_u128 into_integer
+        deserialize_f32 visit_f32 into_f32
+        deserialize_f64 visit_f64 into_f64
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if let Some(HandleFor { handle, captures }) = self.handle {
+            let part = if captures { Part::of(&self.node) } else { None };
+            return visitor.visit_bytes(&handle.hold(part));
+        }
+        match self.node {
+            Node::Blocks(blocks) if !blocks.has_labels() => {
+                sequence::visit(Elements::of_blocks(blocks), self.session, visitor)
+            }
+            Node::Labels(_) | Node::AllBlocks(_) => {
+                let session = self.session;
+                sequence::visit(self.elements(&visitor)?, session, visitor)
+            }
+            Node::Blocks(ref blocks) => {
+                blocks.require_equal_label_counts()?;
+                self.visit_entries(Reader::Any, visitor)
+            }
+            Node::Body(_) | Node::Item(_) => self.visit_entries(Reader::Any, visitor),
+            Node::Clash(..) => Err(self.mismatch(&visitor)),
+            Node::Expression(expression) => match self.session.form(expression) {
+                Ok(form) => form.visit(self.session, visitor),
+                Err(error) => visit_failure(error, Part::of(&self.node), visitor),
+            },
+            Node::Value(value) => form_of_value(value)?.visit(self.session, visitor),
+            Node::Scalar(scalar, _) => scalar.visit(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let text = self.scalar(&visitor)?.into_text(&visitor)?;
+        visit_text(text, visitor)
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    /// The bytes of a string, or a sequence of numbers.
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let session = self.session;
+        match self.form(&visitor)? {
+            Form::Scalar(scalar) => match scalar.into_text(&visitor)? {
+                Cow::Borrowed(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
+                Cow::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
+            },
+            form => form.visit(session, visitor),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let expression = match self.node {
+            _ if self.is_null() => return visitor.visit_none(),
+            Node::Expression(expression) if !is_written_out(expression) => expression,
+            _ => return visitor.visit_some(self),
+        };
+        let (session, lessons) = (self.session, self.session.lessons);
+        let target = type_name::<V>();
+        let is_evaluated = lessons.about(target).is_some_and(|lesson| lesson.content_is_evaluated);
+        if is_evaluated || (lessons.is_final() && self.handle.is_none()) {
+            return match session.evaluate(expression) {
+                Ok(value) if value.is_null() => visitor.visit_none(),
+                _ => visitor.visit_some(self),
+            };
+        }
+        visitor.visit_some(self).inspect_err(|_| {
+            if session.is_null(expression) {
+                lessons
+                    .learn(target, |lesson| !mem::replace(&mut lesson.content_is_evaluated, true));
+            }
+        })
+    }
+
+    /// From null, or from a block without content.
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.single_body()? {
+            Some(body) if body.is_empty() => return visitor.visit_unit(),
+            Some(body) => {
+                body.require_no_labels()?;
+                return Err(self.mismatch(&visitor));
+            }
+            None => {}
+        }
+        match self.scalar(&visitor)? {
+            Scalar::Null => visitor.visit_unit(),
+            scalar => Err(scalar.mismatch(&visitor)),
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        if name.starts_with(wanted::PREFIX) && self.handle.is_none() {
+            return self.capture(name, visitor);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    #[inline]
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let session = self.session;
+        sequence::visit(self.elements(&visitor)?, session, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
+        let session = self.session;
+        let elements = self.elements(&visitor)?;
+        if elements.len() != length {
+            return Err(Error::invalid_length(elements.len(), &visitor));
+        }
+        sequence::visit(elements, session, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_tuple(length, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.visit_entries(Reader::Map, visitor)
+    }
+
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.visit_entries(Reader::Struct(fields), visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        let variant = self.variant(&visitor)?;
+        visitor.visit_enum(variant)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_unit()
+    }
+}

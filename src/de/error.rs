@@ -1,0 +1,62 @@
+//! What serde and the targets complain about, in the words of this crate.
+
+use std::fmt::Display;
+
+use serde::de::{Expected, Unexpected};
+
+use super::capture::handle;
+use crate::diagnostic::catalog::{self, decoding};
+use crate::error::{Category, Complaint, Error};
+
+impl serde::de::Error for Error {
+    #[cold]
+    fn custom<T: Display>(message: T) -> Self {
+        Error::of(Category::Data, catalog::custom(&message))
+    }
+
+    #[cold]
+    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        demand(unexpected);
+        Error::of(Category::Data, decoding::invalid_type(unexpected, expected))
+    }
+
+    #[cold]
+    fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        demand(unexpected);
+        Error::of(Category::Data, decoding::invalid_value(unexpected, expected))
+    }
+
+    #[cold]
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        Error::of(Category::Data, decoding::invalid_length(length, expected))
+    }
+
+    #[cold]
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        Error::of(Category::Data, decoding::unknown_variant(variant, expected))
+    }
+
+    #[cold]
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        Error::of(Category::Data, decoding::unknown_field(field, expected))
+            .complaining(Complaint::UnknownField(field.to_owned(), expected))
+    }
+
+    #[cold]
+    fn missing_field(field: &'static str) -> Self {
+        Error::of(Category::Data, decoding::missing_field(field))
+            .complaining(Complaint::MissingField(field))
+    }
+
+    #[cold]
+    fn duplicate_field(field: &'static str) -> Self {
+        Error::of(Category::Data, decoding::duplicate_field(field))
+    }
+}
+
+/// A handle was refused.
+fn demand(unexpected: Unexpected<'_>) {
+    if let Unexpected::Bytes(bytes) = unexpected {
+        handle::demand(bytes);
+    }
+}

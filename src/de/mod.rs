@@ -1,0 +1,88 @@
+//! Decoding: serde walks the tree, and what it asks for is evaluated.
+//!
+//! - No value is made of what is written out: literals, tuples and objects go to the visitor as
+//!   they stand in the tree.
+//! - No entry that the target doesn't ask for is evaluated.
+//! - No error leaves without its place and its path.
+//!
+//! A [`Decoder`](decoder::Decoder) decodes a [`Node`](node::Node). Which one that is, and which
+//! method the target calls, decides what happens; how the two meet is written down in the
+//! documentation of [`from_str`].
+
+mod capture;
+mod decoder;
+mod entries;
+mod error;
+mod forward;
+mod group;
+mod key;
+mod lessons;
+mod mapping;
+mod node;
+mod origin;
+mod scalar;
+mod sequence;
+mod session;
+mod source;
+mod value;
+mod variant;
+
+use serde::de::Deserialize;
+
+pub(crate) use self::capture::exact_value;
+use self::capture::handle::Frame;
+pub(crate) use self::capture::handle::is_handle;
+pub use self::capture::{Lazy, Spanned};
+use self::decoder::Decoder;
+use self::lessons::Lessons;
+use self::node::Node;
+use self::session::Session;
+pub use self::source::{
+    Deserializer, from_body, from_path, from_path_with, from_reader, from_reader_with, from_slice,
+    from_slice_with, from_str, from_str_with,
+};
+use self::value::decode_value;
+pub use self::value::from_value;
+use crate::error::Result;
+use crate::eval::Context;
+use crate::syntax::Tree;
+
+/// Decodes a part of a document.
+fn decode_in<'de, T: Deserialize<'de>>(
+    tree: &Tree<'_>,
+    node: &Node<'_, 'de>,
+    source: &'de str,
+    context: &Context,
+) -> Result<T> {
+    decode(node, source, context).map_err(|error| error.attach(tree.name.as_ref(), source))
+}
+
+/// Decodes a node as often as it takes to learn what the target wants.
+fn decode<'de, T: Deserialize<'de>>(
+    node: &Node<'_, 'de>,
+    source: &'de str,
+    context: &Context,
+) -> Result<T> {
+    let lessons = Lessons::default();
+    loop {
+        let session = Session::new(source, context, &lessons);
+        let result =
+            attempt(&session, |session| T::deserialize(Decoder::new(node.clone(), session)));
+        if !lessons.take_new() {
+            return result;
+        }
+    }
+}
+
+/// Runs one attempt with a place for its handles.
+fn attempt<'t, 'de, T>(
+    session: &'t Session<'t, 'de>,
+    decode: impl FnOnce(&'t Session<'t, 'de>) -> Result<T>,
+) -> Result<T> {
+    let frame = Frame::enter(None);
+    let result = decode(session);
+    match (result, frame.outcome().failure) {
+        (Err(_), Some(failure)) => Err(failure),
+        (result, _) => result,
+    }
+}

@@ -1,0 +1,202 @@
+//! The places in a document that a target can be decoded from.
+
+use std::slice;
+
+use super::decoder::data;
+use super::scalar::Scalar;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::Result;
+use crate::source::Span;
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
+use crate::value::Value;
+
+/// What is to be decoded.
+#[derive(Clone)]
+pub(super) enum Node<'t, 'de> {
+    Body(HeadedBody<'t>),
+    Blocks(Blocks<'t>),
+    /// A block that is known by its type, as an element of `$blocks`.
+    Item(BlockRef<'t>),
+    /// The labels of a block that are not taken yet.
+    Labels(HeadedBody<'t>),
+    /// The blocks of a body, whatever their types, as `$blocks` wants them.
+    AllBlocks(BodyRef<'t>),
+    Expression(ExpressionRef<'t>),
+    Value(Value),
+    /// A label or a key.
+    Scalar(Scalar<'de>, Option<Span>),
+    /// An attribute and a block that have the same name.
+    Clash(AttributeRef<'t>, BlockRef<'t>),
+}
+
+/// A body, and the header of the block that it belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct HeadedBody<'t> {
+    pub(super) body: BodyRef<'t>,
+    pub(super) block: Option<BlockRef<'t>>,
+    /// How many labels of the block have been taken, as keys or as a variant.
+    pub(super) taken: usize,
+}
+
+/// All blocks of one type in a body, or those among them whose first labels are the same.
+#[derive(Clone, Default)]
+pub(super) struct Blocks<'t> {
+    list: BlockList<'t>,
+    /// How many labels have been taken as keys.
+    pub(super) taken: usize,
+}
+
+/// Most block types stand alone in their body, and need no allocation.
+#[derive(Clone)]
+enum BlockList<'t> {
+    One(BlockRef<'t>),
+    Many(Vec<BlockRef<'t>>),
+}
+
+impl Default for BlockList<'_> {
+    fn default() -> Self {
+        BlockList::Many(Vec::new())
+    }
+}
+
+impl<'t> HeadedBody<'t> {
+    pub(super) fn document(body: BodyRef<'t>) -> Self {
+        HeadedBody { body, block: None, taken: 0 }
+    }
+
+    pub(super) fn of(block: BlockRef<'t>, taken: usize) -> Self {
+        HeadedBody { body: block.body(), block: Some(block), taken }
+    }
+
+    /// The labels that are not taken yet.
+    pub(super) fn labels(self) -> impl Iterator<Item = LabelRef<'t>> {
+        self.block.into_iter().flat_map(BlockRef::labels).skip(self.taken)
+    }
+
+    /// The block of the body as the only one of its kind.
+    pub(super) fn into_blocks(self) -> Blocks<'t> {
+        let list = self.block.map_or_else(BlockList::default, BlockList::One);
+        Blocks { list, taken: self.taken }
+    }
+
+    /// Fails if a label is left that nothing takes.
+    pub(super) fn require_no_labels(self) -> Result<()> {
+        match self.labels().next() {
+            Some(label) => Err(data(catalog::extraneous_label(self.block, label))),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether nothing is in the body and no label is left.
+    pub(super) fn is_empty(self) -> bool {
+        self.body.items().len() == 0 && self.labels().next().is_none()
+    }
+
+    /// What a finding about the body as a whole points at: the header, or the start.
+    pub(super) fn subject(self) -> Span {
+        self.block.map_or_else(|| Span::at(self.body.span().start), BlockRef::header_span)
+    }
+
+    pub(super) fn span(self) -> Span {
+        self.block.map_or_else(|| self.body.span(), BlockRef::span)
+    }
+}
+
+impl<'t> Blocks<'t> {
+    pub(super) fn new(blocks: impl IntoIterator<Item = BlockRef<'t>>, taken: usize) -> Self {
+        let mut this = Blocks { taken, ..Blocks::default() };
+        for block in blocks {
+            this.push(block);
+        }
+        this
+    }
+
+    pub(super) fn push(&mut self, block: BlockRef<'t>) {
+        match &mut self.list {
+            BlockList::One(first) => self.list = BlockList::Many(vec![*first, block]),
+            BlockList::Many(blocks) if blocks.is_empty() => self.list = BlockList::One(block),
+            BlockList::Many(blocks) => blocks.push(block),
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[BlockRef<'t>] {
+        match &self.list {
+            BlockList::One(block) => slice::from_ref(block),
+            BlockList::Many(blocks) => blocks,
+        }
+    }
+
+    pub(super) fn first(&self) -> Option<BlockRef<'t>> {
+        self.as_slice().first().copied()
+    }
+
+    /// Whether a block has a label that is not taken yet.
+    pub(super) fn has_labels(&self) -> bool {
+        self.as_slice().iter().any(|block| block.labels().len() > self.taken)
+    }
+
+    /// Fails if the blocks have different numbers of labels.
+    pub(super) fn require_equal_label_counts(&self) -> Result<()> {
+        let Some(first) = self.first() else { return Ok(()) };
+        let labels = first.labels().len();
+        match self.as_slice().iter().find(|block| block.labels().len() != labels) {
+            Some(other) => Err(data(catalog::unequal_label_counts(first, *other))),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn span(&self) -> Span {
+        let spans = self.as_slice().iter().map(|block| block.span());
+        spans.reduce(Span::to).unwrap_or_default()
+    }
+}
+
+impl<'t> Node<'t, '_> {
+    /// Whether there are labels that are not taken yet, or a type that is to be taken.
+    pub(super) fn has_labels(&self) -> bool {
+        match self {
+            Node::Blocks(blocks) => blocks.has_labels(),
+            Node::Body(body) => body.labels().next().is_some(),
+            Node::Item(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The body, if this is a single one.
+    pub(super) fn single_body(&self) -> Option<HeadedBody<'t>> {
+        match self {
+            Node::Body(body) => Some(*body),
+            Node::Blocks(blocks) => match blocks.as_slice() {
+                [block] => Some(HeadedBody::of(*block, blocks.taken)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What a finding about the node points at; nothing for a value that was evaluated.
+    pub(super) fn subject(&self) -> Option<Span> {
+        match self {
+            Node::Body(body) | Node::Labels(body) => Some(body.subject()),
+            Node::Blocks(blocks) => blocks.first().map(BlockRef::header_span),
+            Node::Item(block) => Some(block.header_span()),
+            Node::AllBlocks(body) => Some(Span::at(body.span().start)),
+            Node::Expression(expression) => Some(expression.span()),
+            Node::Clash(attribute, _) => Some(attribute.name_span()),
+            Node::Scalar(_, span) => *span,
+            Node::Value(_) => None,
+        }
+    }
+
+    /// The bytes of the node; nothing for a value that was evaluated.
+    pub(super) fn span(&self) -> Option<Span> {
+        match self {
+            Node::Body(body) => Some(body.span()),
+            Node::Blocks(blocks) => Some(blocks.span()),
+            Node::Item(block) => Some(block.span()),
+            Node::AllBlocks(body) => Some(body.span()),
+            Node::Labels(body) => body.labels().map(LabelRef::span).reduce(Span::to),
+            _ => self.subject(),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What everything that takes part in one decode shares.
+
+use std::borrow::Cow;
+
+use super::decoder::data;
+use super::lessons::Lessons;
+use super::origin::Origin;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::document::parse_expression;
+use crate::error::{Category, Complaint, Error, Result};
+use crate::eval::{self, Context};
+use crate::source::Span;
+use crate::syntax::{
+    ExpressionKind, ExpressionRef, LabelRef, ObjectItemRef, StringRef, UnaryOperator,
+};
+use crate::value::Value;
+
+/// `'t` is the life of the tree, `'de` that of the source: strings are borrowed from the source.
+pub(super) struct Session<'t, 'de> {
+    source: &'de str,
+    context: &'t Context,
+    pub(super) lessons: &'t Lessons,
+}
+
+impl<'t, 'de> Session<'t, 'de> {
+    pub(super) fn new(source: &'de str, context: &'t Context, lessons: &'t Lessons) -> Self {
+        Session { source, context, lessons }
+    }
+
+    #[inline]
+    pub(super) fn text(&self, span: Span) -> &'de str {
+        span.text(self.source)
+    }
+
+    #[inline]
+    pub(super) fn string(&self, string: StringRef<'t>) -> Cow<'de, str> {
+        match string.verbatim_span() {
+            Some(span) => Cow::Borrowed(self.text(span)),
+            None => Cow::Owned(string.value().into_owned()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn label(&self, label: LabelRef<'t>) -> Cow<'de, str> {
+        match label.verbatim_span() {
+            Some(span) => Cow::Borrowed(self.text(span)),
+            None => Cow::Owned(label.value().into_owned()),
+        }
+    }
+
+    pub(super) fn evaluate(&self, expression: ExpressionRef<'t>) -> Result<Value> {
+        eval::evaluate(expression, self.context)
+    }
+
+    /// Whether the expression certainly is, or turns out to be, null.
+    pub(super) fn is_null(&self, expression: ExpressionRef<'t>) -> bool {
+        match expression.without_parentheses().kind() {
+            ExpressionKind::Null => true,
+            _ if is_written_out(expression) => false,
+            _ => self.evaluate(expression).is_ok_and(|value| value.is_null()),
+        }
+    }
+
+    /// The key of an item of an object, as a string.
+    pub(super) fn object_key(&self, item: ObjectItemRef<'t>) -> Result<String> {
+        match eval::object_key(item, self.context)? {
+            Some(name) => Ok(String::from(&*name)),
+            None => Err(data(self.unknown(item.key()))),
+        }
+    }
+
+    /// A value is needed, but the expression has none yet.
+    #[cold]
+    fn unknown(&self, expression: ExpressionRef<'t>) -> Diagnostic {
+        // What is unknown is what refers to something unknown.
+        let is_unknown = |reference: &String| {
+            let value = parse_expression(reference).and_then(|whole| whole.evaluate(self.context));
+            value.is_ok_and(|value| !value.is_wholly_known())
+        };
+        let references = expression.references();
+        let references = references.iter().map(ToString::to_string).filter(is_unknown).collect();
+        catalog::unknown_value_of(references, expression.span())
+    }
+
+    pub(super) fn is_null_at(&self, origin: Origin<'t>) -> bool {
+        match origin {
+            Origin::Expression(expression) => self.is_null(expression),
+            Origin::Null => true,
+            Origin::Span(_) | Origin::Unknown => false,
+        }
+    }
+
+    /// Completes an error with the place of what was being decoded, and with what only the
+    /// evaluation of an expression can tell.
+    #[cold]
+    pub(super) fn explain(&self, error: Error, origin: Origin<'t>) -> Error {
+        let expression = match origin {
+            Origin::Expression(expression) => expression,
+            Origin::Span(span) => return error.or_at(span),
+            Origin::Null | Origin::Unknown => return error,
+        };
+        let error = error.or_at(expression.span());
+        if error.category() != Category::Data || is_written_out(expression) {
+            return error;
+        }
+        match self.evaluate(expression) {
+            Ok(value) if value.any(&mut is_sensitive) => {
+                error.settle(catalog::sensitive(expression.span()))
+            }
+            Ok(_) if matches!(error.complaint(), Some(Complaint::UnknownValue)) => {
+                error.settle(self.unknown(expression))
+            }
+            _ => error,
+        }
+    }
+}
+
+fn is_sensitive(value: &Value) -> bool {
+    matches!(value, Value::Marked(marked) if marked.is_sensitive())
+}
+
+/// Whether the expression can be walked instead of evaluated: a literal, a negated number, a tuple
+/// or an object constructor. What is in a tuple or an object is another matter.
+#[inline]
+pub(super) fn is_written_out(expression: ExpressionRef<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Null
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::String(_)
+        | ExpressionKind::Tuple(_)
+        | ExpressionKind::Object(_) => true,
+        ExpressionKind::Unary(UnaryOperator::Negate, operand) => {
+            matches!(operand.kind(), ExpressionKind::Number(_))
+        }
+        ExpressionKind::Parenthesized(_) => is_written_out(expression.without_parentheses()),
+        _ => false,
+    }
+}

@@ -1,0 +1,265 @@
+//! Entry points: from text, bytes, readers, files and bodies to Rust values.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::de::{Deserialize, DeserializeOwned};
+
+use super::decoder::Decoder;
+use super::forward::{Forward, forward_deserializers};
+use super::lessons::Lessons;
+use super::node::{HeadedBody, Node};
+use super::session::Session;
+use super::{attempt, decode_in};
+use crate::diagnostic::catalog;
+use crate::document::Document;
+use crate::error::{Category, Error, Result};
+use crate::eval::Context;
+use crate::syntax::BodyRef;
+
+/// Decodes a document.
+///
+/// The Rust type is the schema. A body is a map: attributes are entries, and the blocks of one type
+/// together are one. What the type does not ask for is skipped without being evaluated.
+///
+/// | type of the field | blocks | attribute |
+/// |---|---|---|
+/// | struct, enum | one block | object; string |
+/// | `Vec`, tuple | each block an element | tuple |
+/// | map | by first label; a map of maps by two labels | object |
+/// | `Option` | none or one | null is `None` |
+///
+/// Fields renamed to `$label`, `$label:<what>` or `$labels` take the labels of the block that a
+/// struct is decoded from, a field `$blocks` all blocks in the body. [`Expression`], [`Body`],
+/// [`Lazy`] and [`Spanned`] capture what stands in the document.
+///
+/// [`Expression`]: crate::Expression
+/// [`Body`]: crate::Body
+/// [`Lazy`]: crate::Lazy
+/// [`Spanned`]: crate::Spanned
+///
+/// Where a type can't say beforehand what it wants, decoding starts over with what was learned from
+/// the failure, so `T` may be asked more than once. The number of attempts depends on the type, not
+/// on the document.
+///
+/// # Errors
+///
+/// All syntax errors; or the first expression that can't be evaluated, or the first value that does
+/// not fit its type. There are no variables and functions; for those see [`from_str_with`].
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// let source = "port \"http\" {\n  number = 80\n}\nport \"https\" {\n  number = 400 + 43\n}\n";
+/// let ports: HashMap<String, HashMap<String, HashMap<String, u16>>> =
+///     serde_hcl::from_str(source)?;
+/// assert_eq!(ports["port"]["https"]["number"], 443);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
+    from_str_with(source, &Context::new())
+}
+
+/// Decodes a document with the variables and functions of a context.
+///
+/// # Errors
+///
+/// As for [`from_str`].
+///
+/// ```
+/// use std::collections::HashMap;
+/// use serde_hcl::{Context, from_str_with};
+///
+/// let context = Context::new().variable("region", "eu");
+/// let names: HashMap<String, String> = from_str_with("name = \"${region}-1\"\n", &context)?;
+/// assert_eq!(names["name"], "eu-1");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
+    from_source(source, None, context)
+}
+
+/// Decodes a document from bytes.
+///
+/// # Errors
+///
+/// As for [`from_str`], and where the bytes are not UTF-8.
+pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
+    from_slice_with(source, &Context::new())
+}
+
+/// Decodes a document from bytes with the variables and functions of a context.
+///
+/// # Errors
+///
+/// As for [`from_slice`].
+pub fn from_slice_with<'de, T: Deserialize<'de>>(
+    source: &'de [u8],
+    context: &Context,
+) -> Result<T> {
+    from_source(text(source, None)?, None, context)
+}
+
+/// Decodes a document from a reader, which is read to its end first.
+///
+/// # Errors
+///
+/// As for [`from_slice`], and if the reader fails.
+pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
+    from_reader_with(reader, &Context::new())
+}
+
+/// Decodes a document from a reader with the variables and functions of a context.
+///
+/// # Errors
+///
+/// As for [`from_reader`].
+pub fn from_reader_with<R: Read, T: DeserializeOwned>(
+    mut reader: R,
+    context: &Context,
+) -> Result<T> {
+    let mut source = Vec::new();
+    reader.read_to_end(&mut source).map_err(Error::io)?;
+    from_slice_with(&source, context)
+}
+
+/// Decodes a file. Errors name it.
+///
+/// # Errors
+///
+/// As for [`from_slice`], and if the file can't be read.
+pub fn from_path<P: AsRef<Path>, T: DeserializeOwned>(path: P) -> Result<T> {
+    from_path_with(path, &Context::new())
+}
+
+/// Decodes a file with the variables and functions of a context. Errors name the file.
+///
+/// # Errors
+///
+/// As for [`from_path`].
+pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
+    path: P,
+    context: &Context,
+) -> Result<T> {
+    let path = path.as_ref();
+    let name = path.to_string_lossy();
+    let source =
+        fs::read(path).map_err(|error| Error::io(error).attach(Some(&Arc::from(&*name)), ""))?;
+    from_source(text(&source, Some(&name))?, Some(&name), context)
+}
+
+/// Decodes a body: of a parsed [`Document`], or of a block in it.
+///
+/// # Errors
+///
+/// As for [`from_str`], syntax errors aside.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use serde_hcl::{Context, from_body, parse};
+///
+/// let document = parse("server {\n  port = 80\n}\nclient {\n  retries = 3\n}\n")?;
+/// for block in document.body().blocks() {
+///     let content: HashMap<&str, u16> = from_body(block.body(), &Context::new())?;
+///     assert_eq!(content.len(), 1);
+/// }
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
+    let node = Node::Body(HeadedBody::document(body));
+    decode_in(body.0.tree, &node, body.source(), context)
+}
+
+fn from_source<'de, T: Deserialize<'de>>(
+    source: &'de str,
+    name: Option<&str>,
+    context: &Context,
+) -> Result<T> {
+    let document = Document::parse(source, name)?;
+    let body = document.body();
+    decode_in(body.0.tree, &Node::Body(HeadedBody::document(body)), source, context)
+}
+
+fn text<'de>(source: &'de [u8], name: Option<&str>) -> Result<&'de str> {
+    std::str::from_utf8(source).map_err(|error| {
+        let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
+        let diagnostic = catalog::syntax::invalid_utf8(offset);
+        Error::of(Category::Syntax, diagnostic)
+            .attach(name.map(Arc::from).as_ref(), &String::from_utf8_lossy(source))
+    })
+}
+
+/// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
+///
+/// It decodes once, without starting over as [`from_str`] does. Therefore fields that take no null
+/// are evaluated, where they are not written out, before it is known whether they are captured; a
+/// struct with flattened fields gets no labels; and flattened content is evaluated unless a
+/// [`Body`](crate::Body) takes it.
+///
+/// ```
+/// use serde::de::Deserialize;
+/// use serde_hcl::{Deserializer, Value};
+///
+/// let value = Value::deserialize(Deserializer::from_str("region = \"eu\"\n"))?;
+/// assert_eq!(value["region"].as_str(), Some("eu"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deserializer<'de> {
+    source: &'de str,
+    name: Option<Cow<'de, str>>,
+    context: Context,
+}
+
+impl<'de> Deserializer<'de> {
+    /// The deserializer of a document. It is parsed when it is decoded, so that is what fails if
+    /// there are syntax errors.
+    #[allow(clippy::should_implement_trait)]
+    pub fn from_str(source: &'de str) -> Self {
+        Deserializer { source, name: None, context: Context::new() }
+    }
+
+    /// With the variables and functions of a context.
+    #[must_use]
+    pub fn with_context(mut self, context: &Context) -> Self {
+        self.context = context.clone();
+        self
+    }
+
+    /// With a name for the source, as errors show it.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<Cow<'de, str>>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+}
+
+impl<'de> Forward<'de> for &Deserializer<'de> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+        let document = Document::parse(self.source, self.name.as_deref())?;
+        let body = document.body();
+        let lessons = Lessons::none();
+        let session = Session::new(self.source, &self.context, &lessons);
+        attempt(&session, |session| {
+            decode(Decoder::new(Node::Body(HeadedBody::document(body)), session))
+        })
+        .map_err(|error| error.attach(body.0.tree.name.as_ref(), self.source))
+    }
+}
+
+impl<'de> Forward<'de> for Deserializer<'de> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+        (&self).with_decoder(decode)
+    }
+}
+
+impl<'de> Forward<'de> for &mut Deserializer<'de> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+        (&*self).with_decoder(decode)
+    }
+}
+
+forward_deserializers! { Deserializer<'de> &Deserializer<'de> &mut Deserializer<'de> }
