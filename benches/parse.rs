@@ -1,6 +1,8 @@
 //! From text to a tree, nothing decoded: source code against the other HCL parsers, plain data
 //! against the parsers of other formats.
 
+#![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
+
 mod documents;
 
 use std::hint::black_box;

@@ -12,11 +12,11 @@ mod modules;
 use std::fs;
 use std::path::PathBuf;
 
-pub(crate) use self::data::{Backend, Inventory, Service};
+pub(crate) use self::data::Inventory;
 pub(crate) use self::modules::modules;
 
 /// The size of the documents that are not there to scale.
-pub const MEGABYTE: usize = 1 << 20;
+pub(crate) const MEGABYTE: usize = 1 << 20;
 
 /// Source code: blocks, expressions and templates.
 pub(crate) struct Code {
