@@ -1,0 +1,119 @@
+//! How far an answer agrees with the recorded one.
+
+use std::ops::BitAnd;
+
+use serde_hcl::{Diagnostic, Severity};
+
+use crate::record::{Diag, Range};
+
+/// What holds of an answer, each point by itself.
+#[derive(Clone, Copy)]
+pub struct Agreement {
+    /// Accepted or rejected alike.
+    pub ok: bool,
+    /// Equal type and value.
+    pub value: bool,
+    /// The same findings by severity and summary.
+    pub summary: bool,
+    /// … in the same places.
+    pub ranges: bool,
+}
+
+/// A level of agreement; each includes the ones before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    Nothing,
+    Ok,
+    Value,
+    Summary,
+    Ranges,
+}
+
+impl Agreement {
+    pub const FULL: Self = Agreement { ok: true, value: true, summary: true, ranges: true };
+
+    /// Compares the findings. What was accepted has no value to disagree about yet.
+    pub fn on_findings(expected: &[Diag], found: &[Diagnostic]) -> Self {
+        let (expected_ok, found_ok) = (
+            !expected.iter().any(|diag| diag.severity == "error"),
+            !found.iter().any(|diagnostic| diagnostic.severity() == Severity::Error),
+        );
+        let mut expected: Vec<Finding<'_>> = expected.iter().map(Finding::recorded).collect();
+        let mut found: Vec<Finding<'_>> = found.iter().map(Finding::reported).collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        let same_kind = |(a, b): (&Finding<'_>, &Finding<'_>)| a.is_like(b);
+        let same_place = |(a, b): (&Finding<'_>, &Finding<'_>)| a.is_at(b);
+        let same_count = expected.len() == found.len();
+        Agreement {
+            ok: expected_ok == found_ok,
+            value: true,
+            summary: same_count && expected.iter().zip(&found).all(same_kind),
+            ranges: same_count && expected.iter().zip(&found).all(same_place),
+        }
+    }
+
+    pub fn and_value(self, value: bool) -> Self {
+        Agreement { value: self.value && value, ..self }
+    }
+
+    pub fn and_ranges(self, ranges: bool) -> Self {
+        Agreement { ranges: self.ranges && ranges, ..self }
+    }
+
+    /// The highest level that holds together with all below.
+    pub fn level(self) -> Level {
+        match self {
+            Agreement { ok: false, .. } => Level::Nothing,
+            Agreement { value: false, .. } => Level::Ok,
+            Agreement { summary: false, .. } => Level::Value,
+            Agreement { ranges: false, .. } => Level::Summary,
+            _ => Level::Ranges,
+        }
+    }
+}
+
+impl BitAnd for Agreement {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Agreement {
+            ok: self.ok && other.ok,
+            value: self.value && other.value,
+            summary: self.summary && other.summary,
+            ranges: self.ranges && other.ranges,
+        }
+    }
+}
+
+/// A finding, reduced to what is compared.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Finding<'a> {
+    severity: &'a str,
+    summary: &'a str,
+    /// The first and the last byte; not all recordings have them.
+    subject: Option<(u32, u32)>,
+}
+
+impl<'a> Finding<'a> {
+    fn recorded(diag: &'a Diag) -> Self {
+        let subject = diag.subject.map(Range::bytes);
+        Finding { severity: &diag.severity, summary: &diag.summary, subject }
+    }
+
+    fn reported(diagnostic: &'a Diagnostic) -> Self {
+        Finding {
+            severity: if diagnostic.severity() == Severity::Error { "error" } else { "warning" },
+            summary: diagnostic.summary(),
+            subject: diagnostic.subject().map(|span| (span.start, span.end)),
+        }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        (self.severity, self.summary) == (other.severity, other.summary)
+    }
+
+    fn is_at(&self, other: &Self) -> bool {
+        self.is_like(other) && (self.subject.is_none() || self.subject == other.subject)
+    }
+}

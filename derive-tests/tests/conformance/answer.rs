@@ -1,0 +1,86 @@
+//! What the crate answered, compared piece by piece with what was recorded.
+
+use serde_hcl::{Diagnostic, Error, Value};
+
+use crate::agreement::Agreement;
+use crate::equality::Precision;
+use crate::notation::{read_type, read_value};
+use crate::record::{Diag, Outcome};
+
+pub struct Answer {
+    pub agreement: Agreement,
+    /// A function that was called and that the crate does not have.
+    pub missing_function: Option<String>,
+    /// The answer in words, for listings.
+    pub words: String,
+}
+
+impl Answer {
+    /// Nothing that could disagree.
+    pub fn none() -> Self {
+        Answer { agreement: Agreement::FULL, missing_function: None, words: String::new() }
+    }
+
+    /// No answer, for want of a function.
+    pub fn missing(function: String) -> Self {
+        Answer { missing_function: Some(function), ..Self::none() }
+    }
+
+    /// A part of the answer that agrees or not, in words.
+    pub fn part(agreement: Agreement, words: impl Into<String>) -> Self {
+        Answer { agreement, missing_function: None, words: words.into() }
+    }
+
+    /// A value against the recorded one.
+    pub fn value(expected: &Outcome<'_>, found: &Value, precision: Precision) -> Self {
+        let same = expected.ty.is_some_and(|ty| {
+            let value = read_value(&read_type(ty), expected.value, expected.marks);
+            precision.equal(&value, found)
+        });
+        let words = format!("{} {found:?}", found.type_of());
+        Self::part(Agreement::FULL.and_value(same), words)
+    }
+
+    /// The findings against the recorded ones; where there are none, `judge` has the result.
+    pub fn of<T>(
+        expected: &[Diag],
+        found: Result<T, Error>,
+        judge: impl FnOnce(T) -> Answer,
+    ) -> Self {
+        match found {
+            Ok(result) => Self::part(Agreement::on_findings(expected, &[]), "").and(judge(result)),
+            Err(error) => {
+                let found = error.diagnostics();
+                Answer {
+                    agreement: Agreement::on_findings(expected, found),
+                    missing_function: missing_function(expected, found),
+                    words: found.iter().map(in_words).collect(),
+                }
+            }
+        }
+    }
+
+    pub fn and(self, other: Answer) -> Self {
+        Answer {
+            agreement: self.agreement & other.agreement,
+            missing_function: self.missing_function.or(other.missing_function),
+            words: self.words + &other.words,
+        }
+    }
+}
+
+/// The function that is unknown to the crate but was not to the reference.
+fn missing_function(expected: &[Diag], found: &[Diagnostic]) -> Option<String> {
+    const SUMMARY: &str = "Call to unknown function";
+    if expected.iter().any(|diag| diag.summary == SUMMARY) {
+        return None;
+    }
+    let finding = found.iter().find(|diagnostic| diagnostic.summary() == SUMMARY)?;
+    finding.detail().split('"').nth(1).map(str::to_owned)
+}
+
+fn in_words(diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.subject().map(|span| format!(" {}..{}", span.start, span.end));
+    let place = place.unwrap_or_default();
+    format!("\n    {}{place}: {}", diagnostic.summary(), diagnostic.detail())
+}

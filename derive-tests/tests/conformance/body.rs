@@ -1,0 +1,65 @@
+//! Structure: the items of a body against the recorded ones.
+
+use serde_hcl::{AttributeRef, BlockRef, BodyRef, ItemRef, Span};
+
+use crate::agreement::Agreement;
+use crate::answer::Answer;
+use crate::record::{Item, Range};
+
+/// Compares all items; `content` compares what an attribute holds.
+pub fn compare(
+    expected: &[Item<'_>],
+    body: BodyRef<'_>,
+    content: &dyn Fn(&Item<'_>, AttributeRef<'_>) -> Answer,
+) -> Answer {
+    let found: Vec<_> = body.items().collect();
+    let complete = Agreement::FULL.and_value(expected.len() == found.len());
+    let items = expected.iter().zip(found).map(|(expected, found)| item(expected, found, content));
+    items.fold(Answer::part(complete, ""), Answer::and)
+}
+
+fn item(
+    expected: &Item<'_>,
+    found: ItemRef<'_>,
+    content: &dyn Fn(&Item<'_>, AttributeRef<'_>) -> Answer,
+) -> Answer {
+    match (&*expected.kind, found.as_attribute(), found.as_block()) {
+        ("attr", Some(attribute), _) => {
+            let agreement = Agreement::FULL
+                .and_value(expected.name == attribute.name())
+                .and_ranges(attribute_is_at(expected, attribute));
+            let name = format!("\n  {} = ", attribute.name());
+            Answer::part(agreement, name).and(content(expected, attribute))
+        }
+        ("block", _, Some(block)) => {
+            let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
+            let agreement = Agreement::FULL
+                .and_value(expected.name == block.name() && labels == expected.labels)
+                .and_ranges(block_is_at(expected, block));
+            let header = format!("\n  {} {labels:?}", block.name());
+            Answer::part(agreement, header).and(compare(&expected.body, block.body(), content))
+        }
+        _ => Answer::part(Agreement::FULL.and_value(false), format!("\n  {found:?}")),
+    }
+}
+
+fn attribute_is_at(expected: &Item<'_>, attribute: AttributeRef<'_>) -> bool {
+    is_at(expected.range, attribute.span())
+        && is_at(expected.name_range, attribute.name_span())
+        && is_at(expected.expr_range, attribute.expression().span())
+}
+
+fn block_is_at(expected: &Item<'_>, block: BlockRef<'_>) -> bool {
+    let body = block.body().span();
+    let labels = block.labels().map(|label| label.span());
+    is_at(expected.range, block.span())
+        && is_at(expected.name_range, block.name_span())
+        && labels.zip(&expected.label_ranges).all(|(found, range)| is_at(Some(*range), found))
+        && is_at(expected.open_range, Span::new(body.start, body.start + 1))
+        && is_at(expected.close_range, Span::new(body.end - 1, body.end))
+}
+
+/// Not every range is recorded everywhere.
+pub fn is_at(expected: Option<Range>, found: Span) -> bool {
+    expected.is_none_or(|range| range.bytes() == (found.start, found.end))
+}

@@ -1,0 +1,37 @@
+//! The context that a case is evaluated in.
+
+use serde_hcl::{Context, Function, functions};
+
+use crate::notation::{read_type, read_value};
+use crate::record::{Record, Variables};
+
+/// The scopes of the case as one context, or the name of a function that the crate does not have.
+pub fn of(record: &Record<'_>) -> Result<Context, String> {
+    if record.ctx == "nil" {
+        return Ok(Context::new());
+    }
+    let functions: Vec<Function> = match &record.funcs {
+        Some(names) => names.iter().map(|name| function(record, name)).collect::<Result<_, _>>()?,
+        None => functions::all().collect(),
+    };
+    let scopes = record.parents.iter().chain(&record.vars);
+    Ok(scopes.fold(Context::new().functions(functions), |context, variables| {
+        with_variables(context.child(), variables)
+    }))
+}
+
+/// The function that the case knows by this name.
+fn function(record: &Record<'_>, name: &str) -> Result<Function, String> {
+    let original = record.func_alias.get(name).map_or(name, String::as_str);
+    match functions::get(original) {
+        Some(function) => Ok(function.renamed(name)),
+        None => Err(original.to_owned()),
+    }
+}
+
+fn with_variables(context: Context, variables: &Variables<'_>) -> Context {
+    variables.iter().fold(context, |context, (name, variable)| {
+        let value = read_value(&read_type(variable.ty), variable.value, &variable.marks);
+        context.variable(name.as_str(), value)
+    })
+}

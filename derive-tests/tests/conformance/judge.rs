@@ -1,0 +1,125 @@
+//! One case, judged: the crate does what the reference did, and the answers are compared.
+
+use serde_hcl::{
+    BodyRef, Error, Expression, parse, parse_expression, parse_template, parse_traversal,
+};
+
+use crate::agreement::{Agreement, Level};
+use crate::answer::Answer;
+use crate::equality::Precision;
+use crate::record::Record;
+use crate::{body, context};
+
+/// What became of a case.
+pub enum Verdict {
+    /// The crate does not do what the case asks for.
+    Unsupported,
+    /// The case calls a function that the crate does not have.
+    MissingFunction(String),
+    /// The level of agreement, and what the crate answered, in words.
+    Judged { level: Level, found: String },
+}
+
+pub fn judge(record: &Record<'_>) -> Verdict {
+    let source = record.source();
+    let answer = std::str::from_utf8(&source).ok().and_then(|source| answer(record, source));
+    match answer {
+        None => Verdict::Unsupported,
+        Some(Answer { missing_function: Some(name), .. }) => Verdict::MissingFunction(name),
+        Some(Answer { agreement, words, .. }) => {
+            let agreement = match record.unstable_diags {
+                true => Agreement { summary: true, ranges: true, ..agreement },
+                false => agreement,
+            };
+            Verdict::Judged { level: agreement.level(), found: words }
+        }
+    }
+}
+
+/// What the crate does with the case; nothing if it does no such thing.
+fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
+    if record.custom_funcs.is_some() || record.partial {
+        return None;
+    }
+    let findings = &record.expect.diags;
+    Some(match (&*record.kind, &*record.grammar) {
+        ("parse", "body") => Answer::of(findings, parse(source), |_| Answer::none()),
+        ("parse", "expr") => Answer::of(findings, parse_expression(source), |_| Answer::none()),
+        ("parse", "template") => Answer::of(findings, parse_template(source), |_| Answer::none()),
+        ("outline", _) => {
+            Answer::of(findings, parse(source), |document| outline(record, document.body()))
+        }
+        ("body", _) => {
+            Answer::of(findings, parse(source), |document| evaluated(record, document.body()))
+        }
+        ("expr", _) => value(record, parse_expression(source)),
+        ("template", _) => value(record, parse_template(source)),
+        ("variables", "expr") => Answer::of(findings, parse_expression(source), |expression| {
+            references(record, &expression)
+        }),
+        ("variables", "template") => Answer::of(findings, parse_template(source), |expression| {
+            references(record, &expression)
+        }),
+        ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
+            traversal(record, &expression)
+        }),
+        _ => return None,
+    })
+}
+
+/// The structure of a body, nothing evaluated.
+fn outline(record: &Record<'_>, body: BodyRef<'_>) -> Answer {
+    body::compare(&record.expect.body, body, &|_, _| Answer::none())
+}
+
+/// A body and the values of its attributes.
+fn evaluated(record: &Record<'_>, body: BodyRef<'_>) -> Answer {
+    let context = match context::of(record) {
+        Ok(context) => context,
+        Err(name) => return Answer::missing(name),
+    };
+    body::compare(&record.expect.body, body, &|item, attribute| {
+        Answer::of(&item.diags, attribute.expression().evaluate(&context), |value| {
+            Answer::value(&item.outcome(), &value, precision(record))
+        })
+    })
+}
+
+fn value(record: &Record<'_>, expression: Result<Expression, Error>) -> Answer {
+    let context = match context::of(record) {
+        Ok(context) => context,
+        Err(name) => return Answer::missing(name),
+    };
+    let value = expression.and_then(|expression| expression.evaluate(&context));
+    Answer::of(&record.expect.diags, value, |value| {
+        Answer::value(&record.expect.outcome(), &value, precision(record))
+    })
+}
+
+fn precision(record: &Record<'_>) -> Precision {
+    match record.has_rounded_numbers() {
+        true => Precision::Rounded,
+        false => Precision::Exact,
+    }
+}
+
+/// The references to variables, as they are written canonically.
+fn references(record: &Record<'_>, expression: &Expression) -> Answer {
+    let found: Vec<String> = expression.references().iter().map(ToString::to_string).collect();
+    let agreement = Agreement::FULL
+        .and_value(found == record.expect.variables)
+        .and_ranges(body::is_at(record.expect.range, expression.span()));
+    Answer::part(agreement, found.join(", "))
+}
+
+/// A traversal that stands alone.
+fn traversal(record: &Record<'_>, expression: &Expression) -> Answer {
+    let Some(found) = expression.as_ref().as_traversal() else {
+        return Answer::part(Agreement::FULL.and_value(false), "no traversal");
+    };
+    let spans = std::iter::once(found.root_span()).chain(found.steps().map(|step| step.span()));
+    let ranges = spans.zip(&record.expect.steps).all(|(span, step)| body::is_at(step.range, span));
+    let written = found.to_string();
+    let same = record.expect.output.as_ref() == Some(&written);
+    Answer::part(Agreement::FULL.and_value(same).and_ranges(ranges), written)
+}

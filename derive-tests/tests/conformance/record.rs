@@ -1,0 +1,211 @@
+//! One recorded case: the input, and what the reference said.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+
+#[derive(Deserialize)]
+pub struct Record<'a> {
+    pub id: Cow<'a, str>,
+    pub category: Cow<'a, str>,
+    pub kind: Cow<'a, str>,
+    /// The grammar: body, expr, template; type, constraint, defaults.
+    #[serde(rename = "as", default)]
+    pub grammar: Cow<'a, str>,
+    src: Cow<'a, str>,
+    src_b64: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub vars: Option<Variables<'a>>,
+    /// The variables of the enclosing scopes, outermost first.
+    #[serde(default, borrow)]
+    pub parents: Vec<Variables<'a>>,
+    /// `nil`: no scope at all; `novars`: no scope has variables.
+    #[serde(default)]
+    pub ctx: Cow<'a, str>,
+    /// The only functions that there are.
+    pub funcs: Option<Vec<String>>,
+    #[serde(default)]
+    pub func_alias: BTreeMap<String, String>,
+    /// Functions that only the test of the reference has.
+    pub custom_funcs: Option<IgnoredAny>,
+    /// The findings of the reference vary from run to run.
+    #[serde(default)]
+    pub unstable_diags: bool,
+    /// Only a part of the input is asked for, or splats are allowed.
+    #[serde(default)]
+    pub partial: bool,
+    pub expect: Expectation<'a>,
+}
+
+pub type Variables<'a> = BTreeMap<String, Variable<'a>>;
+
+#[derive(Deserialize)]
+pub struct Variable<'a> {
+    #[serde(rename = "type", borrow)]
+    pub ty: &'a RawValue,
+    #[serde(borrow)]
+    pub value: Option<&'a RawValue>,
+    #[serde(default)]
+    pub marks: Vec<MarkRecord>,
+}
+
+#[derive(Deserialize)]
+pub struct Expectation<'a> {
+    #[serde(rename = "type", borrow)]
+    pub ty: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub value: Option<&'a RawValue>,
+    #[serde(default)]
+    pub marks: Vec<MarkRecord>,
+    #[serde(default, borrow)]
+    pub body: Vec<Item<'a>>,
+    /// The references of an expression.
+    #[serde(default)]
+    pub variables: Vec<String>,
+    /// The place of an expression.
+    pub range: Option<Range>,
+    /// Text.
+    pub output: Option<String>,
+    /// The steps of a traversal.
+    #[serde(default)]
+    pub steps: Vec<StepRecord>,
+    #[serde(default)]
+    pub diags: Vec<Diag>,
+}
+
+/// A type, a value of this type (`None` is a null), and its marks.
+pub struct Outcome<'a> {
+    pub ty: Option<&'a RawValue>,
+    pub value: Option<&'a RawValue>,
+    pub marks: &'a [MarkRecord],
+}
+
+#[derive(Deserialize)]
+pub struct StepRecord {
+    pub range: Option<Range>,
+}
+
+/// An attribute, if `kind` is `attr`, or a block.
+#[derive(Deserialize)]
+pub struct Item<'a> {
+    pub kind: Cow<'a, str>,
+    pub name: String,
+    pub range: Option<Range>,
+    pub name_range: Option<Range>,
+
+    pub expr_range: Option<Range>,
+    #[serde(rename = "type", borrow)]
+    pub ty: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub value: Option<&'a RawValue>,
+    #[serde(default)]
+    pub marks: Vec<MarkRecord>,
+    #[serde(default)]
+    pub diags: Vec<Diag>,
+
+    #[serde(default)]
+    pub labels: Vec<String>,
+    #[serde(default)]
+    pub label_ranges: Vec<Range>,
+    pub open_range: Option<Range>,
+    pub close_range: Option<Range>,
+    #[serde(default, borrow)]
+    pub body: Vec<Item<'a>>,
+}
+
+/// Where a value has which marks.
+#[derive(Deserialize)]
+pub struct MarkRecord {
+    #[serde(default)]
+    pub path: Vec<Step>,
+    pub marks: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum Step {
+    Index(usize),
+    Key(String),
+}
+
+#[derive(Deserialize)]
+pub struct Diag {
+    pub severity: String,
+    pub summary: String,
+    #[serde(default)]
+    pub detail: String,
+    pub subject: Option<Range>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Range {
+    pub start: Position,
+    pub end: Position,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Position {
+    pub byte: u32,
+}
+
+impl Expectation<'_> {
+    pub fn outcome(&self) -> Outcome<'_> {
+        Outcome { ty: self.ty, value: self.value, marks: &self.marks }
+    }
+}
+
+impl Item<'_> {
+    pub fn outcome(&self) -> Outcome<'_> {
+        Outcome { ty: self.ty, value: self.value, marks: &self.marks }
+    }
+}
+
+impl Range {
+    pub fn bytes(self) -> (u32, u32) {
+        (self.start.byte, self.end.byte)
+    }
+}
+
+/// For listings: the result and the findings.
+impl fmt::Display for Expectation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |json: Option<&RawValue>| json.map_or(String::new(), ToString::to_string);
+        write!(f, "{} {}", text(self.ty), text(self.value))?;
+        for diag in self.diags.iter().chain(self.body.iter().flat_map(|item| &item.diags)) {
+            let place = diag.subject.map(Range::bytes);
+            let place = place.map_or(String::new(), |(start, end)| format!(" {start}..{end}"));
+            write!(f, "\n    {}{place}: {}", diag.summary, diag.detail)?;
+        }
+        Ok(())
+    }
+}
+
+impl Record<'_> {
+    pub fn source(&self) -> Vec<u8> {
+        match &self.src_b64 {
+            Some(encoded) => BASE64_STANDARD.decode(&**encoded).expect("base64"),
+            None => self.src.as_bytes().to_vec(),
+        }
+    }
+
+    /// The first segment of the category.
+    pub fn group(&self) -> &str {
+        self.category.split('/').next().unwrap_or_default()
+    }
+
+    /// Whether the category or the id starts with `prefix`.
+    pub fn is_in(&self, prefix: &str) -> bool {
+        self.category.starts_with(prefix) || self.id.starts_with(prefix)
+    }
+
+    /// The values of Terraform passed through `f64` on their way into the records.
+    pub fn has_rounded_numbers(&self) -> bool {
+        self.id.starts_with("tf")
+    }
+}

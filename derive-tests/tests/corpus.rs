@@ -1,0 +1,121 @@
+//! Real files with the verdicts of the reference implementation, from the folder that
+//! `SERDE_HCL_CORPUS` names; without it there is nothing to compare with and the tests say so.
+//!
+//! `SERDE_HCL_LIST=1` lists the files that disagree, `SERDE_HCL_RAISE=1` raises the floors.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
+#![allow(unreachable_pub, reason = "a test is no library")]
+
+#[path = "support/floors.rs"]
+mod floors;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_hcl::{BodyRef, Error};
+
+use self::floors::{Count, Floors};
+
+/// What the reference says of a file.
+#[derive(Deserialize)]
+struct Verdict {
+    path: String,
+    syntax: String,
+    ok: bool,
+    first_diag: Option<Finding>,
+    attrs: usize,
+    blocks: usize,
+}
+
+#[derive(Deserialize)]
+struct Finding {
+    line: usize,
+    summary: String,
+}
+
+#[test]
+fn verdicts_agree_with_the_reference() -> io::Result<()> {
+    let Some(folder) = folder()? else { return Ok(()) };
+    let [mut verdict, mut line, mut counts] = ["verdict", "first line", "counts"].map(Score::new);
+    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
+        let source = fs::read(folder.join("files").join(&record.path))?;
+        let Ok(source) = String::from_utf8(source) else {
+            verdict.add(!record.ok, || format!("{}: not UTF-8", record.path))?;
+            continue;
+        };
+        let found = match &*record.syntax {
+            "native" => serde_hcl::parse(&source).map(|document| count(document.body())),
+            "template" => serde_hcl::parse_template(&source).map(|_| (0, 0)),
+            _ => continue,
+        };
+        let describe = || match &found {
+            Ok(counts) => format!("{}: accepted, {counts:?}", record.path),
+            Err(error) => format!("{}: {error}", record.path),
+        };
+        verdict.add(found.is_ok() == record.ok, describe)?;
+        if let Ok(found) = &found {
+            counts.add(*found == (record.attrs, record.blocks), describe)?;
+        }
+        if let Some(first) = &record.first_diag {
+            let same = found.as_ref().err().and_then(Error::line) == Some(first.line);
+            line.add(same, || {
+                format!("{}, not line {} {}", describe(), first.line, first.summary)
+            })?;
+        }
+    }
+    Floors::read("corpus").hold(&[verdict, line, counts].map(Score::count).into());
+    Ok(())
+}
+
+/// How many attributes and blocks there are, at all depths.
+fn count(body: BodyRef<'_>) -> (usize, usize) {
+    let inner = body.blocks().map(|block| count(block.body()));
+    inner.fold((body.attributes().count(), body.blocks().count()), |(attributes, blocks), inner| {
+        (attributes + inner.0, blocks + inner.1)
+    })
+}
+
+fn folder() -> io::Result<Option<PathBuf>> {
+    let folder = std::env::var_os("SERDE_HCL_CORPUS").map(PathBuf::from);
+    if folder.is_none() {
+        writeln!(io::stdout(), "corpus: skipped, SERDE_HCL_CORPUS names no folder")?;
+    }
+    Ok(folder)
+}
+
+fn records<T: for<'de> Deserialize<'de>>(folder: &Path, name: &str) -> io::Result<Vec<T>> {
+    let text = fs::read_to_string(folder.join(name))?;
+    let record = |line| serde_json::from_str(line).map_err(io::Error::from);
+    text.lines().map(record).collect()
+}
+
+/// How many files agree in one respect.
+struct Score {
+    name: &'static str,
+    count: Count,
+}
+
+impl Score {
+    fn new(name: &'static str) -> Self {
+        Score { name, count: Count { reached: 0, cases: 0 } }
+    }
+
+    fn add(&mut self, agrees: bool, describe: impl Fn() -> String) -> io::Result<()> {
+        self.count.cases += 1;
+        self.count.reached += usize::from(agrees);
+        if !agrees && std::env::var_os("SERDE_HCL_LIST").is_some() {
+            writeln!(io::stdout(), "{}: {}", self.name, describe())?;
+        }
+        Ok(())
+    }
+
+    /// Prints the count.
+    fn count(self) -> (String, Count) {
+        let Score { name, count: Count { reached, cases } } = self;
+        // Not `println`, which the test harness hides.
+        let _ = writeln!(io::stdout(), "corpus: {name}: {reached} of {cases} files");
+        (name.replace(' ', "-"), self.count)
+    }
+}
