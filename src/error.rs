@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use crate::diagnostic::{self, Diagnostic};
 use crate::source::Span;
 
@@ -174,24 +176,33 @@ impl Error {
         &self.0.diagnostics
     }
 
+    /// What an iteration finds again and again is told once.
+    fn distinct(&self) -> Vec<&Diagnostic> {
+        let mut seen = HashSet::new();
+        let is_new = |diagnostic: &&Diagnostic| {
+            seen.insert((diagnostic.subject(), diagnostic.code(), diagnostic.detail()))
+        };
+        self.0.diagnostics.iter().filter(is_new).collect()
+    }
+
     /// The picture: every finding with its source lines, without colours.
     pub fn report(&self) -> String {
-        diagnostic::render(&self.0.diagnostics, false)
+        diagnostic::render(&self.distinct(), false)
     }
 
     /// The picture in ANSI colours, for a terminal.
     pub fn report_in_color(&self) -> String {
-        diagnostic::render(&self.0.diagnostics, true)
+        diagnostic::render(&self.distinct(), true)
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path();
-        for (index, diagnostic) in self.0.diagnostics.iter().enumerate() {
+        let findings = self.distinct();
+        for (index, diagnostic) in findings.iter().enumerate() {
             if index > 0 && !f.alternate() {
-                let more = self.0.diagnostics.len() - 1;
-                return write!(f, " (and {more} more)");
+                return write!(f, " (and {} more)", findings.len() - 1);
             }
             if index > 0 {
                 f.write_str("\n")?;

@@ -245,6 +245,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
                     true
                 });
             }
+            // A label was missed before anybody asked for the flattened entries.
+            _ if result.as_ref().is_err_and(|error| self.missed_virtual_field(error).is_some()) => {
+            }
             Flattened::Unknown if outcome.has_untaken || !outcome.demanded.is_empty() => {
                 lessons.learn(self.visitor, |lesson| {
                     lesson.flattened = Flattened::Data;
@@ -284,8 +287,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn complete(&self, error: Error) -> Error {
         let Some(Complaint::MissingField(field)) = error.complaint() else { return error };
         let field = *field;
-        let is_flattened = matches!(self.reader, Reader::Map);
-        if field.starts_with('$') && is_flattened && self.has_virtual(field) {
+        if self.missed_virtual_field(&error).is_some() {
             self.session.lessons.learn(self.visitor, |lesson| {
                 let is_new = !lesson.virtual_fields.contains(&field);
                 if is_new {
@@ -305,10 +307,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         })
     }
 
-    /// Whether there is something for this field that begins with `$`.
-    fn has_virtual(&self, field: &str) -> bool {
+    /// The field beginning with `$` that a struct with flattened fields misses although there is
+    /// something for it.
+    fn missed_virtual_field(&self, error: &Error) -> Option<&'static str> {
+        let Some(Complaint::MissingField(field)) = error.complaint() else { return None };
         let labels = self.body.map_or(0, |body| body.labels().count());
-        !is_label_field(field) || self.labels_given < labels
+        let is_there = !is_label_field(field) || self.labels_given < labels;
+        let is_flattened = matches!(self.reader, Reader::Map);
+        (field.starts_with('$') && is_flattened && is_there).then_some(*field)
     }
 
     /// Notes that a value was refused because it is null, where null may mean absent.

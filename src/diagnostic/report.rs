@@ -12,7 +12,7 @@ use super::{Diagnostic, Severity};
 const MOST_DRAWN: usize = 100;
 
 /// Draws the findings one below the other.
-pub(crate) fn render(diagnostics: &[Diagnostic], color: bool) -> String {
+pub(crate) fn render(diagnostics: &[&Diagnostic], color: bool) -> String {
     let mut picture = Vec::new();
     for diagnostic in diagnostics.iter().take(MOST_DRAWN) {
         let (text, marks) = match diagnostic.excerpt() {
