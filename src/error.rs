@@ -179,10 +179,10 @@ impl Error {
     /// What an iteration finds again and again is told once.
     fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
-        let is_new = |diagnostic: &&Diagnostic| {
-            seen.insert((diagnostic.subject(), diagnostic.code(), diagnostic.detail()))
-        };
-        self.0.diagnostics.iter().filter(is_new).collect()
+        let mut findings: Vec<_> = self.0.diagnostics.iter().collect();
+        findings
+            .retain(|finding| seen.insert((finding.subject(), finding.code(), finding.detail())));
+        findings
     }
 
     /// The picture: every finding with its source lines, without colours.
