@@ -1,4 +1,102 @@
-//! The serde data format for HCL.
+//! The serde data format for [HCL](https://github.com/hashicorp/hcl), the configuration language of
+//! Terraform, Packer, Nomad and many others.
+//!
+//! A Rust type is the schema: [`from_str`] decodes a document into it, evaluating the expressions
+//! that the type asks for, and no others.
+//!
+//! ```
+//! use serde::Deserialize;
+//!
+//! #[derive(Deserialize)]
+//! struct Config {
+//!     title: String,
+//!     service: Vec<Service>,
+//! }
+//!
+//! #[derive(Deserialize)]
+//! struct Service {
+//!     #[serde(rename = "$label")]
+//!     name: String,
+//!     port: u16,
+//! }
+//!
+//! let config: Config = serde_hcl::from_str(r#"
+//!     title = "ports from ${8000 + 80}"
+//!
+//!     service "web" {
+//!       port = 8000 + 80
+//!     }
+//! "#)?;
+//! assert_eq!(config.title, "ports from 8080");
+//! assert_eq!(config.service[0].name, "web");
+//! assert_eq!(config.service[0].port, 8080);
+//! # Ok::<(), serde_hcl::Error>(())
+//! ```
+//!
+//! # Bodies
+//!
+//! A body is a map: every attribute is an entry, and so are all blocks of one type together, in the
+//! order in which they first appear.
+//!
+//! | Target | One block | More blocks | An attribute |
+//! |---|---|---|---|
+//! | a struct | the block | an error that shows both | an object |
+//! | an `Option` | `Some` | an error | `null` is `None` |
+//! | a `Vec`, a tuple, a set | one element | an element each | a tuple, list or set |
+//! | a map | keyed by the first label | keyed by label; the same key twice is an error | an object or map |
+//! | a map of `Vec`s | | the same label collects | |
+//! | an enum | the variant is the first label | | a string, or `{ variant = … }` |
+//!
+//! The labels of a block go into fields that are renamed to `$label`, to `$label:what` (one for each
+//! label, in order) or to `$labels` (all of them), unless they have served as keys of a map. A field
+//! renamed to `$blocks` takes all blocks of the body, in order; so does a sequence in the place of
+//! a body. Labels that nothing takes are an error.
+//!
+//! What asks for no type in particular ([`Value`], `serde_json::Value`) gets each block type as
+//! nested objects of labels with a sequence of bodies at the end, however many blocks there are.
+//!
+//! # Expressions
+//!
+//! The target decides about conversions, by the rules of the language: `"80"` is a `u16`, `15` a
+//! `String`, `"true"` a `bool`. Numbers that don't fit are errors. A `&str` borrows from the source
+//! where that is possible. `null` is as good as no attribute at all.
+//!
+//! Variables and functions come from a [`Context`], which [`from_str_with`] takes; [`from_str`] has
+//! none.
+//!
+//! # Laziness
+//!
+//! An attribute is evaluated when a field asks for it. What nobody reads is never evaluated.
+//! [`Expression`], [`Body`] and [`Lazy`] take a part of the document as it is, for later; [`Spanned`]
+//! keeps the place of a value.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use serde_hcl::{Context, Lazy};
+//!
+//! let rules: BTreeMap<String, Lazy<bool>> = serde_hcl::from_str("big = size > 100\n")?;
+//! let context = Context::new().variable("size", 200);
+//! assert!(rules["big"].evaluate(&context)?);
+//! # Ok::<(), serde_hcl::Error>(())
+//! ```
+//!
+//! # Errors
+//!
+//! All syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has
+//! the place that it is about, and errors of decoding the path of the field; those of your own
+//! `Deserialize` as well.
+//!
+//! # Limits
+//!
+//! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
+//! the source, except where expressions ask for more; how much more, [`Context::budget`] limits.
+//!
+//! # Where things are
+//!
+//! A source goes through `lexer`, `parser` and `syntax` (the tree), from there through `de` into
+//! Rust types, by way of `eval` with its `functions` and `value` where there is something to
+//! evaluate. `analysis` reads expressions without evaluating them. `source` and `diagnostic` are
+//! about places and findings. Each folder says at its top what it never does.
 
 mod analysis;
 mod de;
@@ -36,3 +134,8 @@ pub use crate::value::{
     Bound, Elements, Map, Mark, Marked, Marks, NotANumber, Number, ObjectType, Refine, Refinements,
     Shared, Type, Unknown, Value, ValueIndex,
 };
+
+/// Its examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
