@@ -3,6 +3,7 @@
 //! The only place with `unsafe fn`: chumsky's trait wants the signatures. Their bodies are safe.
 
 use std::ops::Range;
+use std::slice::Iter;
 
 use chumsky::input::{Input, ValueInput};
 
@@ -18,34 +19,34 @@ impl<'t> Input<'t> for Tokens<'t> {
     type Span = Span;
     type Token = Token;
     type MaybeToken = Token;
-    type Cursor = u32;
-    type Cache = Self;
+    /// The tokens ahead.
+    type Cursor = Iter<'t, Token>;
+    type Cache = ();
 
     #[inline(always)]
-    fn begin(self) -> (u32, Self) {
-        (0, self)
+    fn begin(self) -> (Iter<'t, Token>, ()) {
+        (self.0.iter(), ())
     }
 
     #[inline(always)]
-    fn cursor_location(cursor: &u32) -> usize {
-        *cursor as usize
+    fn cursor_location(ahead: &Iter<'t, Token>) -> usize {
+        usize::MAX - ahead.len()
     }
 
     #[inline(always)]
-    unsafe fn next_maybe(tokens: &mut Self, cursor: &mut u32) -> Option<Token> {
-        let token = tokens.0.get(*cursor as usize)?;
-        *cursor += 1;
-        Some(*token)
+    unsafe fn next_maybe(_: &mut (), ahead: &mut Iter<'t, Token>) -> Option<Token> {
+        ahead.next().copied()
     }
 
     #[inline(always)]
-    unsafe fn span(tokens: &mut Self, range: Range<&u32>) -> Span {
-        let span = |at: u32| tokens.0.get(at as usize).map_or(Span::default(), |token| token.span);
-        let start = span(*range.start);
-        if range.start == range.end {
-            Span::at(start.start)
-        } else {
-            start.to(span(*range.end - 1))
+    unsafe fn span(_: &mut (), range: Range<&Iter<'t, Token>>) -> Span {
+        let (from, behind) = (range.start.as_slice(), range.end.len());
+        let covered = &from[..from.len().saturating_sub(behind)];
+        match (covered, from) {
+            ([first, .., last], _) => first.span.to(last.span),
+            ([only], _) => only.span,
+            ([], [next, ..]) => Span::at(next.span.start),
+            ([], []) => Span::default(),
         }
     }
 }
@@ -53,9 +54,8 @@ impl<'t> Input<'t> for Tokens<'t> {
 #[allow(unsafe_code)]
 impl<'t> ValueInput<'t> for Tokens<'t> {
     #[inline(always)]
-    unsafe fn next(tokens: &mut Self, cursor: &mut u32) -> Option<Token> {
-        // SAFETY: the same contract.
-        unsafe { Self::next_maybe(tokens, cursor) }
+    unsafe fn next(_: &mut (), ahead: &mut Iter<'t, Token>) -> Option<Token> {
+        ahead.next().copied()
     }
 }
 

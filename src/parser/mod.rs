@@ -165,8 +165,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// The token that is so many tokens away from the next one.
     fn token_at(&mut self, distance: isize) -> Token {
-        let at = (*self.input.cursor().inner() as usize).checked_add_signed(distance);
+        let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
+        let at = (state.tokens.len() - ahead).checked_add_signed(distance);
         at.and_then(|at| state.tokens.get(at)).copied().unwrap_or(state.end)
     }
 
