@@ -84,7 +84,7 @@ impl<'s> Lexer<'s> {
         Lexer {
             source,
             bytes: source.as_bytes(),
-            tokens: Vec::with_capacity(source.len() / 5 + 16),
+            tokens: Vec::with_capacity(source.len() / 3 + 16),
             last: TokenKind::Newline,
             mode: Mode::Body,
             outer: Vec::new(),

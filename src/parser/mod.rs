@@ -132,7 +132,7 @@ impl<'s, 't> State<'s, 't> {
     fn new(source: &'s str, name: Option<Arc<str>>, tokens: &'t [Token]) -> Self {
         State {
             source,
-            tree: Tree::new(source, name, tokens.len() / 2 + 16),
+            tree: Tree::new(source, name, tokens.len() / 4 * 3 + 16),
             tokens,
             end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
