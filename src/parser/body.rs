@@ -5,10 +5,7 @@ use hashbrown::hash_map::Entry;
 use super::error::Failure;
 use super::{Parser, TokenKind, catalog};
 use crate::source::Span;
-use crate::syntax::{Kind, List, NodeId};
-
-/// Up to this many attributes are compared with one another; more are hashed.
-const FEW_ATTRIBUTES: usize = 8;
+use crate::syntax::{Kind, List, Node, NodeId};
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// `ConfigFile = Body`
@@ -21,7 +18,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
     fn items(&mut self, open: Option<Span>) -> Result<List, E> {
         let mut items = List::EMPTY;
-        let mut attributes = List::EMPTY.count;
+        let mut names = NameFilter::default();
         self.eat(TokenKind::Newline);
         loop {
             match (self.peek(), open) {
@@ -30,8 +27,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             match self.item() {
                 Ok(item) => {
-                    attributes += u32::from(self.tree().node(item).kind == Kind::Attribute);
                     self.tree().push(&mut items, item);
+                    let Node { kind, span, .. } = *self.tree().node(item);
+                    if kind == Kind::Attribute {
+                        names.insert(self.bytes(span));
+                    }
                 }
                 Err(failure) if E::DIAGNOSING => {
                     self.skip_item();
@@ -45,8 +45,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             self.eat(TokenKind::Newline);
         }
-        if attributes > 1 {
-            self.check_names(items, attributes as usize)?;
+        if names.may_repeat {
+            self.check_names(items)?;
         }
         Ok(items)
     }
@@ -232,32 +232,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// No two attributes of a body have the same name.
-    fn check_names(&mut self, items: List, attributes: usize) -> Result<(), E> {
-        if attributes > FEW_ATTRIBUTES {
-            return self.check_many_names(items);
-        }
-        let mut seen = [("", Span::default()); FEW_ATTRIBUTES];
-        let mut count = 0;
-        let mut next = self.tree().first(items);
-        while let Some(item) = next {
-            let node = *self.tree().node(item);
-            next = self.tree().next(item);
-            if node.kind != Kind::Attribute {
-                continue;
-            }
-            let name = self.text(node.span);
-            match seen[..count].iter().find(|(seen, _)| *seen == name) {
-                Some((_, first)) => self.redefined(name, node.span, *first)?,
-                None => {
-                    seen[count] = (name, node.span);
-                    count += 1;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_many_names(&mut self, items: List) -> Result<(), E> {
+    #[cold]
+    fn check_names(&mut self, items: List) -> Result<(), E> {
         let mut names = std::mem::take(&mut self.input.state().names);
         names.clear();
         let mut next = self.tree().first(items);
@@ -282,6 +258,27 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[cold]
     fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
         self.report(|| catalog::syntax::attribute_redefined(name, span, first))
+    }
+}
+
+/// The names of the attributes of a body, as far as is needed to know that none repeats. Most
+/// bodies have few attributes and need no look at the names themselves.
+#[derive(Default)]
+struct NameFilter {
+    seen: [u64; 4],
+    may_repeat: bool,
+}
+
+impl NameFilter {
+    #[inline(always)]
+    fn insert(&mut self, name: &[u8]) {
+        let [first, middle, last] = [0, name.len() / 2, name.len().wrapping_sub(1)]
+            .map(|at| u32::from(name.get(at).copied().unwrap_or(0)));
+        let key = first | middle << 8 | last << 16 | (name.len() as u32) << 24;
+        let bit = key.wrapping_mul(0x9e37_79b1) >> 24;
+        let (word, bit) = (&mut self.seen[bit as usize / 64], 1 << (bit % 64));
+        self.may_repeat |= *word & bit != 0;
+        *word |= bit;
     }
 }
 

@@ -172,7 +172,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.nested(|parser| parser.call(name));
         }
         let (kind, flags) = match name.len() {
-            4 | 5 => keyword(self.text(name)),
+            4 | 5 => keyword(self.bytes(name)),
             _ => (Kind::Variable, 0),
         };
         Ok(self.add(kind, flags, name, List::EMPTY))
@@ -484,11 +484,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 }
 
 /// The words that are no variables.
-fn keyword(word: &str) -> (Kind, u8) {
+fn keyword(word: &[u8]) -> (Kind, u8) {
     match word {
-        "true" => (Kind::Bool, flag::TRUE),
-        "false" => (Kind::Bool, 0),
-        "null" => (Kind::Null, 0),
+        b"true" => (Kind::Bool, flag::TRUE),
+        b"false" => (Kind::Bool, 0),
+        b"null" => (Kind::Null, 0),
         _ => (Kind::Variable, 0),
     }
 }

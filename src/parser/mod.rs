@@ -203,15 +203,18 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// Whether the next token is that word.
     #[inline(always)]
     fn is_word(&mut self, word: &str) -> bool {
-        self.peek() == TokenKind::Identifier && {
-            let span = self.token().span;
-            self.text(span) == word
-        }
+        let token = self.token();
+        token.kind == TokenKind::Identifier && self.bytes(token.span) == word.as_bytes()
     }
 
     #[inline(always)]
     fn text(&mut self, span: Span) -> &'s str {
         span.text(self.input.state().source)
+    }
+
+    #[inline(always)]
+    fn bytes(&mut self, span: Span) -> &'s [u8] {
+        self.input.state().source.as_bytes().get(span.range()).unwrap_or_default()
     }
 
     #[inline(always)]
