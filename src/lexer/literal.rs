@@ -6,18 +6,32 @@ use crate::source::Span;
 impl Lexer<'_> {
     /// `Identifier = ID_Start (ID_Continue | '-')*`, where `_` starts one too.
     #[inline(always)]
-    pub(super) fn identifier(&mut self, start: usize) -> usize {
-        let end = scan::identifier(self.bytes, start + 1);
-        if self.byte(end) >= 0x80 {
-            return self.unicode_identifier(start);
+    pub(super) fn identifier(&mut self, mut start: usize) -> usize {
+        loop {
+            let end = scan::identifier(self.bytes, start + 1);
+            let behind = self.byte(end);
+            if behind >= 0x80 {
+                return self.unicode_identifier(start);
+            }
+            self.name(start, end);
+            // Most dots stand between names.
+            let is_name = behind == b'.' && starts_ascii_identifier(self.byte(end + 1));
+            if !is_name {
+                return end;
+            }
+            start = self.push(TokenKind::Dot, end, end + 1);
         }
+    }
+
+    #[inline(always)]
+    fn name(&mut self, start: usize, end: usize) {
         if self.last == TokenKind::OpenBrace
             && self.mode == Mode::Object
             && &self.bytes[start..end] == b"for"
         {
             self.mode = Mode::ForObject;
         }
-        self.push(TokenKind::Identifier, start, end)
+        self.push(TokenKind::Identifier, start, end);
     }
 
     /// An identifier that starts with a character beyond ASCII, or one that is no identifier.
@@ -67,6 +81,10 @@ impl Lexer<'_> {
         }
         self.push(TokenKind::Number, start, end)
     }
+}
+
+pub(super) fn starts_ascii_identifier(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_'
 }
 
 fn starts_identifier(character: char) -> bool {

@@ -163,7 +163,7 @@ impl<'s> Lexer<'s> {
                 b'&' if next == b'&' => self.push(And, at, at + 2),
                 b'|' if next == b'|' => self.push(Or, at, at + 2),
                 b':' if next == b':' => self.push(DoubleColon, at, at + 2),
-                _ => self.push(single(byte), at, at + 1),
+                _ => self.push(SINGLE[usize::from(byte)], at, at + 1),
             };
         }
     }
@@ -290,7 +290,18 @@ impl<'s> Lexer<'s> {
     }
 }
 
-fn single(byte: u8) -> TokenKind {
+/// The tokens that are one byte, by that byte.
+static SINGLE: [TokenKind; 256] = {
+    let mut kinds = [TokenKind::InvalidCharacter; 256];
+    let mut byte = 0;
+    while byte < kinds.len() {
+        kinds[byte] = single(byte as u8);
+        byte += 1;
+    }
+    kinds
+};
+
+const fn single(byte: u8) -> TokenKind {
     use TokenKind::*;
     match byte {
         b'=' => Assign,
