@@ -83,18 +83,24 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `ExprTerm`
+    #[inline(always)]
     fn term(&mut self) -> Result<NodeId, E> {
         match self.peek() {
             TokenKind::Identifier => self.variable_or_call(),
             TokenKind::String => Ok(self.literal(Kind::String, 0)),
             TokenKind::StringEscaped => Ok(self.literal(Kind::Escaped, 0)),
             TokenKind::Number => self.number(),
-            _ => self.nested(Self::compound_term),
+            _ => self.compound_term(),
         }
     }
 
     /// The terms that may contain others, and the rare ones.
     fn compound_term(&mut self) -> Result<NodeId, E> {
+        self.nested(Self::compound_term_inside)
+    }
+
+    #[inline(never)]
+    fn compound_term_inside(&mut self) -> Result<NodeId, E> {
         match self.peek() {
             TokenKind::OpenBracket => self.tuple_or_for(),
             TokenKind::OpenBrace => self.object_or_for(),
@@ -134,7 +140,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `NumericLit`
-    #[inline(always)]
     pub(super) fn number(&mut self) -> Result<NodeId, E> {
         let span = self.token().span;
         if !is_number(self.text(span)) {
@@ -169,7 +174,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn variable_or_call(&mut self) -> Result<NodeId, E> {
         let name = self.bump();
         if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
-            return self.nested(|parser| parser.call(name));
+            return self.call(name);
         }
         let (kind, flags) = match name.len() {
             4 | 5 => keyword(self.bytes(name)),
@@ -180,6 +185,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, behind the first name.
     fn call(&mut self, first: Span) -> Result<NodeId, E> {
+        self.nested(|parser| parser.call_inside(first))
+    }
+
+    fn call_inside(&mut self, first: Span) -> Result<NodeId, E> {
         let mut names = List::EMPTY;
         let mut name = first;
         let segment = self.leaf(Kind::Name, first);

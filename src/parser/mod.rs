@@ -238,7 +238,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Runs a production that may contain itself, one level deeper.
-    #[inline]
+    #[inline(always)]
     fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
         let state = self.input.state();
         state.depth += 1;
@@ -248,14 +248,21 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else if depth % 8 != 0 {
             production(self)
         } else {
-            // Legal nesting must not depend on how large a stack the caller has.
-            stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
+            self.with_stack(production)
         };
         self.input.state().depth -= 1;
         result
     }
 
+    /// Legal nesting must not depend on how large a stack the caller has.
     #[cold]
+    #[inline(never)]
+    fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
+    }
+
+    #[cold]
+    #[inline(never)]
     fn too_deep<T>(&mut self) -> Result<T, E> {
         let span = self.token().span;
         let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
