@@ -100,6 +100,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `Attribute = Identifier "=" Expression Newline`, behind the identifier.
+    #[inline(always)]
     fn attribute(&mut self, name: Span) -> Result<NodeId, E> {
         self.bump();
         let expression = self.expression()?;

@@ -23,13 +23,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `Conditional = Expression "?" Expression ":" Expression`
     #[inline(always)]
     pub(super) fn expression(&mut self) -> Result<NodeId, E> {
-        let term = self.term()?;
-        if continues_expression(self.peek()) { self.expression_from(term) } else { Ok(term) }
+        let operand = self.term_with_steps()?;
+        if continues_expression(self.peek()) { self.operation(operand) } else { Ok(operand) }
     }
 
-    /// An expression whose first term has been parsed.
-    fn expression_from(&mut self, term: NodeId) -> Result<NodeId, E> {
-        let operand = self.steps(term)?;
+    /// An operation or a conditional, behind its first operand.
+    fn operation(&mut self, operand: NodeId) -> Result<NodeId, E> {
         let predicate = self.operations(operand, 1)?;
         if self.peek() == TokenKind::Question { self.conditional(predicate) } else { Ok(predicate) }
     }
@@ -69,16 +68,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// A term and the attribute accesses, indexes and splats behind it.
+    #[inline(always)]
     fn term_with_steps(&mut self) -> Result<NodeId, E> {
         let term = self.term()?;
-        self.steps(term)
-    }
-
-    #[inline(always)]
-    fn steps(&mut self, root: NodeId) -> Result<NodeId, E> {
         match self.peek() {
-            TokenKind::Dot | TokenKind::OpenBracket => self.traversal(root),
-            _ => Ok(root),
+            TokenKind::Dot | TokenKind::OpenBracket => self.traversal(term),
+            _ => Ok(term),
         }
     }
 
@@ -411,6 +406,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.tree().push(&mut children, root);
         // Behind `.*`, names and digits are looked up in each element.
         let mut in_attribute_splat = false;
+        let mut end = root;
         loop {
             let step = match self.peek() {
                 TokenKind::Dot => self.dot_step(&mut in_attribute_splat)?,
@@ -421,9 +417,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 _ => break,
             };
             self.tree().push(&mut children, step);
+            end = step;
         }
-        let end = self.previous().span;
-        let span = self.span_of(root).to(end);
+        let span = self.span_of(root).to(self.span_of(end));
         let steps = children.count - 1;
         Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
     }
@@ -517,11 +513,10 @@ fn is_number(text: &str) -> bool {
     dots.next().is_none() && !exponent.contains(['.', 'e', 'E'])
 }
 
-/// Whether a token behind a term makes more of it.
+/// Whether a token behind an operand makes more of it.
 #[inline(always)]
 fn continues_expression(kind: TokenKind) -> bool {
-    matches!(kind, TokenKind::Dot | TokenKind::OpenBracket | TokenKind::Question)
-        || binary_operator(kind).is_some()
+    kind == TokenKind::Question || binary_operator(kind).is_some()
 }
 
 /// The binary operator that a token is.
