@@ -129,40 +129,36 @@ impl<'s> Lexer<'s> {
         loop {
             at = scan::blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return };
-            if byte.is_ascii_alphabetic() {
-                at = self.identifier(at);
-                continue;
-            }
-            let next = bytes.get(at + 1).copied().unwrap_or(0);
+            let next = || bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
+                b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.identifier(at),
                 b'\n' => self.newline(at, at + 1),
-                b'\r' if next == b'\n' => self.newline(at, at + 2),
-                b'_' => self.identifier(at),
+                b'\r' if next() == b'\n' => self.newline(at, at + 2),
                 0x80.. => self.unicode_identifier(at),
                 b'0'..=b'9' => self.number(at),
                 b'"' => self.quoted(at),
                 b'#' => self.line_comment(at),
-                b'/' if next == b'/' => self.line_comment(at),
-                b'/' if next == b'*' => self.inline_comment(at),
-                b'<' if next == b'<' => self.heredoc(at),
+                b'/' if next() == b'/' => self.line_comment(at),
+                b'/' if next() == b'*' => self.inline_comment(at),
+                b'<' if next() == b'<' => self.heredoc(at),
                 b'{' => self.open_brace(at),
                 b'}' => self.close_brace(at, at + 1),
-                b'~' if next == b'}' => self.close_brace(at, at + 2),
+                b'~' if next() == b'}' => self.close_brace(at, at + 2),
                 b'(' => self.open(OpenParenthesis, Mode::Parenthesis, at),
                 b'[' => self.open(OpenBracket, Mode::Bracket, at),
                 b')' => self.close(CloseParenthesis, Mode::Parenthesis, at),
                 b']' => self.close(CloseBracket, Mode::Bracket, at),
-                b'.' if next == b'.' && self.byte(at + 2) == b'.' => {
+                b'.' if next() == b'.' && self.byte(at + 2) == b'.' => {
                     self.push(Ellipsis, at, at + 3)
                 }
-                b'=' if next == b'=' => self.push(Equal, at, at + 2),
-                b'=' if next == b'>' => self.push(FatArrow, at, at + 2),
-                b'!' if next == b'=' => self.push(NotEqual, at, at + 2),
-                b'<' if next == b'=' => self.push(LessOrEqual, at, at + 2),
-                b'>' if next == b'=' => self.push(GreaterOrEqual, at, at + 2),
-                b'&' if next == b'&' => self.push(And, at, at + 2),
-                b'|' if next == b'|' => self.push(Or, at, at + 2),
-                b':' if next == b':' => self.push(DoubleColon, at, at + 2),
+                b'=' if next() == b'=' => self.push(Equal, at, at + 2),
+                b'=' if next() == b'>' => self.push(FatArrow, at, at + 2),
+                b'!' if next() == b'=' => self.push(NotEqual, at, at + 2),
+                b'<' if next() == b'=' => self.push(LessOrEqual, at, at + 2),
+                b'>' if next() == b'=' => self.push(GreaterOrEqual, at, at + 2),
+                b'&' if next() == b'&' => self.push(And, at, at + 2),
+                b'|' if next() == b'|' => self.push(Or, at, at + 2),
+                b':' if next() == b':' => self.push(DoubleColon, at, at + 2),
                 _ => self.push(SINGLE[usize::from(byte)], at, at + 1),
             };
         }
