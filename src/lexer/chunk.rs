@@ -23,9 +23,10 @@ impl Chunk {
     /// Whether each is from `low` to `high`, both ASCII.
     #[inline(always)]
     pub(super) fn is_within(self, low: u8, high: u8) -> Self {
-        let at_least = wide::CmpGt::cmp_gt(self.0, i8x16::splat(low as i8 - 1));
-        let at_most = wide::CmpLt::cmp_lt(self.0, i8x16::splat(high as i8 + 1));
-        Chunk(at_least & at_most)
+        // Moved up so that only bytes above `high` overflow, and become less than all others.
+        let most = i8::MAX as u8;
+        let moved = self.0 + i8x16::splat((most - high) as i8);
+        Chunk(wide::CmpGt::cmp_gt(moved, i8x16::splat((most - (high - low) - 1) as i8)))
     }
 
     /// Each with these bits set.
@@ -39,17 +40,9 @@ impl Chunk {
         Chunk(self.0 | other.0)
     }
 
-    /// The first byte that the answer is "yes" for.
+    /// A bit for each answer, the first one lowest.
     #[inline(always)]
-    pub(super) fn first(self) -> Option<usize> {
-        let mask = self.0.move_mask();
-        (mask != 0).then(|| mask.trailing_zeros() as usize)
-    }
-
-    /// The first byte that the answer is "no" for.
-    #[inline(always)]
-    pub(super) fn first_not(self) -> Option<usize> {
-        let mask = !self.0.move_mask() & 0xffff;
-        (mask != 0).then(|| mask.trailing_zeros() as usize)
+    pub(super) fn bits(self) -> u64 {
+        self.0.move_mask() as u64
     }
 }

@@ -1,6 +1,6 @@
 //! Identifiers, numbers and the escapes of quoted text.
 
-use super::{Lexer, Mode, TokenKind, scan};
+use super::{Lexer, Mode, TokenKind};
 use crate::source::Span;
 
 impl Lexer<'_> {
@@ -8,7 +8,7 @@ impl Lexer<'_> {
     #[inline(always)]
     pub(super) fn identifier(&mut self, mut start: usize) -> usize {
         loop {
-            let end = scan::identifier(self.bytes, start + 1);
+            let end = self.runs.end(start);
             let behind = self.byte(end);
             if behind >= 0x80 {
                 return self.unicode_identifier(start);
@@ -83,7 +83,7 @@ impl Lexer<'_> {
     }
 }
 
-pub(super) fn starts_ascii_identifier(byte: u8) -> bool {
+fn starts_ascii_identifier(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_'
 }
 

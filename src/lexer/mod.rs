@@ -6,11 +6,12 @@
 
 mod chunk;
 mod literal;
-mod scan;
+mod runs;
 mod template;
 mod token;
 
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
+use self::runs::Runs;
 pub(crate) use self::token::{Token, TokenKind};
 use crate::source::Span;
 
@@ -68,6 +69,7 @@ pub(crate) fn lex_template(source: &str) -> Vec<Token> {
 struct Lexer<'s> {
     source: &'s str,
     bytes: &'s [u8],
+    runs: Runs,
     tokens: Vec<Token>,
     /// The kind of the last token.
     last: TokenKind,
@@ -84,6 +86,7 @@ impl<'s> Lexer<'s> {
         Lexer {
             source,
             bytes: source.as_bytes(),
+            runs: Runs::of(source.as_bytes()),
             tokens: Vec::with_capacity(source.len() / 3 + 16),
             last: TokenKind::Newline,
             mode: Mode::Body,
@@ -127,7 +130,7 @@ impl<'s> Lexer<'s> {
         let bytes = self.bytes;
         let mut at = start;
         loop {
-            at = scan::blanks(bytes, at);
+            at = self.runs.after_blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return };
             let next = || bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
@@ -202,9 +205,9 @@ impl<'s> Lexer<'s> {
 
     /// Whether the line starts with a name and an equals sign.
     fn attribute_starts(&self, line: usize) -> bool {
-        let name = scan::blanks(self.bytes, line);
+        let name = self.runs.after_blanks(self.bytes, line);
         self.identifier_end(name).is_some_and(|end| {
-            let assign = scan::blanks(self.bytes, end);
+            let assign = self.runs.after_blanks(self.bytes, end);
             self.byte(assign) == b'=' && !matches!(self.byte(assign + 1), b'=' | b'>')
         })
     }

@@ -1,14 +1,15 @@
 //! The text of templates: in quotes, in heredocs, and standalone.
 
+use super::chunk::Chunk;
 use super::literal::escape;
-use super::{Lexer, Mode, TokenKind, scan};
+use super::{Lexer, Mode, TokenKind};
 use crate::source::Span;
 
 impl Lexer<'_> {
     /// `"…"`: one token if nothing is to be evaluated in it.
     #[inline(always)]
     pub(super) fn quoted(&mut self, start: usize) -> usize {
-        let end = scan::quoted(self.bytes, start + 1);
+        let end = plain_end(self.bytes, start + 1);
         if self.byte(end) == b'"' {
             return self.push(TokenKind::String, start, end + 1);
         }
@@ -124,7 +125,7 @@ impl Lexer<'_> {
     fn marker_line(&self, at: usize) -> Option<usize> {
         let marker = self.markers.last()?.text(self.source);
         // Few lines start with the marker's first byte; the rest of the work is for those.
-        let text = scan::blanks(self.bytes, at);
+        let text = self.runs.after_blanks(self.bytes, at);
         if self.byte(text) != marker.as_bytes().first().copied()? && self.byte(text) < 0x80 {
             return None;
         }
@@ -208,7 +209,7 @@ impl QuotedText {
     fn scan(lexer: &Lexer<'_>, start: usize) -> Self {
         let mut text = QuotedText { end: start, escaped: false, invalid: false };
         loop {
-            text.end = scan::quoted(lexer.bytes, text.end);
+            text.end = plain_end(lexer.bytes, text.end);
             match lexer.byte(text.end) {
                 b'\\' => {
                     let rest = lexer.source.get(text.end..).unwrap_or_default();
@@ -237,6 +238,43 @@ impl QuotedText {
             (true, _) => Some(invalid),
             (false, true) => Some(escaped),
             (false, false) => None,
+        }
+    }
+}
+
+/// The end of the text in quotes that needs no look: before `"`, `\`, `$`, `%` or a line end.
+#[inline(always)]
+fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(chunk) = Chunk::load(bytes, at) {
+        // `$` and `%` differ in their lowest bit only.
+        let stops = chunk.with_bits(1).is(b'%').or(chunk.is(b'"')).or(chunk.is(b'\\'));
+        let stops = stops.or(chunk.is(b'\n')).or(chunk.is(b'\r')).bits();
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize;
+        }
+        at += Chunk::LANES;
+    }
+    let stops = |byte: &u8| matches!(byte, b'"' | b'$' | b'%' | b'\\' | b'\n' | b'\r');
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.iter().position(stops).map_or(bytes.len(), |found| at + found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_ends_where_single_bytes_say() {
+        for stop in 0..=255_u8 {
+            for length in 0..40 {
+                let mut bytes = vec![b'a'; length];
+                bytes.extend([stop, b'"']);
+                let stops = matches!(stop, b'"' | b'$' | b'%' | b'\\' | b'\n' | b'\r');
+                let end = if stops { length } else { length + 1 };
+                assert_eq!(plain_end(&bytes[..end], 0), end, "{stop} behind {length}");
+                bytes.extend([b'a'; 16]);
+                assert_eq!(plain_end(&bytes, 0), end, "{stop} behind {length}");
+            }
         }
     }
 }
