@@ -116,12 +116,13 @@ impl<'t, 'de> Decoder<'t, 'de> {
     fn visit_entries<V: Visitor<'de>>(self, reader: Reader, visitor: V) -> Result<V::Value> {
         let (session, target) = (self.session, type_name::<V>());
         let body = match (&self.node, reader) {
-            (Node::Item(block), Reader::Struct(_)) => Some(HeadedBody::of(*block, 0)),
-            (node, Reader::Map | Reader::Any) if node.has_labels() && !self.is_struct(&visitor) => {
-                None
+            (Node::Item(block), _) if self.is_struct(reader, &visitor) => {
+                Some(HeadedBody::of(*block, 0))
             }
+            (node, _) if node.has_labels() && !self.is_struct(reader, &visitor) => None,
             _ => self.single_body()?,
         };
+        let is_keyed = body.is_none() && self.node.has_labels();
         let entries = match (body, self.node) {
             (Some(body), _) => Entries::of_body(body.body, session),
             (None, Node::Blocks(blocks)) => Entries::by_label(&blocks, session)?,
@@ -133,12 +134,17 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, &visitor)),
             },
         };
-        Mapping::new(entries, body, reader, target, session).visit(visitor)
+        Mapping::new(entries, body, is_keyed, reader, target, session).visit(visitor)
     }
 
-    /// Whether a visitor that asks for a map belongs to a struct with flattened fields.
-    fn is_struct<V: Visitor<'de>>(&self, visitor: &V) -> bool {
+    /// Whether the visitor belongs to a struct, with or without flattened fields.
+    fn is_struct<V: Visitor<'de>>(&self, reader: Reader, visitor: &V) -> bool {
         let lessons = self.session.lessons;
+        match reader {
+            Reader::Struct(_) => return true,
+            Reader::Any => return false,
+            Reader::Map => {}
+        }
         match lessons.about(type_name::<V>()) {
             Some(lesson) => lesson.is_struct,
             None if lessons.is_final() => {
@@ -225,7 +231,7 @@ impl<'t, 'de> Form<'t, 'de> {
             Form::Elements(elements) => sequence::visit(elements, session, visitor),
             Form::Entries(entries) => {
                 let target = type_name::<V>();
-                Mapping::new(entries, None, Reader::Any, target, session).visit(visitor)
+                Mapping::new(entries, None, false, Reader::Any, target, session).visit(visitor)
             }
         }
     }
@@ -325,9 +331,17 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
             return visitor.visit_bytes(&handle.hold(part));
         }
         match self.node {
-            Node::Blocks(blocks) if !blocks.has_labels() => {
-                sequence::visit(Elements::of_blocks(blocks), self.session, visitor)
-            }
+            Node::Blocks(blocks) if !blocks.has_labels() => match blocks.as_slice() {
+                [_] if blocks.is_body_if_single => Decoder { node: Node::Blocks(blocks), ..self }
+                    .visit_entries(Reader::Any, visitor),
+                only => {
+                    if only.len() == 1 {
+                        let count = &self.session.sequences_of_one;
+                        count.set(count.get() + 1);
+                    }
+                    sequence::visit(Elements::of_blocks(blocks), self.session, visitor)
+                }
+            },
             Node::Labels(_) | Node::AllBlocks(_) => {
                 let session = self.session;
                 sequence::visit(self.elements(&visitor)?, session, visitor)

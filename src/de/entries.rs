@@ -88,6 +88,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             };
             let group = groups.of(session.label(label));
             group.taken = taken + 1;
+            group.is_body_if_single = blocks.is_body_if_single;
             group.push(*block);
         }
         Ok(Entries::Labels(groups.into_vec().into_iter()))

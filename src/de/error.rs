@@ -16,13 +16,13 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        demand(unexpected);
+        demand(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_type(unexpected, expected))
     }
 
     #[cold]
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        demand(unexpected);
+        demand(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_value(unexpected, expected))
     }
 
@@ -33,6 +33,7 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        handle::demand_lossy(variant);
         Error::of(Category::Data, decoding::unknown_variant(variant, expected))
     }
 
@@ -55,8 +56,8 @@ impl serde::de::Error for Error {
 }
 
 /// A handle was refused.
-fn demand(unexpected: Unexpected<'_>) {
+fn demand(unexpected: Unexpected<'_>, expected: &dyn Expected) {
     if let Unexpected::Bytes(bytes) = unexpected {
-        handle::demand(bytes);
+        handle::demand(bytes, expected);
     }
 }

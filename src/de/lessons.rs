@@ -45,6 +45,11 @@ pub(super) struct Lesson {
     pub(super) content_is_evaluated: bool,
     /// What flattened content is wanted as.
     pub(super) flattened: Flattened,
+    /// The type takes anything, but of a single block it wants the body. Of a struct with flattened
+    /// fields: its blocks with labels.
+    pub(super) single_block_is_body: bool,
+    /// Whether a flattened field wants the body of a single block without labels.
+    pub(super) flattened_blocks: HashMap<String, bool>,
 }
 
 /// What the entries are wanted as that a struct passes on to its flattened fields.
@@ -97,6 +102,12 @@ impl Lessons {
             self.is_new.set(true);
         }
         is_new
+    }
+
+    /// Whether there is no reason yet to start over. One at a time: what fails next may fail for
+    /// the same reason.
+    pub(super) fn wants_more(&self) -> bool {
+        !self.is_final && !self.is_new.get()
     }
 
     /// Whether there is a reason to start over.

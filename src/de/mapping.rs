@@ -1,5 +1,6 @@
 //! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
 
+use std::any::type_name;
 use std::cell::Cell;
 use std::mem;
 use std::rc::Rc;
@@ -22,6 +23,9 @@ use crate::source::Span;
 use crate::syntax::Body;
 use crate::value::nest;
 
+/// Up to this many blocks of a struct are asked for one by one as what a flattened field wants them.
+const MANY_BLOCKS: usize = 32;
+
 /// Who reads the entries.
 #[derive(Clone, Copy)]
 pub(super) enum Reader {
@@ -43,6 +47,9 @@ pub(super) struct Mapping<'t, 'de> {
     entries: Entries<'t, 'de>,
     /// The body whose entries these are.
     body: Option<HeadedBody<'t>>,
+    /// Whether these are labels or types of blocks, for want of knowing whether the visitor belongs
+    /// to a struct.
+    is_keyed: bool,
     /// How many of the fields have been looked at for those that begin with `$`.
     fields_seen: usize,
     labels_given: usize,
@@ -59,6 +66,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn new(
         entries: Entries<'t, 'de>,
         body: Option<HeadedBody<'t>>,
+        is_keyed: bool,
         reader: Reader,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
@@ -70,6 +78,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             lesson: session.lessons.about(visitor),
             entries,
             body,
+            is_keyed,
             fields_seen: 0,
             labels_given: 0,
             pending: None,
@@ -209,15 +218,38 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// What to buffer instead of the entry.
-    fn handle_for(&self, key: &Key<'de>) -> Option<HandleFor> {
-        let frame = self.frame.as_ref()?;
+    /// A decoder for an entry of a struct with flattened fields, which may end up in a buffer.
+    fn decoder_of_flattened(
+        &self,
+        frame: &Frame,
+        key: &Key<'de>,
+        mut node: Node<'t, 'de>,
+    ) -> Decoder<'t, 'de> {
         let captures = match self.flattened() {
-            Flattened::Unknown => false,
-            Flattened::Source(data) if !data.contains(&*key.text) => true,
-            Flattened::Data | Flattened::Source(_) => return None,
+            Flattened::Unknown => Some(false),
+            Flattened::Source(data) if !data.contains(&*key.text) => Some(true),
+            Flattened::Data | Flattened::Source(_) => self.settle_blocks(key, &mut node),
         };
-        Some(HandleFor { handle: frame.reserve(&key.text)?, captures })
+        let handle = captures
+            .and_then(|captures| Some(HandleFor { handle: frame.reserve(&key.text)?, captures }));
+        Decoder::new(node, self.session).with_handle(handle)
+    }
+
+    /// Decides whether a block is a body or a sequence of one to a flattened field. Where that is not
+    /// known yet, a handle finds out.
+    fn settle_blocks(&self, key: &Key<'de>, node: &mut Node<'t, 'de>) -> Option<bool> {
+        let (Node::Blocks(blocks), Some(lesson)) = (node, &self.lesson) else { return None };
+        if blocks.has_labels() {
+            blocks.is_body_if_single = lesson.single_block_is_body;
+            return None;
+        }
+        let is_known = blocks.as_slice().len() > 1 || lesson.flattened_blocks.len() > MANY_BLOCKS;
+        match lesson.flattened_blocks.get(&*key.text) {
+            Some(is_body) => blocks.is_body_if_single = *is_body,
+            None if is_known => {}
+            None => return Some(true),
+        }
+        None
     }
 
     /// Turns the outcome of a visit into the result, and into lessons.
@@ -245,29 +277,53 @@ impl<'t, 'de> Mapping<'t, 'de> {
                     true
                 });
             }
-            // A label was missed before anybody asked for the flattened entries.
-            _ if result.as_ref().is_err_and(|error| self.missed_virtual_field(error).is_some()) => {
-            }
-            Flattened::Unknown if outcome.has_untaken || !outcome.demanded.is_empty() => {
+            // What was ignored is data as well: nobody can tell it from bytes that were read.
+            Flattened::Unknown
+                if !outcome.demanded.is_empty() || (result.is_ok() && outcome.has_untaken) =>
+            {
                 lessons.learn(self.visitor, |lesson| {
                     lesson.flattened = Flattened::Data;
+                    lesson.flattened_blocks.extend(outcome.demanded);
                     true
                 });
             }
-            Flattened::Source(_) => {
-                for name in outcome.demanded {
-                    lessons.learn(self.visitor, |lesson| match &mut lesson.flattened {
-                        Flattened::Source(data) => data.insert(name),
-                        _ => false,
-                    });
-                }
+            Flattened::Data | Flattened::Source(_) if !outcome.demanded.is_empty() => {
+                lessons.learn(self.visitor, |lesson| {
+                    if let Flattened::Source(data) = &mut lesson.flattened {
+                        data.extend(outcome.demanded.iter().map(|(name, _)| name.clone()));
+                    }
+                    lesson.flattened_blocks.extend(outcome.demanded);
+                    true
+                });
             }
             _ => {}
         }
+        let result = result.inspect_err(|error| self.reconsider_flattened(error));
         match (result, outcome.failure) {
             (Err(_), Some(failure)) => Err(failure),
             (Err(error), None) => Err(error),
             (Ok(value), _) => self.require_all_labels_given().map(|()| value),
+        }
+    }
+
+    /// Looks for what may have made flattened fields refuse what they got, now that it is too late
+    /// to see which of them it was.
+    #[cold]
+    fn reconsider_flattened(&self, error: &Error) {
+        let (Some(body), Category::Data) = (self.body, error.category()) else { return };
+        let lessons = self.session.lessons;
+        let is_elsewhere = self.missed_virtual_field(error).is_some();
+        if !lessons.wants_more() || is_elsewhere || matches!(self.flattened(), Flattened::Unknown) {
+            return;
+        }
+        if body.body.attributes().any(|attribute| self.session.is_null(attribute.expression())) {
+            lessons
+                .learn(self.visitor, |lesson| !mem::replace(&mut lesson.no_entry_takes_null, true));
+        }
+        if lessons.wants_more() && body.body.blocks().any(|block| block.labels().len() > 0) {
+            lessons.learn(self.visitor, |lesson| {
+                !mem::replace(&mut lesson.single_block_is_body, true)
+            });
         }
     }
 
@@ -285,6 +341,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Says of a missing field where it is missing.
     #[cold]
     fn complete(&self, error: Error) -> Error {
+        // A field that was given twice is refused before its value is asked for.
+        let error = match &self.pending {
+            Some((Key { span: Some(span), .. }, _)) => error.or_at(*span),
+            _ => error,
+        };
         let Some(Complaint::MissingField(field)) = error.complaint() else { return error };
         let field = *field;
         if self.missed_virtual_field(&error).is_some() {
@@ -317,11 +378,40 @@ impl<'t, 'de> Mapping<'t, 'de> {
         (field.starts_with('$') && is_flattened && is_there).then_some(*field)
     }
 
+    /// The node, as the target of type `T` wants it.
+    #[inline]
+    fn settled_for<T>(&self, node: Node<'t, 'de>) -> Node<'t, 'de> {
+        match node {
+            Node::Blocks(mut blocks) => {
+                let lesson = self.session.lessons.about(type_name::<T>());
+                blocks.is_body_if_single |=
+                    lesson.is_some_and(|lesson| lesson.single_block_is_body);
+                Node::Blocks(blocks)
+            }
+            node => node,
+        }
+    }
+
+    /// Notes that a target of type `T` takes anything, but no sequence of one block.
+    #[cold]
+    fn reconsider_blocks<T>(&self, sequences: usize) {
+        let lessons = self.session.lessons;
+        if lessons.wants_more() && self.session.sequences_of_one.get() > sequences {
+            lessons.learn(type_name::<T>(), |lesson| {
+                !mem::replace(&mut lesson.single_block_is_body, true)
+            });
+        }
+    }
+
     /// Notes that a value was refused because it is null, where null may mean absent.
     #[cold]
     fn refuse(&self, error: Error, name: &str, origin: Origin<'t>) -> Error {
-        if error.category() == Category::Data && self.session.is_null_at(origin) {
-            self.session.lessons.learn(self.visitor, |lesson| match (self.reader, self.body) {
+        let lessons = self.session.lessons;
+        if lessons.wants_more()
+            && error.category() == Category::Data
+            && self.session.is_null_at(origin)
+        {
+            lessons.learn(self.visitor, |lesson| match (self.reader, self.body) {
                 (Reader::Struct(_), _) => lesson.absent_if_null.insert(name.to_owned()),
                 (Reader::Map, _) if self.frame.is_some() => {
                     lesson.absent_if_null.insert(name.to_owned())
@@ -356,7 +446,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
         let is_identifier = Cell::new(false);
         let result = seed.deserialize(KeyDecoder::new(&key, &is_identifier, self.session));
         if is_first && is_identifier.get() && matches!(self.reader, Reader::Map) {
-            if let Entries::Labels(_) = self.entries {
+            if self.is_keyed {
                 self.session
                     .lessons
                     .learn(self.visitor, |lesson| !mem::replace(&mut lesson.is_struct, true));
@@ -379,11 +469,17 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
             return Err(Error::custom("a value was asked for before its key"));
         };
         let origin = Origin::of(&node);
+        let sequences = self.session.sequences_of_one.get();
         let decoder = match &self.frame {
-            Some(_) => Decoder::new(node, self.session).with_handle(self.handle_for(&key)),
-            None => Decoder::new(node, self.session),
+            Some(frame) => self.decoder_of_flattened(frame, &key, node),
+            None => Decoder::new(self.settled_for::<T>(node), self.session),
         };
-        seed.deserialize(decoder).map_err(|error| self.refuse(error, &key.text, origin))
+        seed.deserialize(decoder).map_err(|error| {
+            if let Origin::Block(_) = origin {
+                self.reconsider_blocks::<T>(sequences);
+            }
+            self.refuse(error, &key.text, origin)
+        })
     }
 
     fn size_hint(&self) -> Option<usize> {

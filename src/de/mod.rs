@@ -66,21 +66,28 @@ fn decode<'de, T: Deserialize<'de>>(
     let lessons = Lessons::default();
     loop {
         let session = Session::new(source, context, &lessons);
-        let result =
-            attempt(&session, |session| T::deserialize(Decoder::new(node.clone(), session)));
+        let result = attempt(&session, node.depth(), |session| {
+            T::deserialize(Decoder::new(node.clone(), session))
+        });
         if !lessons.take_new() {
             return result;
         }
     }
 }
 
-/// Runs one attempt with a place for its handles.
+/// What a level of nesting takes of the stack in a debug build, where serde buffers it.
+const STACK_PER_LEVEL: usize = 16 * 1024;
+
+/// Runs one attempt, with a place for its handles and enough of a stack: what serde buffers it
+/// decodes by itself, without a chance to look after the stack on the way down.
 fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
+    depth: u32,
     decode: impl FnOnce(&'t Session<'t, 'de>) -> Result<T>,
 ) -> Result<T> {
     let frame = Frame::enter(None);
-    let result = decode(session);
+    let stack = (depth as usize + 8) * STACK_PER_LEVEL;
+    let result = stacker::maybe_grow(stack, stack, || decode(session));
     match (result, frame.outcome().failure) {
         (Err(_), Some(failure)) => Err(failure),
         (result, _) => result,

@@ -44,6 +44,8 @@ pub(super) struct Blocks<'t> {
     list: BlockList<'t>,
     /// How many labels have been taken as keys.
     pub(super) taken: usize,
+    /// Whether a single block is a body to a target that takes anything, and not a sequence of one.
+    pub(super) is_body_if_single: bool,
 }
 
 /// Most block types stand alone in their body, and need no allocation.
@@ -76,7 +78,7 @@ impl<'t> HeadedBody<'t> {
     /// The block of the body as the only one of its kind.
     pub(super) fn into_blocks(self) -> Blocks<'t> {
         let list = self.block.map_or_else(BlockList::default, BlockList::One);
-        Blocks { list, taken: self.taken }
+        Blocks { list, taken: self.taken, is_body_if_single: false }
     }
 
     /// Fails if a label is left that nothing takes.
@@ -172,6 +174,22 @@ impl<'t> Node<'t, '_> {
             },
             _ => None,
         }
+    }
+
+    /// How deeply the document of the node nests.
+    pub(super) fn depth(&self) -> u32 {
+        let view = match self {
+            Node::Body(body) | Node::Labels(body) => body.body.0,
+            Node::AllBlocks(body) => body.0,
+            Node::Blocks(blocks) => match blocks.first() {
+                Some(block) => block.0,
+                None => return 0,
+            },
+            Node::Item(block) | Node::Clash(_, block) => block.0,
+            Node::Expression(expression) => expression.0,
+            Node::Value(_) | Node::Scalar(..) => return 0,
+        };
+        view.tree.depth
     }
 
     /// What a finding about the node points at; nothing for a value that was evaluated.

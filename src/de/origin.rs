@@ -2,11 +2,13 @@
 
 use super::node::Node;
 use crate::source::Span;
-use crate::syntax::ExpressionRef;
+use crate::syntax::{BlockRef, ExpressionRef};
 
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'t> {
     Expression(ExpressionRef<'t>),
+    /// The first of the blocks.
+    Block(BlockRef<'t>),
     Span(Span),
     /// A null inside of an evaluated value.
     Null,
@@ -20,6 +22,7 @@ impl<'t> Origin<'t> {
         match node {
             Node::Expression(expression) => Origin::Expression(*expression),
             Node::Value(value) if value.is_null() => Origin::Null,
+            Node::Blocks(blocks) => blocks.first().map_or(Origin::Unknown, Origin::Block),
             node => node.subject().map_or(Origin::Unknown, Origin::Span),
         }
     }

@@ -1,6 +1,7 @@
 //! What everything that takes part in one decode shares.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::decoder::data;
 use super::lessons::Lessons;
@@ -21,11 +22,13 @@ pub(super) struct Session<'t, 'de> {
     source: &'de str,
     context: &'t Context,
     pub(super) lessons: &'t Lessons,
+    /// How many blocks have been given as sequences of one to targets that take anything.
+    pub(super) sequences_of_one: Cell<usize>,
 }
 
 impl<'t, 'de> Session<'t, 'de> {
     pub(super) fn new(source: &'de str, context: &'t Context, lessons: &'t Lessons) -> Self {
-        Session { source, context, lessons }
+        Session { source, context, lessons, sequences_of_one: Cell::new(0) }
     }
 
     #[inline]
@@ -87,7 +90,7 @@ impl<'t, 'de> Session<'t, 'de> {
         match origin {
             Origin::Expression(expression) => self.is_null(expression),
             Origin::Null => true,
-            Origin::Span(_) | Origin::Unknown => false,
+            Origin::Block(_) | Origin::Span(_) | Origin::Unknown => false,
         }
     }
 
@@ -97,6 +100,7 @@ impl<'t, 'de> Session<'t, 'de> {
     pub(super) fn explain(&self, error: Error, origin: Origin<'t>) -> Error {
         let expression = match origin {
             Origin::Expression(expression) => expression,
+            Origin::Block(block) => return error.or_at(block.header_span()),
             Origin::Span(span) => return error.or_at(span),
             Origin::Null | Origin::Unknown => return error,
         };

@@ -243,7 +243,7 @@ impl<'de> Forward<'de> for &Deserializer<'de> {
         let body = document.body();
         let lessons = Lessons::none();
         let session = Session::new(self.source, &self.context, &lessons);
-        attempt(&session, |session| {
+        attempt(&session, body.0.tree.depth, |session| {
             decode(Decoder::new(Node::Body(HeadedBody::document(body)), session))
         })
         .map_err(|error| error.attach(body.0.tree.name.as_ref(), self.source))

@@ -39,7 +39,7 @@ impl<'de> Forward<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         let (context, lessons) = (Context::new(), Lessons::none());
         let session = Session::new("", &context, &lessons);
-        attempt(&session, |session| decode(Decoder::new(Node::Value(self), session)))
+        attempt(&session, 0, |session| decode(Decoder::new(Node::Value(self), session)))
     }
 }
 

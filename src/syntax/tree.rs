@@ -142,6 +142,8 @@ pub(crate) struct Tree<'s> {
     nodes: Vec<Node>,
     pub(crate) source: Text<'s>,
     pub(crate) name: Option<Arc<str>>,
+    /// How deeply the source nests, to the nearest eight below.
+    pub(crate) depth: u32,
     shared: OnceLock<Shared>,
 }
 
@@ -177,6 +179,7 @@ impl<'s> Tree<'s> {
             nodes: Vec::with_capacity(capacity),
             source: Text::Borrowed(source),
             name,
+            depth: 0,
             shared: OnceLock::new(),
         }
     }
@@ -191,6 +194,7 @@ impl<'s> Tree<'s> {
             nodes: self.nodes,
             source: Text::Shared(source),
             name: self.name,
+            depth: self.depth,
             shared: OnceLock::from(Shared::This(this.clone())),
         })
     }
@@ -199,8 +203,8 @@ impl<'s> Tree<'s> {
     pub(crate) fn share(&self) -> Arc<Tree<'static>> {
         let copy = || {
             let (nodes, source) = (self.nodes.clone(), self.source.clone());
-            let name = self.name.clone();
-            Tree { nodes, source, name, shared: OnceLock::new() }.into_shared()
+            let (name, depth) = (self.name.clone(), self.depth);
+            Tree { nodes, source, name, depth, shared: OnceLock::new() }.into_shared()
         };
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
@@ -219,6 +223,7 @@ impl<'s> Tree<'s> {
             nodes: vec![Node { next: NodeId::NONE, ..*self.node(body) }],
             source: self.source.clone(),
             name: self.name.clone(),
+            depth: self.depth,
             shared: OnceLock::new(),
         };
         // Copies still have the children of their originals until their turn comes.

@@ -2,11 +2,29 @@
 
 #![allow(dead_code, missing_docs)]
 
+mod adapters;
 mod attributes;
 mod blocks;
+mod borrow;
+mod bytes;
+mod capture;
+mod deep;
+mod enums;
+mod errors;
+mod flatten;
 mod labels;
+mod laziness;
+mod newtypes;
+mod numbers;
+mod options;
+mod sources;
+mod spanned;
+mod strings;
+mod unknown_fields;
+mod values;
 
 use serde::de::DeserializeOwned;
+use serde_hcl::Context;
 
 /// Decodes what is expected to decode.
 #[track_caller]
@@ -23,5 +41,14 @@ fn error<T: DeserializeOwned>(source: &str) -> String {
     match serde_hcl::from_str::<T>(source) {
         Ok(_) => panic!("this was expected to fail:\n{source}"),
         Err(error) => error.to_string(),
+    }
+}
+
+/// Decodes what is expected to decode in a context.
+#[track_caller]
+fn decode_with<T: DeserializeOwned>(source: &str, context: &Context) -> T {
+    match serde_hcl::from_str_with(source, context) {
+        Ok(value) => value,
+        Err(error) => panic!("{error:#}"),
     }
 }

@@ -3,14 +3,16 @@
 use std::cell::RefCell;
 
 use hashbrown::HashSet;
+use serde::de::Expected;
 
 use super::Part;
 use crate::error::Error;
 use crate::syntax::Body;
 
 /// What every handle starts with. It is not UTF-8, so it makes no string either.
-const MARK: &[u8; 12] = b"\xff\xfeserde_hcl\xff";
-const LENGTH: usize = MARK.len() + 8;
+const MARK: &[u8] = b"\xffserde_hcl:";
+/// The same, after what is not UTF-8 has been replaced.
+const LOSSY_MARK: &str = "\u{fffd}serde_hcl:";
 
 /// A handle in transit.
 #[derive(Clone, Copy)]
@@ -45,7 +47,10 @@ enum State {
     Reserved,
     Buffered,
     Captured,
-    Demanded,
+    /// Whether something with entries was wanted.
+    Demanded {
+        wants_body: bool,
+    },
 }
 
 thread_local! {
@@ -61,8 +66,8 @@ pub(in crate::de) struct Frame {
 /// What became of the handles of a frame.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
-    /// Entries that were wanted as data.
-    pub(in crate::de) demanded: Vec<String>,
+    /// Entries that were wanted as data, and whether with entries of their own.
+    pub(in crate::de) demanded: Vec<(String, bool)>,
     /// Whether there are handles that nobody took.
     pub(in crate::de) has_untaken: bool,
     /// Whether somebody wanted to capture what was there as data only.
@@ -99,7 +104,9 @@ impl Frame {
             let mut outcome = Outcome { wants_source: contents.wants_source, ..Outcome::default() };
             for held in &mut contents.handles {
                 match held.state {
-                    State::Demanded => outcome.demanded.push(std::mem::take(&mut held.name)),
+                    State::Demanded { wants_body } => {
+                        outcome.demanded.push((std::mem::take(&mut held.name), wants_body));
+                    }
                     State::Buffered => outcome.has_untaken = true,
                     State::Reserved | State::Captured => {}
                 }
@@ -145,17 +152,13 @@ impl Handle {
     }
 
     /// The bytes that stand for `part` from now on.
-    pub(in crate::de) fn hold(self, part: Option<Part>) -> [u8; LENGTH] {
+    pub(in crate::de) fn hold(self, part: Option<Part>) -> Vec<u8> {
         self.with(|_, held| {
             held.part = part;
             held.state = State::Buffered;
         });
-        let mut bytes = [0; LENGTH];
-        let (mark, numbers) = bytes.split_at_mut(MARK.len());
-        let (frame, index) = numbers.split_at_mut(4);
-        mark.copy_from_slice(MARK);
-        frame.copy_from_slice(&self.frame.to_le_bytes());
-        index.copy_from_slice(&self.index.to_le_bytes());
+        let mut bytes = MARK.to_vec();
+        bytes.extend_from_slice(format!("{}:{}", self.frame, self.index).as_bytes());
         bytes
     }
 
@@ -165,10 +168,12 @@ impl Handle {
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Handle> {
-        let numbers = bytes.strip_prefix(MARK)?;
-        let (frame, index) = numbers.split_at_checked(4)?;
-        let number = |bytes: &[u8]| Some(u32::from_le_bytes(bytes.try_into().ok()?));
-        Some(Handle { frame: number(frame)?, index: number(index)? })
+        Handle::from_numbers(std::str::from_utf8(bytes.strip_prefix(MARK)?).ok()?)
+    }
+
+    fn from_numbers(numbers: &str) -> Option<Handle> {
+        let (frame, index) = numbers.split_once(':')?;
+        Some(Handle { frame: frame.parse().ok()?, index: index.parse().ok()? })
     }
 
     fn with<T>(self, act: impl FnOnce(&mut bool, &mut Held) -> T) -> Option<T> {
@@ -196,11 +201,26 @@ pub(super) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     Some(part.flatten())
 }
 
-/// Notes that what the bytes stand for, if they are a handle, was wanted as data.
-pub(in crate::de) fn demand(bytes: &[u8]) {
+/// Notes that what the bytes stand for, if they are a handle, was wanted as data: as `expected`.
+pub(in crate::de) fn demand(bytes: &[u8], expected: &dyn Expected) {
     if let Some(handle) = Handle::from_bytes(bytes) {
-        handle.with(|_, held| held.state = State::Demanded);
+        let wants_body = wants_entries(&expected.to_string());
+        handle.with(|_, held| held.state = State::Demanded { wants_body });
     }
+}
+
+/// The same, where bytes have been turned into text to show it.
+pub(in crate::de) fn demand_lossy(text: &str) {
+    if let Some(handle) = text.strip_prefix(LOSSY_MARK).and_then(Handle::from_numbers) {
+        handle.with(|_, held| held.state = State::Demanded { wants_body: false });
+    }
+}
+
+/// Whether this is how serde describes something with entries: structs, maps and enums.
+fn wants_entries(expected: &str) -> bool {
+    ["struct", "a map", "string or map", "internally tagged", "adjacently tagged"]
+        .iter()
+        .any(|start| expected.starts_with(start))
 }
 
 /// Notes that a target got data where it wanted to capture. Whether that can be helped.

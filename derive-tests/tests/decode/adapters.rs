@@ -1,0 +1,68 @@
+//! The deserializer under adapters of other crates.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde_hcl::{Body, Context, Deserializer, Spanned, Value};
+
+#[derive(Debug, Deserialize)]
+struct Service {
+    name: Option<String>,
+    ports: Vec<u16>,
+    #[serde(default)]
+    limit: u8,
+    span: Option<Spanned<u8>>,
+}
+
+#[test]
+fn paths_are_traced() {
+    let source = "service {\n  ports = [80, \"x\"]\n}\n";
+    let error = serde_path_to_error::deserialize::<_, HashMap<String, Vec<Service>>>(
+        Deserializer::from_str(source),
+    )
+    .unwrap_err();
+    assert_eq!(error.path().to_string(), "service[0].ports[1]");
+    assert_eq!(error.inner().path().as_deref(), Some("service[0].ports[1]"));
+    assert_eq!(error.inner().line(), Some(2));
+}
+
+#[test]
+fn what_decodes_decodes_under_an_adapter() {
+    let source = "service {\n  ports = [80]\n  span = 1\n  limit = true ? null : 1\n  name = true ? null : \"x\"\n}\n";
+    let services: HashMap<String, Service> =
+        serde_path_to_error::deserialize(&mut Deserializer::from_str(source)).unwrap();
+    let service = &services["service"];
+    assert_eq!((service.ports[0], service.limit, &service.name), (80, 0, &None));
+    assert_eq!(service.span.as_ref().unwrap().span().text(source), "1");
+}
+
+#[test]
+fn flattened_under_an_adapter() {
+    #[derive(Debug, Deserialize)]
+    struct Rest<T> {
+        a: u8,
+        #[serde(flatten)]
+        rest: T,
+    }
+    let source = "a = 1\nb = nope\nc {\n  d = 1\n}\n";
+    let with: Rest<Body> =
+        serde_path_to_error::deserialize(Deserializer::from_str(source)).unwrap();
+    assert_eq!(with.rest.as_ref().items().len(), 2);
+    let with: Rest<HashMap<String, Value>> = Rest::deserialize(
+        Deserializer::from_str("a = 1\nb = x\n").with_context(&Context::new().variable("x", 2)),
+    )
+    .unwrap();
+    assert_eq!(with.rest["b"].as_i64(), Some(2));
+}
+
+#[test]
+fn documents_are_transcoded() {
+    let source = "a = [1, 0.5, null]\nb \"x\" {\n  c = \"${\"d\"}\"\n}\n";
+    let mut json = Vec::new();
+    serde_transcode::transcode(
+        Deserializer::from_str(source),
+        &mut serde_json::Serializer::new(&mut json),
+    )
+    .unwrap();
+    assert_eq!(String::from_utf8(json).unwrap(), r#"{"a":[1,0.5,null],"b":{"x":[{"c":"d"}]}}"#);
+}

@@ -1,0 +1,182 @@
+//! The four representations of enums.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde_hcl::{Expression, Value};
+
+use crate::{decode, error};
+
+type Map<T> = HashMap<String, T>;
+
+#[derive(Debug, Deserialize, PartialEq)]
+enum External {
+    Unit,
+    Newtype(u8),
+    Tuple(u8, String),
+    Struct { x: u8 },
+}
+
+#[test]
+fn externally_tagged() {
+    let source = "a = \"Unit\"\nb = { Newtype = 1 }\nc = { Tuple = [1, \"x\"] }\nd = { Struct = { x = 1 } }\ne = { Unit = null }\n";
+    let values: Map<External> = decode(source);
+    assert_eq!(values["a"], External::Unit);
+    assert_eq!(values["b"], External::Newtype(1));
+    assert_eq!(values["c"], External::Tuple(1, "x".into()));
+    assert_eq!(values["d"], External::Struct { x: 1 });
+    assert_eq!(values["e"], External::Unit);
+    let computed: Map<Vec<External>> =
+        decode("v = [for n in [1, 2] : { Newtype = n }]\nw = [\"${\"Un\"}it\"]\n");
+    assert_eq!(computed["v"], [External::Newtype(1), External::Newtype(2)]);
+    assert_eq!(computed["w"], [External::Unit]);
+}
+
+#[test]
+fn externally_tagged_mistakes() {
+    assert!(error::<Map<External>>("a = \"Unti\"\n").ends_with("did you mean \"Unit\"?"));
+    assert!(error::<Map<External>>("a = { Newtype = \"x\" }\n").starts_with("1:17: a.Newtype: "));
+    assert!(error::<Map<External>>("a = { Newtype = 1, Unit = null }\n").starts_with("1:5: a: "));
+    assert!(error::<Map<External>>("a = \"Newtype\"\n").starts_with("1:5: a"));
+    assert!(error::<Map<External>>("a = 1\n").starts_with("1:5: a: "));
+    assert!(error::<Map<External>>("a Unit { x = 1 }\n").starts_with("1:1: a.Unit: "));
+}
+
+#[test]
+fn a_document_or_a_body_with_one_entry_is_a_variant() {
+    assert_eq!(decode::<External>("Newtype = 1\n"), External::Newtype(1));
+    assert_eq!(decode::<External>("Struct { x = 1 }\n"), External::Struct { x: 1 });
+    assert_eq!(decode::<Map<External>>("a { Newtype = 1 }\n")["a"], External::Newtype(1));
+    assert!(error::<External>("").starts_with("1:1: "));
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Internal {
+    Local { path: String },
+    Remote(Remote),
+    None,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Remote {
+    url: String,
+    #[serde(default)]
+    retries: u8,
+}
+
+#[test]
+fn internally_tagged() {
+    let source = "a = { type = \"local\", path = \"x\" }\nb {\n  type = \"remote\"\n  url = \"u\"\n  retries = 1 + 1\n}\nc {\n  type = \"none\"\n}\n";
+    // As a block is one element of a sequence where the type takes anything, `b` alone is a struct.
+    let values: Map<Internal> = decode(source);
+    assert_eq!(values["a"], Internal::Local { path: "x".into() });
+    assert_eq!(values["b"], Internal::Remote(Remote { url: "u".into(), retries: 2 }));
+    assert_eq!(values["c"], Internal::None);
+    assert!(
+        error::<Map<Internal>>("a = { type = \"lokal\" }\n").ends_with("did you mean \"local\"?")
+    );
+    assert!(error::<Map<Internal>>("a = { path = \"x\" }\n").starts_with("1:5: a: "));
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(tag = "kind", content = "with")]
+enum Adjacent {
+    Unit,
+    Newtype(u8),
+    Struct { x: u8 },
+}
+
+#[test]
+fn adjacently_tagged() {
+    let values: Map<Adjacent> = decode(
+        "a = { kind = \"Unit\" }\nb = { with = 1, kind = \"Newtype\" }\nc {\n  kind = \"Struct\"\n  with = { x = 1 }\n}\nd {\n  kind = \"Struct\"\n  with { x = 2 }\n}\n",
+    );
+    assert_eq!(values["a"], Adjacent::Unit);
+    assert_eq!(values["b"], Adjacent::Newtype(1));
+    assert_eq!(values["c"], Adjacent::Struct { x: 1 });
+    assert_eq!(values["d"], Adjacent::Struct { x: 2 });
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Untagged {
+    Number(u64),
+    Text(String),
+    List(Vec<Untagged>),
+    Port { port: u16 },
+    Null,
+}
+
+#[test]
+fn untagged() {
+    let values: Map<Untagged> =
+        decode("a = 1\nb = \"1\"\nc = [1, [\"x\"]]\nd = { port = 80 }\ne = null\nf = 1 + 1\n");
+    assert_eq!(values["a"], Untagged::Number(1));
+    assert_eq!(values["b"], Untagged::Text("1".into()));
+    assert_eq!(
+        values["c"],
+        Untagged::List(vec![Untagged::Number(1), Untagged::List(vec![Untagged::Text("x".into())])])
+    );
+    assert_eq!(values["d"], Untagged::Port { port: 80 });
+    assert_eq!(values["e"], Untagged::Null);
+    assert_eq!(values["f"], Untagged::Number(2));
+    assert!(error::<Map<Untagged>>("a = false\n").starts_with("1:5: a: "));
+    assert!(error::<Map<Untagged>>("a = nope\n").contains("Variables not allowed"));
+}
+
+#[test]
+fn untagged_content_may_be_captured() {
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    enum Setting {
+        Number(u64),
+        Expression(Expression),
+    }
+    let settings: Map<Setting> =
+        decode("a = 1\nb = var.x\nc {\n  d = 1\n}\n".replace("c {\n  d = 1\n}\n", "").as_str());
+    assert!(matches!(settings["a"], Setting::Number(1)));
+    assert!(matches!(&settings["b"], Setting::Expression(e) if e.to_string() == "var.x"));
+}
+
+#[test]
+fn untagged_blocks() {
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    enum Rule {
+        Allow { allow: Vec<String> },
+        Deny { deny: Vec<String> },
+        Other(Value),
+    }
+    let rules: Map<Vec<Rule>> =
+        decode("rule { allow = [\"a\"] }\nrule { deny = [] }\nrule { x = 0.1 }\n");
+    assert!(matches!(&rules["rule"][0], Rule::Allow { allow } if allow[0] == "a"));
+    assert!(matches!(&rules["rule"][1], Rule::Deny { deny } if deny.is_empty()));
+    assert!(matches!(&rules["rule"][2], Rule::Other(value) if value["x"].to_string() == "0.1"));
+}
+
+#[test]
+fn other_catches_the_rest() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    enum Level {
+        High,
+        #[serde(other)]
+        Other,
+    }
+    let levels: Map<Level> = decode(
+        "a = \"High\"\nb = \"Low\"\nc = { Low = 1 }\n".replace("c = { Low = 1 }\n", "").as_str(),
+    );
+    assert_eq!((&levels["a"], &levels["b"]), (&Level::High, &Level::Other));
+}
+
+#[test]
+fn enums_as_keys() {
+    #[derive(Debug, Deserialize, PartialEq, Eq, Hash)]
+    #[serde(rename_all = "snake_case")]
+    enum Level {
+        High,
+        Low,
+    }
+    let maps: Map<HashMap<Level, u8>> = decode("a = { high = 1, low = 2 }\nb {\n  high = 3\n}\n");
+    assert_eq!((maps["a"][&Level::Low], maps["b"][&Level::High]), (2, 3));
+}

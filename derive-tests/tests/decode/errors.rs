@@ -1,0 +1,132 @@
+//! What errors say, and where.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_hcl::{
+    Category, Context, Error, Mark, Type, Value, from_path, from_reader, from_slice, from_str,
+    from_str_with,
+};
+
+#[track_caller]
+fn failure<T: DeserializeOwned>(source: &str) -> Error {
+    match from_str::<T>(source) {
+        Ok(_) => panic!("this was expected to fail:\n{source}"),
+        Err(error) => error,
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Service {
+    ports: Vec<u16>,
+    #[serde(default)]
+    check: Vec<HashMap<String, u8>>,
+}
+
+type Services = HashMap<String, Vec<Service>>;
+
+#[test]
+fn the_path_leads_to_the_value() {
+    let error = failure::<Services>("service { ports = [] }\nservice { ports = [80, \"x\"] }\n");
+    assert_eq!(error.path().as_deref(), Some("service[1].ports[1]"));
+    assert_eq!((error.line(), error.column()), (Some(2), Some(24)));
+    assert_eq!(error.category(), Category::Data);
+    assert_eq!(error.code(), "invalid-type");
+    assert_eq!(
+        format!("{error:#}"),
+        "2:24: service[1].ports[1]: Unsuitable value type: Expected u16, found the string \"x\".\n  |\n2 | service { ports = [80, \"x\"] }\n  |                        ^^^"
+    );
+}
+
+#[test]
+fn evaluation_keeps_its_own_place() {
+    let error = failure::<Services>("service {\n  ports = [1, 1 + nope]\n}\n");
+    assert_eq!(error.path().as_deref(), Some("service[0].ports[1]"));
+    assert_eq!((error.line(), error.column()), (Some(2), Some(19)));
+    assert_eq!(error.category(), Category::Evaluation);
+}
+
+#[test]
+fn inside_of_an_evaluated_value_the_expression_is_the_place() {
+    let error = failure::<Services>("service {\n  ports = [for x in [1, 99999] : x]\n}\n");
+    assert_eq!(error.path().as_deref(), Some("service[0].ports[1]"));
+    assert_eq!((error.line(), error.column()), (Some(2), Some(11)));
+}
+
+#[test]
+fn a_missing_field_points_at_the_header() {
+    let error = failure::<Services>("service {}\nservice \"x\" {\n}\n");
+    assert_eq!(error.line(), Some(1));
+    let error =
+        failure::<HashMap<String, HashMap<String, Service>>>("service \"x\" {\n  check {}\n}\n");
+    assert_eq!(error.span().map(|span| (span.start, span.end)), Some((0, 11)));
+    assert_eq!(error.path().as_deref(), Some("service.x"));
+    let error = failure::<HashMap<String, Service>>("service = { check = [] }\n");
+    assert_eq!((error.line(), error.column()), (Some(1), Some(11)));
+}
+
+#[test]
+fn sources_have_names() {
+    let path = std::env::temp_dir().join("serde_hcl-errors.hcl");
+    std::fs::write(&path, "a = 1\nb = [\n").unwrap();
+    let error = from_path::<_, Value>(&path).unwrap_err();
+    assert!(error.to_string().starts_with(&format!("{}:", path.display())));
+    std::fs::write(&path, "a = \"x\"\n").unwrap();
+    let error = from_path::<_, HashMap<String, u8>>(&path).unwrap_err();
+    assert!(error.to_string().starts_with(&format!("{}:1:5: a: ", path.display())));
+    std::fs::remove_file(&path).unwrap();
+    let error = from_path::<_, Value>(&path).unwrap_err();
+    assert_eq!(error.category(), Category::Io);
+    assert!(error.to_string().contains("serde_hcl-errors.hcl"));
+}
+
+#[test]
+fn invalid_utf8_has_a_position() {
+    for error in [
+        from_slice::<Value>(b"a = 1\nb = \"\xff\"\n").unwrap_err(),
+        from_reader::<_, Value>(&b"a = 1\nb = \"\xff\"\n"[..]).unwrap_err(),
+    ] {
+        assert_eq!((error.line(), error.column()), (Some(2), Some(6)));
+        assert_eq!(error.category(), Category::Syntax);
+    }
+}
+
+#[test]
+fn unknown_values_name_their_source() {
+    let context = Context::new()
+        .variable("known", 1)
+        .variable("server", Value::object([("id", Value::unknown(Type::String))]));
+    let error =
+        from_str_with::<HashMap<String, String>>("a = \"${known}-${server.id}\"\n", &context)
+            .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "1:5: a: Unknown value: The value is not known yet, so it can't be decoded.; it depends on server.id"
+    );
+}
+
+#[test]
+fn sensitive_values_are_not_told() {
+    let context = Context::new().variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE));
+    for source in ["a = secret\n", "a = [secret][0]\n", "a = { b = secret }.b\n"] {
+        let error = from_str_with::<HashMap<String, u8>>(source, &context).unwrap_err();
+        assert_eq!(error.code(), "sensitive-value");
+        assert!(!format!("{error:#} {error:?}").contains("hunter2"));
+    }
+}
+
+#[test]
+fn all_syntax_errors_are_reported() {
+    let error = failure::<Value>("a = \nb = ]\n");
+    assert_eq!(error.category(), Category::Syntax);
+    assert!(error.diagnostics().len() > 1);
+}
+
+#[test]
+fn objects_with_unsuitable_keys() {
+    let error = failure::<HashMap<String, Value>>("a = { (null) = 1 }\n");
+    assert_eq!(error.category(), Category::Evaluation);
+    let error = failure::<HashMap<String, HashMap<String, u8>>>("a = { b.c = 1 }\n");
+    assert!(error.to_string().contains("Ambiguous attribute key"));
+}

@@ -1,0 +1,213 @@
+//! Flattened fields.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Deserialize;
+use serde_hcl::{Body, Context, Expression, Value};
+
+use crate::{decode, error};
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Common {
+    region: String,
+    #[serde(default)]
+    port: u16,
+    zones: Option<Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct With<T> {
+    name: String,
+    #[serde(flatten)]
+    flattened: T,
+}
+
+#[test]
+fn a_struct() {
+    let with: With<Common> = decode("name = \"a\"\nregion = \"eu\"\nport = 40 * 2\nother = 1\n");
+    assert_eq!(with.name, "a");
+    assert_eq!(with.flattened, Common { region: "eu".into(), port: 80, zones: None });
+    let with: With<Common> =
+        decode("name = \"a\"\nregion = \"eu\"\nport = null\nzones = [\"x\"]\n");
+    assert_eq!(with.flattened.zones, Some(vec!["x".into()]));
+    assert_eq!(
+        error::<HashMap<String, With<Common>>>("w { name = \"a\" }\n"),
+        "1:1: w: Missing required argument: The argument \"region\" is required, but it is missing in this \"w\" block."
+    );
+}
+
+#[test]
+fn entries_that_nobody_reads_may_be_broken() {
+    let with: With<Common> = decode("name = \"a\"\nregion = \"eu\"\nbroken = nope.nope\n");
+    assert_eq!(with.flattened.region, "eu");
+}
+
+#[test]
+fn a_map_of_data() {
+    let with: With<BTreeMap<String, serde_json::Value>> =
+        decode("name = \"a\"\nx = 1\ny = [0.5]\nz \"l\" {}\nw {}\n");
+    assert_eq!(
+        serde_json::to_value(with.flattened).unwrap(),
+        serde_json::json!({ "x": 1, "y": [0.5], "z": { "l": [{}] }, "w": [{}] })
+    );
+    let with: With<BTreeMap<String, Value>> = decode("name = \"a\"\nx = 0.1\ny = 2 * 3\n");
+    assert_eq!(with.flattened["x"].to_string(), "0.1");
+    assert_eq!(with.flattened["y"].to_string(), "6");
+    assert!(
+        error::<With<HashMap<String, u8>>>("name = \"a\"\nx = nope\n")
+            .starts_with("2:5: Variables not allowed")
+    );
+}
+
+#[test]
+fn the_rest_as_a_body() {
+    let source = "name = \"a\"\nx = nope.x\nb \"l\" {\n  y = oops()\n}\nb \"m\" {}\n";
+    let with: With<Body> = decode(source);
+    let rest = with.flattened.as_ref();
+    assert_eq!(rest.items().map(|item| item.name()).collect::<Vec<_>>(), ["x", "b", "b"]);
+    assert_eq!(rest.attribute("x").unwrap().expression().text(), "nope.x");
+    assert_eq!(rest.attribute("x").unwrap().expression().span().text(source), "nope.x");
+
+    let with: With<Body> = decode("name = \"a\"\n");
+    assert_eq!(with.flattened.as_ref().items().len(), 0);
+    #[derive(Debug, Deserialize)]
+    struct Only {
+        #[serde(flatten)]
+        rest: Body,
+    }
+    assert_eq!(decode::<Only>("").rest.as_ref().items().len(), 0);
+    assert_eq!(decode::<Only>("a = 1\n").rest.as_ref().items().len(), 1);
+}
+
+#[test]
+fn the_rest_of_a_labelled_block_is_decoded_later() {
+    #[derive(Debug, Deserialize)]
+    struct Resource {
+        #[serde(rename = "$label:type")]
+        kind: String,
+        #[serde(rename = "$label:name")]
+        name: String,
+        count: Option<u8>,
+        #[serde(flatten)]
+        rest: Body,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Instance {
+        size: u32,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Config {
+        resource: Vec<Resource>,
+    }
+    let config: Config = decode(
+        "resource a b {\n  count = 2\n  size = base * 2\n}\nresource a c {\n  size = base\n}\n",
+    );
+    let context = Context::new().variable("base", 4);
+    let sizes: Vec<_> = config
+        .resource
+        .iter()
+        .map(|resource| resource.rest.decode::<Instance>(&context).unwrap().size)
+        .collect();
+    assert_eq!(sizes, [8, 4]);
+    let error = config.resource[1].rest.decode::<Instance>(&Context::new()).unwrap_err();
+    assert_eq!((error.line(), error.column()), (Some(6), Some(10)));
+}
+
+#[test]
+fn the_rest_as_expressions() {
+    let with: With<BTreeMap<String, Expression>> =
+        decode("name = \"a\"\nx = nope.x\ny = 1 + 1\nz = \"text\"\n");
+    let written: Vec<_> = with.flattened.values().map(ToString::to_string).collect();
+    assert_eq!(written, ["nope.x", "1 + 1", "\"text\""]);
+}
+
+#[test]
+fn typed_and_captured_beside_each_other() {
+    #[derive(Debug, Deserialize)]
+    struct Both<T> {
+        name: String,
+        #[serde(flatten)]
+        common: Common,
+        #[serde(flatten)]
+        rest: T,
+    }
+    let source = "name = \"a\"\nregion = \"${\"e\"}u\"\nport = 80\nx = nope\ny = 1 + 1\n";
+    let both: Both<Body> = decode(source);
+    assert_eq!(both.common.port, 80);
+    assert_eq!(both.rest.as_ref().items().map(|item| item.name()).collect::<Vec<_>>(), ["x", "y"]);
+    let both: Both<BTreeMap<String, Expression>> = decode(source);
+    assert_eq!(both.common.region, "eu");
+    assert_eq!(both.rest["y"].to_string(), "1 + 1");
+}
+
+#[test]
+fn inside_of_each_other() {
+    let with: With<With2> = decode("name = \"a\"\nregion = \"eu\"\nkind = \"k\"\nextra = x\n");
+    #[derive(Debug, Deserialize)]
+    struct With2 {
+        kind: String,
+        #[serde(flatten)]
+        common: Common,
+        #[serde(flatten)]
+        rest: HashMap<String, Expression>,
+    }
+    assert_eq!(with.flattened.common.region, "eu");
+    assert_eq!(with.flattened.kind, "k");
+    assert_eq!(with.flattened.rest["extra"].to_string(), "x");
+}
+
+#[test]
+fn an_enum() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(tag = "type", rename_all = "snake_case")]
+    enum Store {
+        Local { path: String },
+        Memory,
+    }
+    let with: With<Store> = decode("name = \"a\"\ntype = \"local\"\npath = \"x\"\n");
+    assert_eq!(with.flattened, Store::Local { path: "x".into() });
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum External {
+        Local { path: String },
+    }
+    let with: With<External> = decode("name = \"a\"\nlocal = { path = \"x\" }\n");
+    assert_eq!(with.flattened, External::Local { path: "x".into() });
+}
+
+#[test]
+fn an_object_is_flattened_as_well() {
+    let maps: HashMap<String, With<BTreeMap<String, u8>>> =
+        decode("o = { name = \"a\", x = 1, y = 1 + 1 }\n");
+    assert_eq!(maps["o"].flattened["y"], 2);
+    let maps: HashMap<String, With<BTreeMap<String, Expression>>> =
+        decode("o = { name = \"a\", x = nope }\n");
+    assert_eq!(maps["o"].flattened["x"].to_string(), "nope");
+    let maps: HashMap<String, With<BTreeMap<String, u8>>> = decode(
+        "o = { for k in [\"x\"] : k => 1 }\np = { name = \"n\" }\n"
+            .replace("o = { for k in [\"x\"] : k => 1 }\n", "")
+            .as_str(),
+    );
+    assert!(maps["p"].flattened.is_empty());
+}
+
+#[test]
+fn blocks_in_a_flattened_struct() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Security {
+        tls: Option<Tls>,
+        #[serde(default)]
+        rule: Vec<Tls>,
+        #[serde(default)]
+        named: HashMap<String, Tls>,
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Tls {
+        cert: String,
+    }
+    let source = "name = \"a\"\ntls {\n  cert = \"${\"c\"}\"\n}\nrule {\n  cert = \"d\"\n}\nnamed \"x\" {\n  cert = \"e\"\n}\n";
+    let with: With<Security> = decode(source);
+    assert_eq!(with.flattened.tls, Some(Tls { cert: "c".into() }));
+    assert_eq!(with.flattened.rule, [Tls { cert: "d".into() }]);
+    assert_eq!(with.flattened.named["x"].cert, "e");
+}

@@ -1,0 +1,101 @@
+//! Numbers: exact, or refused.
+
+use std::collections::HashMap;
+use std::num::NonZeroU8;
+
+use serde::de::DeserializeOwned;
+use serde_hcl::Number;
+
+use crate::{decode, error};
+
+#[track_caller]
+fn number<T: DeserializeOwned>(text: &str) -> T {
+    decode::<HashMap<String, T>>(&format!("n = {text}\n")).remove("n").unwrap()
+}
+
+#[track_caller]
+fn refused<T: DeserializeOwned>(text: &str) -> String {
+    let error = error::<HashMap<String, T>>(&format!("n = {text}\n"));
+    error.strip_prefix("1:5: n: ").map(str::to_owned).unwrap_or(error)
+}
+
+#[test]
+fn integers() {
+    assert_eq!(number::<u8>("255"), 255);
+    assert_eq!(number::<i8>("-128"), -128);
+    assert_eq!(number::<u16>("\"80\""), 80);
+    assert_eq!(number::<i16>("\"-80\""), -80);
+    assert_eq!(number::<u32>("1e3"), 1000);
+    assert_eq!(number::<u32>("1.50e1"), 15);
+    assert_eq!(number::<i64>("-9223372036854775808"), i64::MIN);
+    assert_eq!(number::<u64>("18446744073709551615"), u64::MAX);
+    assert_eq!(number::<i128>("-170141183460469231731687303715884105728"), i128::MIN);
+    assert_eq!(number::<u128>("340282366920938463463374607431768211455"), u128::MAX);
+    assert_eq!(number::<u128>("340282366920938463463374607431768211454 + 1"), u128::MAX);
+    assert_eq!(number::<u8>("007"), 7);
+    assert_eq!(number::<i8>("-0"), 0);
+    assert_eq!(number::<usize>("(((1)))"), 1);
+    assert_eq!(number::<NonZeroU8>("1").get(), 1);
+}
+
+#[test]
+fn integers_that_do_not_fit() {
+    let range = "Number out of range: The number";
+    assert_eq!(refused::<u8>("256"), format!("{range} 256 is not between 0 and 255."));
+    assert_eq!(refused::<u8>("-1"), format!("{range} -1 is not between 0 and 255."));
+    assert_eq!(refused::<i8>("100 + 28"), format!("{range} 128 is not between -128 and 127."));
+    assert_eq!(refused::<u16>("1e5"), format!("{range} 100000 is not between 0 and 65535."));
+    assert!(refused::<u128>("340282366920938463463374607431768211456").starts_with(range));
+    assert!(refused::<i64>("1 / 0").starts_with(range));
+    assert_eq!(
+        refused::<u8>("1.5"),
+        "Unsuitable value: A whole number is required, but 1.5 has a fraction."
+    );
+    assert_eq!(
+        refused::<u8>("\"0x10\""),
+        "Unsuitable value type: Expected u8, found the string \"0x10\"."
+    );
+    assert_eq!(refused::<u8>("true"), "Unsuitable value type: Expected u8, found true.");
+    assert_eq!(refused::<u8>("[1]"), "Unsuitable value type: Expected u8, found a tuple.");
+    assert_eq!(refused::<u8>("{}"), "Unsuitable value type: Expected u8, found an object.");
+    assert!(refused::<NonZeroU8>("0").starts_with("Unsuitable value: "));
+}
+
+#[test]
+fn floats_are_the_nearest() {
+    for text in ["0.1", "1e23", "9007199254740993", "4.9e-324", "1.7976931348623157e308", "-2.5"] {
+        assert_eq!(number::<f64>(text), text.parse::<f64>().unwrap());
+        assert_eq!(number::<f64>(&format!("\"{text}\"")), text.parse::<f64>().unwrap());
+    }
+    // Halfway between two of type f32, but for a digit that an f64 has no room for.
+    let text = "1.00000005960464477539062500000000000000000000001";
+    assert_eq!(number::<f32>(text), text.parse::<f32>().unwrap());
+    assert_eq!(number::<f32>(&format!("\"{text}\"")), text.parse::<f32>().unwrap());
+    assert_eq!(number::<f64>("1 / 0"), f64::INFINITY);
+    assert!(number::<f64>("-0").is_sign_negative());
+    assert!(refused::<f64>("1e400").starts_with("Number out of range: The number 1e400"));
+    assert!(refused::<f32>("1e39").starts_with("Number out of range"));
+}
+
+#[test]
+fn numbers_keep_every_digit() {
+    for text in ["0.1", "123456789012345678901234567890.5", "1e-7"] {
+        assert_eq!(number::<Number>(text), text.parse().unwrap());
+    }
+    assert_eq!(number::<Number>("0.1 + 0.2").to_string(), "0.3");
+    assert_eq!(number::<Number>("\"15\""), Number::from(15));
+}
+
+#[test]
+fn anything_takes_the_smallest_kind_that_holds_the_number() {
+    let json = |text: &str| number::<serde_json::Value>(text);
+    assert_eq!(json("1"), serde_json::json!(1));
+    assert_eq!(json("-1"), serde_json::json!(-1));
+    assert_eq!(json("1.0"), serde_json::json!(1));
+    assert_eq!(json("1e3"), serde_json::json!(1000));
+    assert_eq!(json("18446744073709551615"), serde_json::json!(u64::MAX));
+    assert_eq!(json("0.1"), serde_json::json!(0.1));
+    assert_eq!(json("1e30"), serde_json::json!(1e30));
+    assert_eq!(json("2 * 3"), serde_json::json!(6));
+    assert_eq!(json("\"1\""), serde_json::json!("1"));
+}

@@ -1,0 +1,65 @@
+//! Values with their spans.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde_hcl::{Span, Spanned};
+
+use crate::decode;
+
+#[test]
+fn spans_of_everything() {
+    #[derive(Debug, Deserialize)]
+    struct Block {
+        #[serde(rename = "$label")]
+        label: Spanned<String>,
+        port: Spanned<Option<u16>>,
+        list: Vec<Spanned<u8>>,
+        missing: Option<Spanned<u8>>,
+    }
+    let source = "b \"x\" {\n  port = (40 + 40)\n  list = [1, [2][0]]\n}\n";
+    let blocks: HashMap<Spanned<String>, Spanned<Block>> = {
+        #[derive(Deserialize)]
+        struct Entries(HashMap<String, Spanned<Block>>);
+        let entries: Entries = decode(source);
+        entries
+            .0
+            .into_iter()
+            .map(|(key, block)| (Spanned::new(key, Span::default()), block))
+            .collect()
+    };
+    let block = blocks.values().next().unwrap();
+    assert_eq!(block.span().text(source), source.trim_end());
+    assert_eq!(block.label.span().text(source), "\"x\"");
+    assert_eq!((block.port.span().text(source), *block.port.get()), ("(40 + 40)", Some(80)));
+    let elements: Vec<_> = block.list.iter().map(|spanned| spanned.span().text(source)).collect();
+    assert_eq!(elements, ["1", "[2][0]"]);
+    assert!(block.missing.is_none());
+}
+
+#[test]
+fn spans_of_keys() {
+    let source = "outer = { \"a b\" = 1, c = 2 }\n";
+    let maps: HashMap<String, HashMap<Spanned<String>, u8>> = decode(source);
+    let mut keys: Vec<_> = maps["outer"].keys().map(|key| key.span().text(source)).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, ["\"a b\"", "c"]);
+}
+
+#[test]
+fn no_source_no_span() {
+    let spanned: Spanned<Vec<Spanned<u8>>> = serde_json::from_str("[1]").unwrap();
+    assert_eq!((spanned.span(), *spanned[0]), (Span::default(), 1));
+    let lists: HashMap<String, Spanned<Vec<Spanned<u8>>>> = decode("a = [for x in [1] : x]\n");
+    assert!(!lists["a"].span().is_empty() && lists["a"][0].span().is_empty());
+}
+
+#[test]
+fn spans_behind_flattened_fields() {
+    #[derive(Debug, Deserialize)]
+    struct Config {
+        #[serde(flatten)]
+        rest: HashMap<String, Spanned<u8>>,
+    }
+    assert_eq!(*decode::<Config>("a = 1\n").rest["a"], 1);
+}

@@ -1,0 +1,75 @@
+//! From values, and values as deserializers.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Deserialize;
+use serde_hcl::{Map, Mark, Number, Type, Value, from_value, value};
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Server {
+    name: String,
+    #[serde(default)]
+    port: u16,
+    tags: Option<Vec<String>>,
+}
+
+#[test]
+fn a_struct_from_an_object() {
+    let server: Server = from_value(value!({ "name": 1, "port": "80", "tags": ["a"] })).unwrap();
+    assert_eq!(server, Server { name: "1".into(), port: 80, tags: Some(vec!["a".into()]) });
+    let server: Server = from_value(value!({ "name": "x", "port": null, "tags": null })).unwrap();
+    assert_eq!(server, Server { name: "x".into(), port: 0, tags: None });
+}
+
+#[test]
+fn errors_have_a_path() {
+    let error =
+        from_value::<HashMap<String, Vec<Server>>>(value!({ "s": [{ "name": [] }] })).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "s[0].name: Unsuitable value type: Expected a string, found a tuple."
+    );
+    let error = from_value::<Server>(value!({})).unwrap_err();
+    assert!(error.to_string().starts_with("Missing required argument"));
+    assert!(from_value::<u8>(Value::unknown(Type::Number)).is_err());
+    assert_eq!(from_value::<u8>(Value::from(1).mark(Mark::SENSITIVE)).unwrap(), 1);
+}
+
+#[test]
+fn values_are_deserializers() {
+    assert_eq!(Vec::<u8>::deserialize(value!([1, 2])).unwrap(), [1, 2]);
+    assert_eq!(Vec::<u8>::deserialize(&value!([1, 2])).unwrap(), [1, 2]);
+    let json = serde_json::Value::deserialize(&value!({ "a": [null, true, 0.5] })).unwrap();
+    assert_eq!(json, serde_json::json!({ "a": [null, true, 0.5] }));
+}
+
+#[test]
+fn values_from_values() {
+    let value = value!({ "a": [0.1] });
+    assert_eq!(from_value::<Value>(value.clone()).unwrap(), value);
+    let parts: BTreeMap<String, Vec<Number>> = from_value(value.clone()).unwrap();
+    assert_eq!(parts["a"][0].to_string(), "0.1");
+    assert_eq!(Value::Object(from_value::<Map>(value.clone()).unwrap()), value);
+}
+
+#[test]
+fn collections() {
+    let list = Value::list(Type::Number, [1, 2]);
+    let set = Value::set(Type::String, ["b", "a"]);
+    let map = Value::map(Type::Bool, [("x", true)]);
+    assert_eq!(from_value::<(u8, u8)>(list).unwrap(), (1, 2));
+    assert_eq!(from_value::<Vec<String>>(set).unwrap(), ["a", "b"]);
+    assert!(from_value::<HashMap<String, bool>>(map).unwrap()["x"]);
+}
+
+#[test]
+fn enums() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    enum Choice {
+        A,
+        B(u8),
+        C { x: u8 },
+    }
+    let choices: Vec<Choice> = from_value(value!(["A", { "B": 1 }, { "C": { "x": 2 } }])).unwrap();
+    assert_eq!(choices, [Choice::A, Choice::B(1), Choice::C { x: 2 }]);
+}
