@@ -120,7 +120,7 @@ pub use crate::diagnostic::{Diagnostic, Label, Severity};
 pub use crate::document::{Document, parse, parse_expression, parse_template, parse_traversal};
 pub use crate::error::{Category, Error, Result};
 pub use crate::eval::{
-    Context, Declaration, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
+    Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
     Parameter, Signature, Variadic,
 };
 pub use crate::source::{Position, Span};

@@ -1,14 +1,14 @@
 //! Rust types as parameters and results of functions.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
-use super::function::{Declaration, FunctionError, Parameter, Variadic};
+use super::function::{Declaration, Fixed, FunctionError, Parameter, Variadic};
 use crate::value::{Map, Number, Type, Value};
 
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
-/// `Arc<str>`, [`Number`], `Vec`, maps with string keys, `Option` for what may be null, and
+/// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for what may be null, and
 /// [`Value`] for anything.
 pub trait FromArgument: Sized {
     /// What the language knows of the parameter.
@@ -201,6 +201,24 @@ impl<T: FromArgument> FromArgument for Vec<T> {
     }
 }
 
+impl<T: FromArgument + Ord> FromArgument for BTreeSet<T> {
+    fn parameter() -> Parameter {
+        T::parameter().of_elements(Type::set)
+    }
+
+    fn from_argument(value: Value) -> Result<Self, FunctionError> {
+        let element = T::parameter();
+        match value {
+            Value::Set(_, elements) => elements
+                .into_iter()
+                .enumerate()
+                .map(|(index, value)| from_element(value, &element, &index))
+                .collect(),
+            other => Err(unfit(&other, Self::parameter().ty())),
+        }
+    }
+}
+
 impl<T: FromArgument> FromArgument for BTreeMap<String, T> {
     fn parameter() -> Parameter {
         T::parameter().of_elements(Type::map)
@@ -268,6 +286,24 @@ impl<T: IntoResult> IntoResult for Vec<T> {
         Ok(match T::result_type() {
             Type::Dynamic => Value::Tuple(elements.into()),
             element => Value::list(element, elements),
+        })
+    }
+}
+
+impl<T: IntoResult> IntoResult for BTreeSet<T> {
+    fn result_type() -> Type {
+        match T::result_type() {
+            Type::Dynamic => Type::Dynamic,
+            element => Type::set(element),
+        }
+    }
+
+    fn into_result(self) -> Result<Value, FunctionError> {
+        let elements: Vec<Value> =
+            self.into_iter().map(T::into_result).collect::<Result<_, _>>()?;
+        Ok(match T::result_type() {
+            Type::Dynamic => Value::Tuple(elements.into()),
+            element => Value::set(element, elements),
         })
     }
 }
@@ -350,7 +386,7 @@ pub trait Signature<P>: Send + Sync + 'static {
 
 macro_rules! signatures {
     ($($parameter:ident $index:literal)*) => {
-        impl<F, R, $($parameter,)*> Signature<($($parameter,)*)> for F
+        impl<F, R, $($parameter,)*> Signature<Fixed<($($parameter,)*)>> for F
         where
             F: Fn($($parameter),*) -> R + Send + Sync + 'static,
             R: IntoResult,

@@ -252,7 +252,11 @@ fn invoke(
 }
 
 fn is_of_dynamic_type(value: &Value) -> bool {
-    matches!(value.unmarked(), Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic)
+    match value.unmarked() {
+        Value::Null(ty) => *ty == Type::Dynamic,
+        Value::Unknown(unknown) => *unknown.ty() == Type::Dynamic,
+        _ => false,
+    }
 }
 
 /// What a result costs.

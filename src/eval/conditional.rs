@@ -6,7 +6,7 @@ use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::{ConditionalRef, ExpressionRef};
 use crate::value::convert::{self, Conversion, ConversionError, Safety};
-use crate::value::{Bound, Type, Value};
+use crate::value::{Bound, Number, Type, Value};
 
 /// A result that a conditional can have.
 pub(super) struct Branch {
@@ -133,8 +133,8 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
             result = result.upper(wider(left, right, |left, right| left > right));
         }
     } else if left.is_collection() && left == right {
-        let (left_min, left_max) = if_true.length_bounds();
-        let (right_min, right_max) = if_false.length_bounds();
+        let (left_min, left_max) = limits(if_true);
+        let (right_min, right_max) = limits(if_false);
         result = result.min_length(left_min.min(right_min));
         if let (Some(left), Some(right)) = (left_max, right_max) {
             result = result.max_length(left.max(right));
@@ -143,12 +143,17 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     result.build()
 }
 
+/// The limits of a length. How many different elements a set has is open as long as some are not
+/// known.
+fn limits(collection: &Value) -> (usize, Option<usize>) {
+    match collection.length_bounds() {
+        (min, max) if matches!(collection, Value::Set(..)) && Some(min) != max => (0, None),
+        limits => limits,
+    }
+}
+
 /// The bound that allows more.
-fn wider(
-    left: Bound,
-    right: Bound,
-    allows_more: impl Fn(&crate::value::Number, &crate::value::Number) -> bool,
-) -> Bound {
+fn wider(left: Bound, right: Bound, allows_more: impl Fn(&Number, &Number) -> bool) -> Bound {
     if left.number == right.number {
         return Bound { inclusive: left.inclusive || right.inclusive, number: left.number };
     }

@@ -65,7 +65,7 @@ type LazyCall = dyn Fn(&mut LazyArguments<'_>) -> Result<Value, FunctionError> +
 impl Function {
     /// A function from a closure with up to six parameters. It may return a `Result`; its error is
     /// reported at the call.
-    pub fn new<P>(name: impl Into<Arc<str>>, body: impl Signature<P>) -> Self {
+    pub fn new<P>(name: impl Into<Arc<str>>, body: impl Signature<Fixed<P>>) -> Self {
         Self::eager(name.into(), body)
     }
 
@@ -136,6 +136,16 @@ impl Function {
         self
     }
 
+    /// Makes a lazy function, which takes any number of arguments otherwise, take exactly so many.
+    #[must_use]
+    pub fn arity(mut self, count: usize) -> Self {
+        let definition = Arc::make_mut(&mut self.0);
+        if let Some(parameter) = definition.variadic.take() {
+            definition.parameters.resize(count, parameter);
+        }
+        self
+    }
+
     /// The same function under another name.
     #[must_use]
     pub fn renamed(mut self, name: impl Into<Arc<str>>) -> Self {
@@ -200,6 +210,10 @@ pub struct Declaration {
     pub(super) unknown_result: Value,
 }
 
+/// Stands for the parameters of a function, each of which takes one argument.
+#[derive(Debug)]
+pub struct Fixed<P>(std::marker::PhantomData<P>);
+
 /// Stands for the parameters of a function whose last one takes any number of arguments.
 #[derive(Debug)]
 pub struct Variadic<P>(std::marker::PhantomData<P>);
@@ -216,15 +230,15 @@ pub struct Parameter {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Accepts {
     /// Null; otherwise it is an error.
-    pub(super) null: bool,
+    pub(crate) null: bool,
     /// Unknown values; otherwise the result is unknown too.
-    pub(super) unknown: bool,
+    pub(crate) unknown: bool,
     /// Unknown values inside of known ones; otherwise the result is unknown.
-    pub(super) partly_unknown: bool,
+    pub(crate) partly_unknown: bool,
     /// Unknown values of dynamic type; otherwise the result is one.
-    pub(super) dynamic: bool,
+    pub(crate) dynamic: bool,
     /// Marks; otherwise they are taken off, and put on the result.
-    pub(super) marked: bool,
+    pub(crate) marked: bool,
 }
 
 impl Parameter {
@@ -237,6 +251,8 @@ impl Parameter {
     #[must_use]
     pub fn nullable(mut self) -> Self {
         self.accepts.null = true;
+        // A bare null is of dynamic type.
+        self.accepts.dynamic |= self.ty == Type::Dynamic;
         self
     }
 
@@ -292,7 +308,7 @@ impl FunctionError {
         self
     }
 
-    pub(super) fn message(&self) -> &str {
+    pub(crate) fn message(&self) -> &str {
         &self.message
     }
 

@@ -35,7 +35,8 @@ pub use self::call::LazyArguments;
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 use self::findings::Findings;
-pub use self::function::{Declaration, Function, FunctionError, Parameter, Variadic};
+pub use self::function::{Declaration, Fixed, Function, FunctionError, Parameter, Variadic};
+pub(crate) use self::iteration::entries;
 use self::scope::Scope;
 
 /// More than what the nesting that the parser allows can amount to, operators of all levels

@@ -17,13 +17,38 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 
+mod aggregate;
+mod argument;
+mod collection;
+mod conversion;
+mod encoding;
+mod flow;
+mod format;
+mod json;
+mod numeric;
+mod operator;
+mod sequence;
+mod set;
 mod string;
+mod time;
 
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
+pub use self::aggregate::aggregate;
+pub use self::collection::collection;
+pub use self::conversion::conversion;
+pub use self::encoding::encoding;
+pub use self::flow::flow;
+pub use self::format::format;
+pub use self::json::json;
+pub use self::numeric::numeric;
+pub use self::operator::operator;
+pub use self::sequence::sequence;
+pub use self::set::set;
 pub use self::string::string;
+pub use self::time::time;
 use crate::eval::Function;
 
 /// All functions.
@@ -37,9 +62,29 @@ pub fn get(name: &str) -> Option<Function> {
 }
 
 static LIBRARY: LazyLock<HashMap<String, Function>> = LazyLock::new(|| {
-    let families = [string()];
+    let families = [
+        aggregate(),
+        collection(),
+        conversion(),
+        encoding(),
+        flow(),
+        format(),
+        json(),
+        numeric(),
+        operator(),
+        sequence(),
+        set(),
+        string(),
+        time(),
+    ];
     families.into_iter().flatten().map(|function| (function.name().to_owned(), function)).collect()
 });
+
+/// The text of a documentation comment.
+fn description(lines: &[&str]) -> String {
+    let lines = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
 
 /// Declares a family of functions. The documentation comment of each becomes its description; an
 /// example in it is an expression that is true. A parameter behind `;` takes any number of
@@ -60,7 +105,7 @@ macro_rules! library {
                 fn $name($($parameter: $ty,)* $($rest: Vec<$rest_ty>)?) -> $result $body
                 $crate::functions::library!(@function $name $(, $rest)?)
                     .parameter_names([$(stringify!($parameter),)* $(stringify!($rest))?])
-                    .describe(concat!($($doc, "\n"),+).trim())
+                    .describe($crate::functions::description(&[$($doc),+]))
             }),*]
         }
     };
@@ -70,3 +115,21 @@ macro_rules! library {
     };
 }
 use library;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, parse_expression};
+
+    #[test]
+    fn documented_examples_are_true() {
+        for function in all() {
+            let (_, examples) = function.description().split_once("```hcl\n").unwrap();
+            let (examples, _) = examples.split_once("\n```").unwrap();
+            for example in examples.lines() {
+                let value = parse_expression(example).unwrap().evaluate(&Context::standard());
+                assert_eq!(value.unwrap().as_bool(), Some(true), "{example}");
+            }
+        }
+    }
+}

@@ -2,11 +2,80 @@
 
 use std::sync::Arc;
 
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::argument::{Outcome, Raw, UNKNOWN, integer, unknown};
 use super::library;
+use crate::eval::FunctionError;
+use crate::value::{Number, Type, Value};
 
 library! {
-    /// Functions on strings.
+    /// Functions on strings. Lengths and positions count grapheme clusters: what people see as one
+    /// character.
     string;
+
+    /// The text without the newlines at its end.
+    ///
+    /// ```hcl
+    /// chomp("a\n\n") == "a"
+    /// ```
+    fn chomp(str: Arc<str>) -> String {
+        str.trim_end_matches(['\r', '\n']).to_owned()
+    }
+
+    /// Whether the text ends with another one.
+    ///
+    /// ```hcl
+    /// endswith("hello", "lo")
+    /// ```
+    fn endswith(str: Arc<str>, suffix: Arc<str>) -> bool {
+        str.ends_with(&*suffix)
+    }
+
+    /// The text with so many spaces before each line but the first.
+    ///
+    /// ```hcl
+    /// indent(2, "a\nb") == "a\n  b"
+    /// ```
+    fn indent(spaces: Number, str: Arc<str>) -> Outcome<String> {
+        let spaces = usize::try_from(integer(&spaces)?);
+        let spaces = spaces.map_err(|_| "the number of spaces must not be negative")?;
+        let lines = str.matches('\n').count();
+        if lines.saturating_mul(spaces) > MAX_LENGTH {
+            return Err(too_long());
+        }
+        Ok(str.replace('\n', &format!("\n{}", " ".repeat(spaces))))
+    }
+
+    /// The elements of one or more lists, with a separator between them.
+    ///
+    /// ```hcl
+    /// join(", ", ["a", "b"], ["c"]) == "a, b, c"
+    /// ```
+    fn join(separator: Arc<str>; lists: Vec<Option<Arc<str>>>) -> Outcome<String> {
+        if lists.is_empty() {
+            return Err("at least one list is required".into());
+        }
+        let mut joined = String::new();
+        let mut is_first = true;
+        for (list, elements) in lists.iter().enumerate() {
+            for (index, element) in elements.iter().enumerate() {
+                let Some(element) = element else {
+                    let reason = format!("element {index} is null");
+                    return Err(FunctionError::argument(list + 1, reason));
+                };
+                if !is_first {
+                    joined.push_str(&separator);
+                }
+                if joined.len() > MAX_LENGTH {
+                    return Err(too_long());
+                }
+                joined.push_str(element);
+                is_first = false;
+            }
+        }
+        Ok(joined)
+    }
 
     /// The text in lower case.
     ///
@@ -14,7 +83,182 @@ library! {
     /// lower("ÀB") == "àb"
     /// ```
     fn lower(str: Arc<str>) -> String {
-        str.to_lowercase()
+        str.chars().map(to_lower).collect()
+    }
+
+    /// The text with all occurrences of one text replaced by another.
+    ///
+    /// ```hcl
+    /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
+    /// ```
+    fn replace(str: Arc<str>, substr: Arc<str>, replace: Arc<str>) -> Outcome<String> {
+        let count = str.matches(&*substr).count();
+        if count.saturating_mul(replace.len()) > MAX_LENGTH {
+            return Err(too_long());
+        }
+        Ok(str.replace(&*substr, &replace))
+    }
+
+    /// The elements of a list of strings in lexical order.
+    ///
+    /// ```hcl
+    /// sort(["b", "a"]) == tolist(["a", "b"])
+    /// ```
+    fn sort(list: Raw<Vec<Arc<str>>, UNKNOWN>) -> Outcome {
+        if !list.is_wholly_known() {
+            let (min, max) = list.length_bounds();
+            let sorted = Value::unknown(Type::list(Type::String)).refine().not_null();
+            let sorted = sorted.min_length(min);
+            return Ok(match max {
+                Some(max) => sorted.max_length(max).build(),
+                None => sorted.build(),
+            });
+        }
+        let mut elements = list.into_inner();
+        if let Value::List(_, elements) = &mut elements {
+            if let Some(null) = elements.iter().position(Value::is_null) {
+                return Err(format!("element {null} is null").into());
+            }
+            elements.make_mut().sort();
+        }
+        Ok(elements)
+    }
+
+    /// The parts of a text between the occurrences of a separator.
+    ///
+    /// ```hcl
+    /// split(",", "a,b,") == tolist(["a", "b", ""])
+    /// split("", "ab") == tolist(["a", "b"])
+    /// ```
+    fn split(separator: Arc<str>, str: Arc<str>) -> Vec<String> {
+        if separator.is_empty() {
+            return str.chars().map(String::from).collect();
+        }
+        str.split(&*separator).map(str::to_owned).collect()
+    }
+
+    /// Whether the text starts with another one.
+    ///
+    /// ```hcl
+    /// startswith("hello", "he")
+    /// ```
+    fn startswith(str: Raw<Arc<str>, UNKNOWN>, prefix: Arc<str>) -> Value {
+        let known = str.known_prefix();
+        if known.starts_with(&*prefix) {
+            return Value::Bool(true);
+        }
+        let is_open = !str.is_known() && prefix.starts_with(known);
+        if is_open { unknown(Type::Bool) } else { Value::Bool(false) }
+    }
+
+    /// Whether the text contains another one.
+    ///
+    /// ```hcl
+    /// strcontains("hello", "ell")
+    /// ```
+    fn strcontains(str: Arc<str>, substr: Arc<str>) -> bool {
+        str.contains(&*substr)
+    }
+
+    /// The number of characters.
+    ///
+    /// ```hcl
+    /// strlen("noël") == 4
+    /// ```
+    fn strlen(str: Raw<Arc<str>, UNKNOWN>) -> Value {
+        match str.as_str() {
+            Some(text) => Value::from(text.graphemes(true).count()),
+            None => {
+                let known = str.known_prefix().graphemes(true).count();
+                Value::unknown(Type::Number).refine().not_null().at_least(known.into()).build()
+            }
+        }
+    }
+
+    /// The characters in reverse order.
+    ///
+    /// ```hcl
+    /// strrev("noël") == "lëon"
+    /// ```
+    fn strrev(str: Arc<str>) -> String {
+        str.graphemes(true).rev().collect()
+    }
+
+    /// So many characters of the text from a position on, counted from 0, or from the end if it is
+    /// negative. With a length of -1: all characters from there on.
+    ///
+    /// ```hcl
+    /// substr("hello", 1, 3) == "ell"
+    /// substr("hello", -2, -1) == "lo"
+    /// ```
+    fn substr(str: Arc<str>, offset: Number, length: Number) -> Outcome<String> {
+        let (offset, length) = (integer(&offset)?, integer(&length)?);
+        let skipped = match usize::try_from(offset) {
+            Ok(_) if length == 0 => return Ok(String::new()),
+            Ok(offset) => offset,
+            // Before the start is at the start.
+            Err(_) => {
+                let from_end = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
+                str.graphemes(true).count().saturating_sub(from_end)
+            }
+        };
+        let rest = str.graphemes(true).skip(skipped);
+        Ok(match usize::try_from(length) {
+            Ok(length) if length > 0 => rest.take(length).collect(),
+            // Behind a position from the end, no length is no limit either.
+            _ => rest.collect(),
+        })
+    }
+
+    /// The text with the first letter of each word in upper case.
+    ///
+    /// ```hcl
+    /// title("hello world") == "Hello World"
+    /// ```
+    fn title(str: Arc<str>) -> String {
+        let mut before = ' ';
+        let mut titled = String::with_capacity(str.len());
+        for character in str.chars() {
+            titled.push(if separates(before) { to_title(character) } else { character });
+            before = character;
+        }
+        titled
+    }
+
+    /// The text without these characters at its start and end.
+    ///
+    /// ```hcl
+    /// trim("?!hello?!", "!?") == "hello"
+    /// ```
+    fn trim(str: Arc<str>, cutset: Arc<str>) -> String {
+        str.trim_matches(|character| cutset.contains(character)).to_owned()
+    }
+
+    /// The text without another one at its start.
+    ///
+    /// ```hcl
+    /// trimprefix("helloworld", "hello") == "world"
+    /// ```
+    fn trimprefix(str: Arc<str>, prefix: Arc<str>) -> String {
+        str.strip_prefix(&*prefix).unwrap_or(&str).to_owned()
+    }
+
+    /// The text without white space at its start and end.
+    ///
+    /// ```hcl
+    /// trimspace(" hello\n") == "hello"
+    /// ```
+    fn trimspace(str: Arc<str>) -> String {
+        str.trim().to_owned()
+    }
+
+    /// The text without another one at its end.
+    ///
+    /// ```hcl
+    /// trimsuffix("helloworld", "world") == "hello"
+    /// ```
+    fn trimsuffix(str: Arc<str>, suffix: Arc<str>) -> String {
+        str.strip_suffix(&*suffix).unwrap_or(&str).to_owned()
     }
 
     /// The text in upper case.
@@ -23,6 +267,60 @@ library! {
     /// upper("àb") == "ÀB"
     /// ```
     fn upper(str: Arc<str>) -> String {
-        str.to_uppercase()
+        str.chars().map(to_upper).collect()
     }
+}
+
+/// The longest text that a function makes of short ones, in bytes.
+pub(super) const MAX_LENGTH: usize = 1 << 28;
+
+pub(super) fn too_long() -> FunctionError {
+    format!("the result would be longer than {MAX_LENGTH} bytes").into()
+}
+
+/// The one character in upper case that stands for this one; most letters that would need several
+/// stay as they are.
+fn to_upper(character: char) -> char {
+    let mut upper = character.to_uppercase();
+    match (upper.next(), upper.next()) {
+        (Some(upper), None) => upper,
+        _ => with_iota_adscript(character).unwrap_or(character),
+    }
+}
+
+/// The Greek letters with iota subscript have a form of their own at the start of words, which is
+/// the only single character to stand for them.
+fn with_iota_adscript(character: char) -> Option<char> {
+    let offset = match character {
+        '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => 8,
+        '\u{1fb3}' | '\u{1fc3}' | '\u{1ff3}' => 9,
+        _ => return None,
+    };
+    char::from_u32(u32::from(character) + offset)
+}
+
+fn to_lower(character: char) -> char {
+    // The dotted capital I is the only one with more than one character in lower case.
+    character.to_lowercase().next().unwrap_or(character)
+}
+
+/// The form of a character at the start of a word.
+fn to_title(character: char) -> char {
+    match character {
+        '\u{1c4}'..='\u{1c6}' => '\u{1c5}',
+        '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
+        '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
+        '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
+        // Georgian has no capitals at the start of words.
+        '\u{10d0}'..='\u{10ff}' => character,
+        _ => to_upper(character),
+    }
+}
+
+/// Whether a word may start behind this character.
+fn separates(character: char) -> bool {
+    if character.is_ascii() {
+        return !character.is_ascii_alphanumeric() && character != '_';
+    }
+    character.is_whitespace()
 }

@@ -1,0 +1,205 @@
+//! Lists and their elements: searching, selecting, summing up.
+
+use hashbrown::HashSet;
+
+use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, Typed, UNKNOWN, unknown};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::convert::{Safety, unify};
+use crate::value::{Number, Type, Value};
+
+library! {
+    /// Functions on the elements of lists.
+    aggregate;
+
+    /// Whether all elements of a list are true.
+    ///
+    /// ```hcl
+    /// alltrue([true, "true"]) && alltrue([])
+    /// ```
+    fn alltrue(list: Raw<Vec<bool>, 0>) -> Typed<bool> {
+        for element in list.as_elements().into_iter().flat_map(|elements| elements.iter()) {
+            match element {
+                Value::Bool(true) => {}
+                Value::Unknown(_) => return unknown(Type::Bool).into(),
+                _ => return Value::Bool(false).into(),
+            }
+        }
+        Value::Bool(true).into()
+    }
+
+    /// Whether any element of a list is true.
+    ///
+    /// ```hcl
+    /// anytrue([false, true]) && !anytrue([])
+    /// ```
+    fn anytrue(list: Raw<Vec<bool>, 0>) -> Typed<bool> {
+        let elements = list.as_elements().map(|elements| &**elements).unwrap_or_default();
+        if elements.contains(&Value::Bool(true)) {
+            return Value::Bool(true).into();
+        }
+        let is_open = elements.iter().any(|element| !element.is_known());
+        if is_open { unknown(Type::Bool).into() } else { Value::Bool(false).into() }
+    }
+
+    /// The first list or tuple that is not empty.
+    ///
+    /// ```hcl
+    /// coalescelist([], ["a"]) == ["a"]
+    /// ```
+    fn coalescelist(; vals: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome {
+        if vals.is_empty() {
+            return Err("at least one argument is required".into());
+        }
+        let mut common = None;
+        let mut is_common = true;
+        for value in &vals {
+            let ty = value.type_of();
+            if !value.is_known() {
+                is_common = false;
+                break;
+            }
+            if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
+                return Err("the arguments must be lists or tuples".into());
+            }
+            is_common &= *common.get_or_insert_with(|| ty.clone()) == ty;
+        }
+        let common = common.filter(|_| is_common).unwrap_or_default();
+        for value in vals {
+            if !value.is_known() {
+                return Ok(unknown(common));
+            }
+            if value.as_elements().is_some_and(|elements| !elements.is_empty()) {
+                return Ok(value.into_inner());
+            }
+        }
+        Err("all lists are null or empty".into())
+    }
+
+    /// The strings of a list that are neither null nor empty.
+    ///
+    /// ```hcl
+    /// compact(["a", "", null, "b"]) == tolist(["a", "b"])
+    /// ```
+    fn compact(list: Vec<Option<String>>) -> Vec<String> {
+        list.into_iter().flatten().filter(|text| !text.is_empty()).collect()
+    }
+
+    /// Whether a list, set or tuple has an element equal to a value.
+    ///
+    /// ```hcl
+    /// contains(["a", "b"], "b")
+    /// ```
+    fn contains(list: Any<0>, value: Any<NULL>) -> Outcome<Typed<bool>> {
+        let elements = list.as_elements().ok_or("a list, set or tuple is required")?;
+        let mut is_open = false;
+        for element in elements {
+            match value.equals(element) {
+                Value::Bool(true) => return Ok(Value::Bool(true).into()),
+                Value::Bool(false) => {}
+                _ => is_open = true,
+            }
+        }
+        Ok(if is_open { unknown(Type::Bool) } else { Value::Bool(false) }.into())
+    }
+
+    /// The elements of a list without repetitions, each where it comes first.
+    ///
+    /// ```hcl
+    /// distinct(["a", "b", "a"]) == tolist(["a", "b"])
+    /// ```
+    fn distinct(list: Raw<Vec<Value>, UNKNOWN>) -> Value {
+        let ty = list.type_of();
+        let (Value::List(element, elements), true) = (&*list, list.is_wholly_known()) else {
+            return unknown(ty);
+        };
+        let mut seen = HashSet::with_capacity(elements.len());
+        let distinct = elements.iter().filter(|element| seen.insert(*element)).cloned();
+        Value::List(element.clone(), distinct.collect())
+    }
+
+    /// For each key that is among the searched ones, the value at its position.
+    ///
+    /// ```hcl
+    /// matchkeys(["a", "b", "c"], [1, 2, 1], [1]) == tolist(["a", "c"])
+    /// ```
+    fn matchkeys(
+        values: Raw<Vec<Value>, UNKNOWN>,
+        keys: Raw<Vec<Value>, UNKNOWN>,
+        searchset: Raw<Vec<Value>, UNKNOWN>
+    ) -> Outcome {
+        let ty = values.type_of();
+        let types: Vec<_> = [&keys, &searchset]
+            .into_iter()
+            .filter_map(|list| list.type_of().element().cloned())
+            .collect();
+        let Some(unification) = unify(&types, Safety::Unsafe) else {
+            return Err("the keys and the searched ones must be of the same type".into());
+        };
+        if !keys.is_wholly_known() || !searchset.is_wholly_known() || !values.is_known() {
+            return Ok(unknown(ty));
+        }
+        let common = Type::list(unification.ty);
+        let (keys, searched) = (keys.convert_to(&common)?, searchset.convert_to(&common)?);
+        let elements = |value: &Value| value.as_elements().cloned().unwrap_or_default();
+        let (values, keys, searched) = (elements(&values), elements(&keys), elements(&searched));
+        if values.len() != keys.len() {
+            return Err("there must be as many keys as values".into());
+        }
+        let searched: HashSet<&Value> = searched.iter().collect();
+        let matching = values.iter().zip(&keys).filter(|(_, key)| searched.contains(key));
+        let element = ty.element().cloned().unwrap_or_default();
+        Ok(Value::list(element, matching.map(|(value, _)| value.clone())))
+    }
+
+    /// The only element of a list, set or tuple; null if there is none.
+    ///
+    /// ```hcl
+    /// one(["a"]) == "a"
+    /// ```
+    fn one(list: Any<UNKNOWN>) -> Outcome {
+        let invalid = || {
+            let reason = "a list, set or tuple with one element or none is required";
+            FunctionError::argument(0, reason)
+        };
+        let ty = match list.type_of() {
+            Type::List(element) | Type::Set(element) => Type::clone(&element),
+            Type::Tuple(types) if types.len() < 2 => types.first().cloned().unwrap_or_default(),
+            _ => return Err(invalid()),
+        };
+        let (min, max) = list.length_bounds();
+        match list.as_elements().map(|elements| &**elements) {
+            Some([only]) => Ok(only.clone()),
+            Some([]) => Ok(Value::Null(ty)),
+            Some(_) if Some(min) == max => Err(invalid()),
+            _ => Ok(Value::unknown(ty)),
+        }
+    }
+
+    /// The sum of the numbers of a list, set or tuple.
+    ///
+    /// ```hcl
+    /// sum([10, 2.5]) == 12.5
+    /// ```
+    fn sum(list: Any<0>) -> Outcome<Typed<Number>> {
+        let invalid = |reason: &str| FunctionError::argument(0, reason);
+        let elements = match &*list {
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
+            _ => return Err(invalid("a list, set or tuple of numbers is required")),
+        };
+        if elements.is_empty() {
+            return Err(invalid("an empty list has no sum"));
+        }
+        if !list.is_wholly_known() {
+            return Ok(unknown(Type::Number).into());
+        }
+        let mut sum = Number::from(0);
+        for element in elements {
+            let Ok(Value::Number(number)) = element.convert_to(&Type::Number) else {
+                return Err(invalid("all elements must be numbers"));
+            };
+            sum = sum.checked_add(&number).ok_or("opposite infinities have no sum")?;
+        }
+        Ok(Value::Number(sum).into())
+    }
+}

@@ -1,0 +1,141 @@
+//! Parameters of functions that look at values themselves.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use crate::eval::{FromArgument, FunctionError, IntoResult, Parameter};
+use crate::value::{Number, Type, Value};
+
+/// What a call of a function from the library yields.
+pub(super) type Outcome<T = Value> = Result<T, FunctionError>;
+
+/// The function deals with null.
+pub(super) const NULL: u8 = 1;
+/// The function deals with values that are not known.
+pub(super) const UNKNOWN: u8 = 2;
+/// The function deals with values whose type is not known.
+pub(super) const DYNAMIC: u8 = 4;
+/// The function deals with marks.
+pub(super) const MARKED: u8 = 8;
+
+/// A value of the type that `T` has in the language. It may hold unknown values; `ACCEPTED` says
+/// what else it may be.
+pub(super) struct Raw<T, const ACCEPTED: u8>(Value, PhantomData<T>);
+
+/// A value of any type.
+pub(super) type Any<const ACCEPTED: u8> = Raw<Value, ACCEPTED>;
+
+impl<T, const ACCEPTED: u8> Raw<T, ACCEPTED> {
+    pub(super) fn into_inner(self) -> Value {
+        self.0
+    }
+}
+
+impl<T, const ACCEPTED: u8> Deref for Raw<T, ACCEPTED> {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Raw<T, ACCEPTED> {
+    fn parameter() -> Parameter {
+        T::parameter().accepting(|accepts| {
+            accepts.null |= ACCEPTED & NULL != 0;
+            accepts.unknown = ACCEPTED & UNKNOWN != 0;
+            accepts.partly_unknown = true;
+            accepts.dynamic = ACCEPTED & DYNAMIC != 0;
+            accepts.marked = ACCEPTED & MARKED != 0;
+        })
+    }
+
+    fn from_argument(value: Value) -> Outcome<Self> {
+        Ok(Raw(value, PhantomData))
+    }
+}
+
+/// A value of the type that `T` has in the language, known or not.
+pub(super) struct Typed<T>(Value, PhantomData<T>);
+
+impl<T> From<Value> for Typed<T> {
+    fn from(value: Value) -> Self {
+        Typed(value, PhantomData)
+    }
+}
+
+impl<T: IntoResult> IntoResult for Typed<T> {
+    fn result_type() -> Type {
+        T::result_type()
+    }
+
+    fn into_result(self) -> Outcome {
+        Ok(self.0)
+    }
+}
+
+/// An unknown value of that type, which is not null.
+pub(super) fn unknown(ty: Type) -> Value {
+    Value::unknown(ty).refine_not_null()
+}
+
+/// The number as an integer that can count or select things.
+pub(super) fn integer(number: &Number) -> Outcome<i64> {
+    number.as_i64().ok_or_else(|| format!("an integer is required, but have {number}").into())
+}
+
+/// The same for a value; `None` if it is not known.
+pub(super) fn integer_of(value: &Value) -> Outcome<Option<i64>> {
+    value.unmarked().as_number().map(integer).transpose()
+}
+
+/// What sort of type a value is of, without a look at its elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Dynamic,
+    Primitive,
+    List,
+    Set,
+    Map,
+    Tuple,
+    Object,
+}
+
+impl Kind {
+    pub(super) fn of(value: &Value) -> Kind {
+        let ty = match value.unmarked() {
+            Value::List(..) => return Kind::List,
+            Value::Set(..) => return Kind::Set,
+            Value::Map(..) => return Kind::Map,
+            Value::Tuple(_) => return Kind::Tuple,
+            Value::Object(_) => return Kind::Object,
+            Value::Null(ty) => ty,
+            Value::Unknown(unknown) => unknown.ty(),
+            _ => return Kind::Primitive,
+        };
+        match ty {
+            Type::Dynamic => Kind::Dynamic,
+            Type::Bool | Type::Number | Type::String => Kind::Primitive,
+            Type::List(_) => Kind::List,
+            Type::Set(_) => Kind::Set,
+            Type::Map(_) => Kind::Map,
+            Type::Tuple(_) => Kind::Tuple,
+            Type::Object(_) => Kind::Object,
+        }
+    }
+
+    /// Whether elements have positions.
+    pub(super) fn is_indexed(self) -> bool {
+        matches!(self, Kind::List | Kind::Tuple)
+    }
+
+    /// Whether elements come one after the other.
+    pub(super) fn is_sequence(self) -> bool {
+        matches!(self, Kind::List | Kind::Set | Kind::Tuple)
+    }
+}
+
+/// What is wrong with a value of the wrong type.
+pub(super) fn mismatch(wanted: &str, value: &Value) -> String {
+    format!("{wanted} is required, but have {}", value.type_of().friendly_name())
+}

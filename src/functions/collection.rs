@@ -1,0 +1,323 @@
+//! Maps and objects, and what all collections have in common.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN, mismatch, unknown};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::{Map, Marks, Number, ObjectType, Type, Value, lookup};
+
+library! {
+    /// Functions on collections, tuples and objects.
+    collection;
+
+    /// Whether there is something at a position of a list or tuple, or under a key of a map. Unlike
+    /// the index operator it converts no keys.
+    ///
+    /// ```hcl
+    /// hasindex(["a"], 0) && !hasindex(["a"], 1)
+    /// ```
+    fn hasindex(
+        collection: Any<{ UNKNOWN | DYNAMIC }>,
+        key: Any<{ UNKNOWN | DYNAMIC }>
+    ) -> Outcome {
+        let kind = Kind::of(&collection);
+        if !matches!(kind, Kind::List | Kind::Tuple | Kind::Map | Kind::Dynamic) {
+            return Err(mismatch("a list, map or tuple", &collection).into());
+        }
+        if !collection.is_known() || !key.is_known() {
+            return Ok(unknown(Type::Bool));
+        }
+        Ok(lookup::has_index(&collection, &key))
+    }
+
+    /// What is at a position of a list or tuple, or under a key of a map. Unlike the index operator
+    /// it converts no keys.
+    ///
+    /// ```hcl
+    /// index(["a", "b"], 1) == "b"
+    /// ```
+    fn index(collection: Any<UNKNOWN>, key: Any<{ UNKNOWN | DYNAMIC }>) -> Outcome {
+        let wanted = match Kind::of(&collection) {
+            Kind::List | Kind::Tuple => Type::Number,
+            Kind::Map => Type::String,
+            _ => return Err(mismatch("a list, map or tuple", &collection).into()),
+        };
+        let ty = key.type_of();
+        if ty != wanted && ty != Type::Dynamic {
+            return Err(mismatch(&format!("a {} as key", wanted.friendly_name()), &key).into());
+        }
+        let is_open = !collection.is_known() || !key.is_known();
+        if is_open && Kind::of(&collection) != Kind::Tuple {
+            return Ok(Value::unknown(collection.type_of().element().cloned().unwrap_or_default()));
+        }
+        lookup::index(&collection, &key).map_err(|_| "there is nothing under this key".into())
+    }
+
+    /// The keys of a map or object in lexical order.
+    ///
+    /// ```hcl
+    /// keys({ b = 1, a = 2 }) == ["a", "b"]
+    /// ```
+    fn keys(map: Any<{ UNKNOWN | MARKED }>) -> Outcome {
+        let names = |map: &Map| map.iter().map(|(name, _)| Value::String(Arc::clone(name))).collect();
+        let keys = match map.unmarked() {
+            Value::Map(_, map) => Value::List(Type::String.into(), names(map)),
+            Value::Object(map) => Value::Tuple(names(map)),
+            other => match other.type_of() {
+                Type::Map(_) => unknown(Type::list(Type::String)),
+                Type::Object(object) => {
+                    Value::tuple(object.iter().map(|(name, _)| Value::String(Arc::clone(name))))
+                }
+                _ => {
+                    let reason = mismatch("a map or object", &map);
+                    return Err(FunctionError::argument(0, reason));
+                }
+            },
+        };
+        Ok(keys.with_marks(&map.marks()))
+    }
+
+    /// The number of elements of a list, set, map or tuple.
+    ///
+    /// ```hcl
+    /// length(["a", "b"]) == 2
+    /// ```
+    fn length(collection: Any<{ UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
+        let kind = Kind::of(&collection);
+        if matches!(kind, Kind::Primitive | Kind::Object) {
+            return Err(mismatch("a list, set, map or tuple", &collection).into());
+        }
+        Ok(length_of(&collection))
+    }
+
+    /// The element of a map or object under a key, or a default if there is none.
+    ///
+    /// ```hcl
+    /// lookup({ a = "x" }, "b", "none") == "none"
+    /// ```
+    fn lookup(
+        map: Any<{ MARKED | UNKNOWN }>,
+        key: Raw<Arc<str>, { MARKED | UNKNOWN }>,
+        default: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
+        look_up(&map, &key, &default)
+    }
+
+    /// The entries of all maps and objects together; later ones replace earlier ones of the same
+    /// key.
+    ///
+    /// ```hcl
+    /// merge({ a = 1, b = 2 }, { b = 3 }) == { a = 1, b = 3 }
+    /// ```
+    fn merge(; maps: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
+        let ty = merged_type(&maps)?;
+        if !maps.iter().all(|map| map.is_known()) {
+            return Ok(unknown(ty));
+        }
+        let mut merged = Map::new();
+        let mut marks = Marks::new();
+        for map in maps.iter().filter(|map| !map.is_null()) {
+            marks.merge(&map.marks());
+            match map.unmarked() {
+                Value::Map(_, map) | Value::Object(map) => {
+                    merged.extend(map.iter().map(|(key, value)| (Arc::clone(key), value.clone())));
+                }
+                other => return Err(mismatch("a map or object", other).into()),
+            }
+        }
+        Ok(match ty {
+            Type::Map(element) => Value::Map(element, merged),
+            _ => Value::Object(merged),
+        }
+        .with_marks(&marks))
+    }
+
+    /// A map of lists turned inside out: every element becomes a key, with the keys that had it.
+    ///
+    /// ```hcl
+    /// transpose({ a = ["1", "2"], b = ["2"] })["2"] == tolist(["a", "b"])
+    /// ```
+    fn transpose(values: BTreeMap<String, Vec<String>>) -> BTreeMap<String, Vec<String>> {
+        let mut transposed = BTreeMap::<String, Vec<String>>::new();
+        for (key, elements) in values {
+            for element in elements {
+                transposed.entry(element).or_default().push(key.clone());
+            }
+        }
+        transposed
+    }
+
+    /// The values of a map or object, in lexical order of their keys.
+    ///
+    /// ```hcl
+    /// values({ b = 1, a = 2 }) == [2, 1]
+    /// ```
+    fn values(mapping: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        let values = |map: &Map| map.values().cloned().collect();
+        let values = match mapping.unmarked() {
+            Value::Map(element, map) => Value::List(element.clone(), values(map)),
+            Value::Object(map) => Value::Tuple(values(map)),
+            other => {
+                return Ok(unknown(match other.type_of() {
+                    Type::Map(element) => Type::List(element),
+                    Type::Object(object) => Type::tuple(object.iter().map(|(_, ty)| ty.clone())),
+                    _ => return Err(mismatch("a map or object", other).into()),
+                }));
+            }
+        };
+        Ok(values.with_marks(&mapping.marks()))
+    }
+
+    /// The map, or object, of keys from one list with values from another one or a tuple.
+    ///
+    /// ```hcl
+    /// zipmap(["a", "b"], [1, 2]) == { a = 1, b = 2 }
+    /// ```
+    fn zipmap(
+        keys: Raw<Vec<Arc<str>>, { MARKED | UNKNOWN }>,
+        values: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
+        zip(&keys, &values)
+    }
+}
+
+/// The number of elements. No collection has more than an integer of 64 bits can count.
+fn length_of(collection: &Value) -> Value {
+    let (min, max) = collection.length_bounds();
+    let length = Value::unknown(Type::Number).refine().not_null().at_least(min.into());
+    let max = max.map_or_else(|| i64::MAX.into(), Number::from);
+    length.at_most(max).build().with_marks(&collection.marks())
+}
+
+fn look_up(map: &Value, key: &Value, default: &Value) -> Outcome {
+    let invalid = |index, reason: String| Err(FunctionError::argument(index, reason));
+    let known_key = key.unmarked().as_str();
+    let ty = match Kind::of(map) {
+        Kind::Object => match known_key {
+            None => Type::Dynamic,
+            Some(key) => match lookup::attribute(map, key) {
+                Ok(attribute) => attribute.type_of(),
+                Err(_) => default.type_of(),
+            },
+        },
+        Kind::Map => {
+            let element = map.type_of().element().cloned().unwrap_or_default();
+            if let Err(error) = default.convert_to(&element) {
+                return invalid(
+                    2,
+                    format!("the default must be of the type of the elements: {error}"),
+                );
+            }
+            element
+        }
+        _ => return invalid(0, mismatch("a map or object", map)),
+    };
+    let (Some(name), true, true) = (known_key, map.is_known(), default.is_known()) else {
+        return Ok(Value::unknown(ty));
+    };
+    let found = if !map.is_wholly_known() {
+        Value::unknown(ty)
+    } else {
+        match map.unmarked().get(name) {
+            Some(element) => element.clone(),
+            None => default.convert_to(&ty)?,
+        }
+    };
+    Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
+}
+
+/// The type of merged maps: theirs if they are of the same type, otherwise that of an object.
+fn merged_type<const ACCEPTED: u8>(maps: &[Any<ACCEPTED>]) -> Outcome<Type> {
+    let mut first = None;
+    let mut is_same = true;
+    let mut names_known = true;
+    let mut attributes = ObjectType::new();
+    for map in maps {
+        let mut ty = map.type_of();
+        match &ty {
+            Type::Dynamic => return Ok(Type::Dynamic),
+            Type::Object(_) if map.is_null() => ty = Type::from(ObjectType::new()),
+            Type::Object(object) => {
+                object
+                    .iter()
+                    .for_each(|(name, ty)| attributes.insert(Arc::clone(name), ty.clone()));
+            }
+            Type::Map(element) if map.is_known() => {
+                for name in map.unmarked().as_map().into_iter().flat_map(Map::keys) {
+                    attributes.insert(name, Type::clone(element));
+                }
+            }
+            Type::Map(_) => names_known = false,
+            _ => return Err(mismatch("a map or object", map).into()),
+        }
+        is_same &= *first.get_or_insert_with(|| ty.clone()) == ty;
+    }
+    Ok(match first {
+        None => Type::from(ObjectType::new()),
+        Some(first) if is_same => first,
+        Some(_) if names_known => Type::from(attributes),
+        Some(_) => Type::Dynamic,
+    })
+}
+
+fn zip(keys: &Value, values: &Value) -> Outcome {
+    let lengths = |keys: usize, values: usize| {
+        if keys == values {
+            return Ok(());
+        }
+        Err(FunctionError::from(format!("there are {keys} keys, but {values} values")))
+    };
+    let names = match keys.unmarked() {
+        Value::List(_, names) if keys.is_wholly_known() => Some(names),
+        _ => None,
+    };
+    let is_tuple = match Kind::of(values) {
+        Kind::List => false,
+        Kind::Tuple => true,
+        _ => return Err(mismatch("a list or tuple", values).into()),
+    };
+    let Some(names) = names else {
+        let ty = if is_tuple {
+            Type::Dynamic
+        } else {
+            Type::map(values.type_of().element().cloned().unwrap_or_default())
+        };
+        let unknown = unknown(ty);
+        // A list of keys of which only some are not known is looked at, so it leaves its marks.
+        return Ok(match keys.is_known() && values.is_known() {
+            true => unknown.with_marks(&keys.marks()).with_marks(&values.marks()),
+            false => unknown,
+        });
+    };
+    let mut marks = keys.marks();
+    marks.merge(&values.marks());
+    let mut attributes = Vec::with_capacity(names.len());
+    for (index, name) in names.iter().enumerate() {
+        marks.merge(&name.marks());
+        match name.unmarked().as_str() {
+            Some(name) => attributes.push(name),
+            None => return Err(format!("the key at position {index} is null").into()),
+        }
+    }
+    match values.unmarked() {
+        Value::List(element, elements) => {
+            lengths(names.len(), elements.len())?;
+            let map = attributes.into_iter().zip(elements.iter().cloned()).collect();
+            Ok(Value::Map(element.clone(), map).with_marks(&marks))
+        }
+        Value::Tuple(elements) => {
+            lengths(names.len(), elements.len())?;
+            let map = attributes.into_iter().zip(elements.iter().cloned()).collect();
+            Ok(Value::Object(map).with_marks(&marks))
+        }
+        other => Ok(unknown(match other.type_of() {
+            Type::Tuple(types) => {
+                lengths(names.len(), types.len())?;
+                Type::object(attributes.into_iter().zip(types.iter().cloned()))
+            }
+            ty => Type::map(ty.element().cloned().unwrap_or_default()),
+        })),
+    }
+}

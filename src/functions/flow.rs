@@ -1,0 +1,55 @@
+//! Functions whose arguments may fail.
+
+use std::fmt::Write;
+
+use crate::diagnostic::Diagnostic;
+use crate::eval::{Function, FunctionError, LazyArguments};
+use crate::value::{Type, Value};
+
+/// Functions that decide themselves what to make of mistakes in their arguments.
+pub fn flow() -> Vec<Function> {
+    vec![
+        Function::lazy("can", can).parameter_names(["expression"]).arity(1).describe(
+            "Whether an expression can be evaluated without mistakes.\n\n\
+             ```hcl\ncan(1 + 1) && !can([][0])\n```",
+        ),
+        Function::lazy("try", first_sound).parameter_names(["expressions"]).describe(
+            "The value of the first expression that can be evaluated without mistakes.\n\n\
+             ```hcl\ntry([][0], {}.name, \"none\") == \"none\"\n```",
+        ),
+    ]
+}
+
+fn can(arguments: &mut LazyArguments<'_>) -> Value {
+    match arguments.evaluate_or_diagnose(0) {
+        Err(_) => Value::Bool(false),
+        // What is unknown may still turn out to be a mistake.
+        Ok(value) if !value.is_wholly_known() => Value::unknown(Type::Bool),
+        Ok(_) => Value::Bool(true),
+    }
+}
+
+fn first_sound(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
+    if arguments.is_empty() {
+        return Err("at least one argument is required".into());
+    }
+    let mut found = Vec::new();
+    for index in 0..arguments.len() {
+        match arguments.evaluate_or_diagnose(index) {
+            Ok(value) if !value.is_wholly_known() => return Ok(Value::unknown(Type::Dynamic)),
+            Ok(value) => return Ok(value),
+            Err(mistakes) => found.extend(mistakes),
+        }
+    }
+    Err(no_success(&found))
+}
+
+fn no_success(found: &[Diagnostic]) -> FunctionError {
+    const SHOWN: usize = 10;
+    let mut message = String::from("no expression succeeded");
+    for diagnostic in found.iter().take(SHOWN) {
+        // Writing to a string doesn't fail.
+        let _ = write!(message, "\n- {}: {}", diagnostic.summary(), diagnostic.detail());
+    }
+    message.into()
+}

@@ -1,0 +1,327 @@
+//! Values formatted by a pattern.
+
+use std::sync::Arc;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::argument::{Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, unknown};
+use super::json::{encode, encode_string};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::{Number, Type, Value};
+
+/// A value of any kind, known or not.
+type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
+
+library! {
+    /// Functions that format values. In the pattern, `%` starts a verb: flags (`0`, `#`, `-`, `+`,
+    /// space), a width, a precision behind `.`, an argument's number in brackets, and one of these
+    /// letters, all but the last of which are optional.
+    ///
+    /// | Letter | What it writes |
+    /// |---|---|
+    /// | `s`, `q` | a string as it is, or as JSON |
+    /// | `d`, `b`, `o`, `x`, `X` | an integer: decimal, binary, octal, hexadecimal |
+    /// | `e`, `E`, `f`, `g`, `G` | a number: with an exponent, without, as short as possible |
+    /// | `t` | a bool |
+    /// | `v` | a string or a number as it is, anything else as JSON; with the flag `#`, JSON |
+    format;
+
+    /// The values, written as the verbs of a pattern say.
+    ///
+    /// ```hcl
+    /// format("%s has %03d%%", "a", 7) == "a has 007%"
+    /// format("%[2]s %[1]v", [1], "b") == "b [1]"
+    /// ```
+    fn format(format: Arc<str>; args: Anything) -> Outcome<Typed<String>> {
+        if !args.iter().all(|argument| argument.is_wholly_known()) {
+            let text = Value::unknown(Type::String).refine().not_null();
+            let literal = format.split('%').next().filter(|literal| literal.len() < format.len());
+            return Ok(text.prefix(literal.unwrap_or_default()).build().into());
+        }
+        let arguments: Vec<&Value> = args.iter().map(|argument| &**argument).collect();
+        Ok(Value::string(write_pattern(&format, &arguments)?).into())
+    }
+
+    /// For every position in the lists, sets and tuples among the values, what `format` makes of
+    /// the elements there and of the other values.
+    ///
+    /// ```hcl
+    /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
+    /// ```
+    fn formatlist(format: Arc<str>; args: Anything) -> Outcome<Typed<Vec<String>>> {
+        let arguments: Vec<&Value> = args.iter().map(|argument| &**argument).collect();
+        Ok(format_list(&format, &arguments)?.into())
+    }
+}
+
+fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
+    let ty = Type::list(Type::String);
+    if arguments.is_empty() {
+        return Ok(Value::list(Type::String, [write_pattern(pattern, arguments)?]));
+    }
+    let mut common: Option<(usize, usize)> = None;
+    let mut is_open = false;
+    for (index, argument) in arguments.iter().enumerate() {
+        if argument.is_null() || !Kind::of(argument).is_sequence() {
+            is_open |= !argument.is_known() && Kind::of(argument) == Kind::Dynamic;
+            continue;
+        }
+        let (length, max) = argument.length_bounds();
+        is_open |= !argument.is_known();
+        if Some(length) != max || (!argument.is_known() && Kind::of(argument) != Kind::Tuple) {
+            is_open = true;
+            continue;
+        }
+        match common {
+            Some((first, other)) if other != length => {
+                let reason =
+                    format!("it has {length} elements, but argument {} has {other}", first + 1);
+                return Err(FunctionError::argument(index + 1, reason));
+            }
+            _ => common = Some((index, length)),
+        }
+    }
+    if is_open {
+        return Ok(unknown(ty));
+    }
+    let count = common.map_or(1, |(_, length)| length);
+    let mut results = Vec::with_capacity(count);
+    for position in 0..count {
+        let row: Vec<&Value> = arguments
+            .iter()
+            .map(|argument| match argument.as_elements() {
+                Some(elements) => elements.get(position).unwrap_or(argument),
+                None => argument,
+            })
+            .collect();
+        results.push(if row.iter().all(|value| value.is_wholly_known()) {
+            let text = write_pattern(pattern, &row);
+            let in_row =
+                |error: FunctionError| format!("at position {position}: {}", error.message());
+            Value::string(text.map_err(in_row)?)
+        } else {
+            unknown(Type::String)
+        });
+    }
+    Ok(Value::list(Type::String, results))
+}
+
+/// A verb in a pattern.
+#[derive(Default)]
+struct Verb<'p> {
+    text: &'p str,
+    zero: bool,
+    sharp: bool,
+    plus: bool,
+    minus: bool,
+    space: bool,
+    width: usize,
+    precision: Option<usize>,
+    /// The number of the argument, from 1.
+    argument: usize,
+    letter: char,
+}
+
+/// The widest that a single value is written.
+const MAX_WIDTH: usize = 1_000_000;
+
+fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
+    let mut text = String::new();
+    let mut rest = pattern;
+    let mut next = 1;
+    let mut highest = 0;
+    while let Some(percent) = rest.find('%') {
+        let (literal, verb) = rest.split_at(percent);
+        text.push_str(literal);
+        if let Some(behind) = verb.strip_prefix("%%") {
+            text.push('%');
+            rest = behind;
+            continue;
+        }
+        let offset = pattern.len() - verb.len();
+        let verb = Verb::parse(verb, next).ok_or_else(|| {
+            format!("the verb at byte {offset} of the pattern is not well-formed")
+        })?;
+        highest = highest.max(verb.argument);
+        let argument = verb.argument.checked_sub(1).and_then(|index| arguments.get(index));
+        let argument = argument
+            .ok_or_else(|| format!("there is no argument {} for {}", verb.argument, verb.text))?;
+        let reason = |reason| format!("{} at byte {offset}: {reason}", verb.text);
+        text.push_str(&verb.write(argument).map_err(reason)?);
+        next = verb.argument + 1;
+        rest = rest.get(percent + verb.text.len()..).unwrap_or_default();
+    }
+    text.push_str(rest);
+    if highest < arguments.len() {
+        let reason = format!("the pattern uses {highest} of {} arguments", arguments.len());
+        return Err(FunctionError::argument(highest + 1, reason));
+    }
+    Ok(text)
+}
+
+impl<'p> Verb<'p> {
+    /// `verb = "%" flag* width? ("." digit*)? ("[" number "]")? letter`
+    fn parse(text: &'p str, next: usize) -> Option<Self> {
+        let mut verb = Verb { argument: next, ..Verb::default() };
+        let mut rest = text.strip_prefix('%')?;
+        loop {
+            match rest.as_bytes().first()? {
+                b'0' => verb.zero = true,
+                b'#' => verb.sharp = true,
+                b'-' => verb.minus = true,
+                b'+' => verb.plus = true,
+                b' ' => verb.space = true,
+                _ => break,
+            }
+            rest = rest.get(1..)?;
+        }
+        (verb.width, rest) = take_number(rest);
+        if let Some(behind) = rest.strip_prefix('.') {
+            let (precision, behind) = take_number(behind);
+            verb.precision = Some(precision);
+            rest = behind;
+        }
+        if let Some(behind) = rest.strip_prefix('[') {
+            let is_number = behind.starts_with(|first: char| matches!(first, '1'..='9'));
+            let (argument, behind) = take_number(behind);
+            verb.argument = argument;
+            rest = behind.strip_prefix(']').filter(|_| is_number)?;
+        }
+        verb.letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        verb.text = text.get(..text.len() - rest.len() + 1)?;
+        Some(verb)
+    }
+
+    fn write(&self, value: &Value) -> Result<String, String> {
+        if self.width.max(self.precision.unwrap_or_default()) > MAX_WIDTH {
+            return Err(format!("the width is greater than {MAX_WIDTH}"));
+        }
+        if value.is_null() && self.letter != 'v' {
+            return Err("the value is null".into());
+        }
+        let convert = |ty| value.convert_to(&ty).map_err(|error| error.to_string());
+        match self.letter {
+            'v' => match value {
+                Value::String(text) if !self.sharp => Ok(self.padded(text)),
+                Value::Number(number) if !self.sharp => Ok(self.padded(&number.to_general(None))),
+                _ => {
+                    let mut text = String::new();
+                    let encoded = encode(value, &mut text);
+                    encoded.map_err(|error| error.message().to_owned())?;
+                    Ok(self.padded(&text))
+                }
+            },
+            't' => Ok(convert(Type::Bool)?.to_string()),
+            's' | 'q' => match convert(Type::String)? {
+                Value::String(text) => Ok(self.string(&text)),
+                _ => Err("the value has no text".into()),
+            },
+            'b' | 'd' | 'o' | 'x' | 'X' | 'e' | 'E' | 'f' | 'g' | 'G' => {
+                match convert(Type::Number)? {
+                    Value::Number(number) if "eEfgG".contains(self.letter) => {
+                        Ok(self.number(&number))
+                    }
+                    Value::Number(number) => self.integer(&number),
+                    _ => Err("the value is no number".into()),
+                }
+            }
+            letter => Err(format!("there is no verb {letter}")),
+        }
+    }
+
+    fn string(&self, text: &str) -> String {
+        let text = match self.precision {
+            Some(precision) if precision > 0 => {
+                let end =
+                    text.grapheme_indices(true).nth(precision).map_or(text.len(), |(at, _)| at);
+                text.get(..end).unwrap_or_default()
+            }
+            _ => text,
+        };
+        if self.letter == 's' {
+            return self.padded(text);
+        }
+        let mut quoted = String::new();
+        encode_string(text, &mut quoted);
+        self.padded(&quoted)
+    }
+
+    /// The text, as wide as wanted.
+    fn padded(&self, text: &str) -> String {
+        let missing = self.width.saturating_sub(text.graphemes(true).count());
+        let padding = if self.zero { "0" } else { " " }.repeat(missing);
+        if self.minus { format!("{text}{padding}") } else { format!("{padding}{text}") }
+    }
+
+    fn sign(&self, is_negative: bool) -> &'static str {
+        match is_negative {
+            true => "-",
+            false if self.plus => "+",
+            false if self.space => " ",
+            false => "",
+        }
+    }
+
+    fn number(&self, number: &Number) -> String {
+        let absolute = number.abs();
+        let digits = match self.letter {
+            _ if number.is_infinite() => "Inf".to_owned(),
+            'f' => absolute.to_fixed(self.precision.unwrap_or(6)),
+            'e' | 'E' => absolute.to_scientific(Some(self.precision.unwrap_or(6))),
+            _ => absolute.to_general(self.precision),
+        };
+        let digits = if self.letter.is_ascii_uppercase() && !number.is_infinite() {
+            digits.to_uppercase()
+        } else {
+            digits
+        };
+        let sign = match self.sign(number.is_sign_negative()) {
+            "" if number.is_infinite() => "+",
+            sign => sign,
+        };
+        let missing = self.width.saturating_sub(sign.len() + digits.len());
+        if self.minus {
+            format!("{sign}{digits}{}", " ".repeat(missing))
+        } else if self.zero && !number.is_infinite() {
+            format!("{sign}{}{digits}", "0".repeat(missing))
+        } else {
+            format!("{}{sign}{digits}", " ".repeat(missing))
+        }
+    }
+
+    fn integer(&self, number: &Number) -> Result<String, String> {
+        let (radix, prefix) = match self.letter {
+            'b' => (2, "0b"),
+            'o' => (8, "0"),
+            'x' => (16, "0x"),
+            'X' => (16, "0X"),
+            _ => (10, ""),
+        };
+        let digits = number.abs().to_str_radix(radix).ok_or("an integer is required")?;
+        let digits = if self.letter == 'X' { digits.to_uppercase() } else { digits };
+        if self.precision == Some(0) && number.is_zero() {
+            return Ok(String::new());
+        }
+        let prefix = if self.sharp { prefix } else { "" };
+        let sign = self.sign(number.is_negative());
+        let zeros = self.precision.unwrap_or_default().saturating_sub(digits.len());
+        let length = sign.len() + prefix.len() + zeros + digits.len();
+        let missing = self.width.saturating_sub(length);
+        let zeros = "0".repeat(zeros);
+        Ok(if self.minus {
+            format!("{sign}{prefix}{zeros}{digits}{}", " ".repeat(missing))
+        } else if self.zero && self.precision.is_none() {
+            format!("{sign}{prefix}{}{digits}", "0".repeat(missing))
+        } else {
+            format!("{}{sign}{prefix}{zeros}{digits}", " ".repeat(missing))
+        })
+    }
+}
+
+/// A decimal number at the start of the text, 0 if there is none, and the text behind it.
+fn take_number(text: &str) -> (usize, &str) {
+    let rest = text.trim_start_matches(|character: char| character.is_ascii_digit());
+    let digits = text.get(..text.len() - rest.len()).unwrap_or_default();
+    (if digits.is_empty() { 0 } else { digits.parse().unwrap_or(usize::MAX) }, rest)
+}

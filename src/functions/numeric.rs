@@ -1,0 +1,138 @@
+//! Numbers.
+
+use std::cmp::Ordering;
+
+use super::argument::{Any, Outcome, Raw, UNKNOWN, integer, unknown};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::{Number, Type, Value};
+
+library! {
+    /// Functions on numbers.
+    numeric;
+
+    /// The number without its sign.
+    ///
+    /// ```hcl
+    /// abs(-5) == 5
+    /// ```
+    fn abs(num: Number) -> Number {
+        num.abs()
+    }
+
+    /// The least integer that is not below the number.
+    ///
+    /// ```hcl
+    /// ceil(5.1) == 6
+    /// ```
+    fn ceil(num: Number) -> Number {
+        num.ceil()
+    }
+
+    /// The greatest integer that is not above the number.
+    ///
+    /// ```hcl
+    /// floor(4.9) == 4
+    /// ```
+    fn floor(num: Number) -> Number {
+        num.floor()
+    }
+
+    /// The number without its fraction.
+    ///
+    /// ```hcl
+    /// int(-4.9) == -4
+    /// ```
+    fn int(num: Number) -> Outcome<Number> {
+        if num.is_infinite() {
+            return Err("infinity has no integer part".into());
+        }
+        Ok(num.trunc())
+    }
+
+    /// The logarithm of a number to a base.
+    ///
+    /// ```hcl
+    /// log(8, 2) == 3
+    /// ```
+    fn log(num: Number, base: Number) -> Outcome<f64> {
+        Ok(float(&num)?.ln() / float(&base)?.ln())
+    }
+
+    /// The greatest of the numbers.
+    ///
+    /// ```hcl
+    /// max(12, 54, 3) == 54
+    /// ```
+    fn max(; numbers: Number) -> Outcome<Number> {
+        first_by(numbers, Ordering::Greater)
+    }
+
+    /// The least of the numbers.
+    ///
+    /// ```hcl
+    /// min(12, 54, 3) == 3
+    /// ```
+    fn min(; numbers: Number) -> Outcome<Number> {
+        first_by(numbers, Ordering::Less)
+    }
+
+    /// The integer that a text denotes in a base from 2 to 62.
+    ///
+    /// ```hcl
+    /// parseint("ff", 16) == 255
+    /// ```
+    fn parseint(number: Any<UNKNOWN>, base: Raw<Number, UNKNOWN>) -> Outcome {
+        let ty = number.type_of();
+        if ty != Type::String {
+            let reason = format!("a string is required, but have {}", ty.friendly_name());
+            return Err(FunctionError::argument(0, reason));
+        }
+        let (Some(text), Some(base)) = (number.as_str(), base.as_number()) else {
+            return Ok(unknown(Type::Number));
+        };
+        let radix = base.as_u64().and_then(|base| u8::try_from(base).ok());
+        let Some(radix) = radix.filter(|radix| (2..=62).contains(radix)) else {
+            let reason = format!("the base must be an integer from 2 to 62, but is {base}");
+            return Err(FunctionError::argument(1, reason));
+        };
+        Number::from_str_radix(text, radix).map(Value::Number).ok_or_else(|| {
+            FunctionError::argument(0, format!("\"{text}\" is no integer in base {radix}"))
+        })
+    }
+
+    /// A number raised to a power.
+    ///
+    /// ```hcl
+    /// pow(3, 2) == 9
+    /// ```
+    fn pow(num: Number, power: Number) -> Outcome<f64> {
+        Ok(float(&num)?.powf(float(&power)?))
+    }
+
+    /// The sign of an integer: -1, 0 or 1.
+    ///
+    /// ```hcl
+    /// signum(-13) == -1
+    /// ```
+    fn signum(num: Number) -> Outcome<i64> {
+        Ok(integer(&num)?.signum())
+    }
+}
+
+/// The first of the numbers that is before all others.
+fn first_by(numbers: Vec<Number>, order: Ordering) -> Outcome<Number> {
+    numbers
+        .into_iter()
+        .reduce(|best, next| if next.compare_values(&best) == order { next } else { best })
+        .ok_or_else(|| "at least one number is required".into())
+}
+
+/// The nearest float; an error if there is none near.
+fn float(number: &Number) -> Outcome<f64> {
+    let float = number.as_f64();
+    if float.is_infinite() && !number.is_infinite() {
+        return Err(format!("{number} is too large").into());
+    }
+    Ok(float)
+}

@@ -1,0 +1,150 @@
+//! The operators of the language as functions.
+
+use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, UNKNOWN};
+use super::library;
+use crate::value::{Number, Value, operation};
+
+/// A number, known or not.
+type AnyNumber = Raw<Number, UNKNOWN>;
+/// A value of any kind, known or not.
+type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
+
+library! {
+    /// The operators of the language as functions, for where one has to be passed by name.
+    operator;
+
+    /// `a + b`
+    ///
+    /// ```hcl
+    /// add(1, 2) == 3
+    /// ```
+    fn add(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::add(&a, &b)?)
+    }
+
+    /// `a && b`
+    ///
+    /// ```hcl
+    /// and(true, true)
+    /// ```
+    fn and(a: bool, b: bool) -> bool {
+        a && b
+    }
+
+    /// `a / b`
+    ///
+    /// ```hcl
+    /// divide(1, 4) == 0.25
+    /// ```
+    fn divide(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::divide(&a, &b)?)
+    }
+
+    /// `a == b`
+    ///
+    /// ```hcl
+    /// equal("a", "a")
+    /// ```
+    fn equal(a: Anything, b: Anything) -> Value {
+        operation::equal(&a, &b)
+    }
+
+    /// `a > b`
+    ///
+    /// ```hcl
+    /// greaterthan(2, 1)
+    /// ```
+    fn greaterthan(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::greater(&a, &b)?)
+    }
+
+    /// `a >= b`
+    ///
+    /// ```hcl
+    /// greaterthanorequalto(2, 2)
+    /// ```
+    fn greaterthanorequalto(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::greater_or_equal(&a, &b)?)
+    }
+
+    /// `a < b`
+    ///
+    /// ```hcl
+    /// lessthan(1, 2)
+    /// ```
+    fn lessthan(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::less(&a, &b)?)
+    }
+
+    /// `a <= b`
+    ///
+    /// ```hcl
+    /// lessthanorequalto(2, 2)
+    /// ```
+    fn lessthanorequalto(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::less_or_equal(&a, &b)?)
+    }
+
+    /// `a % b`
+    ///
+    /// ```hcl
+    /// modulo(15, 10) == 5
+    /// ```
+    fn modulo(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::modulo(&a, &b)?)
+    }
+
+    /// `a * b`
+    ///
+    /// ```hcl
+    /// multiply(2, 3) == 6
+    /// ```
+    fn multiply(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::multiply(&a, &b)?)
+    }
+
+    /// `-a`
+    ///
+    /// ```hcl
+    /// negate(1) == -1
+    /// ```
+    fn negate(num: AnyNumber) -> Outcome {
+        Ok(operation::negate(&num)?)
+    }
+
+    /// `!a`
+    ///
+    /// ```hcl
+    /// not(false)
+    /// ```
+    fn not(val: bool) -> bool {
+        !val
+    }
+
+    /// `a != b`
+    ///
+    /// ```hcl
+    /// notequal("a", "b")
+    /// ```
+    fn notequal(a: Anything, b: Anything) -> Value {
+        operation::not_equal(&a, &b)
+    }
+
+    /// `a || b`
+    ///
+    /// ```hcl
+    /// or(false, true)
+    /// ```
+    fn or(a: bool, b: bool) -> bool {
+        a || b
+    }
+
+    /// `a - b`
+    ///
+    /// ```hcl
+    /// subtract(3, 2) == 1
+    /// ```
+    fn subtract(a: AnyNumber, b: AnyNumber) -> Outcome {
+        Ok(operation::subtract(&a, &b)?)
+    }
+}

@@ -1,0 +1,316 @@
+//! Lists and tuples: putting them together, taking them apart, counting.
+
+use super::argument::{Any, Kind, MARKED, Outcome, Raw, UNKNOWN, integer_of, mismatch, unknown};
+use super::library;
+use crate::eval::{FunctionError, entries};
+use crate::value::convert::{Safety, unify};
+use crate::value::{Elements, Marks, Number, Type, Value, nest};
+
+library! {
+    /// Functions on lists and tuples as a whole.
+    sequence;
+
+    /// The elements of a list in lists of so many; the last one may have fewer.
+    ///
+    /// ```hcl
+    /// chunklist(["a", "b", "c"], 2) == tolist([["a", "b"], ["c"]])
+    /// ```
+    fn chunklist(
+        list: Raw<Vec<Value>, { MARKED | UNKNOWN }>,
+        size: Raw<Number, { MARKED | UNKNOWN }>
+    ) -> Outcome {
+        let ty = list.type_of();
+        let (Value::List(element, elements), Some(length)) = (list.unmarked(), integer_of(&size)?)
+        else {
+            return Ok(unknown(Type::list(ty)));
+        };
+        let length = usize::try_from(length).map_err(|_| "the size must not be negative")?;
+        let length = if length == 0 { elements.len().max(1) } else { length };
+        let chunks = elements.chunks(length);
+        let chunks = chunks.map(|chunk| Value::List(element.clone(), chunk.to_vec().into()));
+        Ok(Value::list(ty, chunks).with_marks(&list.marks()).with_marks(&size.marks()))
+    }
+
+    /// The elements of all lists and tuples in a row.
+    ///
+    /// ```hcl
+    /// concat(["a"], ["b", "c"]) == ["a", "b", "c"]
+    /// ```
+    fn concat(; seqs: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        if seqs.is_empty() {
+            return Err("at least one argument is required".into());
+        }
+        let types = seqs.iter().map(|sequence| match Kind::of(sequence) {
+            Kind::List => Some(sequence.type_of()),
+            _ => None,
+        });
+        let common = types.collect::<Option<Vec<_>>>();
+        match common.and_then(|types| unify(&types, Safety::Unsafe)) {
+            Some(common) => concatenate_lists(&seqs, &common.ty),
+            None => concatenate(&seqs),
+        }
+    }
+
+    /// The element of a list or tuple at a position; behind the last one, the first one comes again.
+    ///
+    /// ```hcl
+    /// element(["a", "b", "c"], 4) == "b"
+    /// element(["a", "b", "c"], -1) == "c"
+    /// ```
+    fn element(list: Any<{ MARKED | UNKNOWN }>, index: Raw<Number, UNKNOWN>) -> Outcome {
+        if !Kind::of(&list).is_indexed() {
+            return Err(mismatch("a list or tuple", &list).into());
+        }
+        let index = integer_of(&index)?;
+        let wrapped = |length: usize| match i64::try_from(length) {
+            Ok(0) | Err(_) => Err("there are no elements"),
+            Ok(length) => Ok(index.map(|index| index.rem_euclid(length) as usize)),
+        };
+        let found = match list.unmarked() {
+            Value::List(ty, elements) => {
+                let element = wrapped(elements.len())?.and_then(|index| elements.get(index));
+                element.cloned().ok_or(Type::clone(ty))
+            }
+            Value::Tuple(elements) => {
+                let element = wrapped(elements.len())?.and_then(|index| elements.get(index));
+                element.cloned().ok_or(Type::Dynamic)
+            }
+            other => Err(match other.type_of() {
+                Type::Tuple(types) => {
+                    let ty = wrapped(types.len())?.and_then(|index| types.get(index));
+                    ty.cloned().unwrap_or_default()
+                }
+                ty => ty.element().cloned().unwrap_or_default(),
+            }),
+        };
+        Ok(match found {
+            Ok(element) => element.with_marks(&list.marks()),
+            Err(ty) => Value::unknown(ty),
+        })
+    }
+
+    /// The elements of a list, set or tuple, with those that are such themselves replaced by their
+    /// elements, at any depth.
+    ///
+    /// ```hcl
+    /// flatten([["a", []], "b", [["c"]]]) == ["a", "b", "c"]
+    /// ```
+    fn flatten(list: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        if !Kind::of(&list).is_sequence() && list.is_wholly_known() {
+            return Err(mismatch("a list, set or tuple", &list).into());
+        }
+        if !list.is_known() {
+            return Ok(Value::unknown(Type::Dynamic));
+        }
+        let mut flat = Flat::default();
+        flat.add(&list);
+        let value = match flat.is_open {
+            true => Value::unknown(Type::Dynamic),
+            false => Value::Tuple(flat.elements.into()),
+        };
+        Ok(value.with_marks(&flat.marks))
+    }
+
+    /// The numbers from a start (0 without one) up to, but not including, an end, with a step
+    /// between them.
+    ///
+    /// ```hcl
+    /// range(3) == tolist([0, 1, 2])
+    /// range(1, 8, 3) == tolist([1, 4, 7])
+    /// range(2, 0) == tolist([2, 1])
+    /// ```
+    fn range(; params: Number) -> Outcome<Vec<Number>> {
+        count(&params)
+    }
+
+    /// The elements of a list, set or tuple in reverse order.
+    ///
+    /// ```hcl
+    /// reverse(["a", "b"]) == ["b", "a"]
+    /// ```
+    fn reverse(list: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        let reversed = |elements: &Elements| elements.iter().rev().cloned().collect();
+        let value = match list.unmarked() {
+            Value::Tuple(elements) => Value::Tuple(reversed(elements)),
+            Value::List(element, elements) | Value::Set(element, elements) => {
+                Value::List(element.clone(), reversed(elements))
+            }
+            other => {
+                return Ok(unknown(match other.type_of() {
+                    Type::Tuple(types) => Type::tuple(types.iter().rev().cloned()),
+                    Type::List(element) | Type::Set(element) => Type::List(element),
+                    _ => {
+                        let reason = mismatch("a list or tuple", &list);
+                        return Err(FunctionError::argument(0, reason));
+                    }
+                }));
+            }
+        };
+        Ok(value.with_marks(&list.marks()))
+    }
+
+    /// The elements of a list or tuple from a position up to, but not including, another one.
+    ///
+    /// ```hcl
+    /// slice(["a", "b", "c", "d"], 1, 3) == ["b", "c"]
+    /// ```
+    fn slice(
+        list: Any<{ MARKED | UNKNOWN }>,
+        start_index: Raw<Number, UNKNOWN>,
+        end_index: Raw<Number, UNKNOWN>
+    ) -> Outcome {
+        if !Kind::of(&list).is_indexed() {
+            return Err(FunctionError::argument(0, mismatch("a list or tuple", &list)));
+        }
+        let (start, end) = slice_bounds(&list, &start_index, &end_index)?;
+        let range = start.zip(end).map(|(start, end)| start..end);
+        let value = match (list.unmarked(), range) {
+            (Value::List(ty, elements), Some(range)) => {
+                let elements = elements.get(range).unwrap_or_default();
+                Value::List(ty.clone(), elements.to_vec().into())
+            }
+            (Value::Tuple(elements), Some(range)) => {
+                Value::tuple(elements.get(range).unwrap_or_default().to_vec())
+            }
+            (other, range) => {
+                return Ok(match (other.type_of(), range) {
+                    (Type::Tuple(types), Some(range)) => {
+                        let types = types.get(range).unwrap_or_default();
+                        unknown(Type::tuple(types.iter().cloned()))
+                    }
+                    (Type::Tuple(_), None) => Value::unknown(Type::Dynamic),
+                    (ty, _) => unknown(ty),
+                });
+            }
+        };
+        Ok(value.with_marks(&list.marks()))
+    }
+}
+
+fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> Outcome {
+    if !lists.iter().all(|list| list.is_known()) {
+        return Ok(unknown(ty.clone()));
+    }
+    let mut marks = Marks::new();
+    let mut all = Vec::new();
+    for (index, list) in lists.iter().enumerate() {
+        marks.merge(&list.marks());
+        let list = list.unmarked().convert_to(ty);
+        let list = list.map_err(|error| FunctionError::argument(index, error))?;
+        all.extend(list.as_elements().into_iter().flatten().cloned());
+    }
+    let element = ty.element().cloned().unwrap_or_default();
+    Ok(Value::list(element, all).with_marks(&marks))
+}
+
+fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
+    let mut marks = Marks::new();
+    let mut all = Vec::new();
+    let mut all_known = true;
+    for (index, sequence) in sequences.iter().enumerate() {
+        marks.merge(&sequence.marks());
+        match sequence.unmarked() {
+            Value::Tuple(elements) | Value::List(_, elements) => all.extend_from_slice(elements),
+            Value::Unknown(unknown) => match unknown.ty() {
+                Type::Tuple(types) => {
+                    all.extend(types.iter().cloned().map(Value::unknown));
+                    all_known = false;
+                }
+                Type::List(_) => return Ok(Value::unknown(Type::Dynamic)),
+                _ => return Err(FunctionError::argument(index, mismatch("a list", sequence))),
+            },
+            other => return Err(FunctionError::argument(index, mismatch("a list", other))),
+        }
+    }
+    let tuple = Value::Tuple(all.into());
+    if all_known { Ok(tuple.with_marks(&marks)) } else { Ok(unknown(tuple.type_of())) }
+}
+
+/// What is left of nested sequences.
+#[derive(Default)]
+struct Flat {
+    elements: Vec<Value>,
+    marks: Marks,
+    is_open: bool,
+}
+
+impl Flat {
+    fn add(&mut self, sequence: &Value) {
+        self.marks.merge(&sequence.marks());
+        let (min, max) = sequence.length_bounds();
+        if !sequence.is_known() || Some(min) != max {
+            self.is_open = true;
+            return;
+        }
+        for (_, element) in entries(sequence.unmarked()) {
+            if Kind::of(element).is_sequence() && !element.is_null() {
+                nest(|| self.add(element));
+            } else {
+                self.is_open |= !element.is_known() && Kind::of(element) == Kind::Dynamic;
+                self.elements.push(element.clone());
+            }
+        }
+    }
+}
+
+/// The bounds of a slice, as far as they are known.
+fn slice_bounds(
+    list: &Value,
+    start: &Value,
+    end: &Value,
+) -> Outcome<(Option<usize>, Option<usize>)> {
+    let (min, max) = list.length_bounds();
+    let length = max.filter(|max| *max == min);
+    let bound = |value: &Value, index: usize| -> Outcome<Option<usize>> {
+        let invalid = |reason: String| FunctionError::argument(index, reason);
+        let Some(bound) = value.unmarked().as_number() else { return Ok(None) };
+        let bound = bound.as_i64().ok_or_else(|| invalid(format!("{bound} is no integer")))?;
+        let bound = usize::try_from(bound).map_err(|_| invalid(format!("{bound} is negative")))?;
+        match length {
+            Some(length) if bound > length => {
+                Err(invalid(format!("{bound} is greater than the length, which is {length}")))
+            }
+            _ => Ok(Some(bound)),
+        }
+    };
+    let (start, end) = (bound(start, 1)?, bound(end, 2)?);
+    match (start, end) {
+        (Some(start), Some(end)) if start > end => {
+            let reason = format!("the start, {start}, is greater than the end, {end}");
+            Err(FunctionError::argument(1, reason))
+        }
+        bounds => Ok(bounds),
+    }
+}
+
+/// The most numbers that a range may have.
+const MAX_RANGE: usize = 1024;
+
+fn count(parameters: &[Number]) -> Outcome<Vec<Number>> {
+    let (zero, one) = (Number::from(0), Number::from(1));
+    let (start, end, step) = match parameters {
+        [end] => (&zero, end, None),
+        [start, end] => (start, end, None),
+        [start, end, step] => (start, end, Some(step.clone())),
+        _ => return Err("one, two or three arguments are required".into()),
+    };
+    let is_down = |step: &Number| step.is_negative();
+    let step = step.unwrap_or_else(|| if end < start { -&one } else { one });
+    if step.is_zero() {
+        return Err("the step must not be zero".into());
+    }
+    let leads_there = if is_down(&step) { end <= start } else { start <= end };
+    if !leads_there {
+        return Err(FunctionError::argument(1, "the step doesn't lead from the start to the end"));
+    }
+    let mut numbers = Vec::new();
+    let mut next = start.clone();
+    while if is_down(&step) { next > *end } else { next < *end } {
+        if numbers.len() == MAX_RANGE {
+            return Err(format!("there are more than {MAX_RANGE} numbers").into());
+        }
+        let behind = next.checked_add(&step).ok_or("opposite infinities have no sum")?;
+        numbers.push(std::mem::replace(&mut next, behind));
+    }
+    Ok(numbers)
+}

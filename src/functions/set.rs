@@ -1,0 +1,235 @@
+//! Sets.
+
+use std::collections::BTreeSet;
+
+use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, Raw, Typed, UNKNOWN, unknown};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::convert::{Safety, unify};
+use crate::value::set::Members;
+use crate::value::{Elements, Marks, Type, Value, lookup};
+
+/// A set of elements of any one type, not necessarily known.
+type AnySet = Raw<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
+
+library! {
+    /// Functions on sets.
+    set;
+
+    /// Whether a set has an element.
+    ///
+    /// ```hcl
+    /// sethaselement(["a", "b"], "a")
+    /// ```
+    fn sethaselement(
+        set: Raw<BTreeSet<Value>, DYNAMIC>,
+        elem: Any<DYNAMIC>
+    ) -> Typed<bool> {
+        lookup::has_element(&set, &elem).into()
+    }
+
+    /// The elements that all sets have.
+    ///
+    /// ```hcl
+    /// setintersection(["a", "b"], ["b", "c"]) == toset(["b"])
+    /// ```
+    fn setintersection(first_set: AnySet; other_sets: AnySet) -> Outcome {
+        combine(first_set, other_sets, |left, right| {
+            let right = Members::of(right);
+            left.iter().filter(|element| right.contains(element)).cloned().collect()
+        })
+    }
+
+    /// Every combination of one element from each of the lists, sets and tuples.
+    ///
+    /// ```hcl
+    /// setproduct(["a", "b"], [1]) == tolist([["a", 1], ["b", 1]])
+    /// ```
+    fn setproduct(; sets: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        product(&sets)
+    }
+
+    /// The elements of the first set that the second one doesn't have.
+    ///
+    /// ```hcl
+    /// setsubtract(["a", "b"], ["b"]) == toset(["a"])
+    /// ```
+    fn setsubtract(a: AnySet, b: AnySet) -> Outcome {
+        combine(a, vec![b], without)
+    }
+
+    /// The elements that only one of two sets has; with more sets, taken from left to right.
+    ///
+    /// ```hcl
+    /// setsymmetricdifference(["a", "b"], ["b", "c"]) == toset(["a", "c"])
+    /// ```
+    fn setsymmetricdifference(first_set: AnySet; other_sets: AnySet) -> Outcome {
+        combine(first_set, other_sets, |left, right| {
+            let mut different = without(left, right);
+            different.extend(without(right, left));
+            different
+        })
+    }
+
+    /// The elements that any of the sets has.
+    ///
+    /// ```hcl
+    /// setunion(["a"], ["b"], ["a"]) == toset(["a", "b"])
+    /// ```
+    fn setunion(first_set: AnySet; other_sets: AnySet) -> Outcome {
+        let (ty, sets) = unified(first_set, other_sets)?;
+        let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_known)) else {
+            return Ok(unknown(ty));
+        };
+        let elements = sets.iter().filter_map(Value::as_elements).flat_map(|set| set.iter());
+        Ok(Value::set(element.clone(), elements.cloned()))
+    }
+}
+
+/// The sets as ones of a common type.
+fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
+    let sets: Vec<Value> = std::iter::once(first).chain(others).map(Raw::into_inner).collect();
+    // An empty set of no particular type fits any other.
+    let is_untyped = |set: &&Value| matches!(set, Value::Set(element, elements) if elements.is_empty() && **element == Type::Dynamic);
+    let types: Vec<Type> = sets
+        .iter()
+        .filter(|set| !is_untyped(set))
+        .filter_map(|set| set.type_of().element().cloned())
+        .collect();
+    let element = if types.is_empty() {
+        Type::Dynamic
+    } else {
+        let unification = unify(&types, Safety::Unsafe);
+        unification.ok_or("the sets have elements of types that have none in common")?.ty
+    };
+    let ty = Type::set(element);
+    if !sets.iter().all(Value::is_known) {
+        return Ok((ty, sets));
+    }
+    let converted = sets.iter().enumerate().map(|(index, set)| {
+        set.convert_to(&ty).map_err(|error| FunctionError::argument(index, error))
+    });
+    let converted = converted.collect::<Outcome<_>>()?;
+    Ok((ty, converted))
+}
+
+/// Combines the sets from left to right. Whether an element that is not known belongs to the result
+/// is not known either.
+fn combine(
+    first: AnySet,
+    others: Vec<AnySet>,
+    operate: impl Fn(&[Value], &[Value]) -> Vec<Value>,
+) -> Outcome {
+    let (ty, sets) = unified(first, others)?;
+    let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_wholly_known)) else {
+        return Ok(unknown(ty));
+    };
+    let mut sets = sets.iter().filter_map(Value::as_elements);
+    let first = sets.next().cloned().unwrap_or_default();
+    let combined = sets.fold(first, |combined, set| operate(&combined, set).into());
+    Ok(Value::set(element.clone(), combined))
+}
+
+fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
+    let right = Members::of(right);
+    left.iter().filter(|element| !right.contains(element)).cloned().collect()
+}
+
+/// How many combinations there may be, times the elements of one.
+const MAX_PRODUCT: usize = 1 << 20;
+
+fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
+    if sequences.len() < 2 {
+        return Err("at least two arguments are required".into());
+    }
+    let mut marks = Marks::new();
+    let mut types = Vec::with_capacity(sequences.len());
+    let mut is_list = true;
+    for (index, sequence) in sequences.iter().enumerate() {
+        marks.merge(&sequence.marks());
+        let ty = sequence.type_of();
+        is_list &= !matches!(ty, Type::Set(_));
+        types.push(element_type(&ty).map_err(|reason| FunctionError::argument(index, reason))?);
+    }
+    let combination = Type::tuple(types.iter().cloned());
+    let collection = |combination| match is_list {
+        true => Type::list(combination),
+        false => Type::set(combination),
+    };
+    let lengths: Vec<_> = sequences.iter().map(|sequence| limits(sequence)).collect();
+    let is_certain = |(sequence, (min, max)): (&Any<ACCEPTED>, &(usize, Option<usize>))| {
+        sequence.unmarked().is_known() && Some(*min) == *max
+    };
+    if !sequences.iter().zip(&lengths).all(is_certain) {
+        let unknown = unknown_product(collection(combination), &lengths);
+        return Ok(unknown.with_marks(&marks));
+    }
+
+    let total = lengths.iter().try_fold(1_usize, |total, (length, _)| total.checked_mul(*length));
+    let Some(total) = total.filter(|total| *total <= MAX_PRODUCT / sequences.len()) else {
+        return Err("there are too many combinations".into());
+    };
+    let mut columns = Vec::with_capacity(sequences.len());
+    for (sequence, ty) in sequences.iter().zip(&types) {
+        let elements = sequence.unmarked().as_elements().into_iter().flat_map(|all| all.iter());
+        let elements = elements.map(|element| element.convert_to(ty));
+        columns.push(elements.collect::<Result<Vec<_>, _>>()?);
+    }
+    let combinations = (0..total).map(|index| Value::Tuple(nth_combination(index, &columns)));
+    let product = match is_list {
+        true => Value::list(combination, combinations),
+        false => Value::set(combination, combinations),
+    };
+    Ok(product.with_marks(&marks))
+}
+
+/// The limits of a length. How many different elements a set has is open as long as some are not
+/// known.
+fn limits(sequence: &Value) -> (usize, Option<usize>) {
+    match sequence.length_bounds() {
+        (min, max)
+            if Kind::of(sequence) == Kind::Set && sequence.is_known() && Some(min) != max =>
+        {
+            (0, None)
+        }
+        limits => limits,
+    }
+}
+
+/// The type that all elements of a list, set or tuple have in common.
+fn element_type(sequence: &Type) -> Result<Type, &'static str> {
+    match sequence {
+        Type::List(element) | Type::Set(element) => Ok(Type::clone(element)),
+        Type::Tuple(elements) if elements.is_empty() => Ok(Type::Dynamic),
+        Type::Tuple(elements) => unify(elements, Safety::Unsafe)
+            .map(|unification| unification.ty)
+            .ok_or("all elements must have the same type"),
+        _ => Err("a list, set or tuple is required"),
+    }
+}
+
+/// Combinations count up like digits, the last element running fastest.
+fn nth_combination(mut index: usize, columns: &[Vec<Value>]) -> Elements {
+    let mut combination = Vec::with_capacity(columns.len());
+    for column in columns.iter().rev() {
+        let length = column.len().max(1);
+        combination.extend(column.get(index % length).cloned());
+        index /= length;
+    }
+    combination.reverse();
+    combination.into()
+}
+
+/// The product of sequences that are not known, with limits of its length if they are low.
+fn unknown_product(ty: Type, lengths: &[(usize, Option<usize>)]) -> Value {
+    let max = lengths.iter().try_fold(1_usize, |total, (_, max)| {
+        let max = (*max).filter(|max| *max <= 1024)?;
+        Some(total * max).filter(|total| *total <= 2048)
+    });
+    let product = Value::unknown(ty).refine().not_null();
+    match max {
+        None => product.build(),
+        Some(0) => product.length(0).build(),
+        Some(max) => product.min_length(1).max_length(max).build(),
+    }
+}
