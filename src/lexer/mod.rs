@@ -212,6 +212,7 @@ impl<'s> Lexer<'s> {
         })
     }
 
+    #[inline(never)]
     fn line_comment(&self, start: usize) -> usize {
         memchr::memchr(b'\n', &self.bytes[start..])
             .map_or(self.bytes.len(), |newline| self.before_carriage_return(start + newline))
@@ -222,6 +223,7 @@ impl<'s> Lexer<'s> {
         newline - usize::from(newline > 0 && self.byte(newline - 1) == b'\r')
     }
 
+    #[inline(never)]
     fn inline_comment(&mut self, start: usize) -> usize {
         let body = self.bytes.get(start + 2..).unwrap_or_default();
         match memchr::memmem::find(body, b"*/") {

@@ -17,6 +17,7 @@ impl Lexer<'_> {
     }
 
     /// A quoted template from its quote on; `at` is the first byte that needs a look.
+    #[inline(never)]
     fn quoted_with(&mut self, start: usize, at: usize) -> usize {
         let text = QuotedText::scan(self, at);
         if self.byte(text.end) == b'"' {
@@ -30,6 +31,7 @@ impl Lexer<'_> {
     }
 
     /// Text in quotes behind a template sequence or line end.
+    #[inline(never)]
     pub(super) fn quoted_text(&mut self, start: usize) -> usize {
         let text = QuotedText::scan(self, start);
         self.quoted_rest(start, text)
@@ -77,6 +79,7 @@ impl Lexer<'_> {
     }
 
     /// `<<MARKER` or `<<-MARKER`, which a line end must follow at once.
+    #[inline(never)]
     pub(super) fn heredoc(&mut self, start: usize) -> usize {
         let marker = start + 2 + usize::from(self.byte(start + 2) == b'-');
         let marker_end = self.identifier_end(marker).unwrap_or(marker);
@@ -90,6 +93,7 @@ impl Lexer<'_> {
 
     /// The text of the innermost heredoc from `start`, of which everything before `at` has been
     /// looked at. `introducer` is where the heredoc starts, if none of it is a token yet.
+    #[inline(never)]
     pub(super) fn heredoc_text(
         &mut self,
         start: usize,
@@ -182,6 +186,7 @@ impl Lexer<'_> {
     }
 
     /// The text of a standalone template.
+    #[inline(never)]
     pub(super) fn bare_template(&mut self, start: usize) -> usize {
         let mut escaped = false;
         match self.find_sequence(start, self.bytes.len(), &mut escaped) {
