@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use crate::diagnostic::{self, Diagnostic};
-use crate::source::Span;
+use crate::source::{Lines, Span};
 
 /// What calls of this crate return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -121,8 +121,10 @@ impl Error {
 
     /// Keeps the source lines that the findings show. The innermost source wins.
     pub(crate) fn attach(mut self, name: Option<&Arc<str>>, source: &str) -> Self {
-        for diagnostic in &mut self.0.diagnostics {
-            diagnostic.attach(name, source);
+        let detached = self.0.diagnostics.iter_mut().filter(|each| each.excerpt().is_none());
+        let mut lines = None;
+        for diagnostic in detached {
+            diagnostic.attach(name, lines.get_or_insert_with(|| Lines::new(source)));
         }
         self
     }

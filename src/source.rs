@@ -3,6 +3,7 @@
 //! - A span is two `u32`; sources of 4 GiB and more are refused before anything is lexed.
 //! - Lines and columns exist at rendering only; nothing on the success path computes them.
 
+use std::iter;
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -70,15 +71,57 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of a byte offset. Linear in the offset: meant for errors, not for loops.
+    /// The position of a byte offset. Linear in the source: meant for errors, not for loops.
     pub fn of(source: &str, offset: u32) -> Self {
-        let offset = floor_char_boundary(source, offset as usize);
-        let before = source.get(..offset).unwrap_or_default();
-        let before = before.strip_prefix('\u{feff}').unwrap_or(before);
-        let line_start = memchr::memrchr(b'\n', before.as_bytes()).map_or(0, |newline| newline + 1);
-        let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1;
-        let column = before.get(line_start..).unwrap_or_default().graphemes(true).count() + 1;
-        Position { line, column }
+        Lines::new(source).position(offset as usize)
+    }
+}
+
+/// The lines of a source, for many questions about it: asked in source order, all answers together
+/// take one more pass over it.
+pub(crate) struct Lines<'s> {
+    source: &'s str,
+    starts: Vec<usize>,
+    /// The last offset whose column was counted, and that column from 0.
+    counted: (usize, usize),
+}
+
+impl<'s> Lines<'s> {
+    pub(crate) fn new(source: &'s str) -> Self {
+        let first = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let newlines = memchr::memchr_iter(b'\n', source.as_bytes());
+        let starts = iter::once(first).chain(newlines.map(|newline| newline + 1)).collect();
+        Lines { source, starts, counted: (first, 0) }
+    }
+
+    pub(crate) fn source(&self) -> &'s str {
+        self.source
+    }
+
+    /// The number of the line that `offset` stands in, from 0.
+    pub(crate) fn number(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// The bytes of a line without its line end and without a byte order mark.
+    pub(crate) fn range(&self, number: usize) -> Range<usize> {
+        let start = self.starts.get(number).copied().unwrap_or(self.source.len());
+        let next = self.starts.get(number + 1).map(|next| next - 1);
+        start..next.unwrap_or(self.source.len())
+    }
+
+    pub(crate) fn position(&mut self, offset: usize) -> Position {
+        let offset = floor_char_boundary(self.source, offset);
+        let number = self.number(offset);
+        let start = self.range(number).start;
+        let (from, column) = match self.counted {
+            (counted, column) if (start..=offset).contains(&counted) => (counted, column),
+            _ => (start, 0),
+        };
+        let between = self.source.get(from..offset).unwrap_or_default();
+        let column = column + between.graphemes(true).count();
+        self.counted = (offset, column);
+        Position { line: number + 1, column: column + 1 }
     }
 }
 
@@ -105,5 +148,12 @@ mod tests {
     #[test]
     fn a_byte_order_mark_has_no_column() {
         assert_eq!(Position::of("\u{feff}a", 3), Position { line: 1, column: 1 });
+    }
+
+    #[test]
+    fn columns_of_one_line_are_counted_in_any_order() {
+        let mut lines = Lines::new("é = b\nc = d");
+        let columns = [5, 0, 7, 3, 5].map(|offset| lines.position(offset).column);
+        assert_eq!(columns, [5, 1, 1, 3, 5]);
     }
 }

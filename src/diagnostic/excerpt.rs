@@ -10,7 +10,7 @@ use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Diagnostic;
-use crate::source::{Position, Span, floor_char_boundary};
+use crate::source::{Lines, Position, Span, floor_char_boundary};
 
 /// Bytes of context kept on either side of a mark in a long line.
 const MARGIN: usize = 120;
@@ -20,9 +20,16 @@ pub(crate) struct Excerpt {
     name: Option<Arc<str>>,
     position: Option<Position>,
     /// Lines by number, from 0.
-    lines: BTreeMap<usize, String>,
+    lines: BTreeMap<usize, Line>,
     subject: Option<Mark>,
     labels: Vec<Mark>,
+}
+
+/// What is kept of a line, and where that starts in the source.
+#[derive(Clone, Debug)]
+struct Line {
+    text: String,
+    start: usize,
 }
 
 /// A place in the kept lines: line and byte in the kept text, start and end.
@@ -33,7 +40,11 @@ pub(super) struct Mark {
 }
 
 impl Excerpt {
-    pub(super) fn new(diagnostic: &Diagnostic, name: Option<Arc<str>>, source: &str) -> Self {
+    pub(super) fn new(
+        diagnostic: &Diagnostic,
+        name: Option<Arc<str>>,
+        lines: &mut Lines<'_>,
+    ) -> Self {
         let mut excerpt = Excerpt {
             name,
             position: None,
@@ -42,41 +53,46 @@ impl Excerpt {
             labels: Vec::new(),
         };
         if let Some(subject) = diagnostic.subject {
-            excerpt.position = Some(Position::of(source, subject.start));
-            excerpt.subject = Some(excerpt.keep(subject, source));
+            excerpt.position = Some(lines.position(subject.start as usize));
+            excerpt.subject = Some(excerpt.keep(subject, lines));
         }
         for label in &diagnostic.labels {
-            let mark = excerpt.keep(label.span, source);
+            let mark = excerpt.keep(label.span, lines);
             excerpt.labels.push(mark);
         }
         excerpt
     }
 
     /// Keeps the first and the last line of the span.
-    fn keep(&mut self, span: Span, source: &str) -> Mark {
+    fn keep(&mut self, span: Span, lines: &Lines<'_>) -> Mark {
+        let source = lines.source();
         let start = floor_char_boundary(source, span.start as usize);
         let end = floor_char_boundary(source, span.end as usize).max(start);
-        let start_mark = self.keep_line(start, end, source);
+        let start_mark = self.keep_line(start, end, lines);
         // A span that ends with a line end ends on that line, not on the next.
         let last = if end > start { floor_char_boundary(source, end - 1) } else { start };
-        let mut end_mark = self.keep_line(last, end, source);
+        let mut end_mark = self.keep_line(last, end, lines);
         end_mark.1 += end - last;
         Mark { start: start_mark, end: end_mark }
     }
 
     /// Keeps the line of `offset`, and gives its number and the offset in what was kept.
-    fn keep_line(&mut self, offset: usize, end: usize, source: &str) -> (usize, usize) {
-        let line = line_around(source, offset);
-        let number = memchr::memchr_iter(b'\n', &source.as_bytes()[..line.start]).count();
-        let window = floor_char_boundary(source, offset.saturating_sub(MARGIN)).max(line.start)
-            ..floor_char_boundary(source, end.min(offset + MARGIN) + MARGIN)
-                .clamp(offset, line.end);
-        let kept = if line.len() <= 4 * MARGIN { line } else { window };
-        let column = offset - kept.start;
-        let text = source.get(kept).unwrap_or_default().trim_start_matches('\u{feff}');
+    fn keep_line(&mut self, offset: usize, end: usize, lines: &Lines<'_>) -> (usize, usize) {
+        let source = lines.source();
+        let number = lines.number(offset);
         // The first mark on a long line decides what of it is shown.
-        let text = self.lines.entry(number).or_insert_with(|| text.replace('\r', " "));
-        (number, floor_char_boundary(text, column))
+        let kept = self.lines.entry(number).or_insert_with(|| {
+            let mut line = lines.range(number);
+            if line.len() > 4 * MARGIN {
+                let window_end = floor_char_boundary(source, end.min(offset + MARGIN) + MARGIN);
+                line.start =
+                    floor_char_boundary(source, offset.saturating_sub(MARGIN)).max(line.start);
+                line.end = window_end.clamp(line.start, line.end);
+            }
+            let text = source.get(line.clone()).unwrap_or_default();
+            Line { text: text.replace('\r', " "), start: line.start }
+        });
+        (number, floor_char_boundary(&kept.text, offset.saturating_sub(kept.start)))
     }
 
     pub(super) fn name(&self) -> Option<&str> {
@@ -103,7 +119,7 @@ impl Excerpt {
         for (number, line) in &self.lines {
             text.extend(std::iter::repeat_n('\n', number - next));
             starts.insert(*number, text.len());
-            text.push_str(line);
+            text.push_str(&line.text);
             next = *number;
         }
         (text, starts)
@@ -125,7 +141,7 @@ impl Excerpt {
     pub(crate) fn write_caret(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(mark) = self.subject else { return Ok(()) };
         let (number, start) = mark.start;
-        let Some(line) = self.lines.get(&number) else { return Ok(()) };
+        let Some(Line { text: line, .. }) = self.lines.get(&number) else { return Ok(()) };
         let end = if mark.end.0 == number { mark.end.1 } else { line.len() };
         let columns =
             |range: Range<usize>| line.get(range).map_or(0, |text| text.graphemes(true).count());
@@ -140,12 +156,4 @@ impl Excerpt {
         let blank = " ".repeat(margin.len());
         write!(f, "\n{blank} |\n{margin} | {}\n{blank} | {indent}{carets}", line.trim_end())
     }
-}
-
-/// The bytes of the line that `offset` stands in, without its line end.
-fn line_around(source: &str, offset: usize) -> Range<usize> {
-    let bytes = source.as_bytes();
-    let start = memchr::memrchr(b'\n', &bytes[..offset]).map_or(0, |newline| newline + 1);
-    let end = memchr::memchr(b'\n', &bytes[offset..]).map_or(bytes.len(), |line| offset + line);
-    start..end
 }

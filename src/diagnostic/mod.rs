@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
 pub(crate) use self::report::render;
-use crate::source::{Position, Span};
+use crate::source::{Lines, Position, Span};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,10 +95,8 @@ impl Diagnostic {
     }
 
     /// Keeps the lines that a report shows, so that the finding outlives its source.
-    pub(crate) fn attach(&mut self, name: Option<&Arc<str>>, source: &str) {
-        if self.excerpt.is_none() {
-            self.excerpt = Some(Arc::new(Excerpt::new(self, name.cloned(), source)));
-        }
+    pub(crate) fn attach(&mut self, name: Option<&Arc<str>>, lines: &mut Lines<'_>) {
+        self.excerpt = Some(Arc::new(Excerpt::new(self, name.cloned(), lines)));
     }
 
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {

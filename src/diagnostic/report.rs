@@ -7,6 +7,7 @@ use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source
 
 use super::excerpt::{Excerpt, Mark};
 use super::{Diagnostic, Severity};
+use crate::source::floor_char_boundary;
 
 /// Findings beyond this many are counted, not drawn.
 const MOST_DRAWN: usize = 100;
@@ -38,8 +39,9 @@ fn drawn(excerpt: &Excerpt) -> (String, Vec<Range<usize>>) {
     let offset =
         |(line, column): (usize, usize)| starts.get(&line).map_or(0, |start| start + column);
     let range = |mark: &Mark| {
-        let start = offset(mark.start).min(text.len());
-        start..offset(mark.end).clamp(start, text.len())
+        // A second mark on a long line may lie outside of what is kept of it.
+        let start = floor_char_boundary(&text, offset(mark.start));
+        start..floor_char_boundary(&text, offset(mark.end)).max(start)
     };
     let marks = excerpt.subject().iter().chain(excerpt.labels()).map(range).collect();
     (text, marks)
