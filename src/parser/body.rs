@@ -120,7 +120,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return self.no_block_body(name);
         }
         let labels = children.count;
-        let body = self.nested(|parser| parser.block_body(name))?;
+        // Decoding nests the body in a map for each label.
+        let body = self.nested_by(labels + 1, |parser| parser.block_body(name))?;
         self.tree().push(&mut children, body);
         Ok(self.tree().add_counted(Kind::Block, 0, name, children, labels))
     }

@@ -254,12 +254,26 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         result
     }
 
+    /// Runs a production that may contain itself, some levels deeper.
+    fn nested_by<T>(
+        &mut self,
+        levels: u32,
+        production: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.input.state().depth += levels;
+        let result = if self.input.state().depth > MAX_DEPTH {
+            self.too_deep()
+        } else {
+            self.with_stack(production)
+        };
+        self.input.state().depth -= levels;
+        result
+    }
+
     /// Legal nesting must not depend on how large a stack the caller has.
     #[cold]
     #[inline(never)]
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
-        let state = self.input.state();
-        state.tree.depth = state.tree.depth.max(state.depth);
         stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
     }
 
