@@ -1,0 +1,49 @@
+null
+# => null
+# type: any
+
+true
+# => true
+# type: bool
+
+15
+# => 15
+# type: number
+
+1.5e3
+# => 1500
+
+12E-1
+# => 1.2
+
+0.10
+# => 0.1
+
+007
+# => 7
+
+9007199254740993
+# => 9007199254740993
+
+123456789012345678901234567890
+# => 123456789012345678901234567890
+
+"plain"
+# => "plain"
+# type: string
+
+.5
+# error: 1:1 Invalid expression
+
+1.
+# error: 1:3 Invalid attribute name
+
+0x10
+# error: 1:2 Extra characters after expression
+
++1
+# error: 1:1 Invalid expression
+
+'text'
+# error: 1:1 Invalid character
+# error: 1:1 Invalid expression

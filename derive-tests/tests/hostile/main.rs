@@ -1,0 +1,215 @@
+//! Inputs that mean harm: deep, long, broken, random. Whatever comes in, a result or a diagnostic
+//! comes out, on a small stack and without a panic. Nothing is timed, but all of it has to end.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
+#![allow(unreachable_pub, reason = "a test is no library")]
+
+mod mutation;
+mod phases;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use self::mutation::Mutator;
+use self::phases::{run, survive};
+
+const DEEP: usize = 100_000;
+const LONG: usize = 1_000_000;
+/// Without optimization more takes minutes.
+const HUGE: usize = if cfg!(debug_assertions) { 1 << 18 } else { 10 << 20 };
+
+fn nested(open: &str, inside: &str, close: &str) -> String {
+    [&*open.repeat(DEEP), inside, &*close.repeat(DEEP)].concat()
+}
+
+#[test]
+fn nested_brackets() {
+    survive([
+        nested("(", "1", ")"),
+        nested("[", "1", "]"),
+        nested("{a=", "1", "}"),
+        nested("{(", "1", ")=1}"),
+        nested("a[", "0", "]"),
+        nested("try(", "1", ")"),
+        nested("[for x in ", "[]", ": x]"),
+        nested("[for x in [1]: ", "x", "]"),
+    ]);
+}
+
+#[test]
+fn nested_operators() {
+    survive([
+        nested("-", "1", ""),
+        nested("!", "true", ""),
+        nested("true ? 1 : ", "2", ""),
+        nested("true ? ", "2", " : 1"),
+        nested("1 + (", "1", ")"),
+    ]);
+}
+
+#[test]
+fn nested_templates() {
+    survive([
+        nested("\"${", "1", "}\""),
+        nested("\"%{ if true }", "x", "%{ endif }\""),
+        nested("%{ if true }", "x", "%{ endif }"),
+        nested("%{ for x in [1] }", "x", "%{ endfor }"),
+        nested("<<E\n${", "1", "}\nE\n"),
+    ]);
+}
+
+#[test]
+fn nested_blocks() {
+    survive([
+        nested("b {\n", "a = 1\n", "}\n"),
+        nested("b \"l\" {\n", "", "}\n"),
+        nested("b { ", "a = 1", " }"),
+        nested("b l l l l l l l {\n", "", "}\n"),
+    ]);
+}
+
+#[test]
+fn unclosed() {
+    let openings = [
+        "(",
+        "[",
+        "{",
+        "{a=",
+        "a[",
+        "f(",
+        "\"",
+        "\"${",
+        "\"%{",
+        "\"%{if true}",
+        "b {\n",
+        "b \"",
+        "<<E\n",
+        "<<-E\n",
+        "<<",
+        "/*",
+        "${",
+        "%{",
+        "%{for x in y}",
+        "[for ",
+        "{for x in y : ",
+        "a ? ",
+        "a ? b : ",
+        "a.",
+        "a.*",
+        "a[*",
+        "\\",
+        "\"\\u",
+        "1e",
+        "::",
+        "a::",
+        "f(a...",
+    ];
+    survive(openings.map(str::to_owned));
+    survive(openings.map(|opening| opening.repeat(2_000)));
+}
+
+#[test]
+fn unopened() {
+    let closings = [")", "]", "}", "\"", "*/", "endif", "%{endif}", "%{else}", "%{endfor}", "E\n"];
+    survive(closings.map(|closing| closing.repeat(10_000)));
+}
+
+#[test]
+fn long_chains() {
+    survive([
+        format!("1{}", "+1".repeat(LONG)),
+        format!("true{}", " && true".repeat(DEEP)),
+        format!("1{}", " == 1".repeat(DEEP)),
+        format!("a{}", ".b".repeat(DEEP)),
+        format!("a{}", ".0 ".repeat(DEEP)),
+        format!("a{}", "[0]".repeat(DEEP)),
+        format!("[]{}", "[*]".repeat(DEEP)),
+        format!("[]{}", ".*".repeat(DEEP)),
+        format!("[]{}", "[*].a".repeat(DEEP)),
+        format!("\"{}\"", "${1}".repeat(DEEP)),
+        format!("\"{}\"", "%{if true}%{endif}".repeat(DEEP)),
+        format!("a{}()", "::a".repeat(DEEP)),
+    ]);
+}
+
+#[test]
+fn long_lists() {
+    survive([
+        format!("[{}]", "1,".repeat(LONG)),
+        format!("{{{}}}", "a=1,".repeat(DEEP)),
+        format!("max({})", "1,".repeat(DEEP)),
+        "b {}\n".repeat(DEEP),
+        format!("b {}{{}}\n", "\"l\" ".repeat(DEEP)),
+        (0..DEEP).map(|n| format!("a{n} = {n}\n")).collect(),
+        "a = 1\n".repeat(DEEP),
+        (0..DEEP).map(|n| format!("b \"{n}\" {{}}\n")).collect(),
+    ]);
+}
+
+#[test]
+fn huge_tokens() {
+    survive([
+        format!("\"{}\"", "x".repeat(HUGE)),
+        format!("\"{}\"", "\\n".repeat(HUGE / 2)),
+        format!("\"{}\"", "e\u{301}".repeat(HUGE / 3)),
+        format!("\"{}\"", "$".repeat(HUGE)),
+        format!("<<E\n{}E\n", "line\n".repeat(HUGE / 5)),
+        format!("<<-E\n{}E\n", "  line\n".repeat(HUGE / 7)),
+        "x".repeat(HUGE),
+        "9".repeat(DEEP),
+        format!("0.{}", "9".repeat(DEEP)),
+        "1e999999999999999999".to_owned(),
+        "1e-999999999999999999".to_owned(),
+        format!("# {}", "x".repeat(HUGE)),
+        " ".repeat(HUGE),
+        "\n".repeat(HUGE),
+        "\r".repeat(DEEP),
+        "\u{0}".repeat(DEEP),
+        "\u{feff}".repeat(DEEP),
+    ]);
+}
+
+#[test]
+fn noise() {
+    let mut mutator = Mutator::new(0x5eed);
+    survive((0..20).map(|power| mutator.noise(1 << (power % 14))).collect::<Vec<_>>());
+    survive((0..200).map(|count| mutator.babble(count)).collect::<Vec<_>>());
+}
+
+#[test]
+fn truncations() {
+    let sample = include_str!("sample.hcl");
+    let ends = (0..=sample.len()).filter(|end| sample.is_char_boundary(*end));
+    ends.for_each(|end| run(&sample[..end]));
+}
+
+/// Our own cases and, where they are at hand, real files.
+#[test]
+fn mutations() {
+    const ROUNDS: usize = 3_000;
+    const LARGEST: usize = 8 << 10;
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let corpus =
+        std::env::var_os("SERDE_HCL_CORPUS").map(|folder| Path::new(&folder).join("files"));
+    let mut files = files(&cases);
+    files.extend(corpus.iter().flat_map(|folder| self::files(folder)));
+    let mut mutator = Mutator::new(0xd1ce);
+    for _ in 0..ROUNDS {
+        let Ok(source) = fs::read_to_string(&files[mutator.below(files.len())]) else { continue };
+        if source.len() <= LARGEST {
+            let damaged = mutator.damage(&source);
+            run(&damaged);
+        }
+    }
+}
+
+/// All files below a folder, in a stable order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() { files.extend(self::files(&path)) } else { files.push(path) }
+    }
+    files.sort();
+    files
+}

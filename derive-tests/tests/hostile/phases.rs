@@ -1,0 +1,63 @@
+//! Every phase that a source can pass through.
+
+use std::thread;
+
+use serde::de::IgnoredAny;
+use serde_hcl::{Context, Error, Expression, Value, value};
+
+/// What threads get where stacks are small.
+const STACK: usize = 2 << 20;
+
+/// Takes each source through all phases on a thread with a small stack.
+pub fn survive(sources: impl IntoIterator<Item = String>) {
+    for source in sources {
+        let start: String = source.chars().take(60).collect();
+        let thread = thread::Builder::new().stack_size(STACK).spawn(move || run(&source));
+        let outcome = thread.expect("a thread").join();
+        assert!(outcome.is_ok(), "a panic, in what starts with {start:?}");
+    }
+}
+
+/// The source as a body, as the value of an attribute, as an expression, and as a template.
+pub fn run(source: &str) {
+    let context = Context::standard()
+        .variable("a", value!({ "b": [{ "b": [1, 2] }] }))
+        .variable("unknown", Value::unknown(serde_hcl::Type::Dynamic));
+    body(source, &context);
+    body(&format!("a = {source}\n"), &context);
+    expression(serde_hcl::parse_expression(source), &context);
+    expression(serde_hcl::parse_template(source), &context);
+}
+
+fn body(source: &str, context: &Context) {
+    match serde_hcl::parse(source) {
+        Ok(document) => {
+            let _ = format!("{:?}", document.body());
+            let _ = document.body().references();
+            show(serde_hcl::from_body::<serde_json::Value>(document.body(), context));
+            show(serde_hcl::from_body::<Value>(document.body(), context));
+            show(serde_hcl::from_body::<IgnoredAny>(document.body(), context));
+        }
+        Err(error) => show::<()>(Err(error)),
+    }
+}
+
+fn expression(parsed: Result<Expression, Error>, context: &Context) {
+    let value = parsed.and_then(|expression| {
+        let _ = (format!("{expression:?}"), expression.references());
+        expression.evaluate(context)
+    });
+    if let Ok(value) = &value {
+        let _ = (value.to_string(), format!("{value:?}"), value.type_of());
+        show(serde_hcl::from_value::<serde_json::Value>(value.clone()));
+    }
+    show(value);
+}
+
+/// An error has to be able to show itself.
+fn show<T>(result: Result<T, Error>) {
+    let Err(error) = result else { return };
+    assert!(!error.diagnostics().is_empty(), "an error without a finding");
+    assert!(!error.to_string().is_empty() && !format!("{error:#}").is_empty());
+    assert!(!error.report().is_empty() && !error.report_in_color().is_empty());
+}
