@@ -507,10 +507,12 @@ struct ForParts {
 /// The lexer takes `1.2.3` and `1..2` for numbers, as the reference does.
 #[inline(always)]
 fn is_number(text: &str) -> bool {
-    let (significand, exponent) = text.split_once(['e', 'E']).unwrap_or((text, ""));
-    let mut dots = memchr::memchr_iter(b'.', significand.as_bytes());
-    dots.next();
-    dots.next().is_none() && !exponent.contains(['.', 'e', 'E'])
+    let (mut has_dot, mut has_exponent) = (false, false);
+    text.bytes().all(|byte| match byte {
+        b'.' => !has_exponent && !std::mem::replace(&mut has_dot, true),
+        b'e' | b'E' => !std::mem::replace(&mut has_exponent, true),
+        _ => true,
+    })
 }
 
 /// Whether a token behind an operand makes more of it.

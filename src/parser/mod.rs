@@ -274,6 +274,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[cold]
     #[inline(never)]
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
+        let state = self.input.state();
+        state.tree.depth = state.tree.depth.max(state.depth);
         stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
     }
 
