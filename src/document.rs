@@ -118,6 +118,22 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::Traversal)
 }
 
+/// Parses a source that is one traversal in which `[*]` may stand for all elements, as
+/// [`ExpressionRef::as_partial_traversal`](crate::ExpressionRef::as_partial_traversal) takes apart.
+///
+/// # Errors
+///
+/// As for [`parse_traversal`].
+///
+/// ```
+/// let pattern = serde_hcl::parse_partial_traversal("aws_instance.web[*].id")?;
+/// assert_eq!(pattern.as_ref().as_partial_traversal().unwrap().steps().len(), 3);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::PartialTraversal)
+}
+
 fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
     let (tree, root) = parser::parse(source, None, grammar)?;
     Ok(Expression::new(tree.into_shared(), root))

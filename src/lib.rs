@@ -117,7 +117,9 @@ pub use crate::de::{
     from_reader_with, from_slice, from_slice_with, from_str, from_str_with, from_value,
 };
 pub use crate::diagnostic::{Diagnostic, Label, Severity};
-pub use crate::document::{Document, parse, parse_expression, parse_template, parse_traversal};
+pub use crate::document::{
+    Document, parse, parse_expression, parse_partial_traversal, parse_template, parse_traversal,
+};
 pub use crate::error::{Category, Error, Result};
 pub use crate::eval::{
     Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,

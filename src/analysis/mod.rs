@@ -59,7 +59,20 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_traversal(self) -> Option<Reference<'a>> {
-        Reference::whole(self)
+        Reference::whole(self, references::is_constant)
+    }
+
+    /// The same for a traversal in which `[*]` may stand for all elements.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("aws_instance.web[*].id")?;
+    /// assert!(expression.as_ref().as_traversal().is_none());
+    /// let pattern = expression.as_ref().as_partial_traversal().unwrap();
+    /// assert_eq!(pattern.to_string(), "aws_instance.web[*].id");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn as_partial_traversal(self) -> Option<Reference<'a>> {
+        Reference::whole(self, references::is_constant_or_splat)
     }
 
     /// The word, if the expression is a single one.

@@ -6,6 +6,7 @@ use crate::source::Span;
 use crate::syntax::{
     BodyRef, ExpressionKind, ExpressionRef, PartKind, Parts, StepKind, StepRef, Steps,
 };
+use crate::value::{Number, Value};
 
 /// A variable with the attribute accesses and constant indexes behind it: `var.services["web"].port`.
 #[derive(Clone)]
@@ -26,7 +27,8 @@ impl<'a> Reference<'a> {
         self.root.span()
     }
 
-    /// The steps behind the name: attribute accesses and constant indexes only.
+    /// The steps behind the name: attribute accesses and constant indexes; splats only in
+    /// [partial traversals](crate::ExpressionRef::as_partial_traversal).
     pub fn steps(&self) -> Steps<'a> {
         self.steps.clone()
     }
@@ -36,17 +38,20 @@ impl<'a> Reference<'a> {
         self.span
     }
 
-    /// The whole expression as one reference.
-    pub(super) fn whole(expression: ExpressionRef<'a>) -> Option<Self> {
+    /// The whole expression as one reference, if `accepts` holds for each step.
+    pub(super) fn whole(
+        expression: ExpressionRef<'a>,
+        accepts: fn(StepRef<'_>) -> bool,
+    ) -> Option<Self> {
         match expression.kind() {
             ExpressionKind::Variable(_) | ExpressionKind::Null | ExpressionKind::Bool(_) => {
                 Some(Self::bare(expression))
             }
             ExpressionKind::Traversal(traversal) => {
                 let root = traversal.root();
-                Self::whole(root)?;
-                let constant = traversal.steps().all(is_constant);
-                constant.then(|| Self::with_steps(root, traversal.steps()))
+                Self::whole(root, accepts)?;
+                let suits = traversal.steps().all(accepts);
+                suits.then(|| Self::with_steps(root, traversal.steps(), accepts))
             }
             _ => None,
         }
@@ -56,17 +61,21 @@ impl<'a> Reference<'a> {
         Reference { root, steps: Steps::none(root.0), span: root.span() }
     }
 
-    /// The root with the steps before the first that is not constant.
-    fn with_steps(root: ExpressionRef<'a>, steps: Steps<'a>) -> Self {
-        let constant = steps.clone().take_while(|step| is_constant(*step));
-        let (count, span) = constant
+    /// The root with the steps before the first that `accepts` refuses.
+    fn with_steps(
+        root: ExpressionRef<'a>,
+        steps: Steps<'a>,
+        accepts: fn(StepRef<'_>) -> bool,
+    ) -> Self {
+        let accepted = steps.clone().take_while(|step| accepts(*step));
+        let (count, span) = accepted
             .fold((0, root.span()), |(count, span), step| (count + 1, span.to(step.span())));
         Reference { root, steps: steps.truncated(count), span }
     }
 }
 
 /// Whether the step is known without evaluating anything.
-fn is_constant(step: StepRef<'_>) -> bool {
+pub(super) fn is_constant(step: StepRef<'_>) -> bool {
     match step.kind() {
         StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
         StepKind::Index(key) => matches!(
@@ -80,6 +89,11 @@ fn is_constant(step: StepRef<'_>) -> bool {
     }
 }
 
+/// Whether the step is constant or applies to all elements.
+pub(super) fn is_constant_or_splat(step: StepRef<'_>) -> bool {
+    is_constant(step) || matches!(step.kind(), StepKind::FullSplat)
+}
+
 /// The reference as it is written canonically.
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,12 +101,24 @@ impl fmt::Display for Reference<'_> {
         for step in self.steps() {
             match step.kind() {
                 StepKind::Attribute(name) => write!(f, ".{name}")?,
-                StepKind::Index(key) => write!(f, "[{}]", key.text())?,
-                StepKind::LegacyIndex(digits) => write!(f, "[{digits}]")?,
+                StepKind::Index(key) => match key.kind() {
+                    ExpressionKind::Number(digits) => write_position(digits, f)?,
+                    ExpressionKind::String(name) => write!(f, "[{}]", Value::string(name.value()))?,
+                    _ => write!(f, "[{}]", key.text())?,
+                },
+                StepKind::LegacyIndex(digits) => write_position(digits, f)?,
                 StepKind::AttributeSplat | StepKind::FullSplat => f.write_str("[*]")?,
             }
         }
         Ok(())
+    }
+}
+
+/// The number that the digits stand for; they may have leading zeros or an exponent.
+fn write_position(digits: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match digits.parse::<Number>() {
+        Ok(number) => write!(f, "[{number}]"),
+        Err(_) => write!(f, "[{digits}]"),
     }
 }
 
@@ -179,7 +205,11 @@ impl<'a> Walk<'a> {
             ExpressionKind::Traversal(traversal) => {
                 let root = match traversal.root().kind() {
                     ExpressionKind::Variable(_) => {
-                        self.note(Reference::with_steps(traversal.root(), traversal.steps()));
+                        self.note(Reference::with_steps(
+                            traversal.root(),
+                            traversal.steps(),
+                            is_constant,
+                        ));
                         None
                     }
                     _ => Some(traversal.root()),

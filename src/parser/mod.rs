@@ -41,13 +41,17 @@ pub(crate) enum Grammar {
     Expression,
     Template,
     Traversal,
+    /// A traversal in which splats may stand for all elements.
+    PartialTraversal,
 }
 
 impl Grammar {
     fn lex(self, source: &str, resynchronize: bool) -> Vec<Token> {
         match self {
             Grammar::Body => lex(source, resynchronize),
-            Grammar::Expression | Grammar::Traversal => lex_expression(source),
+            Grammar::Expression | Grammar::Traversal | Grammar::PartialTraversal => {
+                lex_expression(source)
+            }
             Grammar::Template => lex_template(source),
         }
     }
@@ -99,7 +103,8 @@ where
                 Grammar::Body => parser.document(),
                 Grammar::Expression => parser.whole_expression(),
                 Grammar::Template => parser.whole_template(),
-                Grammar::Traversal => parser.whole_traversal(),
+                Grammar::Traversal => parser.whole_traversal(false),
+                Grammar::PartialTraversal => parser.whole_traversal(true),
             }
         },
     );

@@ -1,4 +1,5 @@
-//! Traversals on their own: a variable with attribute accesses and constant indexes, nothing else.
+//! Traversals on their own: a variable with attribute accesses and constant indexes, nothing else
+//! but splats where they are allowed.
 
 use super::error::Failure;
 use super::{Parser, TokenKind, catalog};
@@ -6,8 +7,8 @@ use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId};
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
-    /// A source that is one traversal.
-    pub(super) fn whole_traversal(&mut self) -> Result<NodeId, E> {
+    /// A source that is one traversal; a partial one may have splats in brackets.
+    pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Result<NodeId, E> {
         let first = self.token();
         let Some(name) = self.eat(TokenKind::Identifier) else {
             return self.fail(|| catalog::syntax::no_variable_name(first.span));
@@ -19,7 +20,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let step = match self.peek() {
                 TokenKind::End => break,
                 TokenKind::Dot => self.name_step(name)?,
-                TokenKind::OpenBracket => self.constant_index(name)?,
+                TokenKind::OpenBracket => self.index_or_splat(name, is_partial)?,
                 _ => {
                     let found = self.token();
                     return self.fail(|| catalog::syntax::no_step(name, found.span));
@@ -45,14 +46,20 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.tree().add_counted(Kind::StepAttribute, 0, dot.to(name), List::EMPTY, length))
     }
 
-    fn constant_index(&mut self, root: Span) -> Result<NodeId, E> {
+    fn index_or_splat(&mut self, root: Span, is_partial: bool) -> Result<NodeId, E> {
         let open = self.bump();
         let found = self.token();
-        let key = match found.kind {
-            TokenKind::Number => self.number()?,
-            TokenKind::String => self.literal(Kind::String, 0),
-            TokenKind::StringEscaped => self.literal(Kind::Escaped, 0),
-            TokenKind::InvalidString | TokenKind::OpenQuote => self.label()?,
+        let (kind, key) = match found.kind {
+            TokenKind::Number => (Kind::StepIndex, Some(self.number()?)),
+            TokenKind::String => (Kind::StepIndex, Some(self.literal(Kind::String, 0))),
+            TokenKind::StringEscaped => (Kind::StepIndex, Some(self.literal(Kind::Escaped, 0))),
+            TokenKind::InvalidString | TokenKind::OpenQuote => {
+                (Kind::StepIndex, Some(self.label()?))
+            }
+            TokenKind::Star if is_partial => {
+                self.bump();
+                (Kind::StepFullSplat, None)
+            }
             TokenKind::Star => return self.fail(|| catalog::syntax::no_step_name(root, found)),
             _ => return self.fail(|| catalog::syntax::no_constant_index(root, found.span)),
         };
@@ -60,7 +67,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let Some(close) = self.eat(TokenKind::CloseBracket) else {
             return self.fail(|| catalog::syntax::unclosed_constant_index(open, found.span));
         };
-        let children = self.tree().list([key]);
-        Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
+        let children = key.map_or(List::EMPTY, |key| self.tree().list([key]));
+        Ok(self.add(kind, 0, open.to(close), children))
     }
 }

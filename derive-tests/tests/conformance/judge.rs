@@ -1,7 +1,8 @@
 //! One case, judged: the crate does what the reference did, and the answers are compared.
 
 use serde_hcl::{
-    BodyRef, Error, Expression, parse, parse_expression, parse_template, parse_traversal,
+    BodyRef, Error, Expression, Reference, parse, parse_expression, parse_partial_traversal,
+    parse_template, parse_traversal,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -38,7 +39,7 @@ pub fn judge(record: &Record<'_>) -> Verdict {
 
 /// What the crate does with the case; nothing if it does no such thing.
 fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
-    if record.custom_funcs.is_some() || record.partial {
+    if record.custom_funcs.is_some() {
         return None;
     }
     let findings = &record.expect.diags;
@@ -60,8 +61,13 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("variables", "template") => Answer::of(findings, parse_template(source), |expression| {
             references(record, &expression)
         }),
+        ("traversal", _) if record.partial => {
+            Answer::of(findings, parse_partial_traversal(source), |expression| {
+                traversal(record, expression.as_ref().as_partial_traversal())
+            })
+        }
         ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
-            traversal(record, &expression)
+            traversal(record, expression.as_ref().as_traversal())
         }),
         _ => return None,
     })
@@ -113,8 +119,8 @@ fn references(record: &Record<'_>, expression: &Expression) -> Answer {
 }
 
 /// A traversal that stands alone.
-fn traversal(record: &Record<'_>, expression: &Expression) -> Answer {
-    let Some(found) = expression.as_ref().as_traversal() else {
+fn traversal(record: &Record<'_>, found: Option<Reference<'_>>) -> Answer {
+    let Some(found) = found else {
         return Answer::part(Agreement::FULL.and_value(false), "no traversal");
     };
     let spans = std::iter::once(found.root_span()).chain(found.steps().map(|step| step.span()));

@@ -37,7 +37,7 @@ pub struct Record<'a> {
     /// The findings of the reference vary from run to run.
     #[serde(default)]
     pub unstable_diags: bool,
-    /// Only a part of the input is asked for, or splats are allowed.
+    /// Only what the schema asks for is read; splats are allowed in a traversal.
     #[serde(default)]
     pub partial: bool,
     pub expect: Expectation<'a>,
