@@ -104,6 +104,7 @@ mod diagnostic;
 mod document;
 mod error;
 mod eval;
+mod extension;
 pub mod functions;
 mod lexer;
 mod parser;

@@ -187,6 +187,12 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 Node::Scalar(..) => visitor.visit_newtype_struct(self),
                 _ => Err(self.mismatch(&"an expression")),
             },
+            wanted::TYPE => match self.node {
+                Node::Expression(expression) => {
+                    capture::hand_over(Captured::Type(expression.to_type()?), visitor)
+                }
+                _ => visitor.visit_newtype_struct(self),
+            },
             wanted::BODY => match self.single_body()? {
                 Some(body) => {
                     body.require_no_labels()?;

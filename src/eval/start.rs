@@ -41,10 +41,7 @@ pub(super) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
 
 /// The name of a function with its opening parenthesis.
 pub(super) fn opening(call: CallRef<'_>) -> Span {
-    let (name, span) = (call.name_span(), call.span());
-    let text = call.0.tree.text(Span::new(name.end, span.end));
-    let blanks = text.find('(').unwrap_or_default() as u32;
-    Span::new(name.start, name.end + blanks + 1)
+    Span::new(call.name_span().start, call.arguments_span().start + 1)
 }
 
 /// The operator that is applied last: the first splat that takes all further steps, or the last

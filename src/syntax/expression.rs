@@ -247,6 +247,14 @@ impl<'a> CallRef<'a> {
         Expressions::new(chain, self.0.count())
     }
 
+    /// The bytes from the opening parenthesis to the closing one.
+    pub fn arguments_span(self) -> Span {
+        let (name, span) = (self.name_span(), self.span());
+        let text = self.0.tree.text(Span::new(name.end, span.end));
+        let blanks = text.find('(').unwrap_or_default() as u32;
+        Span::new(name.end + blanks, span.end)
+    }
+
     /// Whether `...` follows the last argument.
     pub fn expands_last(self) -> bool {
         self.0.has(flag::EXPAND)

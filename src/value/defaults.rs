@@ -6,43 +6,58 @@ use std::sync::Arc;
 use super::convert::unify_values;
 use super::{Map, Type, Value, nest};
 
-/// What a type constraint says about attributes that are missing, at any depth.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Defaults {
+/// What a type says about attributes that are missing, at any depth.
+#[derive(Clone, Debug, Default)]
+struct Defaults {
     values: BTreeMap<Arc<str>, Value>,
     attributes: BTreeMap<Arc<str>, Defaults>,
     positions: BTreeMap<usize, Defaults>,
     elements: Option<Box<Defaults>>,
 }
 
+impl Type {
+    /// The value with the [defaults](crate::ObjectType::insert_default) of the attributes that are missing
+    /// or null in it. It has yet to be converted: what does not have the shape of the type stays as
+    /// it is. [`Value::convert`] does both.
+    pub fn apply_defaults(&self, value: &Value) -> Value {
+        Defaults::of(self).apply(value)
+    }
+}
+
 impl Defaults {
-    /// The defaults of a collection whose elements have these.
-    pub(crate) fn of_elements(elements: Defaults) -> Self {
-        let elements = (!elements.is_empty()).then(|| Box::new(elements));
-        Defaults { elements, ..Defaults::default() }
+    fn of(ty: &Type) -> Defaults {
+        let mut defaults = Defaults::default();
+        nest(|| match ty {
+            Type::List(element) | Type::Set(element) | Type::Map(element) => {
+                defaults.elements = Defaults::inside(element).map(Box::new);
+            }
+            Type::Tuple(elements) => {
+                let elements = elements.iter().enumerate();
+                defaults.positions = elements
+                    .filter_map(|(position, ty)| Some((position, Defaults::inside(ty)?)))
+                    .collect();
+            }
+            Type::Object(object) => {
+                for (name, ty) in object.iter() {
+                    if let Some(value) = object.default_of(name) {
+                        defaults.values.insert(name.clone(), value.clone());
+                    }
+                    if let Some(inside) = Defaults::inside(ty) {
+                        defaults.attributes.insert(name.clone(), inside);
+                    }
+                }
+            }
+            Type::Dynamic | Type::Bool | Type::Number | Type::String => {}
+        });
+        defaults
     }
 
-    /// Makes `value` the default of the attribute `name`.
-    pub(crate) fn set_value(&mut self, name: Arc<str>, value: Value) {
-        self.values.insert(name, value);
-    }
-
-    /// The defaults inside the attribute `name`.
-    pub(crate) fn set_attribute(&mut self, name: Arc<str>, inside: Defaults) {
-        if !inside.is_empty() {
-            self.attributes.insert(name, inside);
-        }
-    }
-
-    /// The defaults inside the tuple element at `position`.
-    pub(crate) fn set_position(&mut self, position: usize, inside: Defaults) {
-        if !inside.is_empty() {
-            self.positions.insert(position, inside);
-        }
+    fn inside(ty: &Type) -> Option<Defaults> {
+        Some(Defaults::of(ty)).filter(|defaults| !defaults.is_empty())
     }
 
     /// Whether there are no defaults at any depth.
-    pub(crate) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.values.is_empty()
             && self.attributes.is_empty()
             && self.positions.is_empty()
@@ -51,7 +66,7 @@ impl Defaults {
 
     /// The value with the missing attributes filled in, still to be converted. What doesn't have
     /// the shape of the type stays as it is: the conversion is going to say so.
-    pub(crate) fn apply(&self, value: &Value) -> Value {
+    fn apply(&self, value: &Value) -> Value {
         if self.is_empty() {
             return value.clone();
         }
@@ -132,15 +147,15 @@ fn fill(defaults: Option<&Defaults>, value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value;
+    use crate::{ObjectType, value};
 
     #[test]
     fn missing_and_null_attributes_are_filled_in_at_any_depth() {
-        let mut inner = Defaults::default();
-        inner.set_value("port".into(), value!(80));
-        let mut outer = Defaults::default();
-        outer.set_value("server".into(), value!({}));
-        outer.set_attribute("server".into(), inner);
+        let mut inner = ObjectType::new();
+        inner.insert_default("port", Type::Number, 80);
+        let mut outer = ObjectType::new();
+        outer.insert_default("server", inner.into(), value!({}));
+        let outer = Type::from(outer);
         let cases = [
             (value!({}), value!({ "server": { "port": 80 } })),
             (value!({ "server": null }), value!({ "server": { "port": 80 } })),
@@ -152,10 +167,10 @@ mod tests {
             (value!(null), value!(null)),
         ];
         for (given, expected) in cases {
-            assert_eq!(outer.apply(&given), expected, "{given}");
+            assert_eq!(outer.apply_defaults(&given), expected, "{given}");
         }
-        let list = Defaults::of_elements(outer);
-        assert_eq!(list.apply(&value!([{}, 1])), value!([{ "server": { "port": 80 } }, 1]));
-        assert!(Defaults::of_elements(Defaults::default()).is_empty());
+        let list = Type::list(outer);
+        let filled = list.apply_defaults(&value!([{}, 1]));
+        assert_eq!(filled, value!([{ "server": { "port": 80 } }, 1]));
     }
 }

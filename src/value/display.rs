@@ -52,10 +52,11 @@ impl Display for ObjectType {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         braces(f, self.iter(), |f, (key, ty)| {
             name(key, f)?;
-            if self.is_optional(key) {
-                return write!(f, " = optional({ty})");
+            match self.default_of(key) {
+                Some(default) => write!(f, " = optional({ty}, {default})"),
+                None if self.is_optional(key) => write!(f, " = optional({ty})"),
+                None => write!(f, " = {ty}"),
             }
-            write!(f, " = {ty}")
         })
     }
 }

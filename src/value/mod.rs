@@ -6,7 +6,7 @@
 
 mod access;
 pub(crate) mod convert;
-pub(crate) mod defaults;
+mod defaults;
 mod display;
 mod elements;
 mod equal;

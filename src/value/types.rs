@@ -1,11 +1,11 @@
 //! The types of the language.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 use super::shared::{Shared, nest};
-use super::{normalize, normalize_name};
+use super::{Value, normalize, normalize_name};
 
 /// A type, or a type constraint where parts of it are [`Dynamic`](Type::Dynamic).
 ///
@@ -197,19 +197,29 @@ impl fmt::Display for Type {
     }
 }
 
-/// The attributes of an object type, some of which a conversion may leave out.
+/// The attributes of an object type. Values that are converted to it may leave out the optional
+/// ones, which then are null or have their default.
 ///
 /// ```
-/// use serde_hcl::{ObjectType, Type};
+/// use serde_hcl::{ObjectType, Type, value};
 ///
 /// let mut server = ObjectType::from_iter([("host", Type::String)]);
-/// server.insert_optional("port", Type::Number);
-/// assert_eq!(Type::from(server).to_string(), "object({ host = string, port = optional(number) })");
+/// server.insert_default("port", Type::Number, 80);
+/// server.insert_optional("zone", Type::String);
+/// let server = Type::from(server);
+/// assert_eq!(
+///     server.to_string(),
+///     "object({ host = string, port = optional(number, 80), zone = optional(string) })",
+/// );
+/// let web = value!({ "host": "web", "zone": "a" }).convert(&server)?;
+/// assert_eq!(web, value!({ "host": "web", "port": 80, "zone": "a" }));
+/// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectType {
     attributes: BTreeMap<Arc<str>, Type>,
-    optional: BTreeSet<Arc<str>>,
+    /// The optional attributes among them, with their defaults.
+    optional: BTreeMap<Arc<str>, Option<Value>>,
 }
 
 impl ObjectType {
@@ -235,7 +245,12 @@ impl ObjectType {
 
     /// Whether the attribute `name` may be left out of a value that is converted to this type.
     pub fn is_optional(&self, name: &str) -> bool {
-        self.optional.contains(&*normalize(name))
+        self.optional.contains_key(&*normalize(name))
+    }
+
+    /// What the attribute `name` is in values that leave it out, unless that is null.
+    pub fn default_of(&self, name: &str) -> Option<&Value> {
+        self.optional.get(&*normalize(name))?.as_ref()
     }
 
     /// The attributes in lexical order.
@@ -255,10 +270,24 @@ impl ObjectType {
         self.attributes.insert(name, ty);
     }
 
-    /// Adds or replaces an optional attribute.
+    /// Adds or replaces an optional attribute that is null if it is left out.
     pub fn insert_optional(&mut self, name: impl Into<Arc<str>>, ty: Type) {
-        let name = normalize_name(name.into());
-        self.optional.insert(name.clone());
+        self.insert_either(name.into(), ty, None);
+    }
+
+    /// Adds or replaces an optional attribute with a default.
+    pub fn insert_default(
+        &mut self,
+        name: impl Into<Arc<str>>,
+        ty: Type,
+        default: impl Into<Value>,
+    ) {
+        self.insert_either(name.into(), ty, Some(default.into()));
+    }
+
+    fn insert_either(&mut self, name: Arc<str>, ty: Type, default: Option<Value>) {
+        let name = normalize_name(name);
+        self.optional.insert(name.clone(), default);
         self.attributes.insert(name, ty);
     }
 }
@@ -266,7 +295,7 @@ impl ObjectType {
 impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
     fn from_iter<I: IntoIterator<Item = (K, Type)>>(attributes: I) -> Self {
         let attributes = attributes.into_iter().map(|(name, ty)| (normalize_name(name.into()), ty));
-        ObjectType { attributes: attributes.collect(), optional: BTreeSet::new() }
+        ObjectType { attributes: attributes.collect(), optional: BTreeMap::new() }
     }
 }
 

@@ -16,6 +16,7 @@ mod judge;
 mod notation;
 mod record;
 mod tally;
+mod types;
 
 #[path = "../support/floors.rs"]
 mod floors;

@@ -7,7 +7,7 @@ use serde_hcl::{Mark, Number, ObjectType, Type, Value};
 use serde_json::Value as Json;
 use serde_json::value::RawValue;
 
-use crate::record::{MarkRecord, Step};
+use crate::record::{MarkRecord, Step, Variable};
 
 /// `"string"`, `["list", T]`, `["tuple", [T, …]]`, `["object", {name: T, …}, [optional, …]]` …
 pub fn read_type(json: &RawValue) -> Type {
@@ -44,6 +44,54 @@ fn type_of(json: &Json) -> Option<Type> {
         }
         _ => return None,
     })
+}
+
+/// The defaults of a type, at any depth.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct DefaultsNotation<'a> {
+    #[serde(borrow)]
+    values: BTreeMap<String, Variable<'a>>,
+    /// By name, by position, or by the empty string for all elements.
+    #[serde(borrow)]
+    children: BTreeMap<String, &'a RawValue>,
+}
+
+/// A type with the defaults that are written beside it.
+pub fn read_type_with_defaults(json: &RawValue, defaults: Option<&RawValue>) -> Type {
+    with_defaults(&read_type(json), defaults)
+}
+
+fn with_defaults(ty: &Type, defaults: Option<&RawValue>) -> Type {
+    let defaults: DefaultsNotation<'_> =
+        defaults.map_or_else(Default::default, |defaults| parse(defaults.get()));
+    let inside = |ty: &Type, key: &str| with_defaults(ty, defaults.children.get(key).copied());
+    match ty {
+        Type::List(element) => Type::list(inside(element, "")),
+        Type::Set(element) => Type::set(inside(element, "")),
+        Type::Map(element) => Type::map(inside(element, "")),
+        Type::Tuple(elements) => {
+            let elements = elements.iter().enumerate();
+            Type::tuple(elements.map(|(index, ty)| inside(ty, &index.to_string())))
+        }
+        Type::Object(object) => {
+            let mut filled = ObjectType::new();
+            for (name, ty) in object.iter() {
+                let inner = inside(ty, name);
+                match defaults.values.get(&**name) {
+                    Some(default) => {
+                        let ty = read_type(default.ty);
+                        let value = read_value(&ty, default.value, &default.marks);
+                        filled.insert_default(name.clone(), inner, value);
+                    }
+                    None if object.is_optional(name) => filled.insert_optional(name.clone(), inner),
+                    None => filled.insert(name.clone(), inner),
+                }
+            }
+            filled.into()
+        }
+        ty => ty.clone(),
+    }
 }
 
 #[derive(Deserialize)]

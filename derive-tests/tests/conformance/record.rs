@@ -40,6 +40,12 @@ pub struct Record<'a> {
     /// Only what the schema asks for is read; splats are allowed in a traversal.
     #[serde(default)]
     pub partial: bool,
+    /// The type to convert to.
+    #[serde(borrow)]
+    pub to: Option<&'a RawValue>,
+    /// The types to unify.
+    #[serde(default, borrow)]
+    pub types: Vec<&'a RawValue>,
     pub expect: Expectation<'a>,
 }
 
@@ -65,6 +71,12 @@ pub struct Expectation<'a> {
     pub marks: Vec<MarkRecord>,
     #[serde(default, borrow)]
     pub body: Vec<Item<'a>>,
+    /// What types unify to if conversions may fail.
+    #[serde(borrow)]
+    pub type_unsafe: Option<&'a RawValue>,
+    /// The defaults that come with a type.
+    #[serde(borrow)]
+    pub defaults: Option<&'a RawValue>,
     /// The references of an expression.
     #[serde(default)]
     pub variables: Vec<String>,

@@ -20,6 +20,7 @@ mod options;
 mod sources;
 mod spanned;
 mod strings;
+mod types;
 mod unknown_fields;
 mod values;
 

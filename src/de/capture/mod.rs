@@ -30,7 +30,7 @@ pub use self::spanned::Spanned;
 pub(crate) use self::visitor::exact_value;
 use crate::error::Error;
 use crate::source::Span;
-use crate::value::Value;
+use crate::value::{Type, Value};
 
 /// The names of the newtypes that ask for a part of the document.
 pub(super) mod wanted {
@@ -39,6 +39,7 @@ pub(super) mod wanted {
     pub(in crate::de) const BODY: &str = "$serde_hcl::Body";
     pub(in crate::de) const LAZY: &str = "$serde_hcl::Lazy";
     pub(in crate::de) const SPANNED: &str = "$serde_hcl::Spanned";
+    pub(in crate::de) const TYPE: &str = "$serde_hcl::Type";
     pub(in crate::de) const VALUE: &str = "$serde_hcl::Value";
 }
 
@@ -46,6 +47,7 @@ pub(super) mod wanted {
 pub(super) enum Captured {
     Part(Part),
     Value(Value),
+    Type(Type),
     Span(Span),
 }
 

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use hashbrown::HashSet;
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
+};
 
 use super::{Captured, Part, handle, take};
-use crate::value::Value;
 use crate::value::serde::ValueVisitor;
+use crate::value::{Type, Value};
 
 /// What a target that captures gets.
 #[derive(Clone)]
@@ -125,4 +127,44 @@ pub(crate) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     }
 
     deserializer.deserialize_newtype_struct(super::wanted::VALUE, ExactVisitor)
+}
+
+/// From a type expression, which is read and not evaluated, see
+/// [`ExpressionRef::to_type`](crate::ExpressionRef::to_type). From other formats than this crate's:
+/// from a string with such an expression.
+impl<'de> Deserialize<'de> for Type {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Type, D::Error> {
+        struct TypeVisitor;
+
+        impl<'de> Visitor<'de> for TypeVisitor {
+            type Value = Type;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a type expression")
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Type, E> {
+                match take() {
+                    Some(Captured::Type(ty)) => Ok(ty),
+                    _ => Err(E::invalid_type(Unexpected::Unit, &self)),
+                }
+            }
+
+            fn visit_newtype_struct<D>(self, other: D) -> Result<Type, D::Error>
+            where
+                D: Deserializer<'de>,
+            {
+                let unexpected = || D::Error::custom("expected a type expression");
+                let ty = match other.deserialize_any(PartVisitor("a type expression"))? {
+                    Received::Part(part) => {
+                        part.into_expression().ok_or_else(unexpected)?.as_ref().to_type()
+                    }
+                    Received::Value(value) => value.as_str().ok_or_else(unexpected)?.parse(),
+                };
+                ty.map_err(D::Error::custom)
+            }
+        }
+
+        deserializer.deserialize_newtype_struct(super::wanted::TYPE, TypeVisitor)
+    }
 }

@@ -68,7 +68,7 @@ pub(crate) fn no_functions(name: &str, call: Span) -> Diagnostic {
     .at(call)
 }
 
-fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
+pub(super) fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
     match nearest {
         Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
         None => diagnostic,

@@ -39,5 +39,33 @@ impl Value {
     }
 }
 
+impl Type {
+    /// The most specific type that all values of these types can be converted to, if there is one.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// assert_eq!(Type::unify(&[Type::Number, Type::String]), Some(Type::String));
+    /// assert_eq!(Type::unify(&[Type::Number, Type::list(Type::String)]), None);
+    /// ```
+    pub fn unify(types: &[Type]) -> Option<Type> {
+        unify::common_type(types, Safety::Safe)
+    }
+
+    /// The same as the language does it, where a conversion may fail in the end: what is not known
+    /// yet is taken for what it can be converted to.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// let types = [Type::Number, Type::Dynamic];
+    /// assert_eq!(Type::unify(&types), Some(Type::Dynamic));
+    /// assert_eq!(Type::unify_loosely(&types), Some(Type::Number));
+    /// ```
+    pub fn unify_loosely(types: &[Type]) -> Option<Type> {
+        unify::common_type(types, Safety::Unsafe)
+    }
+}
+
 #[cfg(test)]
 mod tests;

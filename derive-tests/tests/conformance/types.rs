@@ -1,0 +1,59 @@
+//! Types: read from expressions, converted to, unified.
+
+use serde_hcl::{Expression, Type, Value, parse_expression};
+
+use crate::agreement::Agreement;
+use crate::answer::Answer;
+use crate::equality::Precision;
+use crate::notation::{read_type, read_type_with_defaults, read_value};
+use crate::record::Record;
+
+/// What the crate does with the case; nothing if it does no such thing.
+pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
+    let findings = &record.expect.diags;
+    Some(match &*record.kind {
+        "typeexpr" => {
+            let read = |expression: Expression| match &*record.grammar {
+                "type" => expression.as_ref().to_exact_type(),
+                "constraint" => expression.as_ref().to_type_constraint(),
+                _ => expression.as_ref().to_type(),
+            };
+            Answer::of(findings, parse_expression(source).and_then(read), |ty| {
+                let expected =
+                    record.expect.ty.map(|ty| read_type_with_defaults(ty, record.expect.defaults));
+                same(expected, Some(ty))
+            })
+        }
+        "typedefaults" => {
+            let value = variable(record)?;
+            Answer::of(findings, source.parse::<Type>(), |ty| {
+                let filled = ty.apply_defaults(&value);
+                Answer::value(&record.expect.outcome(), &filled, Precision::Exact)
+            })
+        }
+        "convert" => {
+            let (value, to) = (variable(record)?, read_type(record.to?));
+            Answer::of(findings, value.convert(&to), |converted| {
+                Answer::value(&record.expect.outcome(), &converted, Precision::Exact)
+            })
+        }
+        _ => {
+            let types: Vec<Type> = record.types.iter().map(|ty| read_type(ty)).collect();
+            let (safe, loose) = (Type::unify(&types), Type::unify_loosely(&types));
+            same(record.expect.ty.map(read_type), safe)
+                .and(same(record.expect.type_unsafe.map(read_type), loose))
+        }
+    })
+}
+
+/// The value that the case is about.
+fn variable(record: &Record<'_>) -> Option<Value> {
+    let variable = record.vars.as_ref()?.get("v")?;
+    Some(read_value(&read_type(variable.ty), variable.value, &variable.marks))
+}
+
+fn same(expected: Option<Type>, found: Option<Type>) -> Answer {
+    let ok = expected.is_some() == found.is_some();
+    let agreement = Agreement { ok, ..Agreement::FULL }.and_value(expected == found);
+    Answer::part(agreement, found.map_or("no type".to_owned(), |ty| ty.to_string()))
+}

@@ -1,0 +1,115 @@
+//! Findings in types that are written as expressions, and of conversions to types.
+
+use super::evaluation::did_you_mean;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::convert::ConversionError;
+
+#[cold]
+pub(crate) fn conversion(error: &ConversionError) -> Diagnostic {
+    Diagnostic::error("conversion", "Conversion error", error.to_string())
+}
+
+fn invalid_type(detail: impl Into<String>, span: Span) -> Diagnostic {
+    Diagnostic::error("invalid-type", "Invalid type specification", detail).at(span)
+}
+
+/// Neither a word nor a call.
+#[cold]
+pub(crate) fn not_a_type(span: Span) -> Diagnostic {
+    invalid_type(
+        "A type is string, number or bool, or made of other types, as in list(string).",
+        span,
+    )
+}
+
+#[cold]
+pub(crate) fn unknown_type(word: &str, nearest: Option<&str>, span: Span) -> Diagnostic {
+    did_you_mean(invalid_type(format!("\"{word}\" is not a type."), span), nearest)
+}
+
+#[cold]
+pub(crate) fn unknown_type_constructor(
+    name: &str,
+    nearest: Option<&str>,
+    span: Span,
+) -> Diagnostic {
+    let detail = format!("Types are not made with \"{name}\".");
+    did_you_mean(invalid_type(detail, span), nearest)
+}
+
+#[cold]
+pub(crate) fn any_is_no_exact_type(span: Span) -> Diagnostic {
+    invalid_type("\"any\" leaves the type open, but it has to be decided here.", span)
+}
+
+#[cold]
+pub(crate) fn type_without_arguments(word: &str, arguments: Span) -> Diagnostic {
+    invalid_type(format!("\"{word}\" is a type by itself and takes no arguments."), arguments)
+}
+
+/// A type is made of others with `word`, but not with exactly one argument.
+#[cold]
+pub(crate) fn type_argument(word: &str, argument: &str, span: Span) -> Diagnostic {
+    invalid_type(format!("\"{word}\" takes one argument: {argument}."), span)
+}
+
+#[cold]
+pub(crate) fn tuple_without_list(argument: Span, whole: Span) -> Diagnostic {
+    invalid_type("The types of the elements of a tuple stand in square brackets.", argument)
+        .within(whole)
+        .help("write it as in tuple([string, number])")
+}
+
+#[cold]
+pub(crate) fn object_without_map(argument: Span, whole: Span) -> Diagnostic {
+    invalid_type("The attributes of an object stand in braces, with their types.", argument)
+        .within(whole)
+        .help("write it as in object({ name = string })")
+}
+
+#[cold]
+pub(crate) fn attribute_type_without_name(key: Span, whole: Span) -> Diagnostic {
+    invalid_type("The attributes of an object type are names, without quotes.", key).within(whole)
+}
+
+#[cold]
+pub(crate) fn duplicate_attribute_type(name: &str, key: Span, whole: Span) -> Diagnostic {
+    invalid_type(format!("The attribute \"{name}\" already has a type."), key).within(whole)
+}
+
+#[cold]
+pub(crate) fn optional_without_type(arguments: Span, whole: Span) -> Diagnostic {
+    invalid_type("\"optional\" takes the type of the attribute as its argument.", arguments)
+        .within(whole)
+}
+
+#[cold]
+pub(crate) fn optional_arguments(most: usize, arguments: Span, whole: Span) -> Diagnostic {
+    let detail = match most {
+        1 => "\"optional\" takes one argument here: the type of the attribute.",
+        _ => "\"optional\" takes the type of the attribute and its default, nothing else.",
+    };
+    invalid_type(detail, arguments).within(whole)
+}
+
+#[cold]
+pub(crate) fn optional_in_exact_type(name: Span, whole: Span) -> Diagnostic {
+    invalid_type("An attribute can't be optional here: the type has to be decided.", name)
+        .within(whole)
+}
+
+#[cold]
+pub(crate) fn optional_outside_object(name: Span) -> Diagnostic {
+    invalid_type("Only the attributes of an object type can be optional.", name)
+}
+
+#[cold]
+pub(crate) fn unsuitable_default(error: &ConversionError, default: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-default",
+        "Invalid default value for optional attribute",
+        format!("The default doesn't fit the type of the attribute: {error}."),
+    )
+    .at(default)
+}

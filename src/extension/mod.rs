@@ -1,0 +1,8 @@
+//! What applications build on expressions and bodies: types that are written as expressions.
+//!
+//! - No keyword and no block type means anything here before a caller asks for it to be read so.
+//! - No type expression is evaluated; only defaults in it are.
+//! - No reading stops at the first mistake: all of them are reported.
+
+mod conversion;
+mod type_expression;
