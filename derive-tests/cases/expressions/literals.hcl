@@ -36,7 +36,7 @@ true
 # error: 1:1 Invalid expression
 
 1.
-# error: 1:3 Invalid attribute name
+# error: 2:1 Invalid attribute name
 
 0x10
 # error: 1:2 Extra characters after expression

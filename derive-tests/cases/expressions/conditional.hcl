@@ -1,0 +1,55 @@
+true ? 1 : 2
+# => 1
+# type: number
+
+count > 2 ? "many" : "few"
+# => "many"
+
+"true" ? 1 : 2
+# => 1
+
+# Both results get the type that fits both.
+true ? 1 : "a"
+# => "1"
+# type: string
+
+true ? [1] : ["a"]
+# => ["1"]
+# type: tuple([string])
+
+true ? [1] : ["a", "b"]
+# => ["1"]
+# type: list(string)
+
+true ? { a = 1 } : { b = "x" }
+# => { a = "1" }
+# type: map(string)
+
+true ? null : 1
+# => null
+# type: number
+
+false ? null : [1]
+# => [1]
+
+true ? { a = 1 } : { b = [2] }
+# error: 1:8 Inconsistent conditional result types
+
+null ? 1 : 2
+# error: 1:1 Null condition
+
+"maybe" ? 1 : 2
+# error: 1:1 Incorrect condition type
+
+[] ? 1 : 2
+# error: 1:1 Incorrect condition type
+
+# The result that isn't taken may fail.
+true ? "taken" : 0 / 0
+# => "taken"
+
+true ? 1 : nowhere
+# => 1
+
+true ? 1
+# error: 2:1 Missing false expression in conditional

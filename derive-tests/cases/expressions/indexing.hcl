@@ -1,0 +1,89 @@
+ports[0]
+# => 80
+
+ports[1 + 0]
+# => 443
+
+ports["1"]
+# => 443
+
+ports.0
+# => 80
+
+servers[1].name
+# => "b"
+
+servers.1.name
+# => "b"
+
+servers[0].tags[1]
+# => "y"
+
+env["HOME"]
+# => "/root"
+
+env.HOME
+# => "/root"
+
+{ a = { b = 1 } }.a.b
+# => 1
+
+{ a = 1 }["a"]
+# => 1
+
+{ "0" = "zero" }[0]
+# => "zero"
+
+{ "true" = 1 }[true]
+# => 1
+
+[[1, 2], [3, 4]][1][0]
+# => 3
+
+(
+  servers[0]
+    .name
+)
+# => "a"
+
+ports[2]
+# error: 1:6 Invalid index
+
+ports[-1]
+# error: 1:6 Invalid index
+
+ports[0.5]
+# error: 1:6 Invalid index
+
+ports[null]
+# error: 1:6 Invalid index
+
+ports.first
+# error: 1:6 Unsupported attribute
+
+env["NOWHERE"]
+# error: 1:4 Invalid index
+
+env.NOWHERE
+# error: 1:4 Unsupported attribute
+
+servers[0].nmae
+# error: 1:11 Unsupported attribute
+
+name.first
+# error: 1:5 Unsupported attribute
+
+nothing.first
+# error: 1:8 Attempt to get attribute from null value
+
+nothing[0]
+# error: 1:8 Attempt to index null value
+
+nowhere.first
+# error: 1:1 Unknown variable
+
+[[1]].0.0
+# error: 1:7 Invalid legacy index syntax
+
+ports[0
+# error: 2:1 Missing close bracket on index

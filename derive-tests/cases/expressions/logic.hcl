@@ -1,0 +1,46 @@
+true && false
+# => false
+
+true || false
+# => true
+
+!true
+# => false
+
+!!true
+# => true
+
+!false && false
+# => false
+
+true || false && false
+# => true
+
+"true" && true
+# => true
+
+!"false"
+# => true
+
+# The other operand decides alone, and its neighbour is not missed.
+nowhere || true
+# => true
+
+false && nowhere
+# => false
+
+nowhere || false
+# error: 1:1 Unknown variable
+
+1 && true
+# error: 1:1 Invalid operand
+
+null || false
+# error: 1:1 Operation failed
+
+!"yes"
+# error: 1:2 Invalid operand
+
+true & false
+# error: 1:6 Unsupported operator
+# error: 1:6 Extra characters after expression

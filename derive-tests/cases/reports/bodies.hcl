@@ -1,0 +1,5 @@
+server "a" {}
+server {}
+#----
+port = 80
+port {}

@@ -1,0 +1,9 @@
+port = servers.*.*.port
+#----
+port = servers.0.
+#----
+port = grid.0.1
+#----
+port = servers[*.port
+#----
+port = servers[0

@@ -1,0 +1,153 @@
+//! Our own cases: snippets of the language with their expectations behind them, in `cases/`.
+//!
+//! A snippet goes on to the first line that says what it means:
+//!
+//! - `# => value`: its value as an expression; for a body, the JSON that it decodes to.
+//! - `# type: type`: the type of that value.
+//! - `# error: line:column summary`: one line for each finding, in order.
+//!
+//! `cases/reports/` has bodies that fail, and beside them the pictures of their errors.
+//! `SERDE_HCL_BLESS=1` draws the pictures anew, to be read before they are committed.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_hcl::{
+    Context, Error, Expression, Mark, Type, Value, from_str_with, parse_expression, parse_template,
+    value,
+};
+
+#[test]
+fn expressions() {
+    check("expressions", |source| evaluated(parse_expression(source)));
+}
+
+#[test]
+fn templates() {
+    // The last line of a template has no end.
+    check("templates", |source| evaluated(parse_template(source.trim_end_matches('\n'))));
+}
+
+#[test]
+fn bodies() {
+    check("bodies", |source| match from_str_with::<serde_json::Value>(source, &context()) {
+        Ok(json) => vec![format!("# => {json}")],
+        Err(error) => findings(&error),
+    });
+}
+
+#[test]
+fn reports() {
+    for file in files("reports").filter(|file| file.extension().is_some_and(|it| it == "hcl")) {
+        let drawn: String = read(&file).split("#----\n").map(report).collect();
+        let golden = file.with_extension("txt");
+        if std::env::var_os("SERDE_HCL_BLESS").is_some() {
+            fs::write(&golden, &drawn).expect("pictures can be written");
+        }
+        assert!(drawn == read(&golden), "{}: drawn differently now:\n{drawn}", file.display());
+    }
+}
+
+fn report(source: &str) -> String {
+    match from_str_with::<serde_json::Value>(source, &context()) {
+        Ok(json) => panic!("no error in\n{source}\nbut {json}"),
+        Err(error) => format!("{}\n{}\n", error.code(), error.report()),
+    }
+}
+
+/// What snippets can refer to.
+fn context() -> Context {
+    let servers = value!([
+        { "name": "a", "port": 80, "tags": ["x", "y"] },
+        { "name": "b", "port": 81, "tags": ["z"] },
+    ]);
+    Context::standard()
+        .variable("name", "web")
+        .variable("count", 3)
+        .variable("ports", [80, 443])
+        .variable("servers", servers)
+        .variable("env", value!({ "HOME": "/root", "PATH": "/bin" }))
+        .variable("nothing", Value::NULL)
+        .variable("id", Value::unknown(Type::String))
+        .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE))
+}
+
+/// The value and its type, or the findings, as expectations are written.
+fn evaluated(expression: Result<Expression, Error>) -> Vec<String> {
+    match expression.and_then(|expression| expression.evaluate(&context())) {
+        Ok(value) => vec![format!("# => {value}"), format!("# type: {}", value.type_of())],
+        Err(error) => findings(&error),
+    }
+}
+
+fn findings(error: &Error) -> Vec<String> {
+    let line = |diagnostic: &serde_hcl::Diagnostic| match diagnostic.position() {
+        Some(at) => format!("# error: {}:{} {}", at.line, at.column, diagnostic.summary()),
+        None => format!("# error: {}", diagnostic.summary()),
+    };
+    error.diagnostics().iter().map(line).collect()
+}
+
+/// Checks every snippet of a folder: what is expected has to be among what is found, and all errors
+/// have to be expected.
+fn check(folder: &str, find: impl Fn(&str) -> Vec<String>) {
+    let mut wrong = Vec::new();
+    for file in files(folder) {
+        for snippet in snippets(&read(&file)) {
+            let found = find(&snippet.source);
+            let holds = snippet.expected.iter().all(|line| found.contains(line));
+            let is_error = found.iter().any(|line| line.starts_with("# error"));
+            if !holds || is_error && found != snippet.expected {
+                let Snippet { line, source, expected } = snippet;
+                let (expected, found) = (expected.join("\n"), found.join("\n"));
+                let place = format!("{}:{line}", file.display());
+                wrong.push(format!("{place}\n{source}expected:\n{expected}\nfound:\n{found}\n"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} cases fail", wrong.join("\n"), wrong.len());
+}
+
+struct Snippet {
+    /// Where it starts in its file, from 1.
+    line: usize,
+    source: String,
+    expected: Vec<String>,
+}
+
+fn snippets(text: &str) -> Vec<Snippet> {
+    let mut snippets: Vec<Snippet> = Vec::new();
+    let mut complete = true;
+    for (index, line) in text.lines().enumerate() {
+        let is_expectation =
+            ["# => ", "# type: ", "# error: "].iter().any(|start| line.starts_with(start));
+        if complete && line.is_empty() {
+            continue;
+        }
+        if complete && !is_expectation {
+            snippets.push(Snippet { line: index + 1, source: String::new(), expected: Vec::new() });
+        }
+        complete = is_expectation;
+        let Some(snippet) = snippets.last_mut() else { continue };
+        match is_expectation {
+            true => snippet.expected.push(line.to_owned()),
+            false => snippet.source += &format!("{line}\n"),
+        }
+    }
+    snippets
+}
+
+/// The files of a folder of cases, in a stable order.
+fn files(folder: &str) -> impl Iterator<Item = PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases").join(folder);
+    let entries = fs::read_dir(folder).expect("a folder of cases");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.into_iter()
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_default()
+}
