@@ -11,6 +11,7 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use super::capture::handle::Frame;
 use super::decoder::{Decoder, HandleFor, data};
 use super::entries::{Entries, Key};
+use super::expression::ExpressionDecoder;
 use super::key::KeyDecoder;
 use super::lessons::{Flattened, Lesson};
 use super::node::{HeadedBody, Node};
@@ -468,6 +469,13 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
         let Some((key, node)) = self.pending.take() else {
             return Err(Error::custom("a value was asked for before its key"));
         };
+        if let (Node::Expression(expression), None) = (&node, &self.frame) {
+            let origin = Origin::Expression(*expression);
+            let decoder = ExpressionDecoder::new(*expression, self.session);
+            return seed
+                .deserialize(decoder)
+                .map_err(|error| self.refuse(error, &key.text, origin));
+        }
         let origin = Origin::of(&node);
         let sequences = self.session.sequences_of_one.get();
         let decoder = match &self.frame {

@@ -13,6 +13,7 @@ mod capture;
 mod decoder;
 mod entries;
 mod error;
+mod expression;
 mod forward;
 mod group;
 mod key;

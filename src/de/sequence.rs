@@ -5,6 +5,7 @@ use std::vec;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 
 use super::decoder::Decoder;
+use super::expression::ExpressionDecoder;
 use super::node::{Blocks, HeadedBody, Node};
 use super::origin::Origin;
 use super::scalar::Scalar;
@@ -93,9 +94,19 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
 
     #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let Some(node) = self.elements.next(self.session) else { return Ok(None) };
         let index = self.index;
         self.index += 1;
+        if let Elements::Tuple(expressions) = &mut self.elements {
+            let Some(expression) = expressions.next() else { return Ok(None) };
+            return match seed.deserialize(ExpressionDecoder::new(expression, self.session)) {
+                Ok(value) => Ok(Some(value)),
+                Err(error) => {
+                    let origin = Origin::Expression(expression);
+                    Err(self.session.explain(error, origin).in_element(index))
+                }
+            };
+        }
+        let Some(node) = self.elements.next(self.session) else { return Ok(None) };
         let origin = Origin::of(&node);
         match seed.deserialize(Decoder::new(node, self.session)) {
             Ok(value) => Ok(Some(value)),

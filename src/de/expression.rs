@@ -1,0 +1,179 @@
+//! The serde deserializer of an expression: what is written out goes straight to the visitor.
+//!
+//! Nearly everything in a document is a literal, a tuple or an object. This deserializer is small
+//! enough to be passed in registers; whatever takes more than a look goes to the [`Decoder`].
+
+use serde::de::{self, Visitor};
+
+use super::capture::wanted;
+use super::decoder::Decoder;
+use super::node::Node;
+use super::scalar::{Scalar, visit_text};
+use super::sequence::{self, Elements};
+use super::session::Session;
+use crate::error::{Error, Result};
+use crate::syntax::{ExpressionKind, ExpressionRef};
+
+#[derive(Clone, Copy)]
+pub(super) struct ExpressionDecoder<'t, 'de> {
+    expression: ExpressionRef<'t>,
+    session: &'t Session<'t, 'de>,
+}
+
+impl<'t, 'de> ExpressionDecoder<'t, 'de> {
+    #[inline(always)]
+    pub(super) fn new(expression: ExpressionRef<'t>, session: &'t Session<'t, 'de>) -> Self {
+        ExpressionDecoder { expression, session }
+    }
+
+    #[inline]
+    fn general(self) -> Decoder<'t, 'de> {
+        Decoder::new(Node::Expression(self.expression), self.session)
+    }
+
+    /// The digits of a number literal.
+    #[inline(always)]
+    fn literal(self) -> Option<Scalar<'de>> {
+        match self.expression.kind() {
+            ExpressionKind::Number(_) => Some(Scalar::Literal {
+                negative: false,
+                digits: self.session.text(self.expression.span()),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Methods for targets that literals of one kind go straight to.
+macro_rules! numbers {
+    ($($method:ident $visit:ident $convert:ident)*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+            match self.literal() {
+                Some(literal) => {
+                    let converted = literal.$convert(&visitor)?;
+                    visitor.$visit(converted)
+                }
+                None => self.general().$method(visitor),
+            }
+        }
+    )*};
+}
+
+/// Methods that need the general decoder.
+macro_rules! general {
+    ($($method:ident($($argument:ident: $ty:ty),*))*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, $($argument: $ty,)* visitor: V) -> Result<V::Value> {
+            self.general().$method($($argument,)* visitor)
+        }
+    )*};
+}
+
+impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
+    type Error = Error;
+
+    numbers! {
+        deserialize_i8 visit_i8 into_integer
+        deserialize_i16 visit_i16 into_integer
+        deserialize_i32 visit_i32 into_integer
+        deserialize_i64 visit_i64 into_integer
+        deserialize_i128 visit_i128 into_integer
+        deserialize_u8 visit_u8 into_integer
+        deserialize_u16 visit_u16 into_integer
+        deserialize_u32 visit_u32 into_integer
+        deserialize_u64 visit_u64 into_integer
+        deserialize_u128 visit_u128 into_integer
+        deserialize_f32 visit_f32 into_f32
+        deserialize_f64 visit_f64 into_f64
+    }
+
+    general! {
+        deserialize_char()
+        deserialize_identifier()
+        deserialize_bytes()
+        deserialize_byte_buf()
+        deserialize_unit()
+        deserialize_unit_struct(name: &'static str)
+        deserialize_tuple(length: usize)
+        deserialize_tuple_struct(name: &'static str, length: usize)
+        deserialize_map()
+        deserialize_struct(name: &'static str, fields: &'static [&'static str])
+        deserialize_enum(name: &'static str, variants: &'static [&'static str])
+    }
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.expression.kind() {
+            ExpressionKind::String(text) => visit_text(self.session.string(text), visitor),
+            ExpressionKind::Bool(bool) => visitor.visit_bool(bool),
+            ExpressionKind::Tuple(elements) => {
+                sequence::visit(Elements::Tuple(elements), self.session, visitor)
+            }
+            _ => match self.literal() {
+                Some(literal) => literal.visit(visitor),
+                None => self.general().deserialize_any(visitor),
+            },
+        }
+    }
+
+    #[inline]
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.expression.kind() {
+            ExpressionKind::Bool(bool) => visitor.visit_bool(bool),
+            _ => self.general().deserialize_bool(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.expression.kind() {
+            ExpressionKind::String(text) => visit_text(self.session.string(text), visitor),
+            _ => self.general().deserialize_str(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.expression.kind() {
+            ExpressionKind::Bool(_)
+            | ExpressionKind::Number(_)
+            | ExpressionKind::String(_)
+            | ExpressionKind::Tuple(_)
+            | ExpressionKind::Object(_) => visitor.visit_some(self),
+            _ => self.general().deserialize_option(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        if name.starts_with(wanted::PREFIX) {
+            return self.general().deserialize_newtype_struct(name, visitor);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    #[inline]
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.expression.kind() {
+            ExpressionKind::Tuple(elements) => {
+                sequence::visit(Elements::Tuple(elements), self.session, visitor)
+            }
+            _ => self.general().deserialize_seq(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_unit()
+    }
+}
