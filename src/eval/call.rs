@@ -59,7 +59,7 @@ impl<'a> Evaluator<'a> {
         };
         match result {
             Ok(value) => {
-                self.spend(size(&value), call.span());
+                self.spend_on_result(&value, call.span());
                 value
             }
             Err(error) => {
@@ -256,18 +256,6 @@ fn is_of_dynamic_type(value: &Value) -> bool {
         Value::Null(ty) => *ty == Type::Dynamic,
         Value::Unknown(unknown) => *unknown.ty() == Type::Dynamic,
         _ => false,
-    }
-}
-
-/// What a result costs.
-fn size(value: &Value) -> usize {
-    match value.unmarked() {
-        Value::String(text) => text.len() / 16,
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-            elements.len()
-        }
-        Value::Map(_, map) | Value::Object(map) => map.len(),
-        _ => 0,
     }
 }
 

@@ -10,6 +10,7 @@
 //! whatever `a` is.
 
 mod argument;
+mod budget;
 mod call;
 mod collection;
 mod conditional;
@@ -22,6 +23,8 @@ mod scope;
 mod splat;
 mod start;
 mod template;
+#[cfg(test)]
+mod tests;
 mod traversal;
 
 use crate::diagnostic::catalog;
@@ -172,21 +175,6 @@ impl<'a> Evaluator<'a> {
         let suggests = self.suggestions > 0;
         self.suggestions -= u8::from(suggests);
         suggests
-    }
-
-    /// Pays for work, or for a result of that size. False if the budget doesn't allow it.
-    fn spend(&mut self, cost: usize, span: Span) -> bool {
-        match self.budget.checked_sub(cost as u64) {
-            Some(left) => {
-                self.budget = left;
-                true
-            }
-            None => {
-                self.budget = 0;
-                self.spent_at.get_or_insert(span);
-                false
-            }
-        }
     }
 }
 

@@ -88,7 +88,8 @@ impl<'a> Evaluator<'a> {
         let start = self.findings.now();
         let mut value = self.expression(first);
         while let Some(operation) = chain.pop() {
-            if !self.spend(1, operation.span) {
+            // The last operation is the expression that has been paid for.
+            if !self.spend(usize::from(!chain.is_empty()), operation.span) {
                 break;
             }
             value = self.operation(&operation, value, start);

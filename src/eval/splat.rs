@@ -46,11 +46,7 @@ impl<'a> Evaluator<'a> {
         let result = if !sequence.is_known() && !sequence.is_surely_not_null() {
             dynamic()
         } else if self.findings.any_since(start) {
-            // What is wrong with the elements is known already.
-            let found = self.findings.now();
-            let ty = self.type_of_splat(&sequence.type_of(), splat);
-            self.findings.forget_since(found);
-            Value::unknown(ty)
+            Value::unknown(type_of_results(&sequence, &results))
         } else if let Value::List(element, _) | Value::Set(element, _) = &sequence {
             match self.list(results, element, splat) {
                 Some(list) => list,
@@ -92,9 +88,9 @@ impl<'a> Evaluator<'a> {
             let element = self.element(&Value::unknown(source.clone()), splat).type_of();
             return Some(Value::list(element, results));
         }
-        let mut types = results.iter().map(Value::type_of).filter(|ty| *ty != Type::Dynamic);
-        let element = types.next().unwrap_or_default();
-        if types.all(|ty| ty == element) {
+        let element = known_type(&results);
+        let mut types = results.iter().map(Value::type_of);
+        if types.all(|ty| ty == Type::Dynamic || ty == element) {
             return Some(Value::list(element, results));
         }
         let steps = splat.each.iter().fold(splat.marker, |span, step| span.to(step.span()));
@@ -125,6 +121,19 @@ impl<'a> Evaluator<'a> {
             other => Type::tuple([result(other)]),
         }
     }
+}
+
+/// The type of a result with mistakes in it.
+fn type_of_results(sequence: &Value, results: &[Value]) -> Type {
+    match sequence {
+        Value::List(..) | Value::Set(..) => Type::list(known_type(results)),
+        _ => Type::tuple(results.iter().map(Value::type_of)),
+    }
+}
+
+/// The first type of the results that is known.
+fn known_type(results: &[Value]) -> Type {
+    results.iter().map(Value::type_of).find(|ty| *ty != Type::Dynamic).unwrap_or_default()
 }
 
 fn is_sequence(ty: &Type) -> bool {

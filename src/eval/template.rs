@@ -57,7 +57,7 @@ impl<'a> Evaluator<'a> {
                 Err(error) => self.findings.push(catalog::part_type(&error, part_span, span)),
             }
         }
-        self.spend(text.len() / 16, span);
+        self.spend_on_text(&text, span);
         let value = if is_known {
             Value::string(text)
         } else if self.findings.any_since(start) {
@@ -121,7 +121,7 @@ impl<'a> Evaluator<'a> {
             joined.push_str(text);
             marks.merge(&own);
         }
-        self.spend(joined.len() / 16, span);
+        self.spend_on_text(&joined, span);
         Value::string(joined).with_marks(&marks)
     }
 }

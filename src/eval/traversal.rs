@@ -14,17 +14,18 @@ use crate::value::{Type, Value};
 
 impl<'a> Evaluator<'a> {
     pub(super) fn variable(&mut self, name: &str, span: Span) -> Value {
-        match self.find_variable(name) {
-            Some(value) => value.clone(),
+        if let Some(variable) = self.scope.find(name) {
+            let value = variable.clone();
+            self.spend_on_sharing(&value, span);
+            return value;
+        }
+        match self.context.find_variable(name) {
+            Some(variable) => variable.clone(),
             None => {
                 self.report_unknown(name, span);
                 dynamic()
             }
         }
-    }
-
-    fn find_variable(&self, name: &str) -> Option<&Value> {
-        self.scope.find(name).or_else(|| self.context.find_variable(name))
     }
 
     #[cold]
@@ -48,11 +49,16 @@ impl<'a> Evaluator<'a> {
             let value = self.expression(root);
             return self.follow(value, &steps, path);
         };
-        match self.find_variable(name) {
+        if let Some(variable) = self.scope.find(name) {
+            let (value, rest) = walk(variable, &steps, &mut path.origin);
+            let value = value.clone();
+            self.spend_on_sharing(&value, path.origin);
+            return self.follow(value, rest, path);
+        }
+        match self.context.find_variable(name) {
             Some(variable) => {
                 let (value, rest) = walk(variable, &steps, &mut path.origin);
-                let value = value.clone();
-                self.follow(value, rest, path)
+                self.follow(value.clone(), rest, path)
             }
             None => {
                 self.report_unknown(name, root.span());

@@ -1,0 +1,87 @@
+use super::{context, is, same, wrong};
+use crate::eval::{Context, Function, FunctionError, LazyArguments};
+use crate::value::{Type, Value};
+use crate::{parse_expression, value};
+
+#[test]
+fn arguments_convert_and_expand() {
+    is("upper(1)", "1");
+    is("max([1, 3, 2]...)", 3);
+    is("format(\"%s-%s\", list...)", "a-b");
+}
+
+#[test]
+fn wrong_calls_are_explained() {
+    wrong("nothing(1)", &[("nothing", "unknown-function")]);
+    wrong("upper()", &[(")", "missing-argument")]);
+    wrong("upper(1, 2 + 3)", &[("2", "extra-argument")]);
+    wrong("upper([])", &[("[", "invalid-argument")]);
+    wrong("upper(null)", &[("null", "invalid-argument")]);
+    wrong("max(one...)", &[("one", "invalid-expansion")]);
+    wrong("max(none...)", &[("none", "invalid-expansion")]);
+    wrong("max()", &[("max(", "call-failed")]);
+    wrong("upper(nobody)", &[("nobody", "unknown-variable")]);
+}
+
+#[test]
+fn try_and_can_keep_mistakes_to_themselves() {
+    same("try(nobody, servers[9], 3)", "3");
+    same("can(nobody)", "false");
+    same("[for s in servers : try(s.ports[0], 0)]", "[80, 0]");
+    wrong("try(nobody, [][0])", &[("try(", "call-failed")]);
+    wrong("can()", &[(")", "missing-argument")]);
+}
+
+#[test]
+fn closures_are_functions() {
+    let prefix = String::from("> ");
+    let quote = Function::new("quote", move |text: String| format!("{prefix}{text}"));
+    let count = Function::variadic("count", |first: bool, rest: Vec<Option<String>>| {
+        rest.len() + usize::from(first)
+    });
+    let half = Function::new("half", |number: i64| match number % 2 {
+        0 => Ok(number / 2),
+        _ => Err(FunctionError::argument(0, "an even number is required")),
+    });
+    let sum = Function::new("total", |numbers: Vec<i64>| numbers.iter().sum::<i64>());
+    let all = context().functions([quote, count, half, sum]);
+    let evaluate = |source: &str| parse_expression(source).unwrap().evaluate(&all);
+    assert_eq!(evaluate("quote(1)").unwrap(), Value::from("> 1"));
+    assert_eq!(evaluate("count(true, \"a\", null)").unwrap(), Value::from(3));
+    assert_eq!(evaluate("half(\"4\")").unwrap(), Value::from(2));
+    assert_eq!(evaluate("half(3)").unwrap_err().code(), "invalid-argument");
+    assert_eq!(evaluate("half(1e30)").unwrap_err().code(), "invalid-argument");
+    assert_eq!(evaluate("total([1, \"2\"])").unwrap(), Value::from(3));
+    assert_eq!(evaluate("total([1, null])").unwrap_err().code(), "invalid-argument");
+    let unknown = Value::unknown(Type::Number).refine_not_null();
+    assert_eq!(evaluate("total([1, some_number])").unwrap(), unknown);
+}
+
+#[test]
+fn signatures_declare_types() {
+    let function = Function::variadic("f", |a: Option<bool>, rest: Vec<Vec<u8>>| (a, rest).1.len())
+        .parameter_names(["a", "rest"])
+        .describe("Counts.");
+    assert_eq!(format!("{function:?}"), "f(a: bool, rest: list(number)...)");
+    assert_eq!(function.description(), "Counts.");
+}
+
+#[test]
+fn lazy_functions_decide_what_to_evaluate() {
+    let second =
+        Function::lazy("second", |arguments: &mut LazyArguments<'_>| arguments.evaluate(1));
+    let context = Context::new().function(second);
+    let evaluate = |source: &str| parse_expression(source).unwrap().evaluate(&context);
+    assert_eq!(evaluate("second(nobody, 2)").unwrap(), value!(2));
+    assert_eq!(evaluate("second(1, nobody)").unwrap_err().code(), "call-failed");
+}
+
+#[test]
+fn children_see_what_their_parents_have() {
+    let parent = Context::new().variable("a", 1).variable("b", 1);
+    let child = parent.child().variable("b", 2);
+    let sum = parse_expression("a + b").unwrap();
+    assert_eq!(sum.evaluate(&parent).unwrap(), Value::from(2));
+    assert_eq!(sum.evaluate(&child).unwrap(), Value::from(3));
+    assert_eq!(sum.evaluate(&Context::new()).unwrap_err().code(), "no-variables");
+}

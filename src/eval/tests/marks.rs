@@ -1,0 +1,25 @@
+use super::{evaluate, is};
+use crate::value::{Mark, Value};
+
+fn secret(value: impl Into<Value>) -> Value {
+    value.into().mark(Mark::SENSITIVE)
+}
+
+#[test]
+fn marks_follow_into_results() {
+    is("\"${secret}!\"", secret("hush!"));
+    is("upper(secret)", secret("HUSH"));
+    is("secret == \"hush\"", secret(true));
+    is("secret_list[0]", secret("a"));
+    is("secret_list[*]", evaluate("secret_list").unwrap());
+    is("true ? 1 : secret", secret("1"));
+    is("[for v in secret_list : v]", secret(crate::value!(["a"])));
+    is("{ (secret) = 1 }", secret(crate::value!({ "hush": 1 })));
+    is("upper(secret_list...)", secret("A"));
+}
+
+#[test]
+fn marks_stay_where_they_are_in_constructors() {
+    is("[secret, 1]", Value::tuple([secret("hush"), 1.into()]));
+    is("{ a = secret }.a", secret("hush"));
+}

@@ -1,0 +1,67 @@
+//! Snippets with what they evaluate to, or with what is wrong with them.
+
+mod calls;
+mod collections;
+mod conditionals;
+mod iterations;
+mod limits;
+mod marks;
+mod operations;
+mod splats;
+mod templates;
+mod traversals;
+mod unknowns;
+
+use super::Context;
+use crate::error::Error;
+use crate::value::{Mark, Type, Value};
+use crate::{parse_expression, value};
+
+/// The context of all snippets.
+fn context() -> Context {
+    Context::standard()
+        .variable("one", 1)
+        .variable("text", "abc")
+        .variable("none", Value::NULL)
+        .variable("list", Value::list(Type::String, ["a", "b"]))
+        .variable("set", Value::set(Type::String, ["b", "a"]))
+        .variable("map", Value::map(Type::Number, [("x", 1), ("y", 2)]))
+        .variable(
+            "servers",
+            value!([{ "name": "web", "ports": [80, 443] }, { "name": "db", "ports": [] }]),
+        )
+        .variable("any", Value::unknown(Type::Dynamic))
+        .variable("some_text", Value::unknown(Type::String))
+        .variable("some_number", Value::unknown(Type::Number))
+        .variable("some_list", Value::unknown(Type::list(Type::String)))
+        .variable("secret", Value::from("hush").mark(Mark::SENSITIVE))
+        .variable("secret_list", value!(["a"]).mark(Mark::SENSITIVE))
+}
+
+fn evaluate(source: &str) -> Result<Value, Error> {
+    parse_expression(source)?.evaluate(&context())
+}
+
+/// Both expressions have the same value.
+#[track_caller]
+fn same(source: &str, expected: &str) {
+    assert_eq!(evaluate(source).unwrap(), evaluate(expected).unwrap(), "{source}");
+}
+
+/// The expression has this value.
+#[track_caller]
+fn is(source: &str, expected: impl Into<Value>) {
+    assert_eq!(evaluate(source).unwrap(), expected.into(), "{source}");
+}
+
+/// The findings, in order: the underlined text and the code of each.
+#[track_caller]
+fn wrong(source: &str, expected: &[(&str, &str)]) {
+    let error = evaluate(source).unwrap_err();
+    let found: Vec<_> = error
+        .diagnostics()
+        .iter()
+        .map(|diagnostic| (diagnostic.subject().unwrap().text(source), diagnostic.code()))
+        .collect();
+    assert_eq!(found, expected, "{source}");
+}
