@@ -108,6 +108,7 @@ mod extension;
 pub mod functions;
 mod lexer;
 mod parser;
+mod schema;
 mod source;
 mod syntax;
 mod value;
@@ -126,6 +127,7 @@ pub use crate::eval::{
     Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
     Parameter, Signature, Variadic,
 };
+pub use crate::schema::{Content, Schema};
 pub use crate::source::{Position, Span};
 pub use crate::syntax::{
     AttributeRef, BinaryOperator, BlockRef, Body, BodyRef, CallRef, ConditionalRef,

@@ -9,7 +9,7 @@ use crate::agreement::{Agreement, Level};
 use crate::answer::Answer;
 use crate::equality::Precision;
 use crate::record::Record;
-use crate::{body, context, types};
+use crate::{body, content, context, types};
 
 /// What became of a case.
 pub enum Verdict {
@@ -69,6 +69,7 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
             traversal(record, expression.as_ref().as_traversal())
         }),
+        ("content", _) => content::judge(record, source),
         ("typeexpr" | "typedefaults" | "convert" | "unify", _) => types::judge(record, source)?,
         _ => return None,
     })

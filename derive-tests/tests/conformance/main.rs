@@ -10,6 +10,7 @@
 mod agreement;
 mod answer;
 mod body;
+mod content;
 mod context;
 mod equality;
 mod judge;

@@ -46,7 +46,28 @@ pub struct Record<'a> {
     /// The types to unify.
     #[serde(default, borrow)]
     pub types: Vec<&'a RawValue>,
+    /// What a body is expected to contain; without it, attributes of any name.
+    pub schema: Option<SchemaRecord>,
     pub expect: Expectation<'a>,
+}
+
+#[derive(Deserialize)]
+pub struct SchemaRecord {
+    pub attributes: Vec<AttributeSchema>,
+    pub blocks: Vec<BlockSchema>,
+}
+
+#[derive(Deserialize)]
+pub struct AttributeSchema {
+    pub name: String,
+    pub required: bool,
+}
+
+#[derive(Deserialize)]
+pub struct BlockSchema {
+    #[serde(rename = "type")]
+    pub name: String,
+    pub labels: Vec<String>,
 }
 
 pub type Variables<'a> = BTreeMap<String, Variable<'a>>;

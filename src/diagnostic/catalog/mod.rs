@@ -6,6 +6,7 @@
 pub(crate) mod decoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
+pub(crate) mod schema;
 pub(crate) mod syntax;
 
 use std::fmt;

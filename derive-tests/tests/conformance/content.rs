@@ -1,0 +1,91 @@
+//! Bodies against schemas.
+
+use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, Schema, parse};
+
+use crate::agreement::Agreement;
+use crate::answer::Answer;
+use crate::body::is_at;
+use crate::context;
+use crate::equality::Precision;
+use crate::record::{Item, Record, SchemaRecord};
+
+/// Attributes by name, then blocks in source order.
+type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
+
+pub fn judge(record: &Record<'_>, source: &str) -> Answer {
+    let findings = &record.expect.diags;
+    let context = match context::of(record) {
+        Ok(context) => context,
+        Err(name) => return Answer::missing(name),
+    };
+    match parse(source) {
+        Ok(document) => Answer::of(findings, read(document.body(), record), |found| {
+            compare(&record.expect.body, found, &context)
+        }),
+        Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+    }
+}
+
+fn read<'a>(body: BodyRef<'a>, record: &Record<'_>) -> Result<Found<'a>, Error> {
+    let Some(schema) = &record.schema else {
+        return Ok((by_name(body.attributes_only()?), Vec::new()));
+    };
+    let schema = schema_of(schema);
+    let content = match record.partial {
+        true => body.partial_content(&schema)?,
+        false => body.content(&schema)?,
+    };
+    Ok((by_name(content.attributes()), content.blocks().to_vec()))
+}
+
+fn schema_of(record: &SchemaRecord) -> Schema {
+    let schema = record.attributes.iter().fold(Schema::new(), |schema, attribute| match attribute
+        .required
+    {
+        true => schema.required_attribute(&attribute.name),
+        false => schema.attribute(&attribute.name),
+    });
+    record.blocks.iter().fold(schema, |schema, block| schema.block(&block.name, &block.labels))
+}
+
+fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
+    attributes.sort_by_key(|attribute| attribute.name());
+    attributes
+}
+
+fn compare(expected: &[Item<'_>], (attributes, blocks): Found<'_>, context: &Context) -> Answer {
+    let complete = expected.len() == attributes.len() + blocks.len();
+    let answer = Answer::part(Agreement::FULL.and_value(complete), "");
+    let (expected_attributes, expected_blocks): (Vec<_>, Vec<_>) =
+        expected.iter().partition(|item| item.kind == "attr");
+    let attributes = expected_attributes.into_iter().zip(attributes);
+    let answer = attributes
+        .fold(answer, |answer, (expected, found)| answer.and(attribute(expected, found, context)));
+    expected_blocks
+        .into_iter()
+        .zip(blocks)
+        .fold(answer, |answer, (expected, found)| answer.and(block(expected, found, context)))
+}
+
+fn attribute(expected: &Item<'_>, found: AttributeRef<'_>, context: &Context) -> Answer {
+    let agreement = Agreement::FULL
+        .and_value(expected.name == found.name())
+        .and_ranges(is_at(expected.range, found.span()))
+        .and_ranges(is_at(expected.name_range, found.name_span()));
+    let value = Answer::of(&expected.diags, found.expression().evaluate(context), |value| {
+        Answer::value(&expected.outcome(), &value, Precision::Exact)
+    });
+    Answer::part(agreement, format!("\n  {} = ", found.name())).and(value)
+}
+
+/// A block, and the attributes in it unless it has blocks. The range of a block is that of its header here.
+fn block(expected: &Item<'_>, found: BlockRef<'_>, context: &Context) -> Answer {
+    let labels: Vec<_> = found.labels().map(|label| label.value()).collect();
+    let agreement = Agreement::FULL
+        .and_value(expected.name == found.name() && labels == expected.labels)
+        .and_ranges(is_at(expected.range, found.header_span()))
+        .and_ranges(is_at(expected.name_range, found.name_span()));
+    let attributes = by_name(found.body().attributes_only().unwrap_or_default());
+    let content = compare(&expected.body, (attributes, Vec::new()), context);
+    Answer::part(agreement, format!("\n  {} {labels:?}", found.name())).and(content)
+}

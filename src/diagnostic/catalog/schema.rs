@@ -1,0 +1,107 @@
+//! Findings in bodies that are not as their schema says.
+
+use super::evaluation::did_you_mean;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
+
+#[cold]
+pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "missing-argument",
+        "Missing required argument",
+        format!("The argument \"{name}\" is required, but it is missing."),
+    )
+    .at(Span::at(body.span().start))
+}
+
+/// What was perhaps meant by a name that is not expected.
+#[derive(Clone, Copy)]
+pub(crate) enum Hint<'a> {
+    None,
+    /// This name.
+    Name(&'a str),
+    /// A block instead of an argument, or the other way around.
+    OtherKind,
+}
+
+/// An attribute or a block that is not in the schema.
+#[cold]
+pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
+    let (name, is_block) = (item.name(), item.as_block().is_some());
+    let diagnostic = match is_block {
+        true => Diagnostic::error(
+            "unknown-block-type",
+            "Unsupported block type",
+            format!("Blocks of type \"{name}\" are not expected here."),
+        ),
+        false => Diagnostic::error(
+            "unknown-argument",
+            "Unsupported argument",
+            format!("An argument named \"{name}\" is not expected here."),
+        ),
+    };
+    let diagnostic = diagnostic.at(item.name_span());
+    match hint {
+        Hint::None => diagnostic,
+        Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
+        Hint::OtherKind if is_block => {
+            diagnostic.help(format!("\"{name}\" is an argument: write {name} = …"))
+        }
+        Hint::OtherKind => diagnostic.help(format!("\"{name}\" is a block: write {name} {{ … }}")),
+    }
+}
+
+#[cold]
+pub(crate) fn extraneous_label(
+    block: BlockRef<'_>,
+    label: LabelRef<'_>,
+    expected: &[String],
+) -> Diagnostic {
+    let name = block.name();
+    let detail = match expected {
+        [] => format!("Blocks of type \"{name}\" have no labels."),
+        _ => format!("Blocks of type \"{name}\" have {}, no more.", labels(expected)),
+    };
+    Diagnostic::error("extraneous-label", format!("Extraneous label for {name}"), detail)
+        .at(label.span())
+        .within(header(block))
+}
+
+#[cold]
+pub(crate) fn missing_label(block: BlockRef<'_>, label: &str, expected: &[String]) -> Diagnostic {
+    let name = block.name();
+    let detail = format!("Blocks of type \"{name}\" have {}.", labels(expected));
+    Diagnostic::error("missing-label", format!("Missing {label} for {name}"), detail)
+        .at(opening_brace(block))
+        .within(header(block))
+}
+
+fn labels(expected: &[String]) -> String {
+    match expected {
+        [label] => format!("one label ({label})"),
+        labels => format!("{} labels ({})", labels.len(), labels.join(", ")),
+    }
+}
+
+/// The opening brace of a block.
+fn opening_brace(block: BlockRef<'_>) -> Span {
+    let start = block.body().span().start;
+    Span::new(start, start + 1)
+}
+
+/// From the type of a block to its opening brace.
+fn header(block: BlockRef<'_>) -> Span {
+    block.name_span().to(opening_brace(block))
+}
+
+#[cold]
+pub(crate) fn unexpected_block(block: BlockRef<'_>) -> Diagnostic {
+    let name = block.name();
+    Diagnostic::error(
+        "unexpected-block",
+        format!("Unexpected \"{name}\" block"),
+        "There are only arguments here, no blocks.",
+    )
+    .at(block.name_span())
+}

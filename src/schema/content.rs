@@ -1,0 +1,223 @@
+//! The content of a body, according to a schema.
+
+use hashbrown::{HashMap, HashSet};
+
+use super::{BlockSchema, Schema};
+use crate::diagnostic::catalog::schema::{self as catalog, Hint};
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::error::{Category, Error, Result};
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
+
+/// Hints for more findings than these help nobody, and they take time.
+const HINTED: usize = 20;
+
+/// What a [`Schema`] asked for, as it stands in a body.
+#[derive(Clone, Debug, Default)]
+pub struct Content<'a> {
+    attributes: HashMap<&'a str, AttributeRef<'a>>,
+    blocks: Vec<BlockRef<'a>>,
+    rest: Vec<ItemRef<'a>>,
+}
+
+impl<'a> Content<'a> {
+    /// The attribute of that name.
+    pub fn attribute(&self, name: &str) -> Option<AttributeRef<'a>> {
+        self.attributes.get(name).copied()
+    }
+
+    /// The attributes in source order.
+    pub fn attributes(&self) -> Vec<AttributeRef<'a>> {
+        let mut attributes: Vec<_> = self.attributes.values().copied().collect();
+        attributes.sort_unstable_by_key(|attribute| attribute.name_span());
+        attributes
+    }
+
+    /// The blocks of all types in source order.
+    pub fn blocks(&self) -> &[BlockRef<'a>] {
+        &self.blocks
+    }
+
+    /// What the schema did not ask for, in source order. Nothing but after
+    /// [`partial_content`](BodyRef::partial_content).
+    pub fn rest(&self) -> &[ItemRef<'a>] {
+        &self.rest
+    }
+}
+
+impl<'a> BodyRef<'a> {
+    /// The content of the body, which must be what the schema says. Linear in the body and the
+    /// schema.
+    ///
+    /// # Errors
+    ///
+    /// All attributes that are missing, all attributes and blocks that are not in the schema, and
+    /// all blocks with too few or too many labels.
+    pub fn content(self, schema: &Schema) -> Result<Content<'a>> {
+        let mut reading = Reading::of(self, schema);
+        for (index, item) in std::mem::take(&mut reading.content.rest).into_iter().enumerate() {
+            let hint = if index < HINTED { reading.hint(item) } else { Hint::None };
+            reading.findings.push(catalog::unsupported(item, hint));
+        }
+        reading.finish(self)
+    }
+
+    /// The part of the content that the schema asks for, and the [rest](Content::rest).
+    ///
+    /// # Errors
+    ///
+    /// All attributes that are missing, and all blocks with too few or too many labels.
+    ///
+    /// ```
+    /// use serde_hcl::{Schema, parse};
+    ///
+    /// let document = parse("name = \"x\"\nsize = 1\n")?;
+    /// let content = document.body().partial_content(&Schema::new().attribute("name"))?;
+    /// assert_eq!(content.attributes().len(), 1);
+    /// assert_eq!(content.rest()[0].name(), "size");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn partial_content(self, schema: &Schema) -> Result<Content<'a>> {
+        Reading::of(self, schema).finish(self)
+    }
+
+    /// The attributes of a body that has no blocks, whatever their names, in source order.
+    ///
+    /// # Errors
+    ///
+    /// If there is a block.
+    pub fn attributes_only(self) -> Result<Vec<AttributeRef<'a>>> {
+        match self.blocks().next() {
+            Some(block) => Err(rejected(self, vec![catalog::unexpected_block(block)])),
+            None => Ok(self.attributes().collect()),
+        }
+    }
+}
+
+/// A body being read.
+struct Reading<'a, 's> {
+    schema: &'s Schema,
+    content: Content<'a>,
+    findings: Vec<Diagnostic>,
+}
+
+impl<'a, 's> Reading<'a, 's> {
+    /// Takes what the schema asks for.
+    fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
+        let mut reading = Reading { schema, content: Content::default(), findings: Vec::new() };
+        let attributes: HashSet<&str> =
+            schema.attributes.iter().map(|attribute| &*attribute.name).collect();
+        let blocks: HashMap<&str, &BlockSchema> =
+            schema.blocks.iter().map(|block| (&*block.name, block)).collect();
+        let mut taken = Vec::new();
+        for item in body.items() {
+            match (item.as_attribute(), item.as_block()) {
+                (Some(attribute), _) if attributes.contains(attribute.name()) => {
+                    reading.content.attributes.insert(attribute.name(), attribute);
+                }
+                (_, Some(block)) => match blocks.get(block.name()) {
+                    Some(schema) => taken.push((block, *schema)),
+                    None => reading.content.rest.push(item),
+                },
+                _ => reading.content.rest.push(item),
+            }
+        }
+        reading.require_attributes(body);
+        for (block, schema) in taken {
+            reading.take_block(block, schema);
+        }
+        reading
+    }
+
+    fn require_attributes(&mut self, body: BodyRef<'a>) {
+        for attribute in &self.schema.attributes {
+            if attribute.is_required && self.content.attribute(&attribute.name).is_none() {
+                self.findings.push(catalog::missing_attribute(&attribute.name, body));
+            }
+        }
+    }
+
+    fn take_block(&mut self, block: BlockRef<'a>, schema: &BlockSchema) {
+        let (wanted, given) = (schema.labels.len(), block.labels().len());
+        match (block.labels().nth(wanted), schema.labels.get(given)) {
+            (Some(label), _) => {
+                self.findings.push(catalog::extraneous_label(block, label, &schema.labels));
+            }
+            (None, Some(label)) => {
+                self.findings.push(catalog::missing_label(block, label, &schema.labels));
+            }
+            (None, None) => self.content.blocks.push(block),
+        }
+    }
+
+    /// What was perhaps meant by something that the schema doesn't have.
+    fn hint(&self, item: ItemRef<'a>) -> Hint<'s> {
+        let name = item.name();
+        let attributes = self.schema.attributes.iter().map(|attribute| &*attribute.name);
+        let mut blocks = self.schema.blocks.iter().map(|block| &*block.name);
+        let (nearest, is_other) = match item.as_block() {
+            Some(_) => {
+                (suggest::nearest(name, blocks), attributes.clone().any(|other| other == name))
+            }
+            None => {
+                let is_block = blocks.any(|other| other == name);
+                let absent = attributes.filter(|name| self.content.attribute(name).is_none());
+                (suggest::nearest(name, absent), is_block)
+            }
+        };
+        match nearest {
+            Some(nearest) => Hint::Name(nearest),
+            None if is_other => Hint::OtherKind,
+            None => Hint::None,
+        }
+    }
+
+    fn finish(self, body: BodyRef<'a>) -> Result<Content<'a>> {
+        match self.findings.is_empty() {
+            true => Ok(self.content),
+            false => Err(rejected(body, self.findings)),
+        }
+    }
+}
+
+#[cold]
+fn rejected(body: BodyRef<'_>, findings: Vec<Diagnostic>) -> Error {
+    let tree = body.0.tree;
+    Error::new(Category::Data, findings).attach(tree.name.as_ref(), &tree.source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+
+    #[test]
+    fn findings_say_what_was_perhaps_meant() {
+        let schema = Schema::new().attribute("region").attribute("tags").block("service", ["name"]);
+        let cases = [
+            ("regoin = 1\n", "regoin", Some("did you mean \"region\"?")),
+            ("service = 1\n", "service", Some("\"service\" is a block: write service { … }")),
+            ("servcie \"a\" {}\n", "servcie", Some("did you mean \"service\"?")),
+            ("tags {}\n", "tags", Some("\"tags\" is an argument: write tags = …")),
+            ("other = 1\n", "other", None),
+            ("service \"a\" b {}\n", "b", None),
+            ("service {}\n", "{", None),
+        ];
+        for (source, subject, help) in cases {
+            let error = parse(source).unwrap().body().content(&schema).unwrap_err();
+            let finding = &error.diagnostics()[0];
+            assert_eq!(finding.subject().unwrap().text(source), subject);
+            assert_eq!(finding.help_text(), help, "{source}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_asked_for_is_the_rest() {
+        let schema = Schema::new().required_attribute("a").block("b", ["label"]);
+        let document = parse("c {}\na = 1\nb \"x\" {}\nd = 2\n").unwrap();
+        let content = document.body().partial_content(&schema).unwrap();
+        assert_eq!(content.blocks().len(), 1);
+        let rest: Vec<_> = content.rest().iter().map(|item| item.name()).collect();
+        assert_eq!(rest, ["c", "d"]);
+        assert!(document.body().attributes_only().is_err());
+    }
+}

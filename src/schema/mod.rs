@@ -1,0 +1,88 @@
+//! What a body is expected to contain, where it is not a Rust type that says so ("Schema-driven
+//! Processing" in the information model).
+//!
+//! - No expression is evaluated: content is what stands in a body.
+//! - No name is looked for in a list: attributes and block types are hashed.
+//! - No check stops at the first mistake: all of them are reported.
+
+mod content;
+
+pub use self::content::Content;
+
+/// What a body may or must contain: attributes by name, and blocks by type, with the labels that
+/// blocks of this type have.
+///
+/// ```
+/// use serde_hcl::{Schema, parse};
+///
+/// let schema = Schema::new()
+///     .required_attribute("region")
+///     .attribute("profile")
+///     .block("service", ["name"]);
+///
+/// let document = parse("region = \"eu\"\n\nservice \"web\" {\n  port = 80\n}\n")?;
+/// let content = document.body().content(&schema)?;
+/// assert_eq!(content.attribute("region").unwrap().expression().text(), "\"eu\"");
+/// assert!(content.attribute("profile").is_none());
+/// assert_eq!(content.blocks()[0].labels().next().unwrap().value(), "web");
+///
+/// let document = parse("service {\n}\n\nregoin = \"eu\"\n")?;
+/// let error = document.body().content(&schema).unwrap_err();
+/// let summaries: Vec<_> = error.diagnostics().iter().map(|finding| finding.summary()).collect();
+/// assert_eq!(
+///     summaries,
+///     ["Missing required argument", "Missing name for service", "Unsupported argument"],
+/// );
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Schema {
+    attributes: Vec<AttributeSchema>,
+    blocks: Vec<BlockSchema>,
+}
+
+#[derive(Clone, Debug)]
+struct AttributeSchema {
+    name: String,
+    is_required: bool,
+}
+
+#[derive(Clone, Debug)]
+struct BlockSchema {
+    name: String,
+    labels: Vec<String>,
+}
+
+impl Schema {
+    /// The schema of an empty body.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an attribute that may be left out.
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<String>) -> Self {
+        self.attributes.push(AttributeSchema { name: name.into(), is_required: false });
+        self
+    }
+
+    /// Adds an attribute that has to be there.
+    #[must_use]
+    pub fn required_attribute(mut self, name: impl Into<String>) -> Self {
+        self.attributes.push(AttributeSchema { name: name.into(), is_required: true });
+        self
+    }
+
+    /// Adds a block type, of which there may be any number of blocks. Each has these labels; their
+    /// names are for messages.
+    #[must_use]
+    pub fn block<L: Into<String>>(
+        mut self,
+        name: impl Into<String>,
+        labels: impl IntoIterator<Item = L>,
+    ) -> Self {
+        let labels = labels.into_iter().map(Into::into).collect();
+        self.blocks.push(BlockSchema { name: name.into(), labels });
+        self
+    }
+}
