@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use super::function::{Body, EagerBody, Function, FunctionError};
+use super::function::{Body, EagerBody, Failure, Function, FunctionError};
 use super::start::{opening, start_of};
 use super::{Evaluator, dynamic};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
@@ -63,7 +63,7 @@ impl<'a> Evaluator<'a> {
                 value
             }
             Err(error) => {
-                self.report_failure(function, &error, &arguments, call);
+                self.report_failure(function, error, &arguments, call);
                 dynamic()
             }
         }
@@ -193,21 +193,25 @@ impl<'a> Evaluator<'a> {
     fn report_failure(
         &mut self,
         function: &Function,
-        error: &FunctionError,
+        error: FunctionError,
         arguments: &Arguments<'a>,
         call: CallRef<'a>,
     ) {
-        let (name, span, message) = (function.name(), call.span(), error.message());
-        let blamed = error.argument_index().and_then(|index| {
-            let parameter = function.parameter(index)?;
-            Some((parameter, arguments.get(index).map_or(span, Argument::start)))
-        });
-        self.findings.push(match blamed {
-            Some((parameter, argument)) => {
-                catalog::argument(name, parameter.name(), &message, argument, span)
+        let (name, span) = (function.name(), call.span());
+        let finding = match error.0 {
+            Failure::Call(message) => catalog::call_failed(name, &message, opening(call), span),
+            Failure::Argument(index, message) => match function.parameter(index) {
+                Some(parameter) => {
+                    let argument = arguments.get(index).map_or(span, Argument::start);
+                    catalog::argument(name, parameter.name(), &message, argument, span)
+                }
+                None => catalog::call_failed(name, &message, opening(call), span),
+            },
+            Failure::Found(findings) => {
+                return findings.into_iter().for_each(|finding| self.findings.push(finding));
             }
-            None => catalog::call_failed(name, &message, opening(call), span),
-        });
+        };
+        self.findings.push(finding);
     }
 }
 

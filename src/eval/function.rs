@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::argument::{IntoResult, Signature};
 use super::call::LazyArguments;
+use crate::diagnostic::Diagnostic;
 use crate::value::{Type, Value};
 
 /// A function that expressions can call, once a [`Context`](crate::Context) has it.
@@ -290,35 +291,46 @@ impl Parameter {
 ///
 /// Any `Display` can become one with `?` or `into()`.
 #[derive(Clone, Debug)]
-pub struct FunctionError {
-    message: String,
-    argument: Option<usize>,
+pub struct FunctionError(pub(super) Failure);
+
+#[derive(Clone, Debug)]
+pub(super) enum Failure {
+    Call(String),
+    Argument(usize, String),
+    /// The findings say it all.
+    Found(Vec<Diagnostic>),
 }
 
 impl FunctionError {
     /// An error that is reported at an argument; the first one has the index 0.
     pub fn argument(index: usize, message: impl fmt::Display) -> Self {
-        FunctionError { message: message.to_string(), argument: Some(index) }
+        FunctionError(Failure::Argument(index, message.to_string()))
+    }
+
+    /// Reports what was found wrong with expressions as it is.
+    pub(crate) fn found(findings: Vec<Diagnostic>) -> Self {
+        FunctionError(Failure::Found(findings))
     }
 
     /// Blames an argument, unless one is blamed already.
     #[must_use]
-    pub(super) fn or_argument(mut self, index: usize) -> Self {
-        self.argument.get_or_insert(index);
-        self
+    pub(super) fn or_argument(self, index: usize) -> Self {
+        match self.0 {
+            Failure::Call(message) => FunctionError(Failure::Argument(index, message)),
+            failure => FunctionError(failure),
+        }
     }
 
     pub(crate) fn message(&self) -> &str {
-        &self.message
-    }
-
-    pub(super) fn argument_index(&self) -> Option<usize> {
-        self.argument
+        match &self.0 {
+            Failure::Call(message) | Failure::Argument(_, message) => message,
+            Failure::Found(findings) => findings.first().map_or("", Diagnostic::summary),
+        }
     }
 }
 
 impl<E: fmt::Display> From<E> for FunctionError {
     fn from(error: E) -> Self {
-        FunctionError { message: error.to_string(), argument: None }
+        FunctionError(Failure::Call(error.to_string()))
     }
 }

@@ -22,7 +22,8 @@ pub(super) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
                 None => return span,
             },
             ExpressionKind::String(string) if !string.is_heredoc() => {
-                return Span::new(span.start + 1, span.end - 1);
+                let content = Span::new(span.start + 1, span.end - 1);
+                return if content.is_empty() { Span::at(span.end) } else { content };
             }
             ExpressionKind::Unary(..)
             | ExpressionKind::Tuple(_)

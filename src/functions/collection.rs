@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN, mismatch, unknown};
 use super::library;
 use crate::eval::FunctionError;
-use crate::value::{Map, Marks, Number, ObjectType, Type, Value, lookup};
+use crate::value::{Map, Marks, ObjectType, Type, Value, lookup};
 
 library! {
     /// Functions on collections, tuples and objects.
@@ -85,11 +85,9 @@ library! {
     /// length(["a", "b"]) == 2
     /// ```
     fn length(collection: Any<{ UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
-        let kind = Kind::of(&collection);
-        if matches!(kind, Kind::Primitive | Kind::Object) {
-            return Err(mismatch("a list, set, map or tuple", &collection).into());
-        }
-        Ok(length_of(&collection))
+        lookup::length(&collection)
+            .filter(|_| Kind::of(&collection) != Kind::Object)
+            .ok_or_else(|| mismatch("a list, set, map or tuple", &collection).into())
     }
 
     /// The element of a map or object under a key, or a default if there is none.
@@ -181,14 +179,6 @@ library! {
     ) -> Outcome {
         zip(&keys, &values)
     }
-}
-
-/// The number of elements. No collection has more than an integer of 64 bits can count.
-fn length_of(collection: &Value) -> Value {
-    let (min, max) = collection.length_bounds();
-    let length = Value::unknown(Type::Number).refine().not_null().at_least(min.into());
-    let max = max.map_or_else(|| i64::MAX.into(), Number::from);
-    length.at_most(max).build().with_marks(&collection.marks())
 }
 
 fn look_up(map: &Value, key: &Value, default: &Value) -> Outcome {

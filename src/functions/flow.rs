@@ -1,17 +1,22 @@
-//! Functions whose arguments may fail.
+//! Functions that take expressions, not their values.
 
 use std::fmt::Write;
 
 use crate::diagnostic::Diagnostic;
+use crate::error::Error;
 use crate::eval::{Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 
-/// Functions that decide themselves what to make of mistakes in their arguments.
+/// Functions that decide themselves what to make of the expressions they are called with.
 pub fn flow() -> Vec<Function> {
     vec![
         Function::lazy("can", can).parameter_names(["expression"]).arity(1).describe(
             "Whether an expression can be evaluated without mistakes.\n\n\
              ```hcl\ncan(1 + 1) && !can([][0])\n```",
+        ),
+        Function::lazy("convert", convert).parameter_names(["value", "type"]).arity(2).describe(
+            "The value as one of a type.\n\n\
+             ```hcl\nconvert({ a = 1 }, map(string)) == tomap({ a = \"1\" })\n```",
         ),
         Function::lazy("try", first_sound).parameter_names(["expressions"]).describe(
             "The value of the first expression that can be evaluated without mistakes.\n\n\
@@ -27,6 +32,31 @@ fn can(arguments: &mut LazyArguments<'_>) -> Value {
         Ok(value) if !value.is_wholly_known() => Value::unknown(Type::Bool),
         Ok(_) => Value::Bool(true),
     }
+}
+
+fn convert(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
+    let value = arguments.evaluate_or_diagnose(0);
+    let ty = match arguments.expression(1) {
+        Some(expression) => expression.to_type_constraint().map_err(Error::into_diagnostics),
+        None => return Err(FunctionError::argument(1, "a type is required")),
+    };
+    let (value, ty) = match (value, ty) {
+        (Ok(value), Ok(ty)) => (value, ty),
+        (value, ty) => {
+            let found = value.err().into_iter().chain(ty.err());
+            return Err(FunctionError::found(found.flatten().collect()));
+        }
+    };
+    let (value, marks) = value.unmark_deep();
+    let unsuitable = |error| FunctionError::argument(0, error);
+    // The constraint leads to a type, and it is to this one that the value is converted: what is
+    // optional in the one is required in the other.
+    let ty = value.convert_to(&ty).map_err(unsuitable)?.type_of();
+    let converted = match value.is_known() {
+        true => value.convert_to(&ty).map_err(unsuitable)?,
+        false => Value::unknown(ty),
+    };
+    Ok(converted.with_marks(&marks))
 }
 
 fn first_sound(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {

@@ -237,19 +237,15 @@ pub(crate) fn has_element(set: &Value, element: &Value) -> Value {
 
 /// The number of elements or attributes; `None` for null and for values without elements.
 pub(crate) fn length(value: &Value) -> Option<Value> {
-    let ty = match value.unmarked() {
-        Value::Null(_) => return None,
-        other => other.type_of(),
-    };
-    if ty.is_primitive() {
-        return None;
+    match value.unmarked() {
+        Value::Null(_) | Value::Bool(_) | Value::Number(_) | Value::String(_) => return None,
+        Value::Unknown(unknown) if unknown.ty().is_primitive() => return None,
+        _ => {}
     }
     let (min, max) = value.length_bounds();
-    let mut length = Value::unknown(Type::Number).refine().not_null();
-    length = length.at_least(min.into());
-    if let Some(max) = max {
-        length = length.at_most(max.into());
-    }
+    // No collection has more elements than an integer of 64 bits can count.
+    let max = max.map_or_else(|| i64::MAX.into(), Number::from);
+    let length = Value::unknown(Type::Number).refine().not_null().at_least(min.into()).at_most(max);
     Some(length.build().with_marks(&value.marks()))
 }
 
