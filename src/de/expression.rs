@@ -104,8 +104,10 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
 
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if let Some(text) = self.expression.as_string() {
+            return visit_text(self.session.string(text), visitor);
+        }
         match self.expression.kind() {
-            ExpressionKind::String(text) => visit_text(self.session.string(text), visitor),
             ExpressionKind::Bool(bool) => visitor.visit_bool(bool),
             ExpressionKind::Tuple(elements) => {
                 sequence::visit(Elements::Tuple(elements), self.session, visitor)
@@ -127,9 +129,9 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.expression.kind() {
-            ExpressionKind::String(text) => visit_text(self.session.string(text), visitor),
-            _ => self.general().deserialize_str(visitor),
+        match self.expression.as_string() {
+            Some(text) => visit_text(self.session.string(text), visitor),
+            None => self.general().deserialize_str(visitor),
         }
     }
 
@@ -140,14 +142,10 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.expression.kind() {
-            ExpressionKind::Bool(_)
-            | ExpressionKind::Number(_)
-            | ExpressionKind::String(_)
-            | ExpressionKind::Tuple(_)
-            | ExpressionKind::Object(_) => visitor.visit_some(self),
-            _ => self.general().deserialize_option(visitor),
+        if self.expression.is_constructor() {
+            return visitor.visit_some(self);
         }
+        self.general().deserialize_option(visitor)
     }
 
     #[inline]

@@ -85,6 +85,28 @@ impl<'a> ExpressionRef<'a> {
         }
     }
 
+    /// The string, if the expression is one.
+    #[inline]
+    pub(crate) fn as_string(self) -> Option<StringRef<'a>> {
+        matches!(self.0.kind(), Kind::String | Kind::Escaped | Kind::Heredoc)
+            .then_some(StringRef(self.0))
+    }
+
+    /// Whether the expression certainly has a value, and one that is not null.
+    #[inline]
+    pub(crate) fn is_constructor(self) -> bool {
+        matches!(
+            self.0.kind(),
+            Kind::Bool
+                | Kind::Number
+                | Kind::String
+                | Kind::Escaped
+                | Kind::Heredoc
+                | Kind::Tuple
+                | Kind::Object
+        )
+    }
+
     /// The bytes of the expression.
     #[inline]
     pub fn span(self) -> Span {
@@ -138,6 +160,7 @@ impl<'a> StringRef<'a> {
     }
 
     /// Where the string stands in the source, if it stands there as it is.
+    #[inline]
     pub(crate) fn verbatim_span(self) -> Option<Span> {
         (self.0.kind() == Kind::String && is_normal(self.content())).then(|| self.content_span())
     }
