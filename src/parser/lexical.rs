@@ -11,25 +11,19 @@ pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
     for token in tokens {
         let span = token.span;
         match token.kind {
-            TokenKind::BitAnd | TokenKind::BitOr | TokenKind::BitXor | TokenKind::BitNot => {
-                if told.bitwise.first(4) {
-                    found.push(catalog::bitwise_operator(token.kind, span));
-                }
+            TokenKind::BitAnd | TokenKind::BitOr | TokenKind::BitXor | TokenKind::BitNot
+                if told.bitwise.first(4) =>
+            {
+                found.push(catalog::bitwise_operator(token.kind, span));
             }
-            TokenKind::Backtick => {
-                if told.backtick.alternate() {
-                    found.push(catalog::backtick(span));
-                }
+            TokenKind::Backtick if told.backtick.alternate() => {
+                found.push(catalog::backtick(span));
             }
-            TokenKind::Apostrophe => {
-                if told.apostrophe.alternate() {
-                    found.push(catalog::apostrophe(span));
-                }
+            TokenKind::Apostrophe if told.apostrophe.alternate() => {
+                found.push(catalog::apostrophe(span));
             }
-            TokenKind::Semicolon => {
-                if told.semicolon.first(1) {
-                    found.push(catalog::semicolon(span));
-                }
+            TokenKind::Semicolon if told.semicolon.first(1) => {
+                found.push(catalog::semicolon(span));
             }
             TokenKind::RawNewline => found.push(catalog::newline_in_quotes(span)),
             TokenKind::UnclosedComment => found.push(catalog::unclosed_comment(span)),

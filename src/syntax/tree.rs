@@ -387,11 +387,6 @@ impl<'a> View<'a> {
     pub(crate) fn next(self) -> View<'a> {
         View { tree: self.tree, id: self.node().next }
     }
-
-    /// Whether both are the same node of the same tree.
-    pub(crate) fn is(self, other: View<'_>) -> bool {
-        self.id == other.id && std::ptr::eq(self.tree.nodes.as_ptr(), other.tree.nodes.as_ptr())
-    }
 }
 
 /// Siblings, one after the other.
