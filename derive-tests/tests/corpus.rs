@@ -9,12 +9,14 @@
 #[path = "support/floors.rs"]
 mod floors;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_hcl::{BodyRef, Error};
+use serde_json::Value as Json;
 
 use self::floors::{Count, Floors};
 
@@ -65,8 +67,74 @@ fn verdicts_agree_with_the_reference() -> io::Result<()> {
             })?;
         }
     }
-    Floors::read("corpus").hold(&[verdict, line, counts].map(Score::count).into());
+    Floors::read("corpus-verdicts").hold(&[verdict, line, counts].map(Score::count).into());
     Ok(())
+}
+
+/// The values of a file whose attributes are all constant.
+#[derive(Deserialize)]
+struct Constant {
+    path: String,
+    body: Content,
+}
+
+#[derive(Deserialize)]
+struct Content {
+    attrs: Vec<(String, Json)>,
+    blocks: Vec<LabelledContent>,
+}
+
+#[derive(Deserialize)]
+struct LabelledContent {
+    #[serde(rename = "type")]
+    name: String,
+    labels: Vec<String>,
+    body: Content,
+}
+
+#[test]
+fn constant_files_decode_to_the_recorded_values() -> io::Result<()> {
+    let Some(folder) = folder()? else { return Ok(()) };
+    let mut values = Score::new("values");
+    for record in records::<Constant>(&folder, "values.jsonl")? {
+        let source = fs::read_to_string(folder.join("files").join(&record.path))?;
+        let found = serde_hcl::from_str::<Json>(&source);
+        let expected = record.body.json();
+        values.add(found.as_ref().ok() == expected.as_ref(), || match &found {
+            Ok(found) => format!("{}: {found}, not {expected:?}", record.path),
+            Err(error) => format!("{}: {error}", record.path),
+        })?;
+    }
+    Floors::read("corpus-values").hold(&[values].map(Score::count).into());
+    Ok(())
+}
+
+impl Content {
+    /// What a body is as JSON, or nothing where blocks of one type differ in the number of labels:
+    /// that has no shape.
+    fn json(self) -> Option<Json> {
+        let mut object: serde_json::Map<_, _> = self.attrs.into_iter().collect();
+        let mut label_counts = BTreeMap::new();
+        for block in self.blocks {
+            let labels = block.labels.len();
+            if *label_counts.entry(block.name.clone()).or_insert(labels) != labels {
+                return None;
+            }
+            let mut place = object.entry(block.name).or_insert(Json::Null);
+            for label in block.labels {
+                if place.is_null() {
+                    *place = Json::Object(serde_json::Map::new());
+                }
+                place = place.as_object_mut()?.entry(label).or_insert(Json::Null);
+            }
+            let body = block.body.json()?;
+            match place {
+                Json::Array(bodies) => bodies.push(body),
+                place => *place = Json::Array(vec![body]),
+            }
+        }
+        Some(Json::Object(object))
+    }
 }
 
 /// How many attributes and blocks there are, at all depths.
