@@ -3,15 +3,14 @@
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
-mod documents;
+mod support;
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn code(criterion: &mut Criterion) {
-    for document in documents::code() {
+    for document in support::code() {
         let hcl = document.hcl.as_str();
         let mut group = criterion.benchmark_group(format!("parse/{}", document.name));
         group.throughput(Throughput::Bytes(hcl.len() as u64));
@@ -29,7 +28,7 @@ fn code(criterion: &mut Criterion) {
 }
 
 fn data(criterion: &mut Criterion) {
-    for document in documents::data() {
+    for document in support::data() {
         let (hcl, json, toml) = (&*document.hcl, &*document.json, &*document.toml);
         let mut group = criterion.benchmark_group(format!("parse-data/{}", document.name));
         group.bench_function("serde_hcl", |bencher| {
@@ -50,16 +49,9 @@ fn data(criterion: &mut Criterion) {
     }
 }
 
-fn short() -> Criterion {
-    Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(1))
-}
-
 criterion_group! {
     name = benches;
-    config = short();
+    config = support::short();
     targets = code, data
 }
 criterion_main!(benches);

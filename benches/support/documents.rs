@@ -4,16 +4,10 @@
 //! - No randomness: a document depends on its size alone.
 //! - No HCL is produced by the crate under test.
 
-#![allow(dead_code, reason = "each benchmark uses its part")]
-
-mod data;
-mod modules;
-
 use std::fs;
 use std::path::PathBuf;
 
-pub(crate) use self::data::Inventory;
-pub(crate) use self::modules::modules;
+use super::{Inventory, modules};
 
 /// The size of the documents that are not there to scale.
 pub(crate) const MEGABYTE: usize = 1 << 20;
@@ -53,6 +47,6 @@ pub(crate) fn data() -> Vec<Data> {
     [generated].into_iter().chain(files).collect()
 }
 
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     std::env::var_os("SERDE_HCL_BENCH").map(PathBuf::from)
 }

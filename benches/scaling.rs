@@ -1,0 +1,66 @@
+//! Twice the text takes twice the time: from 64 KiB to 64 MiB.
+
+#![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
+
+mod support;
+
+use std::hint::black_box;
+
+use criterion::{
+    BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+};
+
+use self::support::{Inventory, MEGABYTE};
+
+const SIZES: [usize; 6] =
+    [MEGABYTE / 16, MEGABYTE / 4, MEGABYTE, 4 * MEGABYTE, 16 * MEGABYTE, 64 * MEGABYTE];
+
+/// What is an order of magnitude slower is measured up to here.
+const LARGEST_OF_OTHERS: usize = 4 * MEGABYTE;
+
+fn parse(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("scaling/parse");
+    group.sampling_mode(SamplingMode::Flat);
+    for size in SIZES {
+        let hcl = support::modules(size);
+        group.throughput(Throughput::Bytes(hcl.len() as u64));
+        group.bench_with_input(BenchmarkId::new("serde_hcl", size), &*hcl, |bencher, hcl| {
+            bencher.iter(|| serde_hcl::parse(black_box(hcl)).expect("valid"));
+        });
+        if size <= LARGEST_OF_OTHERS {
+            group.bench_with_input(BenchmarkId::new("hcl-edit", size), &*hcl, |bencher, hcl| {
+                bencher.iter(|| hcl_edit::parser::parse_body(black_box(hcl)).expect("valid"));
+            });
+        }
+    }
+    group.finish();
+}
+
+fn decode(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("scaling/decode");
+    group.sampling_mode(SamplingMode::Flat);
+    for size in SIZES {
+        let documents = Inventory::generate(size).documents();
+        let (hcl, json) = (&*documents.hcl, &*documents.json);
+        group.throughput(Throughput::Bytes(hcl.len() as u64));
+        group.bench_with_input(BenchmarkId::new("serde_hcl", size), hcl, |bencher, hcl| {
+            bencher.iter(|| serde_hcl::from_str::<Inventory>(black_box(hcl)).expect("valid"));
+        });
+        group.bench_with_input(BenchmarkId::new("serde_json", size), json, |bencher, json| {
+            bencher.iter(|| serde_json::from_str::<Inventory>(black_box(json)).expect("valid"));
+        });
+        if size <= LARGEST_OF_OTHERS {
+            group.bench_with_input(BenchmarkId::new("hcl-rs", size), hcl, |bencher, hcl| {
+                bencher.iter(|| hcl::from_str::<Inventory>(black_box(hcl)).expect("valid"));
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = support::short();
+    targets = parse, decode
+}
+criterion_main!(benches);

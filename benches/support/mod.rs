@@ -1,0 +1,23 @@
+//! What all benchmarks share: the documents, and how long to measure.
+
+#![allow(dead_code, unused_imports, reason = "each benchmark uses its part")]
+
+mod data;
+mod documents;
+mod modules;
+
+use std::time::Duration;
+
+use criterion::Criterion;
+
+pub(crate) use self::data::Inventory;
+pub(crate) use self::documents::{Data, MEGABYTE, code, data, folder};
+pub(crate) use self::modules::modules;
+
+/// Few samples and short: a whole run takes minutes.
+pub(crate) fn short() -> Criterion {
+    Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+}
