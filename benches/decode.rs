@@ -85,9 +85,12 @@ fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, documen
     group.bench_function("serde_hcl", |bencher| {
         bencher.iter(|| serde_hcl::from_str::<T>(black_box(hcl)).expect("valid"));
     });
-    group.bench_function("hcl-rs", |bencher| {
-        bencher.iter(|| hcl::from_str::<T>(black_box(hcl)).expect("valid"));
-    });
+    // It refuses keys that are numbers.
+    if hcl::from_str::<T>(hcl).is_ok() {
+        group.bench_function("hcl-rs", |bencher| {
+            bencher.iter(|| hcl::from_str::<T>(black_box(hcl)).expect("valid"));
+        });
+    }
     group.bench_function("serde_json", |bencher| {
         bencher.iter(|| serde_json::from_str::<T>(black_box(json)).expect("valid"));
     });
