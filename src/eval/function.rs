@@ -204,6 +204,7 @@ impl fmt::Debug for Function {
 }
 
 /// What the signature of a closure declares.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Declaration {
     pub(super) parameters: Vec<Parameter>,
@@ -212,10 +213,12 @@ pub struct Declaration {
 }
 
 /// Stands for the parameters of a function, each of which takes one argument.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Fixed<P>(std::marker::PhantomData<P>);
 
 /// Stands for the parameters of a function whose last one takes any number of arguments.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Variadic<P>(std::marker::PhantomData<P>);
 

@@ -32,9 +32,8 @@ mod set;
 mod string;
 mod time;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
-
-use hashbrown::HashMap;
 
 pub use self::aggregate::aggregate;
 pub use self::collection::collection;
@@ -51,7 +50,7 @@ pub use self::string::string;
 pub use self::time::time;
 use crate::eval::Function;
 
-/// All functions.
+/// All functions, by name.
 pub fn all() -> impl Iterator<Item = Function> {
     LIBRARY.values().cloned()
 }
@@ -61,7 +60,7 @@ pub fn get(name: &str) -> Option<Function> {
     LIBRARY.get(name).cloned()
 }
 
-static LIBRARY: LazyLock<HashMap<String, Function>> = LazyLock::new(|| {
+static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
     let families = [
         aggregate(),
         collection(),
