@@ -1,0 +1,34 @@
+//! The source as a whole.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+#[cold]
+pub(crate) fn too_large(bytes: usize) -> Diagnostic {
+    Diagnostic::error(
+        "source-too-large",
+        "Source too large",
+        format!("A source holds less than 4 GiB; this one has {bytes} bytes."),
+    )
+}
+
+#[cold]
+pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-encoding",
+        "Invalid character encoding",
+        "The bytes here are not UTF-8.",
+    )
+    .at(Span::new(offset, offset + 1))
+    .help("save the file as UTF-8")
+}
+
+#[cold]
+pub(crate) fn too_deep(span: Span, limit: u32) -> Diagnostic {
+    Diagnostic::error(
+        "too-deep",
+        "Nesting too deep",
+        format!("Blocks, brackets and operators may nest {limit} levels deep."),
+    )
+    .at(span)
+}

@@ -1,0 +1,125 @@
+//! Templates.
+
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::lexer::{Token, TokenKind};
+use crate::source::Span;
+
+#[cold]
+pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
+    Diagnostic::error(
+        "unclosed-string",
+        "Unterminated template string",
+        "The string is not closed before this.",
+    )
+    .at(found.span)
+    .within(open.to(found.span))
+    .label(open, "the string starts here")
+}
+
+#[cold]
+pub(crate) fn unclosed_interpolation(
+    template: Span,
+    open: Span,
+    found: Token,
+    in_quotes: bool,
+) -> Diagnostic {
+    let unclosed = |detail| {
+        Diagnostic::error(
+            "unclosed-interpolation",
+            "Unclosed template interpolation sequence",
+            detail,
+        )
+        .at(open)
+        .help("add a closing brace")
+    };
+    match found.kind {
+        TokenKind::End => unclosed("The file ends before the closing brace of the interpolation."),
+        _ if in_quotes && found.is_quote() => {
+            unclosed("The string ends before the closing brace of the interpolation.")
+        }
+        _ => Diagnostic::error(
+            "unclosed-interpolation",
+            "Extra characters after interpolation expression",
+            "The closing brace of the interpolation is expected here.",
+        )
+        .at(found.span)
+        .within(template.to(found.span))
+        .label(open, "opened here")
+        .help("write $${ if this is meant as text for another language"),
+    }
+}
+
+#[cold]
+pub(crate) fn no_directive_word(open: Span, found: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-directive",
+        "Invalid template directive",
+        "The sequence %{ is followed by if, else, endif, for or endfor.",
+    )
+    .at(found)
+    .within(open.to(found))
+    .help("write %%{ for a literal %{")
+}
+
+#[cold]
+pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnostic {
+    let words = ["if", "for", "else", "endif", "endfor"];
+    let diagnostic = Diagnostic::error(
+        "unknown-directive",
+        "Invalid template control keyword",
+        format!("There is no directive \"{word}\"."),
+    )
+    .at(span)
+    .within(open.to(span));
+    match suggest::nearest(word, words) {
+        Some(nearest) => diagnostic.help(format!("did you mean \"{nearest}\"?")),
+        None => diagnostic.help("write %%{ for a literal %{"),
+    }
+}
+
+#[cold]
+pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
+    Diagnostic::error(
+        "unclosed-directive",
+        format!("Extra characters in {word} marker"),
+        "The closing brace of the directive is expected here.",
+    )
+    .at(found.span)
+}
+
+#[cold]
+pub(crate) fn unended_directive(directive: &str, marker: Span, end: Span) -> Diagnostic {
+    Diagnostic::error(
+        "unended-directive",
+        "Unexpected end of template",
+        format!("The directive \"{directive}\" is not ended by \"end{directive}\"."),
+    )
+    .at(end)
+    .label(marker, "the directive starts here")
+}
+
+#[cold]
+pub(crate) fn wrong_end_directive(
+    directive: &str,
+    marker: Span,
+    word: &str,
+    span: Span,
+) -> Diagnostic {
+    Diagnostic::error(
+        "unexpected-directive",
+        format!("Unexpected {word} directive"),
+        format!("The directive \"{directive}\" is ended by \"end{directive}\"."),
+    )
+    .at(span)
+    .label(marker, "the directive starts here")
+}
+
+#[cold]
+pub(crate) fn unexpected_directive(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "unexpected-directive",
+        format!("Unexpected {word} directive"),
+        "There is no directive that this could belong to.",
+    )
+    .at(span)
+}
