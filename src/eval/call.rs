@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use super::function::{Body, EagerBody, Failure, Function, FunctionError};
+use super::function::{Body, Failure, Function, FunctionError};
 use super::start::{opening, start_of};
 use super::{Evaluator, dynamic};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
@@ -48,7 +48,17 @@ impl<'a> Evaluator<'a> {
         }
         let result = match function.body() {
             Body::Eager(body) => match self.argument_values(function, &arguments, call) {
-                Some(values) => invoke(function, body, values),
+                Some(values) => invoke(function, values, |values, is_known| match is_known {
+                    true => (body.call)(values),
+                    false => Ok(body.unknown_result.clone()),
+                }),
+                None => return dynamic(),
+            },
+            Body::Expression(body) => match self.argument_values(function, &arguments, call) {
+                Some(values) => invoke(function, values, |values, is_known| {
+                    let value = self.function_body(function, body, values, call.span())?;
+                    Ok(if is_known { value } else { Value::unknown(value.type_of()) })
+                }),
                 None => return dynamic(),
             },
             Body::Lazy(body) => body(&mut LazyArguments {
@@ -216,10 +226,11 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Calls a function unless what it does not accept among its arguments decides on the result.
+/// `call` is told whether all arguments are known that have to be.
 fn invoke(
     function: &Function,
-    body: &EagerBody,
     mut values: Vec<Value>,
+    call: impl FnOnce(Vec<Value>, bool) -> Result<Value, FunctionError>,
 ) -> Result<Value, FunctionError> {
     let accepts =
         |index| function.parameter(index).map(|parameter| parameter.accepts).unwrap_or_default();
@@ -245,13 +256,7 @@ fn invoke(
         is_unknown |= !accepts.unknown && !value.is_known()
             || !accepts.partly_unknown && !value.is_wholly_known();
     }
-    let value = if is_dynamic {
-        dynamic()
-    } else if is_unknown {
-        body.unknown_result.clone()
-    } else {
-        (body.call)(values)?
-    };
+    let value = if is_dynamic { dynamic() } else { call(values, !is_unknown)? };
     Ok(value.with_marks(&marks))
 }
 

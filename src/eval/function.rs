@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::argument::{IntoResult, Signature};
 use super::call::LazyArguments;
+use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
 use crate::value::{Type, Value};
 
@@ -51,6 +52,8 @@ pub(super) enum Body {
     Eager(EagerBody),
     /// Takes expressions.
     Lazy(Arc<LazyCall>),
+    /// Is written in the language itself.
+    Expression(ExpressionBody),
 }
 
 #[derive(Clone)]
@@ -106,7 +109,7 @@ impl Function {
         Self::define(name.into(), Vec::new(), Some(expressions), Body::Lazy(body))
     }
 
-    fn define(
+    pub(super) fn define(
         name: Arc<str>,
         parameters: Vec<Parameter>,
         variadic: Option<Parameter>,
@@ -261,8 +264,8 @@ impl Parameter {
     }
 
     #[must_use]
-    fn named(mut self, name: &'static str) -> Self {
-        self.name = Cow::Borrowed(name);
+    pub(super) fn named(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.name = name.into();
         self
     }
 

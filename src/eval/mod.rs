@@ -26,6 +26,7 @@ mod template;
 #[cfg(test)]
 mod tests;
 mod traversal;
+mod user_function;
 
 use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
@@ -41,6 +42,7 @@ use self::findings::Findings;
 pub use self::function::{Declaration, Fixed, Function, FunctionError, Parameter, Variadic};
 pub(crate) use self::iteration::entries;
 use self::scope::Scope;
+pub(crate) use self::start::start_of;
 
 /// More than what the nesting that the parser allows can amount to, operators of all levels
 /// included.

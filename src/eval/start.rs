@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, PartKind, StepKind, TraversalRef};
 
 /// The beginning of an expression that tells what it is: its operator, its name, its bracket.
-pub(super) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
+pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
     loop {
         let span = expression.span();
         expression = match expression.kind() {

@@ -1,4 +1,5 @@
-//! What applications build on expressions and bodies: types that are written as expressions.
+//! What applications build on expressions and bodies: types that are written as expressions, and
+//! functions that are written as blocks.
 //!
 //! - No keyword and no block type means anything here before a caller asks for it to be read so.
 //! - No type expression is evaluated; only defaults in it are.
@@ -6,3 +7,6 @@
 
 mod conversion;
 mod type_expression;
+mod user_function;
+
+pub use self::user_function::from_body as functions_from_body;

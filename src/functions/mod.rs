@@ -49,6 +49,7 @@ pub use self::set::set;
 pub use self::string::string;
 pub use self::time::time;
 use crate::eval::Function;
+pub use crate::extension::functions_from_body as from_body;
 
 /// All functions, by name.
 pub fn all() -> impl Iterator<Item = Function> {

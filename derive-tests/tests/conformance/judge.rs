@@ -1,8 +1,8 @@
 //! One case, judged: the crate does what the reference did, and the answers are compared.
 
 use serde_hcl::{
-    BodyRef, Error, Expression, Reference, parse, parse_expression, parse_partial_traversal,
-    parse_template, parse_traversal,
+    BodyRef, Context, Error, Expression, Reference, functions, parse, parse_expression,
+    parse_partial_traversal, parse_template, parse_traversal,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -69,6 +69,7 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
             traversal(record, expression.as_ref().as_traversal())
         }),
+        ("userfunc", _) => user_function(record, source),
         ("content", _) => content::judge(record, source),
         ("typeexpr" | "typedefaults" | "convert" | "unify", _) => types::judge(record, source)?,
         _ => return None,
@@ -101,6 +102,31 @@ fn value(record: &Record<'_>, expression: Result<Expression, Error>) -> Answer {
     let value = expression.and_then(|expression| expression.evaluate(&context));
     Answer::of(&record.expect.diags, value, |value| {
         Answer::value(&record.expect.outcome(), &value, precision(record))
+    })
+}
+
+/// A call of a function that the source defines. The functions know everything, the call only them.
+fn user_function(record: &Record<'_>, source: &str) -> Answer {
+    let context = match context::of(record) {
+        Ok(context) => context,
+        Err(name) => return Answer::missing(name),
+    };
+    let findings = &*record.expect.diags;
+    let defined =
+        parse(source).and_then(|document| functions::from_body(document.body(), &context));
+    let functions = match (defined, findings.split_last()) {
+        (Ok(functions), _) => functions,
+        // The reference goes on to the call, which then finds that the function is missing.
+        (Err(error), Some((_, findings))) => {
+            return Answer::of(findings, Err(error), |()| Answer::none());
+        }
+        (Err(error), None) => return Answer::of(findings, Err(error), |()| Answer::none()),
+    };
+    let call = record.expr.as_deref().unwrap_or_default();
+    let context = Context::new().functions(functions);
+    let value = parse_expression(call).and_then(|call| call.evaluate(&context));
+    Answer::of(findings, value, |value| {
+        Answer::value(&record.expect.outcome(), &value, Precision::Exact)
     })
 }
 

@@ -46,6 +46,8 @@ pub struct Record<'a> {
     /// The types to unify.
     #[serde(default, borrow)]
     pub types: Vec<&'a RawValue>,
+    /// A call of the functions that the source defines.
+    pub expr: Option<String>,
     /// What a body is expected to contain; without it, attributes of any name.
     pub schema: Option<SchemaRecord>,
     pub expect: Expectation<'a>,

@@ -1,4 +1,5 @@
-//! Findings in types that are written as expressions, and of conversions to types.
+//! Findings in types that are written as expressions, of conversions to types, and in functions that
+//! are written as blocks.
 
 use super::evaluation::did_you_mean;
 use crate::diagnostic::Diagnostic;
@@ -112,4 +113,32 @@ pub(crate) fn unsuitable_default(error: &ConversionError, default: Span) -> Diag
         format!("The default doesn't fit the type of the attribute: {error}."),
     )
     .at(default)
+}
+
+// Functions.
+
+#[cold]
+pub(crate) fn list_required(start: Span) -> Diagnostic {
+    Diagnostic::error(
+        "list-required",
+        "Invalid expression",
+        "The elements have to be written out, in square brackets.",
+    )
+    .at(start)
+}
+
+#[cold]
+pub(crate) fn invalid_parameter(parameter: Span) -> Diagnostic {
+    Diagnostic::error("invalid-parameter", "Invalid param element", "A parameter is a name.")
+        .at(parameter)
+}
+
+#[cold]
+pub(crate) fn invalid_variadic_parameter(parameter: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-parameter",
+        "Invalid variadic_param",
+        "The parameter for all further arguments is a name.",
+    )
+    .at(parameter)
 }

@@ -1,0 +1,196 @@
+//! Functions that are written as blocks.
+
+use std::sync::LazyLock;
+
+use crate::diagnostic::{Diagnostic, catalog::extension as catalog};
+use crate::error::{Category, Error, Result};
+use crate::eval::{Context, Function, start_of};
+use crate::schema::Schema;
+use crate::syntax::{BlockRef, BodyRef, Expression};
+
+/// The functions that the `function` blocks of a body define. Everything else in the body is
+/// skipped.
+///
+/// `params` names the parameters, `result` is the expression that the function evaluates; it knows
+/// the parameters and what the context knows. `variadic_param` is a tuple of all further arguments.
+///
+/// # Errors
+///
+/// All blocks that don't define a function.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse, parse_expression};
+///
+/// let document = parse(r#"
+///     function "add" {
+///       params = [a, b]
+///       result = a + b
+///     }
+///     function "join" {
+///       params         = [separator]
+///       variadic_param = words
+///       result         = trimsuffix("%{for word in words}${word}${separator}%{endfor}", separator)
+///     }
+/// "#)?;
+/// let functions = functions::from_body(document.body(), &Context::standard())?;
+///
+/// let context = Context::new().functions(functions);
+/// let sum = parse_expression("add(1, 2)")?.evaluate(&context)?;
+/// assert_eq!(sum.as_i64(), Some(3));
+/// let list = parse_expression("join(\", \", 1, 2, 3)")?.evaluate(&context)?;
+/// assert_eq!(list.as_str(), Some("1, 2, 3"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> {
+    static BLOCKS: LazyLock<Schema> = LazyLock::new(|| Schema::new().block("function", ["name"]));
+    let content = body.partial_content(&BLOCKS)?;
+    let mut functions = Vec::with_capacity(content.blocks().len());
+    let mut findings = Vec::new();
+    for block in content.blocks() {
+        match define(*block, context) {
+            Ok(function) => functions.push(function),
+            Err(found) => findings.extend(found),
+        }
+    }
+    if findings.is_empty() {
+        return Ok(functions);
+    }
+    let tree = body.0.tree;
+    Err(Error::new(Category::Data, findings).attach(tree.name.as_ref(), &tree.source))
+}
+
+fn define(block: BlockRef<'_>, context: &Context) -> Result<Function, Vec<Diagnostic>> {
+    static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
+        Schema::new()
+            .required_attribute("params")
+            .attribute("variadic_param")
+            .required_attribute("result")
+    });
+    let content = block.body().content(&CONTENT).map_err(Error::into_diagnostics)?;
+    let expression = |name: &str| content.attribute(name).map(|attribute| attribute.expression());
+    let (Some(parameters), Some(result)) = (expression("params"), expression("result")) else {
+        return Err(Vec::new());
+    };
+
+    let Some(parameters) = parameters.as_list() else {
+        return Err(vec![catalog::list_required(start_of(parameters))]);
+    };
+    let mut names = Vec::with_capacity(parameters.len());
+    for parameter in parameters {
+        match parameter.as_keyword() {
+            Some(name) => names.push(name.to_owned()),
+            None => return Err(vec![catalog::invalid_parameter(parameter.span())]),
+        }
+    }
+    let variadic = match expression("variadic_param") {
+        None => None,
+        Some(parameter) => match parameter.as_keyword() {
+            Some(name) => Some(name.to_owned()),
+            None => return Err(vec![catalog::invalid_variadic_parameter(parameter.span())]),
+        },
+    };
+
+    let name = block.labels().next().map(|label| label.value()).unwrap_or_default();
+    let result = Expression::new(result.0.tree.share(), result.0.id);
+    Ok(Function::from_expression(&name, names, variadic, result, context.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{parse, parse_expression};
+    use crate::value::{Mark, Type, Value};
+
+    const SOURCE: &str = "
+function \"add\" {
+  params = [a, b]
+  result = a + b
+}
+function \"rest\" {
+  params         = [first]
+  variadic_param = others
+  result         = others
+}
+function \"broken\" {
+  params = [x]
+  result = x.y + nope
+}
+";
+
+    fn context() -> Context {
+        let document = parse(SOURCE).unwrap();
+        Context::new()
+            .functions(from_body(document.body(), &Context::new()).unwrap())
+            .variable("unknown", Value::unknown(Type::Number))
+            .variable("secret", Value::from(1).mark(Mark::SENSITIVE))
+    }
+
+    #[test]
+    fn functions_are_called_like_any_other() {
+        let cases = [
+            ("add(1, \"2\")", Value::from(3)),
+            ("rest(1, 2, [3])", crate::value!([2, [3]])),
+            ("rest(1)", crate::value!([])),
+            ("add(unknown, 1)", Value::unknown(Type::Number)),
+            ("rest(1, [unknown])", Value::tuple([Value::tuple([Value::unknown(Type::Number)])])),
+            ("add(secret, 1)", Value::from(2).mark(Mark::SENSITIVE)),
+        ];
+        for (source, expected) in cases {
+            let found = parse_expression(source).unwrap().evaluate(&context()).unwrap();
+            assert_eq!(found, expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn errors_say_where_in_the_function_they_are() {
+        let error = |source| parse_expression(source).unwrap().evaluate(&context()).unwrap_err();
+        let broken = error("broken(1)");
+        assert_eq!(broken.diagnostics()[0].summary(), "Error in function call");
+        assert!(broken.diagnostics()[0].detail().contains("13:13: "), "{broken}");
+        assert!(error("add(1)").to_string().contains("\"b\""));
+        assert!(error("add(null, 1)").to_string().contains("\"a\""));
+    }
+
+    #[test]
+    fn the_caller_pays() {
+        let context = context().budget(10);
+        let expression = parse_expression("add(1, add(2, add(3, 4)))").unwrap();
+        assert_eq!(expression.evaluate(&context).unwrap_err().code(), "too-expensive");
+    }
+
+    #[test]
+    fn all_mistakes_are_reported() {
+        let source = "
+function \"a\" {
+  params = x
+  result = 1
+}
+function \"b\" {
+  params = [x.y]
+  result = 1
+}
+function \"c\" {
+  params = []
+  variadic_param = 1
+  result = 1
+}
+function \"d\" {
+  parms = []
+}
+";
+        let document = parse(source).unwrap();
+        let error = from_body(document.body(), &Context::new()).unwrap_err();
+        let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::summary).collect();
+        assert_eq!(
+            found,
+            [
+                "Invalid expression",
+                "Invalid param element",
+                "Invalid variadic_param",
+                "Missing required argument",
+                "Missing required argument",
+                "Unsupported argument",
+            ]
+        );
+    }
+}
