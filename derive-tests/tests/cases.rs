@@ -9,8 +9,6 @@
 //! `cases/reports/` has bodies that fail, and beside them the pictures of their errors.
 //! `SERDE_HCL_BLESS=1` draws the pictures anew, to be read before they are committed.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

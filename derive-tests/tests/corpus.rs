@@ -3,9 +3,6 @@
 //!
 //! `SERDE_HCL_LIST=1` lists the files that disagree, `SERDE_HCL_RAISE=1` raises the floors.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
-#![allow(unreachable_pub, reason = "a test is no library")]
-
 #[path = "support/floors.rs"]
 mod floors;
 

@@ -4,9 +4,6 @@
 //! - `SERDE_HCL_LIST=<start of a category or an id>` lists the cases that disagree.
 //! - `SERDE_HCL_RAISE=1` raises the floors to what is reached.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
-#![allow(unreachable_pub, reason = "a test is no library")]
-
 mod agreement;
 mod answer;
 mod body;

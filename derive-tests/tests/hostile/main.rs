@@ -1,9 +1,6 @@
 //! Inputs that mean harm: deep, long, broken, random. Whatever comes in, a result or a diagnostic
 //! comes out, on a small stack and without a panic. Nothing is timed, but all of it has to end.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
-#![allow(unreachable_pub, reason = "a test is no library")]
-
 mod mutation;
 mod phases;
 
