@@ -152,7 +152,8 @@ fn untagged_blocks() {
         decode("rule { allow = [\"a\"] }\nrule { deny = [] }\nrule { x = 0.1 }\n");
     assert!(matches!(&rules["rule"][0], Rule::Allow { allow } if allow[0] == "a"));
     assert!(matches!(&rules["rule"][1], Rule::Deny { deny } if deny.is_empty()));
-    assert!(matches!(&rules["rule"][2], Rule::Other(value) if value.to_string() == "{ x = 0.1 }"));
+    let Rule::Other(value) = &rules["rule"][2] else { panic!("{:?}", rules["rule"][2]) };
+    assert_eq!(value.to_string(), "{ x = 0.1 }");
 }
 
 #[test]
