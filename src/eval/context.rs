@@ -38,7 +38,7 @@ struct Names {
 
 /// What evaluating one expression may cost unless the context says otherwise; see
 /// [`Context::budget`].
-const BUDGET: u64 = 10_000_000;
+const BUDGET: u64 = 20_000_000;
 
 impl Context {
     /// A context without variables and functions.
@@ -74,7 +74,7 @@ impl Context {
         self
     }
 
-    /// Limits what the evaluation of one expression may cost. By default the budget is 10 million.
+    /// Limits what the evaluation of one expression may cost. By default the budget is 20 million.
     ///
     /// Each evaluated expression costs one; each element of a collection and each 16 bytes of text
     /// that it produces cost one more. When the budget is used up, the evaluation fails: a small
