@@ -1,5 +1,6 @@
 //! One case, judged: the crate does what the reference did, and the answers are compared.
 
+use serde::de::IgnoredAny;
 use serde_hcl::{
     BodyRef, Context, Error, Expression, Reference, functions, parse, parse_expression,
     parse_partial_traversal, parse_template, parse_traversal,
@@ -23,7 +24,10 @@ pub enum Verdict {
 
 pub fn judge(record: &Record<'_>) -> Verdict {
     let source = record.source();
-    let answer = std::str::from_utf8(&source).ok().and_then(|source| answer(record, source));
+    let answer = match std::str::from_utf8(&source) {
+        Ok(source) => answer(record, source),
+        Err(_) => answer_to_bytes(record, &source),
+    };
     match answer {
         None => Verdict::Unsupported,
         Some(Answer { missing_function: Some(name), .. }) => Verdict::MissingFunction(name),
@@ -73,6 +77,15 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("content", _) => content::judge(record, source),
         ("typeexpr" | "typedefaults" | "convert" | "unify", _) => types::judge(record, source)?,
         _ => return None,
+    })
+}
+
+/// What the crate does with a source that is not UTF-8: only documents are taken as bytes.
+fn answer_to_bytes(record: &Record<'_>, source: &[u8]) -> Option<Answer> {
+    let is_document = record.kind == "body" || record.kind == "parse" && record.grammar == "body";
+    is_document.then(|| {
+        let ignored = serde_hcl::from_slice::<IgnoredAny>(source);
+        Answer::of(&record.expect.diags, ignored, |_| Answer::none())
     })
 }
 
