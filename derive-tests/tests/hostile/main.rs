@@ -122,6 +122,7 @@ fn long_chains() {
         format!("a{}", "[0]".repeat(DEEP)),
         format!("[]{}", "[*]".repeat(DEEP)),
         format!("[]{}", ".*".repeat(DEEP)),
+        format!("[1]{}", "[*]".repeat(DEEP)),
         format!("[]{}", "[*].a".repeat(DEEP)),
         format!("\"{}\"", "${1}".repeat(DEEP)),
         format!("\"{}\"", "%{if true}%{endif}".repeat(DEEP)),
@@ -164,6 +165,25 @@ fn huge_tokens() {
         "\u{0}".repeat(DEEP),
         "\u{feff}".repeat(DEEP),
     ]);
+}
+
+/// A small source can describe a value that fills any memory.
+#[test]
+fn explosions() {
+    let context = serde_hcl::Context::standard().budget(1_000_000);
+    let sources = [
+        "[for x in range(1000) : [for y in range(1000) : [for z in range(1000) : z]]]",
+        "{ for x in range(1000) : x => [for y in range(1000) : range(1000)] }",
+        "\"%{ for x in range(1000) }%{ for y in range(1000) }%{ for z in range(1000) }.%{ endfor }%{ endfor }%{ endfor }\"",
+        "setproduct(range(1000), range(1000), range(1000))",
+        "join(\"\", [for x in range(1000) : join(\",\", range(1000))])",
+        "format(\"%999999999d\", 1)",
+        "range(1e12)",
+    ];
+    for source in sources {
+        let expression = serde_hcl::parse_expression(source).expect("a sound expression");
+        assert!(expression.evaluate(&context).is_err(), "{source}");
+    }
 }
 
 #[test]
