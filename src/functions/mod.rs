@@ -25,8 +25,10 @@ mod encoding;
 mod flow;
 mod format;
 mod json;
+mod network;
 mod numeric;
 mod operator;
+mod path;
 mod sequence;
 mod set;
 mod string;
@@ -42,12 +44,14 @@ pub use self::encoding::encoding;
 pub use self::flow::flow;
 pub use self::format::format;
 pub use self::json::json;
+pub use self::network::network;
 pub use self::numeric::numeric;
 pub use self::operator::operator;
+pub use self::path::path;
 pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
-pub use self::time::time;
+pub use self::time::{clock, clock_from, time};
 use crate::eval::Function;
 pub use crate::extension::functions_from_body as from_body;
 
@@ -70,8 +74,10 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         flow(),
         format(),
         json(),
+        network(),
         numeric(),
         operator(),
+        path(),
         sequence(),
         set(),
         string(),
