@@ -19,11 +19,15 @@
 
 mod aggregate;
 mod argument;
+#[cfg(feature = "base64")]
+mod base64;
 mod collection;
 mod conversion;
-mod encoding;
+mod csv;
 mod flow;
 mod format;
+#[cfg(feature = "hash")]
+mod hash;
 mod json;
 mod network;
 mod numeric;
@@ -33,16 +37,21 @@ mod sequence;
 mod set;
 mod string;
 mod time;
+mod url;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use self::aggregate::aggregate;
+#[cfg(feature = "base64")]
+pub use self::base64::base64;
 pub use self::collection::collection;
 pub use self::conversion::conversion;
-pub use self::encoding::encoding;
+pub use self::csv::csv;
 pub use self::flow::flow;
 pub use self::format::format;
+#[cfg(feature = "hash")]
+pub use self::hash::hash;
 pub use self::json::json;
 pub use self::network::network;
 pub use self::numeric::numeric;
@@ -52,6 +61,7 @@ pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
 pub use self::time::{clock, clock_from, time};
+pub use self::url::url;
 use crate::eval::Function;
 pub use crate::extension::functions_from_body as from_body;
 
@@ -68,11 +78,15 @@ pub fn get(name: &str) -> Option<Function> {
 static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
     let families = [
         aggregate(),
+        #[cfg(feature = "base64")]
+        base64(),
         collection(),
         conversion(),
-        encoding(),
+        csv(),
         flow(),
         format(),
+        #[cfg(feature = "hash")]
+        hash(),
         json(),
         network(),
         numeric(),
@@ -82,6 +96,7 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         set(),
         string(),
         time(),
+        url(),
     ];
     families.into_iter().flatten().map(|function| (function.name().to_owned(), function)).collect()
 });
