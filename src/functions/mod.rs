@@ -33,6 +33,8 @@ mod network;
 mod numeric;
 mod operator;
 mod path;
+#[cfg(feature = "regex")]
+mod regex;
 mod sequence;
 mod set;
 mod string;
@@ -57,6 +59,8 @@ pub use self::network::network;
 pub use self::numeric::numeric;
 pub use self::operator::operator;
 pub use self::path::path;
+#[cfg(feature = "regex")]
+pub use self::regex::regex;
 pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
@@ -92,6 +96,8 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         numeric(),
         operator(),
         path(),
+        #[cfg(feature = "regex")]
+        regex(),
         sequence(),
         set(),
         string(),
