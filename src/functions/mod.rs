@@ -40,6 +40,8 @@ mod set;
 mod string;
 mod time;
 mod url;
+#[cfg(feature = "yaml")]
+mod yaml;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -66,6 +68,8 @@ pub use self::set::set;
 pub use self::string::string;
 pub use self::time::{clock, clock_from, time};
 pub use self::url::url;
+#[cfg(feature = "yaml")]
+pub use self::yaml::yaml;
 use crate::eval::Function;
 pub use crate::extension::functions_from_body as from_body;
 
@@ -103,6 +107,8 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         string(),
         time(),
         url(),
+        #[cfg(feature = "yaml")]
+        yaml(),
     ];
     families.into_iter().flatten().map(|function| (function.name().to_owned(), function)).collect()
 });
