@@ -38,6 +38,14 @@ impl<'s> Document<'s> {
         self.tree.name.as_deref()
     }
 
+    pub(crate) fn from_parts(tree: Tree<'s>, root: NodeId) -> Self {
+        Document { tree, root }
+    }
+
+    pub(crate) fn into_parts(self) -> (Tree<'s>, NodeId) {
+        (self.tree, self.root)
+    }
+
     /// The same document with a text of its own.
     pub fn into_body(self) -> Body {
         Body::new(self.tree.into_shared(), self.root)

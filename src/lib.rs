@@ -80,6 +80,13 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
+//! # Extensions
+//!
+//! What applications have built on the language is here for those that ask for it: `dynamic` blocks
+//! ([`BodyRef::expand`], [`Context::expand_dynamic_blocks`]), type expressions (a field of type
+//! [`Type`], [`ExpressionRef::to_type`]), functions written in the language
+//! ([`functions::from_body`]), and bodies whose [`Schema`] is no Rust type.
+//!
 //! # Errors
 //!
 //! All syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has
@@ -95,7 +102,8 @@
 //!
 //! A source goes through `lexer`, `parser` and `syntax` (the tree), from there through `de` into
 //! Rust types, by way of `eval` with its `functions` and `value` where there is something to
-//! evaluate. `analysis` reads expressions without evaluating them. `source` and `diagnostic` are
+//! evaluate. `analysis` reads expressions without evaluating them; `schema` and `extension`
+//! read bodies and expressions as applications do. `source` and `diagnostic` are
 //! about places and findings. Each folder says at its top what it never does.
 
 mod analysis;

@@ -9,12 +9,13 @@
 //! `cases/reports/` has bodies that fail, and beside them the pictures of their errors.
 //! `SERDE_HCL_BLESS=1` draws the pictures anew, to be read before they are committed.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_hcl::{
-    Context, Error, Expression, Mark, Type, Value, from_str_with, parse_expression, parse_template,
-    value,
+    Context, Error, Expression, Mark, Schema, Type, Value, from_str_with, functions, parse,
+    parse_expression, parse_template, value,
 };
 
 #[test]
@@ -39,7 +40,10 @@ fn bodies() {
 #[test]
 fn reports() {
     for file in files("reports").filter(|file| file.extension().is_some_and(|it| it == "hcl")) {
-        let drawn: String = read(&file).split("#----\n").map(report).collect();
+        let subject = file.file_stem().and_then(|stem| stem.to_str()).expect("a subject");
+        let sources = read(&file);
+        let drawn: String =
+            sources.split("#----\n").map(|source| report(subject, source)).collect();
         let golden = file.with_extension("txt");
         if std::env::var_os("SERDE_HCL_BLESS").is_some() {
             fs::write(&golden, &drawn).expect("pictures can be written");
@@ -48,11 +52,29 @@ fn reports() {
     }
 }
 
-fn report(source: &str) -> String {
-    match from_str_with::<serde_json::Value>(source, &context()) {
-        Ok(json) => panic!("no error in\n{source}\nbut {json}"),
+/// The picture of what is wrong with a body; the subject says what the body is to be.
+fn report(subject: &str, source: &str) -> String {
+    let context = context();
+    let result = match subject {
+        "functions" => parse(source)
+            .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
+        "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
+        "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
+        _ => from_str_with::<serde_json::Value>(source, &context).map(drop),
+    };
+    match result {
+        Ok(()) => panic!("no error in\n{source}"),
         Err(error) => format!("{}\n{}\n", error.code(), error.report()),
     }
+}
+
+/// What the bodies of the subject `schema` are to contain.
+fn schema() -> Schema {
+    Schema::new()
+        .required_attribute("region")
+        .attribute("profile")
+        .block("service", ["name"])
+        .block("tags", [] as [&str; 0])
 }
 
 /// What snippets can refer to.
@@ -62,6 +84,7 @@ fn context() -> Context {
         { "name": "b", "port": 81, "tags": ["z"] },
     ]);
     Context::standard()
+        .expand_dynamic_blocks(true)
         .variable("name", "web")
         .variable("count", 3)
         .variable("ports", [80, 443])

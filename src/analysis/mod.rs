@@ -28,7 +28,7 @@ impl<'a> ExpressionRef<'a> {
 
     /// The elements, if the expression is a tuple constructor ("Static List").
     pub fn as_list(self) -> Option<Expressions<'a>> {
-        match self.kind() {
+        match written(self).kind() {
             ExpressionKind::Tuple(elements) => Some(elements),
             _ => None,
         }
@@ -36,7 +36,7 @@ impl<'a> ExpressionRef<'a> {
 
     /// The pairs of keys and values, if the expression is an object constructor ("Static Map").
     pub fn as_map(self) -> Option<ObjectRef<'a>> {
-        match self.kind() {
+        match written(self).kind() {
             ExpressionKind::Object(object) => Some(object),
             _ => None,
         }
@@ -44,7 +44,7 @@ impl<'a> ExpressionRef<'a> {
 
     /// Name and arguments, if the expression is a function call ("Static Call").
     pub fn as_call(self) -> Option<CallRef<'a>> {
-        match self.kind() {
+        match written(self).kind() {
             ExpressionKind::Call(call) => Some(call),
             _ => None,
         }
@@ -79,6 +79,14 @@ impl<'a> ExpressionRef<'a> {
     pub fn as_keyword(self) -> Option<&'a str> {
         let reference = self.as_traversal()?;
         (reference.steps().len() == 0).then(|| reference.root())
+    }
+}
+
+/// The expression as it was written, without the marks that a generated one gets.
+fn written(expression: ExpressionRef<'_>) -> ExpressionRef<'_> {
+    match expression.kind() {
+        ExpressionKind::Marked(inner, _) => inner,
+        _ => expression,
     }
 }
 

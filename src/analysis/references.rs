@@ -53,6 +53,7 @@ impl<'a> Reference<'a> {
                 let suits = traversal.steps().all(accepts);
                 suits.then(|| Self::with_steps(root, traversal.steps(), accepts))
             }
+            ExpressionKind::Marked(inner, _) => Self::whole(inner, accepts),
             _ => None,
         }
     }
@@ -200,7 +201,8 @@ impl<'a> Walk<'a> {
             ExpressionKind::Null
             | ExpressionKind::Bool(_)
             | ExpressionKind::Number(_)
-            | ExpressionKind::String(_) => {}
+            | ExpressionKind::String(_)
+            | ExpressionKind::Value(_) => {}
             ExpressionKind::Variable(_) => self.note(Reference::bare(expression)),
             ExpressionKind::Traversal(traversal) => {
                 let root = match traversal.root().kind() {
@@ -228,7 +230,9 @@ impl<'a> Walk<'a> {
                 }));
             }
             ExpressionKind::Call(call) => self.then_expressions(call.arguments()),
-            ExpressionKind::Parenthesized(inner) | ExpressionKind::Unary(_, inner) => {
+            ExpressionKind::Parenthesized(inner)
+            | ExpressionKind::Unary(_, inner)
+            | ExpressionKind::Marked(inner, _) => {
                 self.then_expressions([inner]);
             }
             ExpressionKind::Binary(_, left, right) => self.then_expressions([left, right]),
@@ -281,7 +285,8 @@ impl<'a> Walk<'a> {
     }
 
     fn note(&mut self, reference: Reference<'a>) {
-        if !self.locals.contains(&reference.root()) {
+        let is_free = reference.root.bound_value().is_none();
+        if is_free && !self.locals.contains(&reference.root()) {
             self.found.push(reference);
         }
     }

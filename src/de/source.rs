@@ -169,8 +169,27 @@ pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
-    let node = Node::Body(HeadedBody::document(body));
-    decode_in(body.0.tree, &node, body.source(), context)
+    let source = body.source();
+    if context.expands_blocks() {
+        let expanded = body.expand(context)?;
+        return decode_body(expanded.as_ref(), source, context);
+    }
+    decode_body(body, source, context)
+}
+
+/// `source` is that of the body, which may live shorter.
+fn decode_body<'de, T: Deserialize<'de>>(
+    body: BodyRef<'_>,
+    source: &'de str,
+    context: &Context,
+) -> Result<T> {
+    decode_in(body.0.tree, &Node::Body(HeadedBody::document(body)), source, context)
+}
+
+/// Parses a document, and expands it if the context says so.
+fn prepare<'s>(source: &'s str, name: Option<&str>, context: &Context) -> Result<Document<'s>> {
+    let document = Document::parse(source, name)?;
+    if context.expands_blocks() { document.expand(context) } else { Ok(document) }
 }
 
 fn from_source<'de, T: Deserialize<'de>>(
@@ -178,9 +197,8 @@ fn from_source<'de, T: Deserialize<'de>>(
     name: Option<&str>,
     context: &Context,
 ) -> Result<T> {
-    let document = Document::parse(source, name)?;
-    let body = document.body();
-    decode_in(body.0.tree, &Node::Body(HeadedBody::document(body)), source, context)
+    let document = prepare(source, name, context)?;
+    decode_body(document.body(), source, context)
 }
 
 fn text<'de>(source: &'de [u8], name: Option<&str>) -> Result<&'de str> {
@@ -239,7 +257,7 @@ impl<'de> Deserializer<'de> {
 
 impl<'de> Forward<'de> for &Deserializer<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        let document = Document::parse(self.source, self.name.as_deref())?;
+        let document = prepare(self.source, self.name.as_deref(), &self.context)?;
         let body = document.body();
         let lessons = Lessons::none();
         let session = Session::new(self.source, &self.context, &lessons);

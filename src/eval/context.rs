@@ -26,6 +26,7 @@ use crate::value::Value;
 pub struct Context {
     names: Arc<Names>,
     budget: u64,
+    expands_blocks: bool,
 }
 
 /// Names of one context; what is not among them is looked for in those of its parent.
@@ -43,7 +44,7 @@ const BUDGET: u64 = 20_000_000;
 impl Context {
     /// A context without variables and functions.
     pub fn new() -> Self {
-        Context { names: Arc::default(), budget: BUDGET }
+        Context { names: Arc::default(), budget: BUDGET, expands_blocks: false }
     }
 
     /// A context with the [functions](crate::functions) of this crate.
@@ -85,6 +86,33 @@ impl Context {
         self
     }
 
+    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
+    /// decoded with this context. Otherwise they are blocks like any other.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::{Context, from_str_with};
+    ///
+    /// let source = r#"
+    ///     dynamic "port" {
+    ///       for_each = { http = 80, https = 443 }
+    ///       labels   = [port.key]
+    ///       content {
+    ///         number = port.value
+    ///       }
+    ///     }
+    /// "#;
+    /// type Ports = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
+    /// let ports: Ports = from_str_with(source, &Context::new().expand_dynamic_blocks(true))?;
+    /// assert_eq!(ports["port"]["https"]["number"], 443);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
+        self.expands_blocks = expand;
+        self
+    }
+
     /// A context that knows everything that this one does. What is added to it hides what it has
     /// from this one.
     #[must_use]
@@ -94,10 +122,14 @@ impl Context {
             functions: HashMap::new(),
             parent: Some(Arc::clone(&self.names)),
         };
-        Context { names: Arc::new(names), budget: self.budget }
+        Context { names: Arc::new(names), ..*self }
     }
 
-    pub(super) fn initial_budget(&self) -> u64 {
+    pub(crate) fn expands_blocks(&self) -> bool {
+        self.expands_blocks
+    }
+
+    pub(crate) fn initial_budget(&self) -> u64 {
         self.budget
     }
 

@@ -88,6 +88,19 @@ pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Resu
     evaluator.finish(value, expression)
 }
 
+/// The same within a budget that several evaluations share.
+pub(crate) fn evaluate_within(
+    expression: ExpressionRef<'_>,
+    context: &Context,
+    budget: &mut u64,
+) -> Result<Value> {
+    let mut evaluator = Evaluator::new(context);
+    evaluator.budget = *budget;
+    let value = evaluator.expression(expression);
+    *budget = evaluator.budget;
+    evaluator.finish(value, expression)
+}
+
 /// An evaluation under way. `'a` is the life of the expressions and of the context.
 struct Evaluator<'a> {
     context: &'a Context,
@@ -138,7 +151,10 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::Number(text) => number(text),
             ExpressionKind::String(string) => Value::string(string.value()),
             ExpressionKind::Template(template) => self.nested(span, |this| this.template(template)),
-            ExpressionKind::Variable(name) => self.variable(name, span),
+            ExpressionKind::Variable(name) => match expression.bound_value() {
+                Some(value) => value.clone(),
+                None => self.variable(name, span),
+            },
             ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements)),
             ExpressionKind::Object(object) => self.nested(span, |this| this.object(object)),
             ExpressionKind::Call(call) => self.nested(span, |this| this.call(call)),
@@ -156,6 +172,10 @@ impl<'a> Evaluator<'a> {
                 self.nested(span, |this| this.conditional(conditional))
             }
             ExpressionKind::For(iteration) => self.nested(span, |this| this.iteration(iteration)),
+            ExpressionKind::Value(value) => value.clone(),
+            ExpressionKind::Marked(inner, marks) => {
+                self.nested(span, |this| this.expression(inner).with_marks(marks))
+            }
         }
     }
 

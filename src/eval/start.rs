@@ -9,7 +9,7 @@ pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
     loop {
         let span = expression.span();
         expression = match expression.kind() {
-            ExpressionKind::Parenthesized(inner) => inner,
+            ExpressionKind::Parenthesized(inner) | ExpressionKind::Marked(inner, _) => inner,
             ExpressionKind::Binary(_, left, _) => left,
             ExpressionKind::Conditional(conditional) => conditional.predicate(),
             ExpressionKind::Template(template) => match template.parts().next() {
@@ -35,7 +35,8 @@ pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
             | ExpressionKind::Bool(_)
             | ExpressionKind::Number(_)
             | ExpressionKind::String(_)
-            | ExpressionKind::Variable(_) => return span,
+            | ExpressionKind::Variable(_)
+            | ExpressionKind::Value(_) => return span,
         };
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Evaluator<'a> {
             self.spend_on_sharing(&value, path.origin);
             return self.follow(value, rest, path);
         }
-        match self.context.find_variable(name) {
+        match root.bound_value().or_else(|| self.context.find_variable(name)) {
             Some(variable) => {
                 let (value, rest) = walk(variable, &steps, &mut path.origin);
                 self.follow(value.clone(), rest, path)

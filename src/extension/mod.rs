@@ -1,11 +1,12 @@
-//! What applications build on expressions and bodies: types that are written as expressions, and
-//! functions that are written as blocks.
+//! What applications build on expressions and bodies: types that are written as expressions,
+//! functions that are written as blocks, and blocks that are generated.
 //!
 //! - No keyword and no block type means anything here before a caller asks for it to be read so.
 //! - No type expression is evaluated; only defaults in it are.
 //! - No reading stops at the first mistake: all of them are reported.
 
 mod conversion;
+mod dynamic;
 mod type_expression;
 mod user_function;
 

@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::diagnostic::{Diagnostic, catalog::extension as catalog};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::{extension as catalog, schema};
 use crate::error::{Category, Error, Result};
 use crate::eval::{Context, Function, start_of};
 use crate::schema::Schema;
-use crate::syntax::{BlockRef, BodyRef, Expression};
+use crate::source::Span;
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, Expression, ExpressionRef};
 
 /// The functions that the `function` blocks of a body define. Everything else in the body is
 /// skipped.
@@ -49,7 +51,7 @@ pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> 
     for block in content.blocks() {
         match define(*block, context) {
             Ok(function) => functions.push(function),
-            Err(found) => findings.extend(found),
+            Err(error) => findings.extend(error.into_diagnostics()),
         }
     }
     if findings.is_empty() {
@@ -59,40 +61,45 @@ pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> 
     Err(Error::new(Category::Data, findings).attach(tree.name.as_ref(), &tree.source))
 }
 
-fn define(block: BlockRef<'_>, context: &Context) -> Result<Function, Vec<Diagnostic>> {
+fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
     static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
         Schema::new()
             .required_attribute("params")
             .attribute("variadic_param")
             .required_attribute("result")
     });
-    let content = block.body().content(&CONTENT).map_err(Error::into_diagnostics)?;
-    let expression = |name: &str| content.attribute(name).map(|attribute| attribute.expression());
-    let (Some(parameters), Some(result)) = (expression("params"), expression("result")) else {
-        return Err(Vec::new());
+    let content = block.body().content(&CONTENT)?;
+    let required = |name: &str| match content.attribute(name) {
+        Some(attribute) => Ok(attribute.expression()),
+        None => Err(wrong(schema::missing_attribute(name, block.body()))),
     };
-
+    let (parameters, result) = (required("params")?, required("result")?);
     let Some(parameters) = parameters.as_list() else {
-        return Err(vec![catalog::list_required(start_of(parameters))]);
+        return Err(wrong(catalog::list_required(start_of(parameters))));
     };
-    let mut names = Vec::with_capacity(parameters.len());
-    for parameter in parameters {
-        match parameter.as_keyword() {
-            Some(name) => names.push(name.to_owned()),
-            None => return Err(vec![catalog::invalid_parameter(parameter.span())]),
-        }
-    }
-    let variadic = match expression("variadic_param") {
-        None => None,
-        Some(parameter) => match parameter.as_keyword() {
-            Some(name) => Some(name.to_owned()),
-            None => return Err(vec![catalog::invalid_variadic_parameter(parameter.span())]),
-        },
-    };
+    let names: Vec<String> = parameters
+        .map(|parameter| name_of(parameter, catalog::invalid_parameter))
+        .collect::<Result<_>>()?;
+    let variadic = content.attribute("variadic_param").map(AttributeRef::expression);
+    let variadic = variadic
+        .map(|parameter| name_of(parameter, catalog::invalid_variadic_parameter))
+        .transpose()?;
 
     let name = block.labels().next().map(|label| label.value()).unwrap_or_default();
     let result = Expression::new(result.0.tree.share(), result.0.id);
     Ok(Function::from_expression(&name, names, variadic, result, context.clone()))
+}
+
+fn name_of(parameter: ExpressionRef<'_>, otherwise: fn(Span) -> Diagnostic) -> Result<String> {
+    match parameter.as_keyword() {
+        Some(name) => Ok(name.to_owned()),
+        None => Err(wrong(otherwise(parameter.span()))),
+    }
+}
+
+#[cold]
+fn wrong(finding: Diagnostic) -> Error {
+    Error::of(Category::Data, finding)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::fmt;
 use super::expression::{ExpressionRef, unescape};
 use super::tree::{Kind, View, views};
 use crate::source::Span;
+use crate::value::Value;
 
 /// A body: the content of a file or of a block, attributes and blocks in source order.
 #[derive(Clone, Copy)]
@@ -161,6 +162,9 @@ pub struct LabelRef<'a>(pub(crate) View<'a>);
 impl<'a> LabelRef<'a> {
     /// The label without quotes, escapes decoded.
     pub fn value(self) -> Cow<'a, str> {
+        if self.0.kind() == Kind::LabelComputed {
+            return Cow::Borrowed(self.0.value().and_then(Value::as_str).unwrap_or_default());
+        }
         let text = self.0.tree.text(self.value_span());
         match self.0.kind() {
             Kind::LabelEscaped => Cow::Owned(unescape(text)),
@@ -170,7 +174,8 @@ impl<'a> LabelRef<'a> {
 
     /// The bytes of the label as it was written, if reading it takes no decoding.
     pub(crate) fn verbatim_span(self) -> Option<Span> {
-        (self.0.kind() != Kind::LabelEscaped).then(|| self.value_span())
+        let is_verbatim = matches!(self.0.kind(), Kind::LabelIdentifier | Kind::LabelString);
+        is_verbatim.then(|| self.value_span())
     }
 
     fn value_span(self) -> Span {
@@ -181,12 +186,12 @@ impl<'a> LabelRef<'a> {
         }
     }
 
-    /// Whether the label is quoted.
+    /// Whether the label is quoted. Those of generated blocks count as quoted.
     pub fn is_quoted(self) -> bool {
         self.0.kind() != Kind::LabelIdentifier
     }
 
-    /// The bytes of the label, with its quotes.
+    /// The bytes of the label, with its quotes; the expression that a generated one comes from.
     pub fn span(self) -> Span {
         self.0.span()
     }

@@ -10,6 +10,7 @@ use super::template::{TemplateRef, heredoc_content};
 use super::traversal::TraversalRef;
 use super::tree::{Kind, View, flag, views};
 use crate::source::Span;
+use crate::value::{Marks, Value};
 
 /// An expression, not evaluated.
 #[derive(Clone, Copy)]
@@ -49,6 +50,12 @@ pub enum ExpressionKind<'a> {
     Conditional(ConditionalRef<'a>),
     /// `[for …]` or `{for …}`
     For(ForRef<'a>),
+    /// A value in the place of an expression: what `dynamic` blocks that iterate over something
+    /// unknown generate.
+    Value(&'a Value),
+    /// An expression whose value gets these marks, too: what `dynamic` blocks that iterate over
+    /// something marked generate.
+    Marked(ExpressionRef<'a>, &'a Marks),
 }
 
 impl<'a> ExpressionRef<'a> {
@@ -61,7 +68,7 @@ impl<'a> ExpressionRef<'a> {
             Kind::Number => ExpressionKind::Number(view.text()),
             Kind::String | Kind::Escaped | Kind::Heredoc => ExpressionKind::String(StringRef(view)),
             Kind::Template => ExpressionKind::Template(TemplateRef(view)),
-            Kind::Variable => ExpressionKind::Variable(view.text()),
+            Kind::Variable | Kind::Bound => ExpressionKind::Variable(view.text()),
             Kind::Tuple => ExpressionKind::Tuple(Expressions::new(view.children(), view.count())),
             Kind::Object => ExpressionKind::Object(ObjectRef(view)),
             Kind::Call => ExpressionKind::Call(CallRef(view)),
@@ -81,8 +88,27 @@ impl<'a> ExpressionRef<'a> {
             }
             Kind::Conditional => ExpressionKind::Conditional(ConditionalRef(view)),
             Kind::ForTuple | Kind::ForObject => ExpressionKind::For(ForRef(view)),
+            Kind::Value | Kind::Marked => self.generated(),
             _ => ExpressionKind::Null,
         }
+    }
+
+    #[cold]
+    fn generated(self) -> ExpressionKind<'a> {
+        match self.0.value() {
+            Some(Value::Marked(marked)) if self.0.kind() == Kind::Marked => {
+                ExpressionKind::Marked(ExpressionRef(self.0.first()), marked.marks())
+            }
+            Some(value) => ExpressionKind::Value(value),
+            None => ExpressionKind::Null,
+        }
+    }
+
+    /// The value of a variable that has one in this place, whatever the context says: an iterator
+    /// in a block that was generated.
+    #[inline]
+    pub(crate) fn bound_value(self) -> Option<&'a Value> {
+        if self.0.kind() == Kind::Bound { self.0.value() } else { None }
     }
 
     /// The string, if the expression is one.
@@ -237,7 +263,7 @@ impl<'a> ObjectItemRef<'a> {
     #[inline]
     pub fn name(self) -> Option<&'a str> {
         match self.key.0.kind() {
-            Kind::Variable | Kind::Null | Kind::Bool => Some(self.key.text()),
+            Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool => Some(self.key.text()),
             _ => None,
         }
     }

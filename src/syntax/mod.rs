@@ -1,9 +1,11 @@
 //! The syntax tree: one flat vector of nodes over the source text, seen through `Copy` views.
 //!
-//! - No behaviour: views say what was written, nothing is evaluated or checked here.
+//! - No behaviour: views say what was written, nothing is evaluated or checked here. Where blocks
+//!   were generated, the tree holds values in the place of what was written.
 //! - No node is boxed and no drop is recursive: children are linked by `u32` ids in one vector.
-//! - No id leaves this folder and the parser; everything else sees views.
+//! - No id is public: users see views. Only what makes trees or keeps parts of them has ids.
 
+mod binding;
 mod body;
 mod expression;
 mod operator;
@@ -12,6 +14,7 @@ mod template;
 mod traversal;
 mod tree;
 
+pub(crate) use self::binding::ValueId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
 pub(crate) use self::expression::is_normal;
 pub use self::expression::{

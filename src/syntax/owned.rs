@@ -64,7 +64,7 @@ impl Body {
     /// The body with those of its items that `keep` approves of.
     pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
         let (tree, id) = self.tree.excerpt(self.id, |view| keep(ItemRef(view)));
-        Body { tree, id }
+        Body { tree: tree.into_shared(), id }
     }
 
     /// A view of the body.

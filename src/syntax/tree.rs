@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock, Weak};
 
 use crate::source::Span;
+use crate::value::Value;
 
 /// What a node is; says how its `a`, `b` and children are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub(crate) enum Kind {
     LabelIdentifier,
     LabelString,
     LabelEscaped,
+    /// The label is value `count` of the tree; the span is that of the expression it comes from.
+    LabelComputed,
 
     // Expressions.
     Null,
@@ -53,6 +56,12 @@ pub(crate) enum Kind {
     /// The same, with the key expression before the value.
     ForObject,
     Name,
+    /// A variable that is value `count` of the tree, whatever the context says.
+    Bound,
+    /// Value `count` of the tree in the place of an expression.
+    Value,
+    /// An expression whose value gets the marks of value `count` of the tree. Child: the expression.
+    Marked,
 
     // Steps of a traversal. The span includes the dot or the brackets.
     StepAttribute,
@@ -78,6 +87,9 @@ pub(crate) enum Kind {
 
 /// Bits of [`Node::flags`], by the kinds that have them.
 pub(crate) mod flag {
+    // Block
+    /// Not written as it is: an expansion made it.
+    pub(crate) const GENERATED: u8 = 1;
     // Bool
     pub(crate) const TRUE: u8 = 1;
     // Call
@@ -106,7 +118,7 @@ pub(crate) mod flag {
 pub(crate) struct NodeId(u32);
 
 impl NodeId {
-    const NONE: NodeId = NodeId(u32::MAX);
+    pub(super) const NONE: NodeId = NodeId(u32::MAX);
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -115,11 +127,11 @@ pub(crate) struct Node {
     pub(crate) flags: u8,
     pub(crate) span: Span,
     /// The first child.
-    first: NodeId,
+    pub(super) first: NodeId,
     /// How many children there are, or what the kind says.
     pub(crate) count: u32,
     /// The next sibling.
-    next: NodeId,
+    pub(super) next: NodeId,
 }
 
 const _: () = assert!(size_of::<Node>() == 24);
@@ -127,8 +139,8 @@ const _: () = assert!(size_of::<Node>() == 24);
 /// Children in the making.
 #[derive(Clone, Copy)]
 pub(crate) struct List {
-    first: NodeId,
-    last: NodeId,
+    pub(super) first: NodeId,
+    pub(super) last: NodeId,
     pub(crate) count: u32,
 }
 
@@ -139,7 +151,9 @@ impl List {
 /// All nodes of one source, and its text.
 #[derive(Debug)]
 pub(crate) struct Tree<'s> {
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
+    /// What an expansion puts in the place of what is written. Nothing else has values.
+    pub(super) values: Option<Arc<Vec<Value>>>,
     pub(crate) source: Text<'s>,
     pub(crate) name: Option<Arc<str>>,
     /// How deeply the source nests, to the nearest eight below.
@@ -177,6 +191,7 @@ impl<'s> Tree<'s> {
     pub(crate) fn new(source: &'s str, name: Option<Arc<str>>, capacity: usize) -> Self {
         Tree {
             nodes: Vec::with_capacity(capacity),
+            values: None,
             source: Text::Borrowed(source),
             name,
             depth: 0,
@@ -192,6 +207,7 @@ impl<'s> Tree<'s> {
         };
         Arc::new_cyclic(|this| Tree {
             nodes: self.nodes,
+            values: self.values,
             source: Text::Shared(source),
             name: self.name,
             depth: self.depth,
@@ -202,14 +218,21 @@ impl<'s> Tree<'s> {
     /// The tree as one that outlives its source. It is copied at most once.
     pub(crate) fn share(&self) -> Arc<Tree<'static>> {
         let copy = || {
-            let (nodes, source) = (self.nodes.clone(), self.source.clone());
-            let (name, depth) = (self.name.clone(), self.depth);
-            Tree { nodes, source, name, depth, shared: OnceLock::new() }.into_shared()
+            let (nodes, values) = (self.nodes.clone(), self.values.clone());
+            let (source, name) = (self.source.clone(), self.name.clone());
+            let (depth, shared) = (self.depth, OnceLock::new());
+            Tree { nodes, values, source, name, depth, shared }.into_shared()
         };
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
             Shared::Copy(copy) => Arc::clone(copy),
         }
+    }
+
+    /// The tree for changing: what shares it from now on shares the changes.
+    pub(crate) fn unshared(mut self) -> Self {
+        self.shared = OnceLock::new();
+        self
     }
 
     /// A tree of the body `body` and what is in it, less the items that `keep` refuses. Linear in
@@ -218,9 +241,10 @@ impl<'s> Tree<'s> {
         &self,
         body: NodeId,
         keep: impl Fn(View<'_>) -> bool,
-    ) -> (Arc<Tree<'static>>, NodeId) {
+    ) -> (Tree<'s>, NodeId) {
         let mut tree = Tree {
             nodes: vec![Node { next: NodeId::NONE, ..*self.node(body) }],
+            values: self.values.clone(),
             source: self.source.clone(),
             name: self.name.clone(),
             depth: self.depth,
@@ -244,7 +268,7 @@ impl<'s> Tree<'s> {
             }
             parent.0 += 1;
         }
-        (tree.into_shared(), root)
+        (tree, root)
     }
 
     #[inline]
@@ -262,15 +286,13 @@ impl<'s> Tree<'s> {
         children: List,
         count: u32,
     ) -> NodeId {
+        self.add_node(Node { kind, flags, span, first: children.first, count, next: NodeId::NONE })
+    }
+
+    #[inline]
+    pub(super) fn add_node(&mut self, node: Node) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node {
-            kind,
-            flags,
-            span,
-            first: children.first,
-            count,
-            next: NodeId::NONE,
-        });
+        self.nodes.push(node);
         id
     }
 

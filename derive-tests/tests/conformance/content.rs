@@ -1,4 +1,4 @@
-//! Bodies against schemas.
+//! Bodies against schemas, and with their `dynamic` blocks expanded.
 
 use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, Schema, parse};
 
@@ -12,7 +12,11 @@ use crate::record::{Item, Record, SchemaRecord};
 /// Attributes by name, then blocks in source order.
 type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
 
-pub fn judge(record: &Record<'_>, source: &str) -> Answer {
+/// What is compared of a block.
+type InBlock = for<'a> fn(BlockRef<'a>) -> Found<'a>;
+
+/// The content of a body that a schema asks for, and the attributes in its blocks.
+pub fn by_schema(record: &Record<'_>, source: &str) -> Answer {
     let findings = &record.expect.diags;
     let context = match context::of(record) {
         Ok(context) => context,
@@ -20,10 +24,36 @@ pub fn judge(record: &Record<'_>, source: &str) -> Answer {
     };
     match parse(source) {
         Ok(document) => Answer::of(findings, read(document.body(), record), |found| {
-            compare(&record.expect.body, found, &context)
+            compare(&record.expect.body, found, &context, attributes_in)
         }),
         Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
     }
+}
+
+/// A body with its `dynamic` blocks expanded.
+pub fn expanded(record: &Record<'_>, source: &str) -> Answer {
+    let context = match context::of(record) {
+        Ok(context) => context,
+        Err(name) => return Answer::missing(name),
+    };
+    let body = parse(source).and_then(|document| document.body().expand(&context));
+    Answer::of(&record.expect.diags, body, |body| {
+        let body = body.as_ref();
+        compare(&record.expect.body, all(body), &context, all_in)
+    })
+}
+
+/// A block with blocks in it is recorded as if it were empty.
+fn attributes_in(block: BlockRef<'_>) -> Found<'_> {
+    (by_name(block.body().attributes_only().unwrap_or_default()), Vec::new())
+}
+
+fn all_in(block: BlockRef<'_>) -> Found<'_> {
+    all(block.body())
+}
+
+fn all(body: BodyRef<'_>) -> Found<'_> {
+    (by_name(body.attributes().collect()), body.blocks().collect())
 }
 
 fn read<'a>(body: BodyRef<'a>, record: &Record<'_>) -> Result<Found<'a>, Error> {
@@ -53,7 +83,12 @@ fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
     attributes
 }
 
-fn compare(expected: &[Item<'_>], (attributes, blocks): Found<'_>, context: &Context) -> Answer {
+fn compare(
+    expected: &[Item<'_>],
+    (attributes, blocks): Found<'_>,
+    context: &Context,
+    in_block: InBlock,
+) -> Answer {
     let complete = expected.len() == attributes.len() + blocks.len();
     let answer = Answer::part(Agreement::FULL.and_value(complete), "");
     let (expected_attributes, expected_blocks): (Vec<_>, Vec<_>) =
@@ -61,10 +96,9 @@ fn compare(expected: &[Item<'_>], (attributes, blocks): Found<'_>, context: &Con
     let attributes = expected_attributes.into_iter().zip(attributes);
     let answer = attributes
         .fold(answer, |answer, (expected, found)| answer.and(attribute(expected, found, context)));
-    expected_blocks
-        .into_iter()
-        .zip(blocks)
-        .fold(answer, |answer, (expected, found)| answer.and(block(expected, found, context)))
+    expected_blocks.into_iter().zip(blocks).fold(answer, |answer, (expected, found)| {
+        answer.and(block(expected, found, context, in_block))
+    })
 }
 
 fn attribute(expected: &Item<'_>, found: AttributeRef<'_>, context: &Context) -> Answer {
@@ -78,14 +112,13 @@ fn attribute(expected: &Item<'_>, found: AttributeRef<'_>, context: &Context) ->
     Answer::part(agreement, format!("\n  {} = ", found.name())).and(value)
 }
 
-/// A block, and the attributes in it unless it has blocks. The range of a block is that of its header here.
-fn block(expected: &Item<'_>, found: BlockRef<'_>, context: &Context) -> Answer {
+/// The range of a block is that of its header here.
+fn block(expected: &Item<'_>, found: BlockRef<'_>, context: &Context, in_block: InBlock) -> Answer {
     let labels: Vec<_> = found.labels().map(|label| label.value()).collect();
     let agreement = Agreement::FULL
         .and_value(expected.name == found.name() && labels == expected.labels)
         .and_ranges(is_at(expected.range, found.header_span()))
         .and_ranges(is_at(expected.name_range, found.name_span()));
-    let attributes = by_name(found.body().attributes_only().unwrap_or_default());
-    let content = compare(&expected.body, (attributes, Vec::new()), context);
+    let content = compare(&expected.body, in_block(found), context, in_block);
     Answer::part(agreement, format!("\n  {} {labels:?}", found.name())).and(content)
 }

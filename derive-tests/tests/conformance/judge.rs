@@ -74,7 +74,8 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
             traversal(record, expression.as_ref().as_traversal())
         }),
         ("userfunc", _) => user_function(record, source),
-        ("content", _) => content::judge(record, source),
+        ("content", _) => content::by_schema(record, source),
+        ("dynblock", _) => content::expanded(record, source),
         ("typeexpr" | "typedefaults" | "convert" | "unify", _) => types::judge(record, source)?,
         _ => return None,
     })

@@ -9,6 +9,7 @@ mod borrow;
 mod bytes;
 mod capture;
 mod deep;
+mod dynamic;
 mod enums;
 mod errors;
 mod flatten;

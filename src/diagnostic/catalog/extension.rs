@@ -1,9 +1,13 @@
-//! Findings in types that are written as expressions, of conversions to types, and in functions that
-//! are written as blocks.
+//! Findings in types that are written as expressions, of conversions to types, in functions that are
+//! written as blocks, and in `dynamic` blocks.
+
+use std::fmt::Display;
 
 use super::evaluation::did_you_mean;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::syntax::{BlockRef, BodyRef, LabelRef};
+use crate::value::Type;
 use crate::value::convert::ConversionError;
 
 #[cold]
@@ -141,4 +145,82 @@ pub(crate) fn invalid_variadic_parameter(parameter: Span) -> Diagnostic {
         "The parameter for all further arguments is a name.",
     )
     .at(parameter)
+}
+
+// Dynamic blocks.
+
+#[cold]
+pub(crate) fn escaped_block_type(label: LabelRef<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "unknown-block-type",
+        "Unsupported block type",
+        "The type of a block is written without escapes.",
+    )
+    .at(label.span())
+}
+
+#[cold]
+pub(crate) fn name_required(expression: Span) -> Diagnostic {
+    Diagnostic::error("name-required", "Invalid expression", "A name is required here.")
+        .at(expression)
+}
+
+#[cold]
+pub(crate) fn invalid_iterator(reference: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-iterator",
+        "Invalid dynamic iterator name",
+        "The iterator is a variable, so it has a single name.",
+    )
+    .at(reference)
+}
+
+#[cold]
+pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
+    Diagnostic::error(
+        "not-iterable",
+        "Invalid dynamic for_each value",
+        format!("A {} has no elements to make blocks of.", ty.friendly_name()),
+    )
+    .at(for_each)
+}
+
+#[cold]
+pub(crate) fn null_for_each(for_each: Span) -> Diagnostic {
+    Diagnostic::error(
+        "null-iteration",
+        "Invalid dynamic for_each value",
+        "There are no elements to make blocks of: the value is null.",
+    )
+    .at(for_each)
+}
+
+#[cold]
+pub(crate) fn dynamic_label(reason: impl Display, label: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-label",
+        "Invalid dynamic block label",
+        format!("This can't be the label of a block: {reason}."),
+    )
+    .at(label)
+}
+
+#[cold]
+pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "missing-content",
+        "Missing dynamic content block",
+        "A \"content\" block is required: it is the body of the generated blocks.",
+    )
+    .at(Span::at(body.span().start))
+}
+
+#[cold]
+pub(crate) fn extraneous_content(block: BlockRef<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "extraneous-content",
+        "Extraneous dynamic content block",
+        "The generated blocks have one body, so there is one \"content\" block.",
+    )
+    .at(block.header_span())
 }

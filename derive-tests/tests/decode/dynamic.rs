@@ -1,0 +1,113 @@
+//! `dynamic` blocks, expanded where the context says so.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_hcl::{Body, Context, Deserializer, Expression, Lazy, from_str_with};
+
+const SOURCE: &str = r#"
+server "fixed" {
+  port = 1
+}
+dynamic "server" {
+  for_each = ports
+  labels   = ["s-${server.key}"]
+  content {
+    port = server.value
+    note = "plain"
+    dynamic "alias" {
+      for_each = [server.key]
+      content {
+        name = "${alias.value}.${domain}"
+      }
+    }
+  }
+}
+"#;
+
+#[derive(Debug, Deserialize)]
+struct Config<'a> {
+    #[serde(borrow)]
+    server: Vec<Server<'a>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Server<'a> {
+    #[serde(rename = "$label")]
+    name: String,
+    port: u16,
+    note: Option<&'a str>,
+    #[serde(default)]
+    alias: Vec<Alias>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Alias {
+    name: String,
+}
+
+fn context() -> Context {
+    let ports = serde_hcl::value!({ "a": 80, "b": 443 });
+    let context = Context::new().variable("ports", ports).variable("domain", "test");
+    context.expand_dynamic_blocks(true)
+}
+
+#[test]
+fn blocks_are_generated() {
+    let config: Config<'_> = from_str_with(SOURCE, &context()).unwrap();
+    let servers: Vec<_> = config.server.iter().map(|server| (&*server.name, server.port)).collect();
+    assert_eq!(servers, [("fixed", 1), ("s-a", 80), ("s-b", 443)]);
+    assert_eq!(config.server[2].note, Some("plain"));
+    assert_eq!(config.server[1].alias[0].name, "a.test");
+}
+
+#[test]
+fn an_adapter_can_have_them_too() {
+    let deserializer = Deserializer::from_str(SOURCE).with_context(&context());
+    let config = Config::deserialize(deserializer).unwrap();
+    assert_eq!(config.server.len(), 3);
+}
+
+#[test]
+fn they_are_blocks_like_any_other_otherwise() {
+    #[derive(Debug, Deserialize)]
+    struct Raw {
+        dynamic: BTreeMap<String, Body>,
+    }
+    let context = context().expand_dynamic_blocks(false);
+    let raw: Raw = from_str_with(SOURCE, &context).unwrap();
+    assert_eq!(raw.dynamic["server"].as_ref().blocks().count(), 1);
+}
+
+#[test]
+fn captured_parts_know_their_element() {
+    #[derive(Debug, Deserialize)]
+    struct Config {
+        server: BTreeMap<String, Server>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Server {
+        port: Expression,
+        #[serde(default)]
+        alias: Option<Lazy<super::dynamic::Alias>>,
+    }
+    let config: Config = from_str_with(SOURCE, &context()).unwrap();
+    let server = &config.server["s-b"];
+    assert_eq!(server.port.to_string(), "server.value");
+    assert_eq!(server.port.decode::<u16>(&Context::new()).unwrap(), 443);
+    let context = Context::new().variable("domain", "other");
+    let alias = server.alias.as_ref().unwrap().evaluate(&context).unwrap();
+    assert_eq!(alias.name, "b.other");
+}
+
+#[test]
+fn errors_point_at_what_was_written() {
+    let source = "dynamic \"server\" {\n  for_each = [1]\n  labels = [\"x\"]\n  content {\n    prt = 1\n  }\n}\n";
+    let error = from_str_with::<Config<'_>>(source, &context()).unwrap_err();
+    assert_eq!((error.line(), error.column()), (Some(5), Some(5)));
+    let source = "dynamic \"server\" {\n  for_each = prts\n  content {}\n}\n";
+    let error = from_str_with::<Config<'_>>(source, &context()).unwrap_err();
+    assert_eq!((error.line(), error.column()), (Some(2), Some(14)));
+    assert_eq!(error.code(), "unknown-variable");
+}

@@ -1,0 +1,116 @@
+//! What is written in a `dynamic` block.
+
+use std::fmt::Display;
+use std::sync::{Arc, LazyLock};
+
+use crate::diagnostic::{Diagnostic, catalog, catalog::extension as wording};
+use crate::error::{Category, Error, Result};
+use crate::eval::{Context, evaluate_within, start_of};
+use crate::schema::Schema;
+use crate::source::Span;
+use crate::syntax::{BlockRef, ExpressionRef, NodeId};
+use crate::value::{Type, Value};
+
+/// What a `dynamic` block says.
+pub(super) struct Directive {
+    /// The type of the blocks.
+    pub(super) block_type: Span,
+    pub(super) iterator: String,
+    pub(super) for_each: Value,
+    pub(super) for_each_span: Span,
+    pub(super) labels: Vec<NodeId>,
+    pub(super) content: NodeId,
+}
+
+impl Directive {
+    /// Reads a block, evaluating `for_each`.
+    pub(super) fn read(
+        block: BlockRef<'_>,
+        context: &Context,
+        budget: &mut u64,
+    ) -> Result<Directive> {
+        static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
+            Schema::new()
+                .required_attribute("for_each")
+                .attribute("iterator")
+                .attribute("labels")
+                .block("content", [] as [&str; 0])
+        });
+        let block_type = block_type(block)?;
+        let content = block.body().content(&CONTENT)?;
+        let expression = |name| content.attribute(name).map(|attribute| attribute.expression());
+
+        let iterator = match expression("iterator") {
+            Some(expression) => iterator_name(expression)?,
+            None => block_type.text(block.body().source()).to_owned(),
+        };
+        let Some(collection) = expression("for_each") else {
+            return Err(wrong(catalog::schema::missing_attribute("for_each", block.body())));
+        };
+        let for_each = evaluate_within(collection, context, budget)?;
+        require_iterable(&for_each, collection.span())?;
+        let labels = match expression("labels") {
+            Some(labels) => match labels.as_list() {
+                Some(labels) => labels.map(|label| label.0.id).collect(),
+                None => return Err(wrong(wording::list_required(start_of(labels)))),
+            },
+            None => Vec::new(),
+        };
+        let content = match content.blocks() {
+            [content] => content.body().0.id,
+            [] => return Err(wrong(wording::missing_content(block.body()))),
+            [_, second, ..] => return Err(wrong(wording::extraneous_content(*second))),
+        };
+        let for_each_span = collection.span();
+        Ok(Directive { block_type, iterator, for_each, for_each_span, labels, content })
+    }
+}
+
+#[cold]
+fn wrong(finding: Diagnostic) -> Error {
+    Error::of(Category::Evaluation, finding)
+}
+
+/// Where the type of the generated blocks stands, without quotes.
+fn block_type(block: BlockRef<'_>) -> Result<Span> {
+    let expected = ["type".to_owned()];
+    let mut labels = block.labels();
+    let (Some(label), extra) = (labels.next(), labels.next()) else {
+        return Err(wrong(catalog::schema::missing_label(block, "type", &expected)));
+    };
+    if let Some(extra) = extra {
+        return Err(wrong(catalog::schema::extraneous_label(block, extra, &expected)));
+    }
+    label.verbatim_span().ok_or_else(|| wrong(wording::escaped_block_type(label)))
+}
+
+fn iterator_name(expression: ExpressionRef<'_>) -> Result<String> {
+    match expression.as_traversal() {
+        Some(name) if name.steps().len() == 0 => Ok(name.root().to_owned()),
+        Some(name) => Err(wrong(wording::invalid_iterator(name.span()))),
+        None => Err(wrong(wording::name_required(expression.span()))),
+    }
+}
+
+fn require_iterable(value: &Value, span: Span) -> Result<()> {
+    let ty = value.type_of();
+    if ty.is_primitive() {
+        return Err(wrong(wording::for_each_type(&ty, span)));
+    }
+    if value.is_null() {
+        return Err(wrong(wording::null_for_each(span)));
+    }
+    Ok(())
+}
+
+/// The label that the value of an expression is.
+pub(super) fn label_text(value: &Value, span: Span) -> Result<Arc<str>> {
+    let unsuitable = |reason: &dyn Display| Err(wrong(wording::dynamic_label(reason, span)));
+    match value.convert_to(&Type::String) {
+        Ok(Value::String(text)) => Ok(text),
+        Ok(Value::Null(_)) => unsuitable(&"it is null"),
+        Ok(Value::Marked(_)) => unsuitable(&"it is marked, which a label can't show"),
+        Ok(_) => unsuitable(&"it is not known yet"),
+        Err(error) => unsuitable(&error),
+    }
+}

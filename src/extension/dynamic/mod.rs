@@ -1,0 +1,254 @@
+//! `dynamic` blocks: blocks that are generated, one for each element of a collection.
+
+mod directive;
+#[cfg(test)]
+mod tests;
+
+use self::directive::{Directive, label_text};
+use crate::diagnostic::{Diagnostic, catalog};
+use crate::document::Document;
+use crate::error::{Category, Error, Result};
+use crate::eval::{Context, entries, evaluate_within};
+use crate::source::Span;
+use crate::syntax::{
+    BlockRef, Body, BodyRef, ExpressionRef, Kind, List, NodeId, Tree, ValueId, View, flag,
+};
+use crate::value::{Marks, Type, Value, nest};
+
+/// More findings than these help nobody, but an iteration could make them.
+const MOST_FINDINGS: usize = 1_000;
+
+impl BodyRef<'_> {
+    /// The body with the `dynamic` blocks in it replaced by what they generate, at any depth.
+    ///
+    /// A `dynamic` block has the type of the generated blocks as its label. There is a block for
+    /// each element of its `for_each`, with its `content` as body. In the content, and in the
+    /// optional list of `labels`, a variable with the name of the type (or the one that `iterator`
+    /// says) has the attributes `key` and `value`.
+    ///
+    /// The attributes in generated blocks are not evaluated. They keep their place in the source,
+    /// and they know their element wherever they are evaluated. Where it is not known what to
+    /// iterate over, there is one block whose attributes are all unknown.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in `dynamic` blocks, with category [`Evaluation`](Category::Evaluation). The
+    /// [budget](Context::budget) of the context is that of the whole expansion; each part of an
+    /// expression, attribute or block that is generated costs one.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse};
+    ///
+    /// let document = parse(r#"
+    ///     dynamic "port" {
+    ///       for_each = { http = 80, https = 443 }
+    ///       labels   = [port.key]
+    ///       content {
+    ///         number = port.value + offset
+    ///       }
+    ///     }
+    /// "#)?;
+    /// let context = Context::new().variable("offset", 8000);
+    /// let body = document.body().expand(&context)?;
+    ///
+    /// let https = body.as_ref().blocks().nth(1).unwrap();
+    /// assert_eq!((https.name(), &*https.labels().next().unwrap().value()), ("port", "https"));
+    /// let number = https.body().attribute("number").unwrap().expression();
+    /// assert_eq!(number.text(), "port.value + offset");
+    /// assert_eq!(number.evaluate(&context)?.as_i64(), Some(8443));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn expand(self, context: &Context) -> Result<Body> {
+        let (tree, id) = self.0.tree.excerpt(self.0.id, |_| true);
+        let tree = expand(tree, id, context)?;
+        Ok(Body::new(tree.into_shared(), id))
+    }
+}
+
+impl Body {
+    /// See [`BodyRef::expand`].
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn expand(&self, context: &Context) -> Result<Body> {
+        self.as_ref().expand(context)
+    }
+}
+
+impl<'s> Document<'s> {
+    /// See [`BodyRef::expand`]. What is not generated is not copied.
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn expand(self, context: &Context) -> Result<Document<'s>> {
+        let (tree, root) = self.into_parts();
+        let tree = expand(tree.unshared(), root, context)?;
+        Ok(Document::from_parts(tree, root))
+    }
+}
+
+fn expand<'s>(tree: Tree<'s>, body: NodeId, context: &Context) -> Result<Tree<'s>> {
+    let budget = context.initial_budget();
+    let mut expansion = Expansion { tree, context, budget, spent_at: None, findings: Vec::new() };
+    expansion.body(body);
+    let Expansion { tree, spent_at, mut findings, .. } = expansion;
+    if let Some(span) = spent_at {
+        findings = vec![catalog::evaluation::budget_spent(span)];
+    }
+    if findings.is_empty() {
+        return Ok(tree);
+    }
+    Err(Error::new(Category::Evaluation, findings).attach(tree.name.as_ref(), &tree.source))
+}
+
+struct Expansion<'s, 'c> {
+    tree: Tree<'s>,
+    context: &'c Context,
+    budget: u64,
+    /// Set when the budget is used up.
+    spent_at: Option<Span>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Expansion<'_, '_> {
+    fn body(&mut self, id: NodeId) {
+        let mut items = List::EMPTY;
+        for item in self.tree.children(id) {
+            if self.tree.node(item).kind != Kind::Block {
+                self.tree.push(&mut items, item);
+                continue;
+            }
+            let block = BlockRef(View::new(&self.tree, item));
+            let (is_written, body) = (!block.0.has(flag::GENERATED), block.body().0.id);
+            if is_written && block.name() == "dynamic" {
+                match Directive::read(block, self.context, &mut self.budget) {
+                    Ok(directive) => self.generate(&directive, &mut items),
+                    Err(error) => self.findings.extend(error.into_diagnostics()),
+                }
+            } else {
+                nest(|| self.body(body));
+                self.tree.push(&mut items, item);
+            }
+        }
+        self.tree.set_children(id, items);
+    }
+
+    fn generate(&mut self, directive: &Directive, items: &mut List) {
+        let (collection, marks) = directive.for_each.clone().unmark();
+        if !collection.is_known() {
+            let unknown = Value::unknown(Type::Dynamic);
+            if let Some((block, body)) = self.block(directive, unknown.clone(), unknown.clone()) {
+                nest(|| self.body(body));
+                let unknown = self.tree.add_value(unknown.with_marks(&marks));
+                self.forget(body, unknown);
+                self.tree.push(items, block);
+            }
+            return;
+        }
+        for (key, element) in entries(&collection) {
+            if self.spent_at.is_some() || self.findings.len() > MOST_FINDINGS {
+                return;
+            }
+            let key = key.to_value(element);
+            if let Some((block, body)) = self.block(directive, key, element.clone()) {
+                self.mark(body, &marks);
+                nest(|| self.body(body));
+                self.tree.push(items, block);
+            }
+        }
+    }
+
+    /// The block that one element makes, and its body.
+    fn block(
+        &mut self,
+        directive: &Directive,
+        key: Value,
+        value: Value,
+    ) -> Option<(NodeId, NodeId)> {
+        let iterator = self.tree.add_value(Value::object([("key", key), ("value", value)]));
+        let mut children = List::EMPTY;
+        for label in &directive.labels {
+            match self.label(directive, *label, iterator) {
+                Ok(label) => self.tree.push(&mut children, label),
+                Err(error) => {
+                    self.findings.extend(error.into_diagnostics());
+                    return None;
+                }
+            }
+        }
+        let labels = children.count;
+        let body = self.bind(directive, directive.content, iterator);
+        self.tree.push(&mut children, body);
+        let name = directive.block_type;
+        let block = self.tree.add_counted(Kind::Block, flag::GENERATED, name, children, labels);
+        Some((block, body))
+    }
+
+    /// A copy in which the iterator has its value.
+    fn bind(&mut self, directive: &Directive, id: NodeId, iterator: ValueId) -> NodeId {
+        let mut visited = 1;
+        let copy = self.tree.bind(id, &directive.iterator, iterator, &mut visited);
+        match self.budget.checked_sub(visited) {
+            Some(left) => self.budget = left,
+            None => {
+                self.budget = 0;
+                self.spent_at.get_or_insert(directive.for_each_span);
+            }
+        }
+        copy
+    }
+
+    fn label(
+        &mut self,
+        directive: &Directive,
+        expression: NodeId,
+        iterator: ValueId,
+    ) -> Result<NodeId> {
+        let bound = self.bind(directive, expression, iterator);
+        let view = ExpressionRef(View::new(&self.tree, bound));
+        let value = evaluate_within(view, self.context, &mut self.budget)?;
+        let text = label_text(&value, view.span())?;
+        let label = self.tree.add_value(Value::String(text));
+        Ok(self.tree.add_reference(Kind::LabelComputed, expression, label, List::EMPTY))
+    }
+
+    /// Gives the values of all attributes of the body the marks of what the block was made from.
+    fn mark(&mut self, body: NodeId, marks: &Marks) {
+        if marks.is_empty() {
+            return;
+        }
+        let marks = self.tree.add_value(Value::NULL.with_marks(marks));
+        for (attribute, expression) in self.attributes(body) {
+            let inner = self.tree.list([expression]);
+            let marked = self.tree.add_reference(Kind::Marked, expression, marks, inner);
+            self.replace_expression(attribute, marked);
+        }
+    }
+
+    /// Makes all attributes in the body unknown, those of the blocks in it included.
+    fn forget(&mut self, body: NodeId, unknown: ValueId) {
+        for (attribute, expression) in self.attributes(body) {
+            let value = self.tree.add_reference(Kind::Value, expression, unknown, List::EMPTY);
+            self.replace_expression(attribute, value);
+        }
+        for item in self.tree.children(body) {
+            if self.tree.node(item).kind == Kind::Block {
+                let body = BlockRef(View::new(&self.tree, item)).body().0.id;
+                nest(|| self.forget(body, unknown));
+            }
+        }
+    }
+
+    /// The attributes of a body, with their expressions.
+    fn attributes(&self, body: NodeId) -> Vec<(NodeId, NodeId)> {
+        let attributes = BodyRef(View::new(&self.tree, body)).attributes();
+        attributes.map(|attribute| (attribute.0.id, attribute.expression().0.id)).collect()
+    }
+
+    fn replace_expression(&mut self, attribute: NodeId, expression: NodeId) {
+        let children = self.tree.list([expression]);
+        self.tree.set_children(attribute, children);
+    }
+}

@@ -1,0 +1,211 @@
+use super::*;
+use crate::document::parse;
+use crate::value;
+use crate::value::Mark;
+
+/// The body as nested tuples of block types and values, for comparison.
+fn outline(body: BodyRef<'_>, context: &Context) -> Value {
+    Value::tuple(body.items().map(|item| match (item.as_attribute(), item.as_block()) {
+        (Some(attribute), _) => attribute.expression().evaluate(context).unwrap(),
+        (_, Some(block)) => {
+            let labels = block.labels().map(|label| Value::from(&*label.value()));
+            let header = [Value::from(block.name())].into_iter().chain(labels);
+            Value::tuple(header.chain([outline(block.body(), context)]))
+        }
+        _ => Value::NULL,
+    }))
+}
+
+fn expanded(source: &str, context: &Context) -> Value {
+    outline(parse(source).unwrap().expand(context).unwrap().body(), context)
+}
+
+fn summaries(source: &str, context: &Context) -> Vec<String> {
+    let error = parse(source).unwrap().expand(context).unwrap_err();
+    error.diagnostics().iter().map(|finding| finding.summary().to_owned()).collect()
+}
+
+#[test]
+fn generated_blocks_stand_where_their_block_stood() {
+    let source = "
+b {}
+dynamic \"b\" {
+  for_each = [1, 2]
+  content {
+v = [b.key, b.value]
+  }
+}
+c = 3
+b {}
+";
+    let expected = value!([["b", []], ["b", [[0, 1]]], ["b", [[1, 2]]], 3, ["b", []]]);
+    assert_eq!(expanded(source, &Context::new()), expected);
+}
+
+#[test]
+fn the_innermost_name_counts() {
+    let source = r#"
+dynamic "b" {
+  for_each = ["outer"]
+  content {
+loop     = [for b in [1] : b]
+list     = [for x in [b.value] : [x, b.value]]
+template = "%{ for b in [2] }${b}%{ endfor }"
+object   = { b = b.value, (b.value) = 1 }
+dynamic "b" {
+  for_each = ["${b.value}/inner"]
+  labels   = [b.value]
+  content {
+    v = b.value
+  }
+}
+dynamic "c" {
+  for_each = [0]
+  iterator = b
+  content {
+    v = b.value
+  }
+}
+  }
+}
+"#;
+    let expected = value!([["b", [
+        [1],
+        [["outer", "outer"]],
+        "2",
+        { "b": "outer", "outer": 1 },
+        ["b", "outer/inner", ["outer/inner"]],
+        ["c", [0]],
+    ]]]);
+    assert_eq!(expanded(source, &Context::new()), expected);
+}
+
+#[test]
+fn what_is_not_known_makes_one_unknown_block() {
+    let source = "
+dynamic \"b\" {
+  for_each = list
+  content {
+a = 1
+static {
+  a = [2]
+}
+dynamic \"c\" {
+  for_each = [1, 2]
+  content {
+    a = b.value
+  }
+}
+  }
+}
+";
+    let unknown = Value::unknown(Type::Dynamic);
+    let block = |name: &str| Value::tuple([name.into(), Value::tuple([unknown.clone()])]);
+    let content = [unknown.clone(), block("static"), block("c"), block("c")];
+    let expected = Value::tuple([Value::tuple(["b".into(), Value::tuple(content)])]);
+    let context = Context::new().variable("list", Value::unknown(Type::list(Type::Bool)));
+    assert_eq!(expanded(source, &context), expected);
+}
+
+#[test]
+fn marks_go_to_the_attributes() {
+    let source = "
+dynamic \"b\" {
+  for_each = list
+  content {
+a = 1
+c = [b.value]
+  }
+}
+";
+    let mark = |value: Value| value.mark(Mark::SENSITIVE);
+    let context = Context::new().variable("list", mark(value!([2])));
+    let document = parse(source).unwrap().expand(&context).unwrap();
+    let found = outline(document.body(), &context);
+    let content = Value::tuple([mark(value!(1)), mark(value!([2]))]);
+    assert_eq!(found, Value::tuple([Value::tuple(["b".into(), content])]));
+    let block = document.body().blocks().next().unwrap().body();
+    assert!(block.attribute("c").unwrap().expression().as_list().is_some());
+}
+
+#[test]
+fn generated_content_stands_on_its_own() {
+    let source = "
+dynamic \"b\" {
+  for_each = [[1, 2]]
+  content {
+v = b.value[index]
+  }
+}
+";
+    let body = parse(source).unwrap().into_body().expand(&Context::new()).unwrap();
+    let block = body.as_ref().blocks().next().unwrap();
+    let expression = block.body().attribute("v").unwrap().expression();
+    assert_eq!(expression.text(), "b.value[index]");
+    let references: Vec<_> = expression.references();
+    assert_eq!(references.iter().map(ToString::to_string).collect::<Vec<_>>(), ["index"]);
+    let context = Context::new().variable("index", 1).variable("b", "hidden");
+    assert_eq!(expression.evaluate(&context).unwrap(), value!(2));
+    assert_eq!(body.expand(&Context::new()).unwrap().as_ref().blocks().count(), 1);
+}
+
+#[test]
+fn a_generated_block_may_be_called_dynamic() {
+    let source = "
+dynamic \"dynamic\" {
+  for_each = [1]
+  content {
+v = dynamic.value
+  }
+}
+";
+    let context = Context::new();
+    let once = parse(source).unwrap().into_body().expand(&context).unwrap();
+    let twice = once.expand(&context).unwrap();
+    assert_eq!(outline(twice.as_ref(), &context), value!([["dynamic", [1]]]));
+}
+
+#[test]
+fn all_mistakes_are_reported() {
+    let source = "
+dynamic {}
+dynamic \"a\" \"b\" {}
+dynamic \"c\" {
+  for_each = 1
+  content {}
+}
+x {
+  dynamic \"d\" {
+for_each = [1]
+labels   = [[], nope]
+content {}
+  }
+}
+dynamic \"e\" {
+  for_each = [1]
+  iterator = a.b
+  content {}
+}
+";
+    let expected = [
+        "Missing type for dynamic",
+        "Extraneous label for dynamic",
+        "Invalid dynamic for_each value",
+        "Invalid dynamic block label",
+        "Invalid dynamic iterator name",
+    ];
+    assert_eq!(summaries(source, &Context::new()), expected);
+}
+
+#[test]
+fn expansion_has_a_budget() {
+    let nested = |levels: usize| {
+        let list = format!("[{}]", "0,".repeat(100));
+        (0..levels).fold("v = 1".to_owned(), |content, level| {
+            format!("dynamic \"b{level}\" {{\n for_each = {list}\n content {{\n{content}\n}}\n}}")
+        })
+    };
+    let context = Context::new().budget(100_000);
+    assert_eq!(summaries(&nested(3), &context), ["Evaluation too expensive"]);
+    assert!(parse(&nested(1)).unwrap().expand(&context).is_ok());
+}
