@@ -19,35 +19,57 @@
 
 mod aggregate;
 mod argument;
+#[cfg(feature = "base64")]
+mod base64;
 mod collection;
 mod conversion;
-mod encoding;
+mod csv;
 mod flow;
 mod format;
+#[cfg(feature = "hash")]
+mod hash;
 mod json;
+mod network;
 mod numeric;
 mod operator;
+mod path;
+#[cfg(feature = "regex")]
+mod regex;
 mod sequence;
 mod set;
 mod string;
 mod time;
+mod url;
+#[cfg(feature = "yaml")]
+mod yaml;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use self::aggregate::aggregate;
+#[cfg(feature = "base64")]
+pub use self::base64::base64;
 pub use self::collection::collection;
 pub use self::conversion::conversion;
-pub use self::encoding::encoding;
+pub use self::csv::csv;
 pub use self::flow::flow;
 pub use self::format::format;
+#[cfg(feature = "hash")]
+pub use self::hash::hash;
 pub use self::json::json;
+pub use self::network::network;
 pub use self::numeric::numeric;
 pub use self::operator::operator;
+pub use self::path::path;
+#[cfg(feature = "regex")]
+pub use self::regex::regex;
 pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
-pub use self::time::time;
+pub use self::time::{clock, clock_from, time};
+pub use self::url::url;
+#[cfg(feature = "yaml")]
+pub use self::yaml::yaml;
 use crate::eval::Function;
 pub use crate::extension::functions_from_body as from_body;
 
@@ -64,18 +86,29 @@ pub fn get(name: &str) -> Option<Function> {
 static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
     let families = [
         aggregate(),
+        #[cfg(feature = "base64")]
+        base64(),
         collection(),
         conversion(),
-        encoding(),
+        csv(),
         flow(),
         format(),
+        #[cfg(feature = "hash")]
+        hash(),
         json(),
+        network(),
         numeric(),
         operator(),
+        path(),
+        #[cfg(feature = "regex")]
+        regex(),
         sequence(),
         set(),
         string(),
         time(),
+        url(),
+        #[cfg(feature = "yaml")]
+        yaml(),
     ];
     families.into_iter().flatten().map(|function| (function.name().to_owned(), function)).collect()
 });

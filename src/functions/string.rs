@@ -88,10 +88,19 @@ library! {
 
     /// The text with all occurrences of one text replaced by another.
     ///
+    /// If the former stands between slashes, it is a regular expression, and `$1`, `$name` and
+    /// `${name}` in the latter stand for what its groups match. That needs the feature `regex`.
+    ///
     /// ```hcl
     /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
     /// ```
     fn replace(str: Arc<str>, substr: Arc<str>, replace: Arc<str>) -> Outcome<String> {
+        if let Some(pattern) = substr.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
+            #[cfg(feature = "regex")]
+            return super::regex::replace_all(&str, pattern, &replace);
+            #[cfg(not(feature = "regex"))]
+            return Err(format!("{pattern:?} is a pattern, which takes the feature regex").into());
+        }
         let count = str.matches(&*substr).count();
         if count.saturating_mul(replace.len()) > MAX_LENGTH {
             return Err(too_long());

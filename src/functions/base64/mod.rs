@@ -1,0 +1,110 @@
+//! Texts in Base64, compressed and in other character sets.
+//!
+//! - No text that is not Unicode: bytes that decode to anything else are an error.
+//! - No expansion without a limit: what a compressed text unpacks to is bounded.
+//! - No character set that the registry of IANA does not name.
+
+mod charset;
+mod gzip;
+
+use std::sync::Arc;
+
+use ::base64::Engine;
+use ::base64::alphabet::STANDARD;
+use ::base64::engine::{GeneralPurpose, GeneralPurposeConfig};
+
+use self::charset::Charset;
+use super::argument::Outcome;
+use super::library;
+use super::string::{MAX_LENGTH, too_long};
+use crate::eval::FunctionError;
+
+/// Decodes as the reference does, who doesn't look at the bits behind the last byte.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true),
+);
+
+library! {
+    /// Functions on texts in Base64 (RFC 4648, section 4). (Feature `base64`.)
+    base64;
+
+    /// The text that the bytes in Base64 are in UTF-8.
+    ///
+    /// ```hcl
+    /// base64decode("SGVsbG8gV29ybGQ=") == "Hello World"
+    /// ```
+    fn base64decode(str: Arc<str>) -> Outcome<String> {
+        text(decode(&str)?)
+    }
+
+    /// The text as bytes of UTF-8 in Base64.
+    ///
+    /// ```hcl
+    /// base64encode("Hello World") == "SGVsbG8gV29ybGQ="
+    /// ```
+    fn base64encode(str: Arc<str>) -> String {
+        BASE64.encode(str.as_bytes())
+    }
+
+    /// The text that was compressed with gzip and is in Base64.
+    ///
+    /// ```hcl
+    /// base64gunzip(base64gzip("Hello World")) == "Hello World"
+    /// ```
+    fn base64gunzip(str: Arc<str>) -> Outcome<String> {
+        text(gzip::unpack(&decode(&str)?, MAX_LENGTH)?.ok_or_else(too_long)?)
+    }
+
+    /// The text compressed with gzip, in Base64.
+    ///
+    /// ```hcl
+    /// base64gzip("test") == "H4sIAAAAAAAA/ypJLS4BAAAA//8BAAD//wx+f9gEAAAA"
+    /// ```
+    fn base64gzip(str: Arc<str>) -> Outcome<String> {
+        Ok(BASE64.encode(gzip::pack(str.as_bytes())?))
+    }
+
+    /// The text that the bytes in Base64 are in a character set, by its name in the registry of
+    /// IANA.
+    ///
+    /// ```hcl
+    /// textdecodebase64("SABlAGwAbABvACAAVwBvAHIAbABkAA==", "UTF-16LE") == "Hello World"
+    /// ```
+    fn textdecodebase64(source: Arc<str>, encoding: Arc<str>) -> Outcome<String> {
+        let charset = charset(&encoding)?;
+        let bytes = decode(&source).map_err(|reason| FunctionError::argument(0, reason))?;
+        charset.decode(&bytes).ok_or_else(|| {
+            FunctionError::argument(0, format!("there are bytes without a meaning in {encoding}"))
+        })
+    }
+
+    /// The bytes of the text in a character set, by its name in the registry of IANA, in Base64.
+    ///
+    /// ```hcl
+    /// textencodebase64("Hello World", "UTF-16LE") == "SABlAGwAbABvACAAVwBvAHIAbABkAA=="
+    /// textencodebase64("ß", "ISO-8859-1") == "3w=="
+    /// ```
+    fn textencodebase64(string: Arc<str>, encoding: Arc<str>) -> Outcome<String> {
+        let bytes = charset(&encoding)?.encode(&string).ok_or_else(|| {
+            FunctionError::argument(0, format!("there are characters that {encoding} lacks"))
+        })?;
+        Ok(BASE64.encode(bytes))
+    }
+}
+
+/// The bytes that a text in Base64 stands for. Line breaks in it don't count.
+fn decode(text: &str) -> Result<Vec<u8>, &'static str> {
+    let text = text.replace(['\r', '\n'], "");
+    BASE64.decode(text).map_err(|_| "the text is not Base64")
+}
+
+fn text(bytes: Vec<u8>) -> Outcome<String> {
+    Ok(String::from_utf8(bytes).map_err(|_| "the decoded bytes are not a text in UTF-8")?)
+}
+
+fn charset(name: &str) -> Outcome<Charset> {
+    Charset::named(name).ok_or_else(|| {
+        FunctionError::argument(1, format!("there is no character set with the name {name:?}"))
+    })
+}

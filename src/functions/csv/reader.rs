@@ -1,0 +1,126 @@
+//! The rows and fields of comma-separated values.
+
+/// Reads rows as the reference does: strict about quotes, which only stand around whole fields.
+pub(super) struct Reader<'t> {
+    rest: &'t str,
+    line: usize,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Reader { rest: text, line: 0 }
+    }
+
+    /// The number of the line that was read last; the first is 1.
+    pub(super) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The fields of the next row. Empty lines are skipped.
+    pub(super) fn row(&mut self) -> Result<Option<Vec<String>>, String> {
+        let mut line = loop {
+            match self.next_line() {
+                Some("") => {}
+                Some(line) => break line,
+                None => return Ok(None),
+            }
+        };
+        let mut fields = Vec::new();
+        loop {
+            let (field, after) = match line.strip_prefix('"') {
+                Some(quoted) => self.quoted(quoted)?,
+                None => {
+                    let field = line.split(',').next().unwrap_or_default();
+                    if field.contains('"') {
+                        return Err(self.complain("a quote stands within a field without quotes"));
+                    }
+                    (field.to_owned(), &line[field.len()..])
+                }
+            };
+            fields.push(field);
+            match after.strip_prefix(',') {
+                Some(next) => line = next,
+                None => return Ok(Some(fields)),
+            }
+        }
+    }
+
+    /// A field behind its opening quote, and what follows the closing one: a comma or nothing. The
+    /// field may go on over several lines.
+    fn quoted(&mut self, mut line: &'t str) -> Result<(String, &'t str), String> {
+        let mut field = String::new();
+        loop {
+            let Some((text, after)) = line.split_once('"') else {
+                field.push_str(line);
+                field.push('\n');
+                let next = self.next_line();
+                line = next.ok_or_else(|| self.complain("the closing quote is missing"))?;
+                continue;
+            };
+            field.push_str(text);
+            if after.is_empty() || after.starts_with(',') {
+                return Ok((field, after));
+            }
+            let next = after.strip_prefix('"');
+            line = next.ok_or_else(|| self.complain("text follows the closing quote"))?;
+            field.push('"');
+        }
+    }
+
+    /// The next line without its end.
+    fn next_line(&mut self) -> Option<&'t str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+        self.rest = rest;
+        self.line += 1;
+        Some(line.strip_suffix('\r').unwrap_or(line))
+    }
+
+    fn complain(&self, reason: &str) -> String {
+        format!("line {}: {reason}", self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Result<Vec<Vec<String>>, String> {
+        let mut reader = Reader::new(text);
+        std::iter::from_fn(|| reader.row().transpose()).collect()
+    }
+
+    #[test]
+    fn rows_are_read() {
+        let cases: [(&str, &[&[&str]]); 9] = [
+            ("", &[]),
+            ("\n\r\n", &[]),
+            ("a,b\n1,2", &[&["a", "b"], &["1", "2"]]),
+            ("a\r\n\r\n,\r\n", &[&["a"], &["", ""]]),
+            (" a , b", &[&[" a ", " b"]]),
+            ("\"a,\"\"b\"\"\",\"\"", &[&["a,\"b\"", ""]]),
+            ("\"a\r\n\nb\",c\nd", &[&["a\n\nb", "c"], &["d"]]),
+            ("\"a\"\r", &[&["a"]]),
+            (" \n", &[&[" "]]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(rows(text).unwrap(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn misplaced_quotes_are_told() {
+        let cases = [
+            ("a\nb\"c", "line 2: a quote stands within a field without quotes"),
+            (" \"a\"", "line 1: a quote stands within a field without quotes"),
+            ("\"a\"b", "line 1: text follows the closing quote"),
+            ("\"a\nb", "line 2: the closing quote is missing"),
+            ("\"", "line 1: the closing quote is missing"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(rows(text).unwrap_err(), expected, "{text:?}");
+        }
+    }
+}

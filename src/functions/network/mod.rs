@@ -1,0 +1,138 @@
+//! IP addresses and networks.
+//!
+//! - No address is resolved: all is arithmetic on numbers of 32 or 128 bits.
+//! - No address of one version in a network of the other: that is an error, not `false`.
+//! - No result outside of the network that it is made from.
+
+mod prefix;
+
+use std::sync::Arc;
+
+use self::prefix::{Address, Prefix};
+use super::argument::Outcome;
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::Number;
+
+library! {
+    /// Functions on IP networks, which are written as an address and the length of its prefix in
+    /// bits.
+    network;
+
+    /// Whether a network contains an address, or all of another network.
+    ///
+    /// ```hcl
+    /// cidrcontains("192.168.2.0/20", "192.168.2.1")
+    /// !cidrcontains("fe80::/48", "fe80:1::/40")
+    /// ```
+    fn cidrcontains(
+        containing_prefix: Arc<str>,
+        contained_ip_or_prefix: Arc<str>
+    ) -> Outcome<Option<bool>> {
+        let network = prefix(&containing_prefix)?;
+        let text = &*contained_ip_or_prefix;
+        let contained = match text.parse::<Address>() {
+            Ok(address) => Prefix::single(address),
+            Err(_) => text
+                .parse::<Prefix>()
+                .map_err(|_| format!("{text:?} is neither an address nor a network"))?,
+        };
+        let contains = network.contains(contained);
+        let mismatch = || format!("{network} and {text} are of different versions of IP");
+        Ok(Some(contains.ok_or_else(mismatch)?))
+    }
+
+    /// The address with that number in a network; negative numbers count from its end.
+    ///
+    /// ```hcl
+    /// cidrhost("10.12.112.0/20", 16) == "10.12.112.16"
+    /// cidrhost("10.12.112.0/20", -1) == "10.12.127.255"
+    /// cidrhost("fd00:fd12:3456:7890::/72", 34) == "fd00:fd12:3456:7890::22"
+    /// ```
+    fn cidrhost(prefix: Arc<str>, hostnum: Number) -> Outcome<String> {
+        let network = self::prefix(&prefix)?;
+        let host = whole(&hostnum)?.and_then(|number| network.host(number));
+        let host = host.ok_or_else(|| format!("{network} has no address number {hostnum}"))?;
+        Ok(host.to_string())
+    }
+
+    /// The mask of an IPv4 network.
+    ///
+    /// ```hcl
+    /// cidrnetmask("172.16.0.0/12") == "255.240.0.0"
+    /// ```
+    fn cidrnetmask(prefix: Arc<str>) -> Outcome<String> {
+        let network = self::prefix(&prefix)?;
+        let mask = network.netmask();
+        let mask = mask.ok_or_else(|| format!("{network} is of IPv6, which has no netmasks"))?;
+        Ok(mask.to_string())
+    }
+
+    /// The part with that number of a network that is divided by so many additional bits.
+    ///
+    /// ```hcl
+    /// cidrsubnet("172.16.0.0/12", 4, 2) == "172.18.0.0/16"
+    /// cidrsubnet("fd00:fd12:3456:7890::/56", 16, 162) == "fd00:fd12:3456:7800:a200::/72"
+    /// ```
+    fn cidrsubnet(prefix: Arc<str>, newbits: Number, netnum: Number) -> Outcome<String> {
+        let network = self::prefix(&prefix)?;
+        let length = extended(network, &newbits)?;
+        let number = whole(&netnum)?.and_then(|number| u128::try_from(number).ok());
+        let subnet = number.and_then(|number| network.subnet(length, number));
+        let subnet =
+            subnet.ok_or_else(|| format!("{network} has no network of /{length} number {netnum}"))?;
+        Ok(subnet.to_string())
+    }
+
+    /// Parts of a network one after the other, each divided off by so many additional bits.
+    ///
+    /// ```hcl
+    /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
+    /// ```
+    fn cidrsubnets(prefix: Arc<str>; newbits: Number) -> Outcome<Vec<String>> {
+        let network =
+            self::prefix(&prefix).map_err(|reason| FunctionError::argument(0, reason))?;
+        let mut last = None;
+        let mut subnets = Vec::with_capacity(newbits.len());
+        for (index, bits) in newbits.iter().enumerate() {
+            let subnet = next_subnet(network, last, bits)
+                .map_err(|reason| FunctionError::argument(index + 1, reason))?;
+            subnets.push(subnet.to_string());
+            last = Some(subnet);
+        }
+        Ok(subnets)
+    }
+}
+
+fn prefix(text: &str) -> Result<Prefix, String> {
+    text.parse().map_err(|_| format!("{text:?} is not an IP network such as \"10.0.0.0/8\""))
+}
+
+/// The number as an integer; `None` if it is beyond all addresses.
+fn whole(number: &Number) -> Result<Option<i128>, String> {
+    match number.is_integer() {
+        true => Ok(number.as_i128()),
+        false => Err(format!("an integer is required, but have {number}")),
+    }
+}
+
+/// The length of the prefixes of the parts of a network.
+fn extended(network: Prefix, bits: &Number) -> Result<u8, String> {
+    let length = whole(bits)?
+        .filter(|bits| *bits >= 0)
+        .and_then(|bits| u8::try_from(bits.checked_add(network.length().into())?).ok())
+        .filter(|length| *length <= network.width());
+    length.ok_or_else(|| format!("the prefix of {network} can't be extended by {bits} bits"))
+}
+
+/// The part of a network behind the last one.
+fn next_subnet(network: Prefix, last: Option<Prefix>, bits: &Number) -> Result<Prefix, String> {
+    let length = extended(network, bits)?;
+    if length == network.length() {
+        return Err("the prefix must be extended by one bit at least".to_owned());
+    }
+    network.next_subnet(last, length).ok_or_else(|| {
+        let after = last.map_or(String::new(), |last| format!(" after {last}"));
+        format!("{network} has no room for a network of /{length}{after}")
+    })
+}

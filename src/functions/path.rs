@@ -1,0 +1,75 @@
+//! Paths as text, with `/` between their parts.
+
+use std::sync::Arc;
+
+use super::library;
+
+library! {
+    /// Functions on paths that look at no file.
+    path;
+
+    /// The last part of a path.
+    ///
+    /// ```hcl
+    /// basename("foo/bar/baz.txt") == "baz.txt"
+    /// basename("") == "."
+    /// ```
+    fn basename(path: Arc<str>) -> String {
+        match path.trim_end_matches('/') {
+            "" if path.is_empty() => ".".to_owned(),
+            "" => "/".to_owned(),
+            path => path.rsplit('/').next().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// All but the last part of a path, in its shortest form.
+    ///
+    /// ```hcl
+    /// dirname("foo/bar/baz.txt") == "foo/bar"
+    /// dirname("foo/") == "foo"
+    /// dirname("foo") == "."
+    /// ```
+    fn dirname(path: Arc<str>) -> String {
+        clean(path.rsplit_once('/').map_or("", |(directory, _)| match directory {
+            "" => "/",
+            directory => directory,
+        }))
+    }
+}
+
+/// The shortest path to the same file, unless symbolic links lead elsewhere.
+pub(super) fn clean(path: &str) -> String {
+    let root = if path.starts_with('/') { "/" } else { "" };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            // There is nothing above the root.
+            ".." if !root.is_empty() => {}
+            part => parts.push(part),
+        }
+    }
+    let path = root.to_owned() + &parts.join("/");
+    if path.is_empty() { ".".to_owned() } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean;
+
+    #[test]
+    fn clean_paths_are_the_shortest() {
+        let cases = [
+            ("", "."),
+            ("/", "/"),
+            ("a//b/./c/..", "a/b"),
+            ("../a/../..", "../.."),
+            ("/../a/", "/a"),
+            ("a/..", "."),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(clean(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Classes of characters.
+
+use std::fmt::Write;
+
+use super::translate::{Outcome, Translator};
+
+impl Translator<'_> {
+    /// A class in brackets, of which the opening one was read.
+    pub(super) fn class(&mut self) -> Outcome<()> {
+        self.to.push('[');
+        if self.skip("^") {
+            self.to.push('^');
+        }
+        let mut is_first = true;
+        loop {
+            let char = match self.next_of_class()? {
+                ']' if !is_first => break,
+                '[' if self.posix()? => None,
+                '\\' => {
+                    let letter = self.next_of_class()?;
+                    match self.named_class(letter)? {
+                        Some(class) => {
+                            self.to.push_str(&class);
+                            None
+                        }
+                        None => Some(self.escaped(letter)?),
+                    }
+                }
+                char => Some(char),
+            };
+            if let Some(char) = char {
+                self.range(char)?;
+            }
+            is_first = false;
+        }
+        self.to.push(']');
+        Ok(())
+    }
+
+    fn next_of_class(&mut self) -> Outcome<char> {
+        self.rest.next().ok_or_else(|| "a closing bracket is missing".to_owned())
+    }
+
+    /// A class such as `[:alpha:]`, of which the opening bracket was read; false if it is none.
+    fn posix(&mut self) -> Outcome<bool> {
+        let Some(rest) = self.rest.as_str().strip_prefix(':') else { return Ok(false) };
+        let is_part = |next: char| next == '^' || next.is_ascii_alphanumeric();
+        let end = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
+        let (name, rest) = rest.split_at(end);
+        let Some(rest) = rest.strip_prefix(":]") else { return Ok(false) };
+        if !POSIX.contains(&name.strip_prefix('^').unwrap_or(name)) {
+            return Err(format!("there is no class with the name {name:?}"));
+        }
+        self.rest = rest.chars();
+        self.to.push_str(&format!("[:{name}:]"));
+        Ok(true)
+    }
+
+    /// A character, or all from this one to another one.
+    fn range(&mut self, low: char) -> Outcome<()> {
+        let rest = self.rest.as_str();
+        let is_range = rest.len() > 1 && rest.starts_with('-') && !rest.starts_with("-]");
+        let mut high = low;
+        if is_range && self.skip("-") {
+            high = match self.next_of_class()? {
+                '\\' => {
+                    let letter = self.next_of_class()?;
+                    self.escaped(letter)?
+                }
+                char => char,
+            };
+        }
+        if high < low {
+            return Err(format!("{low:?} to {high:?} is no range"));
+        }
+        // Writing to a string can't fail.
+        let _ = write!(self.to, "\\x{{{:X}}}-\\x{{{:X}}}", u32::from(low), u32::from(high));
+        Ok(())
+    }
+}
+
+/// What `\d`, `\s` and `\w`, or the same in upper case, stand for within brackets.
+pub(super) fn perl(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'd' => "0-9",
+        'D' => "^0-9",
+        's' => "\\t\\n\\f\\r ",
+        'S' => "^\\t\\n\\f\\r ",
+        'w' => "0-9A-Za-z_",
+        'W' => "^0-9A-Za-z_",
+        _ => return None,
+    })
+}
+
+/// The names of classes in `[:…:]`.
+const POSIX: [&str; 14] = [
+    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
+    "space", "upper", "word", "xdigit",
+];
+
+/// What stands between the braces of `\p{…}` for a category or a script of Unicode.
+pub(super) fn unicode(name: &str) -> Option<String> {
+    const CATEGORIES: [&str; 37] = [
+        "C", "Cc", "Cf", "Co", "Cs", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N",
+        "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk", "Sm",
+        "So", "Z", "Zl", "Zp", "Zs", "Any",
+    ];
+    if CATEGORIES.contains(&name) {
+        return Some(name.to_owned());
+    }
+    // Unlike here, the case of letters does not matter to the `regex` crate.
+    let mut letters = name.chars();
+    let is_capitalized = letters.next().is_some_and(|first| first.is_ascii_uppercase())
+        && letters.next().is_some_and(|second| second.is_ascii_lowercase())
+        && letters.all(|next| next.is_ascii_alphabetic() || next == '_');
+    is_capitalized.then(|| format!("sc={name}"))
+}

@@ -1,0 +1,61 @@
+//! What time it is.
+
+use std::time::SystemTime;
+
+use super::Timestamp;
+use crate::eval::Function;
+
+/// Functions that look at the clock: `timestamp`, the time of the call, and `plantimestamp`, the
+/// time when this family was made. Never among
+/// [`all`](crate::functions::all) functions.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let context = Context::standard().functions(functions::clock());
+/// let is_later = parse_expression("timecmp(timestamp(), plantimestamp()) >= 0")?;
+/// assert_eq!(is_later.evaluate(&context)?.as_bool(), Some(true));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn clock() -> Vec<Function> {
+    clock_from(SystemTime::now)
+}
+
+/// The same with a clock of one's own, for tests and builds that have to be repeatable.
+///
+/// ```
+/// use std::time::SystemTime;
+///
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let context = Context::new().functions(functions::clock_from(|| SystemTime::UNIX_EPOCH));
+/// let now = parse_expression("timestamp()")?.evaluate(&context)?;
+/// assert_eq!(now.as_str(), Some("1970-01-01T00:00:00Z"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn clock_from(now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Vec<Function> {
+    let made = Timestamp::from(now()).to_string();
+    vec![
+        Function::new("timestamp", move || Timestamp::from(now()).to_string()).describe(
+            "The current time in UTC.\n\n```hcl\ntimecmp(timestamp(), \"2000-01-01T00:00:00Z\") \
+             == 1\n```",
+        ),
+        Function::new("plantimestamp", move || made.clone()).describe(
+            "The time in UTC that evaluation started at: the same in all calls.\n\n\
+             ```hcl\nplantimestamp() == plantimestamp()\n```",
+        ),
+    ]
+}
+
+impl From<SystemTime> for Timestamp {
+    fn from(time: SystemTime) -> Self {
+        let seconds = match time.duration_since(SystemTime::UNIX_EPOCH) {
+            Ok(after) => after.as_secs() as i64,
+            Err(before) => {
+                let before = before.duration();
+                -(before.as_secs() as i64) - i64::from(before.subsec_nanos() > 0)
+            }
+        };
+        Timestamp { seconds, nanoseconds: 0, offset: 0 }
+    }
+}

@@ -1,0 +1,99 @@
+//! Points in time, as RFC 3339 writes them.
+//!
+//! - No time zone but an offset from UTC: none is looked up.
+//! - No clock, except in [`clock`](fn@clock): all else has equal results for equal arguments.
+//! - No year that the reference could not write: years before 0 and after 9999 are results, too.
+
+mod calendar;
+mod clock;
+mod duration;
+mod format;
+mod parse;
+
+use std::sync::Arc;
+
+pub use self::clock::{clock, clock_from};
+use self::duration::nanoseconds;
+use self::parse::parse;
+#[cfg(feature = "yaml")]
+pub(super) use self::parse::parse_loosely;
+use super::argument::Outcome;
+use super::library;
+use crate::eval::FunctionError;
+
+/// A point in time and the offset from UTC that it is written with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timestamp {
+    /// Since 1970-01-01T00:00:00Z.
+    seconds: i64,
+    nanoseconds: u32,
+    /// Seconds east of Greenwich.
+    offset: i32,
+}
+
+library! {
+    /// Functions on timestamps as RFC 3339 writes them.
+    time;
+
+    /// A timestamp in another form. In its pattern, repeated letters stand for parts of the
+    /// timestamp, and text in single quotes for itself.
+    ///
+    /// | Letters | Part |
+    /// |---|---|
+    /// | `YYYY`, `YY` | year, or its last two digits |
+    /// | `MMMM`, `MMM`, `MM`, `M` | month: its name, or its number with or without leading zero |
+    /// | `DD`, `D` | day of the month |
+    /// | `EEEE`, `EEE` | day of the week |
+    /// | `hh`, `h`, `HH`, `H` | hour out of 24, or out of 12 |
+    /// | `AA`, `aa` | half of the day |
+    /// | `mm`, `m`, `ss`, `s` | minute, second |
+    /// | `Z`, `ZZZ`, `ZZZZ`, `ZZZZZ` | offset from UTC |
+    ///
+    /// ```hcl
+    /// formatdate("DD MMM YYYY 'at' hh:mm ZZZ", "2018-01-02T23:12:01Z") == "02 Jan 2018 at 23:12 UTC"
+    /// formatdate("EEEE, H aa", "2018-01-02T23:12:01-08:00") == "Tuesday, 11 pm"
+    /// ```
+    fn formatdate(format: Arc<str>, time: Arc<str>) -> Outcome<String> {
+        let time = parse(&time).map_err(|reason| FunctionError::argument(1, reason))?;
+        format::format(&format, time).map_err(|reason| FunctionError::argument(0, reason))
+    }
+
+    /// The timestamp that is so much later. The duration is numbers with units, of which there are
+    /// `h`, `m`, `s`, `ms`, `us` and `ns`.
+    ///
+    /// ```hcl
+    /// timeadd("2017-11-22T00:00:00Z", "1h30m") == "2017-11-22T01:30:00Z"
+    /// timeadd("2017-11-22T00:00:00+02:00", "-0.5s") == "2017-11-21T23:59:59+02:00"
+    /// ```
+    fn timeadd(timestamp: Arc<str>, duration: Arc<str>) -> Outcome<Option<String>> {
+        Ok(Some(parse(&timestamp)?.plus(nanoseconds(&duration)?).to_string()))
+    }
+
+    /// -1 if the first timestamp is before the second, 1 if it is after, and 0 if both are the same
+    /// point in time.
+    ///
+    /// ```hcl
+    /// timecmp("2017-11-22T00:00:00Z", "2017-11-22T01:00:00+01:00") == 0
+    /// timecmp("2017-11-22T00:00:00Z", "2017-11-22T00:00:01Z") == -1
+    /// ```
+    fn timecmp(timestamp_a: Arc<str>, timestamp_b: Arc<str>) -> Outcome<i8> {
+        let parse = |text: &str, index| {
+            parse(text).map_err(|reason| FunctionError::argument(index, reason))
+        };
+        let (a, b) = (parse(&timestamp_a, 0)?, parse(&timestamp_b, 1)?);
+        Ok((a.seconds, a.nanoseconds).cmp(&(b.seconds, b.nanoseconds)) as i8)
+    }
+}
+
+impl Timestamp {
+    /// The timestamp so many nanoseconds later.
+    fn plus(self, duration: i64) -> Timestamp {
+        const SECOND: i64 = 1_000_000_000;
+        let nanoseconds = i64::from(self.nanoseconds) + duration.rem_euclid(SECOND);
+        Timestamp {
+            seconds: self.seconds + duration.div_euclid(SECOND) + nanoseconds / SECOND,
+            nanoseconds: (nanoseconds % SECOND) as u32,
+            ..self
+        }
+    }
+}

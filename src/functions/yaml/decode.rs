@@ -1,0 +1,264 @@
+//! Documents into values.
+
+use hashbrown::HashMap;
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
+
+use super::scalar::resolve;
+use crate::value::{Map, Type, Value};
+
+/// What a document may hold: scalars, sequences and mappings together, those that aliases repeat
+/// included. A few lines of aliases could describe more than any memory holds.
+const MAX_NODES: usize = 1_000_000;
+
+/// The value of the only document of a text.
+pub(super) fn decode(text: &str) -> Result<Value, String> {
+    let mut decoder = Decoder::default();
+    let mut parser = Parser::new_from_str(text);
+    while let Some(event) = parser.next_event() {
+        let (event, span) = event.map_err(|error| place(*error.marker(), error.info()))?;
+        decoder.event(event).map_err(|reason| place(span.start, &reason))?;
+    }
+    decoder.value.ok_or_else(|| "there is no document in it".to_owned())
+}
+
+fn place(marker: Marker, reason: &str) -> String {
+    format!("line {}, column {}: {reason}", marker.line(), marker.col() + 1)
+}
+
+#[derive(Default)]
+struct Decoder {
+    /// The sequences and mappings around the next event, outermost first.
+    open: Vec<Collection>,
+    /// By the numbers that the parser gives to anchors, which are 0 where there is none.
+    anchors: HashMap<usize, Node>,
+    nodes: usize,
+    /// The value of the document, once it is complete.
+    value: Option<Value>,
+}
+
+/// A value, and how many nodes it is made of.
+#[derive(Clone)]
+struct Node {
+    value: Value,
+    size: usize,
+}
+
+struct Collection {
+    anchor: usize,
+    /// How many nodes had been read before.
+    start: usize,
+    content: Content,
+}
+
+enum Content {
+    Sequence(Vec<Value>),
+    Mapping(Map, Key),
+}
+
+/// What the next node of a mapping is.
+enum Key {
+    /// A key.
+    Awaited,
+    /// The value for a key.
+    Name(String),
+    /// What is merged into the mapping.
+    Merge,
+}
+
+impl Decoder {
+    fn event(&mut self, event: Event<'_>) -> Result<(), String> {
+        match event {
+            Event::DocumentStart(_) if self.value.is_some() => {
+                Err("there must be no second document".to_owned())
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                let tag = full_name(tag.as_deref());
+                if let Some(key) = self.awaited_key() {
+                    *key = name(&tag, &text, style)?;
+                    return Ok(());
+                }
+                let value = resolve(&tag, &text, style)?;
+                self.finish(anchor, Node { value, size: 1 })
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.start(anchor, tag.as_deref(), "seq", Content::Sequence(Vec::new()))
+            }
+            Event::MappingStart(anchor, tag) => {
+                let content = Content::Mapping(Map::new(), Key::Awaited);
+                self.start(anchor, tag.as_deref(), "map", content)
+            }
+            Event::SequenceEnd | Event::MappingEnd => match self.open.pop() {
+                Some(collection) => {
+                    let size = self.nodes - collection.start;
+                    let value = match collection.content {
+                        Content::Sequence(elements) => Value::Tuple(elements.into()),
+                        Content::Mapping(map, _) => Value::Object(map),
+                    };
+                    self.nodes = collection.start;
+                    self.finish(collection.anchor, Node { value, size: size + 1 })
+                }
+                None => Ok(()),
+            },
+            Event::Alias(anchor) => {
+                if self.awaited_key().is_some() {
+                    return Err(NO_KEY.to_owned());
+                }
+                if self.open.iter().any(|collection| collection.anchor == anchor) {
+                    return Err("an alias must not stand within what it refers to".to_owned());
+                }
+                let node = self.anchors.get(&anchor).cloned();
+                self.finish(0, node.ok_or("there is no such anchor on a value")?)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn awaited_key(&mut self) -> Option<&mut Key> {
+        match &mut self.open.last_mut()?.content {
+            Content::Mapping(_, key @ Key::Awaited) => Some(key),
+            _ => None,
+        }
+    }
+
+    fn start(
+        &mut self,
+        anchor: usize,
+        tag: Option<&Tag>,
+        kind: &str,
+        content: Content,
+    ) -> Result<(), String> {
+        let tag = full_name(tag);
+        if !tag.is_empty() && tag != format!("tag:yaml.org,2002:{kind}") {
+            return Err(format!("the tag {tag:?} is not supported"));
+        }
+        if self.awaited_key().is_some() {
+            return Err(NO_KEY.to_owned());
+        }
+        self.open.push(Collection { anchor, start: self.nodes, content });
+        Ok(())
+    }
+
+    /// Puts a complete node where it belongs.
+    fn finish(&mut self, anchor: usize, node: Node) -> Result<(), String> {
+        self.nodes += node.size;
+        if self.nodes > MAX_NODES {
+            return Err(format!("there are more than {MAX_NODES} values, with those of aliases"));
+        }
+        if anchor != 0 {
+            self.anchors.insert(anchor, node.clone());
+        }
+        match self.open.last_mut().map(|collection| &mut collection.content) {
+            None => self.value = Some(node.value),
+            Some(Content::Sequence(elements)) => elements.push(node.value),
+            Some(Content::Mapping(map, key)) => match std::mem::replace(key, Key::Awaited) {
+                Key::Name(name) => drop(map.insert(name, node.value)),
+                Key::Merge => merge(map, node.value)?,
+                Key::Awaited => return Err(NO_KEY.to_owned()),
+            },
+        }
+        Ok(())
+    }
+}
+
+const NO_KEY: &str = "only strings, numbers and bools can be keys";
+
+fn full_name(tag: Option<&Tag>) -> String {
+    match tag {
+        // A lone `!` says no more than no tag does.
+        Some(tag) if tag.handle.is_empty() && tag.suffix == "!" => String::new(),
+        Some(tag) => format!("{}{}", tag.handle, tag.suffix),
+        None => String::new(),
+    }
+}
+
+fn name(tag: &str, text: &str, style: ScalarStyle) -> Result<Key, String> {
+    if tag == "tag:yaml.org,2002:merge" || tag.is_empty() && text == "<<" {
+        return Ok(Key::Merge);
+    }
+    let key = resolve(tag, text, style)?.convert_to(&Type::String);
+    match key.as_ref().map(Value::as_str) {
+        Ok(Some(name)) => Ok(Key::Name(name.to_owned())),
+        _ => Err(NO_KEY.to_owned()),
+    }
+}
+
+/// Adds the entries of a mapping, or of all mappings in a sequence.
+fn merge(map: &mut Map, value: Value) -> Result<(), String> {
+    match value {
+        Value::Object(entries) => map.append(entries),
+        Value::Tuple(elements)
+            if elements.iter().all(|value| matches!(value, Value::Object(_))) =>
+        {
+            for element in elements {
+                merge(map, element)?;
+            }
+        }
+        _ => return Err("only mappings can be merged into a mapping".to_owned()),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value;
+
+    #[test]
+    fn documents_become_values() {
+        let cases = [
+            ("---", value!(null)),
+            ("a:\n- 1\n- b: ~\n", value!({ "a": [1, { "b": null }] })),
+            ("{1: x, true: z, a: 1, a: 2}", value!({ "1": "x", "true": "z", "a": 2 })),
+            ("a: &x [1]\nb: *x", value!({ "a": [1], "b": [1] })),
+            (
+                "a: &x {b: 1, c: 1}\nd: {<<: *x, c: 2}",
+                value!({ "a": { "b": 1, "c": 1 }, "d": { "b": 1, "c": 2 } }),
+            ),
+            ("{<<: [{a: 1}, {b: 2}], c: 3}", value!({ "a": 1, "b": 2, "c": 3 })),
+            ("- <<\n- ! 12\n- !!str 12", value!(["<<", 12, "12"])),
+            ("a: |\n  x\n  y\nb: >-\n  x\n  y\n", value!({ "a": "x\ny\n", "b": "x y" })),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(decode(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_have_a_place() {
+        let cases = [
+            ("", "there is no document in it"),
+            ("a\n---\nb", "line 2, column 1: there must be no second document"),
+            ("a: b: c", "line 1, column 5: mapping values are not allowed in this context"),
+            ("a: &x [*x]", "line 1, column 8: an alias must not stand within what it refers to"),
+            ("!local a", "line 1, column 1: the tag \"!local\" is not supported"),
+            ("!!seq {}", "line 1, column 1: the tag \"tag:yaml.org,2002:seq\" is not supported"),
+            ("? [a]\n: b", "line 1, column 3: only strings, numbers and bools can be keys"),
+            ("~: a", "line 1, column 1: only strings, numbers and bools can be keys"),
+            ("{<<: 1}", "line 1, column 6: only mappings can be merged into a mapping"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(decode(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn aliases_do_not_explode() {
+        let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for level in 1..10 {
+            let alias = format!("*a{}", level - 1);
+            let aliases = vec![alias; 10].join(", ");
+            text += &format!("a{level}: &a{level} [{aliases}]\n");
+        }
+        assert!(decode(&text).unwrap_err().contains("more than 1000000 values"));
+    }
+
+    #[test]
+    fn depth_is_no_problem() {
+        let depth = 20_000;
+        let text = "- ".repeat(depth);
+        let value = decode(&text).unwrap();
+        assert_eq!(value.to_string().matches('[').count(), depth);
+        let _ = decode(&"[".repeat(depth));
+        let _ = decode(&"{a: ".repeat(depth));
+    }
+}

@@ -1,0 +1,46 @@
+//! YAML.
+//!
+//! - No recursion: documents may nest to any depth.
+//! - No expansion without a limit: what aliases repeat is counted each time.
+//! - No style to choose: a value is always written in the same way.
+
+mod decode;
+mod emit;
+mod scalar;
+
+use std::sync::Arc;
+
+use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN};
+use super::library;
+use crate::value::{Type, Value};
+
+library! {
+    /// Functions on documents in YAML. (Feature `yaml`.)
+    yaml;
+
+    /// The value that a document in YAML describes.
+    ///
+    /// Mappings become objects, sequences tuples, and timestamps strings. Plain scalars are what
+    /// they look like: `yes` is a bool, `0x10` a number and `~` null. Merge keys and aliases work.
+    ///
+    /// ```hcl
+    /// yamldecode("a: [1, yes, ~]\nb: \"1\"") == { a = [1, true, null], b = "1" }
+    /// ```
+    fn yamldecode(src: Arc<str>) -> Outcome {
+        Ok(decode::decode(&src)?)
+    }
+
+    /// The value as a document in YAML, with all strings in quotes or, if they have several lines,
+    /// as blocks.
+    ///
+    /// ```hcl
+    /// yamlencode({ a = [1, true, null], b = "x" }) == "\"a\":\n- 1\n- true\n- null\n\"b\": \"x\"\n"
+    /// yamlencode("x\ny") == "|-\n  x\n  y\n"
+    /// ```
+    fn yamlencode(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Value {
+        if !value.is_wholly_known() {
+            return Value::unknown(Type::String);
+        }
+        Value::string(emit::document(&value))
+    }
+}
