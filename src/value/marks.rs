@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::path::{Path, Step};
 use super::shared::{Shared, nest};
-use super::{Elements, Value};
+use super::{Elements, Map, Value};
 
 /// A name attached to a value. Whatever is computed from the value carries it too.
 ///
@@ -190,97 +189,35 @@ impl Value {
     /// The value without any marks, and all marks that it had at any depth.
     pub fn unmark_deep(self) -> (Value, Marks) {
         let mut all = Marks::new();
-        let value = self.strip(&mut Path::default(), &mut |_, marks| all.merge(marks));
+        let value = self.strip(&mut all);
         (value, all)
     }
 
-    /// The value without any marks, and where it had which.
-    pub(crate) fn unmark_deep_with_paths(self) -> (Value, Vec<(Path, Marks)>) {
-        let mut found = Vec::new();
-        let value = self.strip(&mut Path::default(), &mut |path, marks| {
-            found.push((path.clone(), marks.clone()));
-        });
-        (value, found)
-    }
-
-    fn strip(self, path: &mut Path, found: &mut dyn FnMut(&Path, &Marks)) -> Value {
+    fn strip(self, found: &mut Marks) -> Value {
         if !self.contains_marked() {
             return self;
         }
         let (value, marks) = self.unmark();
-        if !marks.is_empty() {
-            found(path, &marks);
-        }
-        value.map_children(path, &mut |child, path| child.strip(path, found))
-    }
-
-    /// Attaches marks at the places that [`unmark_deep_with_paths`](Value::unmark_deep_with_paths)
-    /// reported. Places that don't exist are skipped.
-    pub(crate) fn mark_paths(mut self, marks: &[(Path, Marks)]) -> Value {
-        for (path, marks) in marks {
-            self.mark_path(path.steps(), marks);
-        }
-        self
-    }
-
-    fn mark_path(&mut self, path: &[Step], marks: &Marks) {
-        let Some((first, rest)) = path.split_first() else {
-            *self = std::mem::take(self).with_marks(marks);
-            return;
-        };
-        let child = match (self, first) {
-            (Value::List(_, elements) | Value::Tuple(elements), Step::Index(index)) => {
-                elements.make_mut().get_mut(*index)
-            }
-            (Value::Map(_, map) | Value::Object(map), Step::Key(key) | Step::Attribute(key)) => {
-                map.get_mut(key)
-            }
-            (Value::Marked(marked), _) => {
-                nest(|| marked.0.make_mut().value.mark_path(path, marks));
-                return;
-            }
-            _ => None,
-        };
-        if let Some(child) = child {
-            nest(|| child.mark_path(rest, marks));
-        }
-    }
-
-    /// The same value with `change` applied to each element or attribute.
-    pub(crate) fn map_children(
-        self,
-        path: &mut Path,
-        change: &mut dyn FnMut(Value, &mut Path) -> Value,
-    ) -> Value {
-        let mut each = |child: Value, step: Step| {
-            path.push(step);
-            let child = nest(|| change(child, path));
-            path.pop();
-            child
-        };
+        found.merge(&marks);
         let mut sequence = |elements: Elements| -> Elements {
-            let elements = elements.into_iter().enumerate();
-            elements.map(|(index, child)| each(child, Step::Index(index))).collect()
+            elements.into_iter().map(|child| nest(|| child.strip(found))).collect()
         };
-        match self {
+        match value {
             Value::List(element, elements) => Value::List(element, sequence(elements)),
             Value::Set(element, elements) => Value::Set(element, sequence(elements)),
             Value::Tuple(elements) => Value::Tuple(sequence(elements)),
-            Value::Map(element, mut map) => {
-                for (key, child) in &mut map {
-                    *child = each(std::mem::take(child), Step::Key(key.clone()));
-                }
-                Value::Map(element, map)
-            }
-            Value::Object(mut map) => {
-                for (key, child) in &mut map {
-                    *child = each(std::mem::take(child), Step::Attribute(key.clone()));
-                }
-                Value::Object(map)
-            }
+            Value::Map(element, map) => Value::Map(element, strip_map(map, found)),
+            Value::Object(map) => Value::Object(strip_map(map, found)),
             value => value,
         }
     }
+}
+
+fn strip_map(mut map: Map, found: &mut Marks) -> Map {
+    for (_, child) in &mut map {
+        *child = nest(|| std::mem::take(child).strip(found));
+    }
+    map
 }
 
 #[cfg(test)]
@@ -298,16 +235,13 @@ mod tests {
     }
 
     #[test]
-    fn marks_return_to_their_places() {
+    fn all_marks_come_off_at_any_depth() {
         let list = Value::tuple([value!(1), value!(2).mark(Mark::new("element"))]);
         let value = Value::object([("list", list.mark(Mark::new("list"))), ("plain", value!(3))]);
         assert!(value.contains_marked() && !value.is_marked());
-        let (plain, places) = value.clone().unmark_deep_with_paths();
+        let (plain, marks) = value.unmark_deep();
         assert_eq!(plain, value!({ "list": [1, 2], "plain": 3 }));
-        assert_eq!(places.len(), 2);
-        assert_eq!(plain.clone().mark_paths(&places), value);
-        let (same, all) = value.unmark_deep();
-        assert_eq!((same, all.iter().count()), (plain, 2));
+        assert_eq!(marks.iter().map(Mark::name).collect::<Vec<_>>(), ["element", "list"]);
     }
 
     #[test]

@@ -16,11 +16,11 @@ mod map;
 mod marks;
 mod number;
 pub(crate) mod operation;
-pub(crate) mod path;
 mod range;
 pub(crate) mod serde;
 pub(crate) mod set;
 mod shared;
+pub(crate) mod step;
 mod types;
 mod unknown;
 

@@ -7,7 +7,7 @@ use super::plan::{Action, Conversion, Each};
 use super::replace::{convert_unknown, replace_dynamic};
 use super::unify::{element_type, unify_values};
 use super::{ConversionError, Reason};
-use crate::value::path::Step;
+use crate::value::step::Step;
 use crate::value::{Elements, Map, Number, ObjectType, Type, Value, nest};
 
 type Outcome = Result<Value, ConversionError>;

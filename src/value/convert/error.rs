@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::plan::{Conversion, Safety};
-use crate::value::path::{Path, Step};
+use crate::value::step::Step;
 use crate::value::{ObjectType, Type};
 
 /// A value, or something in it, that can't be converted.
@@ -56,16 +56,6 @@ impl ConversionError {
     pub(super) fn within(mut self, step: Step) -> Self {
         self.steps.push(step);
         self
-    }
-
-    /// What does not fit.
-    pub(crate) fn reason(&self) -> &Reason {
-        &self.reason
-    }
-
-    /// The way from the whole value to what does not fit.
-    pub(crate) fn path(&self) -> Path {
-        self.steps.iter().rev().cloned().collect()
     }
 }
 
