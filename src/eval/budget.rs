@@ -1,6 +1,7 @@
 //! What an evaluation may cost: a few lines of source can describe a value that fills any memory.
 
 use super::Evaluator;
+use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::source::Span;
 use crate::value::{Value, nest};
 
@@ -16,11 +17,17 @@ impl Evaluator<'_> {
                 true
             }
             None => {
-                self.budget = 0;
-                self.spent_at.get_or_insert(span);
+                self.exhaust(catalog::budget_spent(span));
                 false
             }
         }
+    }
+
+    /// Ends the evaluation: nothing makes up for this.
+    #[cold]
+    pub(super) fn exhaust(&mut self, finding: Diagnostic) {
+        self.budget = 0;
+        self.exhausted.get_or_insert(finding);
     }
 
     /// Pays for a text.

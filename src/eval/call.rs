@@ -61,6 +61,13 @@ impl<'a> Evaluator<'a> {
                 }),
                 None => return dynamic(),
             },
+            Body::Rendering(body) => match self.argument_values(function, &arguments, call) {
+                Some(values) => invoke(function, values, |values, is_known| match is_known {
+                    true => self.render(body(values)?, call.span()),
+                    false => Ok(dynamic()),
+                }),
+                None => return dynamic(),
+            },
             Body::Lazy(body) => body(&mut LazyArguments {
                 arguments: &arguments,
                 evaluate: &mut |index| self.evaluate_lazily(arguments.get(index)),

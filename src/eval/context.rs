@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use super::function::Function;
 use crate::functions;
-use crate::value::Value;
+use crate::value::{Map, Value};
 
 /// The variables and functions that expressions can refer to ("Variables and Variable Expressions"
 /// and "Function Call Expressions" in the native syntax specification).
@@ -35,6 +35,8 @@ struct Names {
     variables: HashMap<Arc<str>, Value>,
     functions: HashMap<Arc<str>, Function>,
     parent: Option<Arc<Names>>,
+    /// Whether the variables of the parent can't be seen.
+    hides_variables: bool,
 }
 
 /// What evaluating one expression may cost unless the context says otherwise; see
@@ -117,11 +119,17 @@ impl Context {
     /// from this one.
     #[must_use]
     pub fn child(&self) -> Self {
-        let names = Names {
-            variables: HashMap::new(),
-            functions: HashMap::new(),
-            parent: Some(Arc::clone(&self.names)),
-        };
+        self.child_with(HashMap::new(), false)
+    }
+
+    /// A context with the functions of this one, but with other variables.
+    pub(super) fn with_variables_only(&self, variables: Map) -> Self {
+        self.child_with(variables.into_iter().collect(), true)
+    }
+
+    fn child_with(&self, variables: HashMap<Arc<str>, Value>, hides_variables: bool) -> Self {
+        let parent = Some(Arc::clone(&self.names));
+        let names = Names { variables, functions: HashMap::new(), parent, hides_variables };
         Context { names: Arc::new(names), ..*self }
     }
 
@@ -134,7 +142,7 @@ impl Context {
     }
 
     pub(super) fn find_variable(&self, name: &str) -> Option<&Value> {
-        self.levels().find_map(|names| names.variables.get(name))
+        self.levels_of_variables().find_map(|names| names.variables.get(name))
     }
 
     pub(super) fn find_function(&self, name: &str) -> Option<&Function> {
@@ -142,7 +150,7 @@ impl Context {
     }
 
     pub(super) fn variable_names(&self) -> impl Iterator<Item = &str> {
-        self.levels().flat_map(|names| names.variables.keys()).map(|name| &**name)
+        self.levels_of_variables().flat_map(|names| names.variables.keys()).map(|name| &**name)
     }
 
     pub(super) fn function_names(&self) -> impl Iterator<Item = &str> {
@@ -156,6 +164,12 @@ impl Context {
 
     fn levels(&self) -> impl Iterator<Item = &Names> {
         std::iter::successors(Some(&*self.names), |names| names.parent.as_deref())
+    }
+
+    fn levels_of_variables(&self) -> impl Iterator<Item = &Names> {
+        std::iter::successors(Some(&*self.names), |names| {
+            names.parent.as_deref().filter(|_| !names.hides_variables)
+        })
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::argument::{IntoResult, Signature};
 use super::call::LazyArguments;
+use super::inner::Render;
 use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
 use crate::value::{Type, Value};
@@ -54,6 +55,8 @@ pub(super) enum Body {
     Lazy(Arc<LazyCall>),
     /// Is written in the language itself.
     Expression(ExpressionBody),
+    /// Makes a template, which is rendered for the caller.
+    Rendering(Arc<Render>),
 }
 
 #[derive(Clone)]

@@ -17,6 +17,7 @@ mod conditional;
 mod context;
 mod findings;
 mod function;
+mod inner;
 mod iteration;
 mod operator;
 mod scope;
@@ -28,7 +29,7 @@ mod tests;
 mod traversal;
 mod user_function;
 
-use crate::diagnostic::catalog;
+use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef};
@@ -40,6 +41,7 @@ pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 use self::findings::Findings;
 pub use self::function::{Declaration, Fixed, Function, FunctionError, Parameter, Variadic};
+pub(crate) use self::inner::Rendering;
 pub(crate) use self::iteration::entries;
 use self::scope::Scope;
 pub(crate) use self::start::start_of;
@@ -110,8 +112,10 @@ struct Evaluator<'a> {
     depth: u32,
     /// How many more times the names that are near to an unknown one are looked for.
     suggestions: u8,
-    /// Set when the budget is used up: nothing makes up for that.
-    spent_at: Option<Span>,
+    /// How deep templates render each other.
+    renderings: u32,
+    /// Set when a limit is reached, and nothing else matters any more.
+    exhausted: Option<Diagnostic>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -123,13 +127,14 @@ impl<'a> Evaluator<'a> {
             budget: context.initial_budget(),
             depth: 0,
             suggestions: 20,
-            spent_at: None,
+            renderings: 0,
+            exhausted: None,
         }
     }
 
     fn finish(self, value: Value, expression: ExpressionRef<'_>) -> Result<Value> {
-        let found = match self.spent_at {
-            Some(span) => vec![catalog::evaluation::budget_spent(span)],
+        let found = match self.exhausted {
+            Some(finding) => vec![finding],
             None => self.findings.into_diagnostics(),
         };
         if found.is_empty() {

@@ -1,8 +1,8 @@
 //! Functions whose body is an expression.
 
 use super::function::{Body, Function, FunctionError, Parameter};
-use super::{Context, Evaluator, dynamic};
-use crate::error::{Category, Error};
+use super::scope::Scope;
+use super::{Context, Evaluator};
 use crate::source::Span;
 use crate::syntax::Expression;
 use crate::value::{Type, Value};
@@ -46,33 +46,15 @@ impl<'a> Evaluator<'a> {
         mut arguments: Vec<Value>,
         call: Span,
     ) -> Result<Value, FunctionError> {
-        let mut inner = Evaluator::new(&body.context);
-        inner.budget = self.budget;
-        inner.depth = self.depth;
-        inner.suggestions = self.suggestions;
+        let mut scope = Scope::default();
         let parameters = function.parameters();
         if let Some(parameter) = function.variadic_parameter() {
             let rest = arguments.split_off(parameters.len());
-            inner.scope.push(parameter.name(), Value::Tuple(rest.into()));
+            scope.push(parameter.name(), Value::Tuple(rest.into()));
         }
         for (parameter, argument) in parameters.iter().zip(arguments) {
-            inner.scope.push(parameter.name(), argument);
+            scope.push(parameter.name(), argument);
         }
-        let result = body.result.as_ref();
-        let value = inner.expression(result);
-
-        self.budget = inner.budget;
-        self.suggestions = inner.suggestions;
-        if inner.spent_at.is_some() {
-            self.spent_at.get_or_insert(call);
-            return Ok(dynamic());
-        }
-        let found = inner.findings.into_diagnostics();
-        if found.is_empty() {
-            return Ok(value);
-        }
-        let tree = result.0.tree;
-        let error = Error::new(Category::Evaluation, found);
-        Err(error.attach(tree.name.as_ref(), &tree.source).into())
+        self.evaluate_in(&body.context, scope, body.result.as_ref(), call)
     }
 }

@@ -38,6 +38,7 @@ mod regex;
 mod sequence;
 mod set;
 mod string;
+mod template;
 mod time;
 mod url;
 #[cfg(feature = "yaml")]
@@ -66,6 +67,7 @@ pub use self::regex::regex;
 pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
+pub use self::template::template;
 pub use self::time::{clock, clock_from, time};
 pub use self::url::url;
 #[cfg(feature = "yaml")]
@@ -105,6 +107,7 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         sequence(),
         set(),
         string(),
+        template(),
         time(),
         url(),
         #[cfg(feature = "yaml")]

@@ -25,6 +25,12 @@ pub(crate) fn too_deep(span: Span) -> Diagnostic {
     Diagnostic::error("too-deep", "Nesting too deep", "The value nests too deeply.").at(span)
 }
 
+#[cold]
+pub(crate) fn too_many_renderings(limit: u32, call: Span) -> Diagnostic {
+    let detail = format!("Templates that render templates are more than {limit} levels deep.");
+    Diagnostic::error("too-deep", "Nesting too deep", detail).at(call)
+}
+
 // Names.
 
 #[cold]

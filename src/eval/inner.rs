@@ -1,0 +1,98 @@
+//! Evaluations that a call brings about, at its cost.
+
+use std::sync::Arc;
+
+use super::argument::FromArgument;
+use super::function::{Body, Function, FunctionError};
+use super::scope::Scope;
+use super::{Context, Evaluator, dynamic};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::error::{Category, Error};
+use crate::source::Span;
+use crate::syntax::{Expression, ExpressionRef};
+use crate::value::{Map, Marks, Value};
+
+/// How deep templates can render each other.
+const MAX_RENDERINGS: u32 = 1024;
+
+/// A template that a function made of its arguments. The result of the function is what it
+/// evaluates to, with all functions that the caller knows.
+pub(crate) struct Rendering {
+    pub(crate) template: Expression,
+    /// All variables that there are.
+    pub(crate) variables: Map,
+    /// The marks of what the template was made of.
+    pub(crate) marks: Marks,
+}
+
+pub(super) type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
+
+impl Function {
+    /// A function of two parameters that makes a template of them, to be rendered for the caller.
+    pub(crate) fn rendering<A: FromArgument, B: FromArgument>(
+        name: &'static str,
+        body: impl Fn(A, B) -> Result<Rendering, FunctionError> + Send + Sync + 'static,
+    ) -> Self {
+        let call = move |arguments: Vec<Value>| {
+            let mut arguments = arguments.into_iter();
+            let first = A::from_argument(arguments.next().unwrap_or_default());
+            let second = B::from_argument(arguments.next().unwrap_or_default());
+            body(
+                first.map_err(|error| error.or_argument(0))?,
+                second.map_err(|error| error.or_argument(1))?,
+            )
+        };
+        let parameters = vec![A::parameter(), B::parameter()];
+        Self::define(name.into(), parameters, None, Body::Rendering(Arc::new(call)))
+    }
+}
+
+impl Evaluator<'_> {
+    /// The value of a template.
+    pub(super) fn render(
+        &mut self,
+        rendering: Rendering,
+        call: Span,
+    ) -> Result<Value, FunctionError> {
+        if self.renderings == MAX_RENDERINGS {
+            self.exhaust(catalog::too_many_renderings(MAX_RENDERINGS, call));
+            return Ok(dynamic());
+        }
+        let context = self.context.with_variables_only(rendering.variables);
+        self.renderings += 1;
+        let value = self.evaluate_in(&context, Scope::default(), rendering.template.as_ref(), call);
+        self.renderings -= 1;
+        Ok(value?.with_marks(&rendering.marks))
+    }
+
+    /// The value of an expression in another context.
+    pub(super) fn evaluate_in<'c>(
+        &mut self,
+        context: &'c Context,
+        scope: Scope<'c>,
+        expression: ExpressionRef<'c>,
+        call: Span,
+    ) -> Result<Value, FunctionError> {
+        let mut inner = Evaluator::new(context);
+        inner.scope = scope;
+        inner.budget = self.budget;
+        inner.depth = self.depth;
+        inner.renderings = self.renderings;
+        inner.suggestions = self.suggestions;
+        let value = inner.expression(expression);
+
+        self.budget = inner.budget;
+        self.suggestions = inner.suggestions;
+        if let Some(finding) = inner.exhausted {
+            self.exhaust(finding.at(call));
+            return Ok(dynamic());
+        }
+        let found = inner.findings.into_diagnostics();
+        if found.is_empty() {
+            return Ok(value);
+        }
+        let tree = expression.0.tree;
+        let error = Error::new(Category::Evaluation, found);
+        Err(error.attach(tree.name.as_ref(), &tree.source).into())
+    }
+}

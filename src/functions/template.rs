@@ -1,0 +1,109 @@
+//! Templates in values.
+
+use std::sync::Arc;
+
+use super::argument::{Any, MARKED, Outcome, mismatch};
+use crate::eval::{Function, FunctionError, Rendering};
+use crate::lexer::is_identifier;
+use crate::parse_template;
+use crate::syntax::Expression;
+use crate::value::Value;
+
+/// Functions that render templates, which can call all functions that their caller can.
+pub fn template() -> Vec<Function> {
+    vec![
+        Function::rendering("templatestring", |data: Arc<str>, vars: Any<MARKED>| {
+            rendering(parse_template(&data)?, vars.into_inner())
+        })
+        .parameter_names(["data", "vars"])
+        .describe(
+            "The text that a template renders, with the attributes of an object as its variables. \
+             Where that is all of the template, the value of an interpolation instead.\n\n\
+             ```hcl\ntemplatestring(\"Hello, $${upper(name)}!\", { name = \"Jodie\" }) == \"Hello, JODIE!\"\n```",
+        ),
+    ]
+}
+
+/// A template with the elements of a map or the attributes of an object as its variables. They are
+/// the second argument.
+pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rendering> {
+    let wrong = |reason: String| FunctionError::argument(1, reason);
+    let (variables, marks) = variables.unmark();
+    let (Value::Map(_, variables) | Value::Object(variables)) = variables else {
+        return Err(wrong(mismatch("a map or object", &variables)));
+    };
+    if let Some(name) = variables.keys().find(|name| !is_identifier(name)) {
+        return Err(wrong(format!("{name:?} can't be the name of a variable")));
+    }
+    let references = template.as_ref().references();
+    let missing = references.iter().find(|reference| !variables.contains_key(reference.root()));
+    if let Some(missing) = missing {
+        return Err(wrong(format!(
+            "the template refers to {:?}, which is missing",
+            missing.root()
+        )));
+    }
+    Ok(Rendering { template, variables, marks })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Context, Error, Mark, Type, Value, parse_expression};
+
+    fn evaluate(source: &str) -> Result<Value, Error> {
+        let context = Context::standard()
+            .variable("secret", Value::from("hush").mark(Mark::SENSITIVE))
+            .variable("unknown", Value::unknown(Type::String))
+            .variable("loop", "a${templatestring(t, { t = t })}b")
+            .variable("twice", "${templatestring(t, { t = t })}${templatestring(t, { t = t })}");
+        parse_expression(source)?.evaluate(&context)
+    }
+
+    fn error(source: &str) -> String {
+        evaluate(source).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn only_the_variables_of_a_template_are_known_in_it() {
+        let value = evaluate(r#"templatestring("$${[for s in [n] : s]}", { n = 1 })"#);
+        assert_eq!(value.unwrap(), crate::value!([1]));
+        assert_eq!(
+            error(r#"templatestring("$${secret}", {})"#),
+            "1:30: Invalid function argument: Invalid value for parameter \"vars\" of \
+             \"templatestring\": the template refers to \"secret\", which is missing."
+        );
+        let nested =
+            r#"templatestring("$${templatestring(t, { b = a })}", { a = 1, t = "$${a}" })"#;
+        assert!(error(nested).contains("refers to \"a\""), "{}", error(nested));
+    }
+
+    #[test]
+    fn marks_and_unknowns_come_through() {
+        let value = evaluate(r#"templatestring("$${a}", { a = 1, b = secret })"#).unwrap();
+        assert_eq!(value, Value::from(1));
+        assert!(evaluate(r#"templatestring("x$${b}", { b = secret })"#).unwrap().is_marked());
+        assert!(evaluate("templatestring(secret, {})").unwrap().is_marked());
+        let value = evaluate(r#"templatestring("x$${u}", { u = unknown })"#).unwrap();
+        assert_eq!(value.type_of(), Type::String);
+        let value = evaluate("templatestring(unknown, {})").unwrap();
+        assert_eq!(value, Value::unknown(Type::Dynamic));
+    }
+
+    #[test]
+    fn mistakes_in_templates_have_a_place() {
+        assert!(error(r#"templatestring("a\n$${1 +}", {})"#).contains("2:6: "));
+        assert!(error(r#"templatestring("a\n$${a.b}", { a = {} })"#).contains("2:4: "));
+        assert!(error(r#"templatestring("", [])"#).contains("a map or object is required"));
+        assert!(error(r#"templatestring("", { "a b" = 1 })"#).contains("\"a b\" can't be"));
+    }
+
+    #[test]
+    fn endless_templates_end() {
+        for (template, code) in [("loop", "too-deep"), ("twice", "too-deep")] {
+            let source = format!("try(templatestring({template}, {{ t = {template} }}), 1)");
+            let error = evaluate(&source).unwrap_err();
+            assert_eq!(error.code(), code, "{template}");
+            assert!(error.to_string().len() < 200, "{error}");
+        }
+    }
+}
