@@ -80,9 +80,9 @@ impl<'t, 'de> Decoder<'t, 'de> {
             Node::Labels(body) => Ok(Elements::of_labels(body)),
             Node::Body(body) => {
                 body.require_no_labels()?;
-                match body.body.attributes().next() {
+                match body.body().attributes().next() {
                     Some(attribute) => Err(data(catalog::attribute_among_blocks(attribute))),
-                    None => Ok(Elements::of_body(body.body)),
+                    None => Ok(Elements::of_body(body.body())),
                 }
             }
             Node::Item(_) => Err(self.mismatch(expected)),
@@ -99,7 +99,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
     fn mismatch(&self, expected: &dyn Expected) -> Error {
         match &self.node {
             Node::Clash(attribute, block) => data(catalog::attribute_and_block(*attribute, *block)),
-            Node::Body(HeadedBody { block: None, .. }) => {
+            Node::Body(HeadedBody::Document(_)) => {
                 Error::invalid_type(Unexpected::Other("a body"), expected)
             }
             Node::Labels(_) => Error::invalid_type(Unexpected::Other("labels"), expected),
@@ -115,26 +115,26 @@ impl<'t, 'de> Decoder<'t, 'de> {
     #[inline]
     fn visit_entries<V: Visitor<'de>>(self, reader: Reader, visitor: V) -> Result<V::Value> {
         let (session, target) = (self.session, type_name::<V>());
-        let body = match (&self.node, reader) {
-            (Node::Item(block), _) if self.is_struct(reader, &visitor) => {
-                Some(HeadedBody::of(*block, 0))
+        let is_keyed = self.node.has_labels() && !self.is_struct(reader, &visitor);
+        if !is_keyed {
+            self.require_single()?;
+            if let Some(body) = self.node.single_body() {
+                let entries = Entries::of_body(body.body(), session);
+                return Mapping::new(entries, Some(body), false, reader, target, session)
+                    .visit(visitor);
             }
-            (node, _) if node.has_labels() && !self.is_struct(reader, &visitor) => None,
-            _ => self.single_body()?,
-        };
-        let is_keyed = body.is_none() && self.node.has_labels();
-        let entries = match (body, self.node) {
-            (Some(body), _) => Entries::of_body(body.body, session),
-            (None, Node::Blocks(blocks)) => Entries::by_label(&blocks, session)?,
-            (None, Node::Body(body)) => Entries::by_label(&body.into_blocks(), session)?,
-            (None, Node::Item(block)) => Entries::of_item(block, session),
-            (None, node) => match Decoder::new(node, session).form(&visitor)? {
+        }
+        let entries = match self.node {
+            Node::Blocks(blocks) => Entries::by_label(&blocks, session)?,
+            Node::Body(body) => Entries::by_label(&body.as_blocks(), session)?,
+            Node::Item(block) => Entries::of_item(block, session),
+            _ => match self.form(&visitor)? {
                 Form::Entries(entries) => entries,
                 Form::Scalar(scalar) => return Err(scalar.mismatch(&visitor)),
                 Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, &visitor)),
             },
         };
-        Mapping::new(entries, body, is_keyed, reader, target, session).visit(visitor)
+        Mapping::new(entries, None, is_keyed, reader, target, session).visit(visitor)
     }
 
     /// Whether the visitor belongs to a struct, with or without flattened fields.
@@ -193,13 +193,16 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 }
                 _ => visitor.visit_newtype_struct(self),
             },
-            wanted::BODY => match self.single_body()? {
+            wanted::BODY => match self.node.single_body() {
                 Some(body) => {
                     body.require_no_labels()?;
-                    let node = Node::Body(HeadedBody::document(body.body));
+                    let node = Node::Body(HeadedBody::Document(body.body()));
                     Decoder { node, ..self }.hand_over_part(visitor)
                 }
-                None => Err(self.mismatch(&"a block")),
+                None => {
+                    self.require_single()?;
+                    Err(self.mismatch(&"a block"))
+                }
             },
             wanted::LAZY => match self.node {
                 Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
@@ -217,14 +220,15 @@ impl<'t, 'de> Decoder<'t, 'de> {
         }
     }
 
-    /// The body, if the node is one; an error if it is several.
-    pub(super) fn single_body(&self) -> Result<Option<HeadedBody<'t>>> {
+    /// Fails if the node is several blocks.
+    #[inline]
+    pub(super) fn require_single(&self) -> Result<()> {
         match &self.node {
             Node::Blocks(blocks) => match blocks.as_slice() {
                 [first, second, ..] => Err(data(catalog::duplicate_block(*first, *second))),
-                _ => Ok(self.node.single_body()),
+                _ => Ok(()),
             },
-            node => Ok(node.single_body()),
+            _ => Ok(()),
         }
     }
 }
@@ -427,7 +431,8 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
 
     /// From null, or from a block without content.
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.single_body()? {
+        self.require_single()?;
+        match self.node.single_body() {
             Some(body) if body.is_empty() => return visitor.visit_unit(),
             Some(body) => {
                 body.require_no_labels()?;

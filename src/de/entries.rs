@@ -2,20 +2,22 @@
 
 use std::borrow::Cow;
 use std::collections::btree_map;
+use std::iter::Peekable;
+use std::mem;
 use std::sync::Arc;
-use std::vec;
 
 use smallvec::SmallVec;
 
 use super::decoder::data;
 use super::group::Groups;
 use super::node::{Blocks, HeadedBody, Node};
+use super::origin::Origin;
 use super::session::Session;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::Result;
 use crate::source::Span;
 use crate::syntax::{
-    AttributeRef, BlockRef, BodyRef, ExpressionKind, Items, ObjectItemRef, ObjectItems, ObjectRef,
+    AttributeRef, BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectItems, ObjectRef,
     is_normal,
 };
 use crate::value::{Map, Value};
@@ -36,26 +38,60 @@ impl<'de> Key<'de> {
     }
 }
 
-/// Entries in source order, each name once.
+/// Entries in source order, each name once; a cursor stands before one of them.
+///
+/// Keys and values are looked at in place: most are never moved out of the tree.
 pub(super) enum Entries<'t, 'de> {
     /// A body without blocks.
     Attributes(Items<'t>),
     /// A body with blocks.
-    Items(vec::IntoIter<(&'de str, Item<'t>)>),
+    Items(Cursor<(&'de str, Item<'t>)>),
     /// Blocks by their next label.
-    Labels(vec::IntoIter<(Cow<'de, str>, Blocks<'t>)>),
+    Labels(Cursor<(Cow<'de, str>, Labelled<'t>)>),
     /// An object whose keys are written out and differ.
     Object(ObjectItems<'t>),
     /// Any other object.
-    Keys(vec::IntoIter<(Cow<'de, str>, Option<ObjectItemRef<'t>>)>),
+    Keys(Cursor<(Cow<'de, str>, Option<ObjectItemRef<'t>>)>),
     /// A map or an object that was evaluated.
-    Values(btree_map::IntoIter<Arc<str>, Value>),
+    Values(Peekable<btree_map::IntoIter<Arc<str>, Value>>),
+}
+
+/// A place in a vector.
+pub(super) struct Cursor<T> {
+    all: Vec<T>,
+    next: usize,
+}
+
+impl<T> Cursor<T> {
+    fn new(all: Vec<T>) -> Self {
+        Cursor { all, next: 0 }
+    }
+
+    fn get(&self) -> Option<&T> {
+        self.all.get(self.next)
+    }
+
+    fn get_mut(&mut self) -> Option<&mut T> {
+        self.all.get_mut(self.next)
+    }
+
+    fn len(&self) -> usize {
+        self.all.len() - self.next
+    }
 }
 
 /// What stands in a body under one name.
 #[derive(Default)]
 pub(super) struct Item<'t> {
     attribute: Option<AttributeRef<'t>>,
+    blocks: Blocks<'t>,
+    has_blocks: bool,
+}
+
+/// Blocks whose next label is the same, and where it stands first.
+#[derive(Default)]
+pub(super) struct Labelled<'t> {
+    label: Option<Span>,
     blocks: Blocks<'t>,
 }
 
@@ -70,34 +106,38 @@ impl<'t, 'de> Entries<'t, 'de> {
             let group = groups.of(session.text(item.name_span()));
             match (item.as_attribute(), item.as_block()) {
                 (Some(attribute), _) => group.attribute = Some(attribute),
-                (_, Some(block)) => group.blocks.push(block),
+                (_, Some(block)) => {
+                    group.blocks.push(block);
+                    group.has_blocks = true;
+                }
                 _ => {}
             }
         }
-        Entries::Items(groups.into_vec().into_iter())
+        Entries::Items(Cursor::new(groups.into_vec()))
     }
 
     /// Fails if a block has no label left.
     pub(super) fn by_label(blocks: &Blocks<'t>, session: &Session<'t, 'de>) -> Result<Self> {
         let taken = blocks.taken;
-        let mut groups: Groups<Cow<'de, str>, Blocks<'t>> =
+        let mut groups: Groups<Cow<'de, str>, Labelled<'t>> =
             Groups::with_capacity(blocks.as_slice().len());
         for block in blocks.as_slice() {
-            let Some(label) = block.labels().nth(taken) else {
+            let Some(label) = block.labels().nth(taken as usize) else {
                 return Err(data(catalog::label_required(*block)));
             };
             let group = groups.of(session.label(label));
-            group.taken = taken + 1;
-            group.is_body_if_single = blocks.is_body_if_single;
-            group.push(*block);
+            group.label.get_or_insert(label.span());
+            group.blocks.taken = taken + 1;
+            group.blocks.is_body_if_single = blocks.is_body_if_single;
+            group.blocks.push(*block);
         }
-        Ok(Entries::Labels(groups.into_vec().into_iter()))
+        Ok(Entries::Labels(Cursor::new(groups.into_vec())))
     }
 
     /// A block under its type.
     pub(super) fn of_item(block: BlockRef<'t>, session: &Session<'t, 'de>) -> Self {
-        let item = Item { attribute: None, blocks: Blocks::new([block], 0) };
-        Entries::Items(vec![(session.text(block.name_span()), item)].into_iter())
+        let item = Item { blocks: Blocks::new([block], 0), has_blocks: true, ..Item::default() };
+        Entries::Items(Cursor::new(vec![(session.text(block.name_span()), item)]))
     }
 
     pub(super) fn of_object(object: ObjectRef<'t>, session: &Session<'t, 'de>) -> Result<Self> {
@@ -111,43 +151,112 @@ impl<'t, 'de> Entries<'t, 'de> {
             // Of equal keys the last one counts.
             *groups.of(key(item, session)?) = Some(item);
         }
-        Ok(Entries::Keys(groups.into_vec().into_iter()))
+        Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
 
     pub(super) fn of_map(map: Map) -> Self {
-        Entries::Values(map.into_iter())
+        Entries::Values(map.into_iter().peekable())
     }
 
-    #[inline]
-    pub(super) fn next(&mut self, session: &Session<'t, 'de>) -> Option<(Key<'de>, Node<'t, 'de>)> {
+    /// The key of the next entry.
+    #[inline(always)]
+    pub(super) fn key(&mut self, session: &Session<'t, 'de>) -> Option<Key<'de>> {
         match self {
             Entries::Attributes(items) => {
-                let attribute = items.next()?.as_attribute()?;
-                let span = attribute.name_span();
-                let key = Key::new(session.text(span), span);
-                Some((key, Node::Expression(attribute.expression())))
+                let span = items.clone().next()?.name_span();
+                Some(Key::new(session.text(span), span))
             }
-            Entries::Items(items) => items.next().and_then(|(name, item)| item.entry(name)),
+            Entries::Items(items) => {
+                let (name, item) = items.get()?;
+                Some(Key { text: Cow::Borrowed(name), span: item.name_span() })
+            }
             Entries::Labels(groups) => {
-                let (text, blocks) = groups.next()?;
-                let label = blocks.first()?.labels().nth(blocks.taken.checked_sub(1)?)?;
-                Some((Key::new(text, label.span()), Node::Blocks(blocks)))
+                let (text, group) = groups.get()?;
+                Some(Key { text: text.clone(), span: group.label })
             }
             Entries::Object(items) => {
-                let item = items.next()?;
-                let text = plain_key(item, session)?;
-                Some((Key::new(text, item.key().span()), Node::Expression(item.value())))
+                let item = items.clone().next()?;
+                Some(Key::new(plain_key(item, session)?, item.key().span()))
             }
             Entries::Keys(items) => {
-                let (text, item) = items.next()?;
-                let item = item?;
-                Some((Key::new(text, item.key().span()), Node::Expression(item.value())))
+                let (text, item) = items.get()?;
+                Some(Key { text: text.clone(), span: item.map(|item| item.key().span()) })
             }
             Entries::Values(values) => {
-                let (key, value) = values.next()?;
-                let key = Key { text: Cow::Owned(String::from(&*key)), span: None };
-                Some((key, Node::Value(value)))
+                let (key, _) = values.peek()?;
+                Some(Key { text: Cow::Owned(String::from(&**key)), span: None })
             }
+        }
+    }
+
+    /// The value of the next entry, if it is an expression.
+    #[inline]
+    pub(super) fn expression(&self) -> Option<ExpressionRef<'t>> {
+        match self {
+            Entries::Attributes(items) => Some(items.clone().next()?.as_attribute()?.expression()),
+            Entries::Object(items) => Some(items.clone().next()?.value()),
+            Entries::Items(items) => items.get()?.1.expression(),
+            Entries::Keys(items) => Some(items.get()?.1?.value()),
+            Entries::Labels(_) | Entries::Values(_) => None,
+        }
+    }
+
+    /// The value of the next entry. It is there once.
+    pub(super) fn take(&mut self) -> Option<Node<'t, 'de>> {
+        if let Some(expression) = self.expression() {
+            return Some(Node::Expression(expression));
+        }
+        match self {
+            Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
+            Entries::Labels(groups) => {
+                Some(Node::Blocks(mem::take(&mut groups.get_mut()?.1.blocks)))
+            }
+            Entries::Values(values) => Some(Node::Value(mem::take(&mut values.peek_mut()?.1))),
+            Entries::Attributes(_) | Entries::Object(_) | Entries::Keys(_) => None,
+        }
+    }
+
+    /// The only entry.
+    pub(super) fn into_only(
+        mut self,
+        session: &Session<'t, 'de>,
+    ) -> Option<(Key<'de>, Node<'t, 'de>)> {
+        match self.len() {
+            1 => Some((self.key(session)?, self.take()?)),
+            _ => None,
+        }
+    }
+
+    /// Whether the next entry is null as it stands, or may turn out to be.
+    pub(super) fn origin(&mut self) -> Origin<'t> {
+        match self {
+            Entries::Values(values) => match values.peek() {
+                Some((_, value)) if value.is_null() => Origin::Null,
+                _ => Origin::Unknown,
+            },
+            entries => entries.expression().map_or(Origin::Unknown, Origin::Expression),
+        }
+    }
+
+    /// Whether the next entry is one of blocks.
+    pub(super) fn is_blocks(&self) -> bool {
+        match self {
+            Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
+            Entries::Labels(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Moves behind the next entry.
+    #[inline]
+    pub(super) fn skip(&mut self) {
+        match self {
+            Entries::Attributes(items) => drop(items.next()),
+            Entries::Object(items) => drop(items.next()),
+            Entries::Items(items) => items.next += 1,
+            Entries::Labels(groups) => groups.next += 1,
+            Entries::Keys(items) => items.next += 1,
+            Entries::Values(values) => drop(values.next()),
         }
     }
 
@@ -164,18 +273,23 @@ impl<'t, 'de> Entries<'t, 'de> {
 }
 
 impl<'t> Item<'t> {
-    fn entry<'de>(self, name: &'de str) -> Option<(Key<'de>, Node<'t, 'de>)> {
-        let (span, node) = match (self.attribute, self.blocks.first()) {
-            (Some(attribute), None) => {
-                (attribute.name_span(), Node::Expression(attribute.expression()))
-            }
-            (Some(attribute), Some(block)) => {
-                (attribute.name_span(), Node::Clash(attribute, block))
-            }
-            (None, Some(block)) => (block.name_span(), Node::Blocks(self.blocks)),
-            (None, None) => return None,
-        };
-        Some((Key::new(name, span), node))
+    fn name_span(&self) -> Option<Span> {
+        let attribute = self.attribute.map(AttributeRef::name_span);
+        attribute.or_else(|| self.blocks.first().map(BlockRef::name_span))
+    }
+
+    /// The value, if there is an attribute and no block.
+    fn expression(&self) -> Option<ExpressionRef<'t>> {
+        self.attribute.filter(|_| !self.has_blocks).map(AttributeRef::expression)
+    }
+
+    fn into_node<'de>(self) -> Option<Node<'t, 'de>> {
+        match (self.attribute, self.blocks.first()) {
+            (Some(attribute), None) => Some(Node::Expression(attribute.expression())),
+            (Some(attribute), Some(block)) => Some(Node::Clash(attribute, block)),
+            (None, Some(_)) => Some(Node::Blocks(self.blocks)),
+            (None, None) => None,
+        }
     }
 }
 
@@ -184,8 +298,7 @@ pub(super) fn only_entry<'t, 'de>(
     body: HeadedBody<'t>,
     session: &Session<'t, 'de>,
 ) -> Option<(Key<'de>, Node<'t, 'de>)> {
-    let mut entries = Entries::of_body(body.body, session);
-    entries.next(session).filter(|_| entries.len() == 0)
+    Entries::of_body(body.body(), session).into_only(session)
 }
 
 fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, session: &Session<'t, '_>) -> bool {
@@ -204,12 +317,10 @@ fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, session: &Session<'t, '_>
 fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, session: &Session<'t, 'de>) -> Option<&'de str> {
     let key = item.key();
     if item.name().is_some() {
-        return Some(session.text(key.span())).filter(|name| is_normal(name));
+        let name = session.text(key.span());
+        return (key.0.tree.is_ascii() || is_normal(name)).then_some(name);
     }
-    match key.kind() {
-        ExpressionKind::String(string) => Some(session.text(string.verbatim_span()?)),
-        _ => None,
-    }
+    Some(session.text(key.as_string()?.verbatim_span()?))
 }
 
 fn key<'t, 'de>(item: ObjectItemRef<'t>, session: &Session<'t, 'de>) -> Result<Cow<'de, str>> {

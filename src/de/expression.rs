@@ -3,16 +3,20 @@
 //! Nearly everything in a document is a literal, a tuple or an object. This deserializer is small
 //! enough to be passed in registers; whatever takes more than a look goes to the [`Decoder`].
 
+use std::any::type_name;
+
 use serde::de::{self, Visitor};
 
 use super::capture::wanted;
 use super::decoder::Decoder;
+use super::entries::Entries;
+use super::mapping::{Mapping, Reader};
 use super::node::Node;
-use super::scalar::{Scalar, visit_text};
+use super::scalar::Scalar;
 use super::sequence::{self, Elements};
 use super::session::Session;
 use crate::error::{Error, Result};
-use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::syntax::{ExpressionKind, ExpressionRef, StringRef};
 
 #[derive(Clone, Copy)]
 pub(super) struct ExpressionDecoder<'t, 'de> {
@@ -29,6 +33,14 @@ impl<'t, 'de> ExpressionDecoder<'t, 'de> {
     #[inline]
     fn general(self) -> Decoder<'t, 'de> {
         Decoder::new(Node::Expression(self.expression), self.session)
+    }
+
+    #[inline]
+    fn visit_string<V: Visitor<'de>>(self, string: StringRef<'_>, visitor: V) -> Result<V::Value> {
+        match string.verbatim_span() {
+            Some(span) => visitor.visit_borrowed_str(self.session.text(span)),
+            None => visitor.visit_string(string.value().into_owned()),
+        }
     }
 
     /// The digits of a number literal.
@@ -98,14 +110,13 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
         deserialize_tuple(length: usize)
         deserialize_tuple_struct(name: &'static str, length: usize)
         deserialize_map()
-        deserialize_struct(name: &'static str, fields: &'static [&'static str])
         deserialize_enum(name: &'static str, variants: &'static [&'static str])
     }
 
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if let Some(text) = self.expression.as_string() {
-            return visit_text(self.session.string(text), visitor);
+        if let Some(string) = self.expression.as_string() {
+            return self.visit_string(string, visitor);
         }
         match self.expression.kind() {
             ExpressionKind::Bool(bool) => visitor.visit_bool(bool),
@@ -130,7 +141,7 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.expression.as_string() {
-            Some(text) => visit_text(self.session.string(text), visitor),
+            Some(string) => self.visit_string(string, visitor),
             None => self.general().deserialize_str(visitor),
         }
     }
@@ -167,6 +178,23 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
                 sequence::visit(Elements::Tuple(elements), self.session, visitor)
             }
             _ => self.general().deserialize_seq(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        match self.expression.kind() {
+            ExpressionKind::Object(object) => {
+                let entries = Entries::of_object(object, self.session)?;
+                let (reader, target) = (Reader::Struct(fields), type_name::<V>());
+                Mapping::new(entries, None, false, reader, target, self.session).visit(visitor)
+            }
+            _ => self.general().deserialize_struct(name, fields, visitor),
         }
     }
 

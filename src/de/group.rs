@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hash};
 
+use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Up to this many names are compared one by one; more are hashed.
@@ -29,36 +30,38 @@ impl<K: Hash + Eq, G: Default> Groups<K, G> {
 
     /// The group of that name, which is a new one if there was none.
     pub(super) fn of(&mut self, name: K) -> &mut G {
-        self.last = match self.find(&name) {
-            Some(index) => index,
-            None => self.add(name),
-        };
+        let is_last = self.groups.get(self.last).is_some_and(|(last, _)| *last == name);
+        if !is_last {
+            self.last = self.find_or_add(name);
+        }
         &mut self.groups[self.last].1
     }
 
-    fn find(&self, name: &K) -> Option<usize> {
-        if self.groups.get(self.last).is_some_and(|(last, _)| last == name) {
-            return Some(self.last);
-        }
-        if self.groups.len() <= FEW {
-            return self.groups.iter().position(|(other, _)| other == name);
-        }
-        let hash = self.hasher.hash_one(name);
-        self.table.find(hash, |index| self.groups[*index].0 == *name).copied()
-    }
-
-    fn add(&mut self, name: K) -> usize {
-        let index = self.groups.len();
-        self.groups.push((name, G::default()));
-        let unhashed = if index == FEW { 0 } else { index };
-        if index >= FEW {
-            for index in unhashed..=index {
-                let hash = self.hasher.hash_one(&self.groups[index].0);
-                let (groups, hasher) = (&self.groups, &self.hasher);
-                self.table.insert_unique(hash, index, |index| hasher.hash_one(&groups[*index].0));
+    fn find_or_add(&mut self, name: K) -> usize {
+        let Groups { groups, table, hasher, .. } = self;
+        let new = groups.len();
+        if new < FEW {
+            if let Some(index) = groups.iter().position(|(other, _)| *other == name) {
+                return index;
             }
+        } else {
+            if new == FEW {
+                let hash_of = |index: &usize| hasher.hash_one(&groups[*index].0);
+                table.reserve(groups.capacity(), hash_of);
+                for index in 0..new {
+                    table.insert_unique(hash_of(&index), index, hash_of);
+                }
+            }
+            let hash = hasher.hash_one(&name);
+            let is_same = |index: &usize| groups[*index].0 == name;
+            let hash_of = |index: &usize| hasher.hash_one(&groups[*index].0);
+            match table.entry(hash, is_same, hash_of) {
+                Entry::Occupied(entry) => return *entry.get(),
+                Entry::Vacant(entry) => entry.insert(new),
+            };
         }
-        index
+        groups.push((name, G::default()));
+        new
     }
 
     pub(super) fn into_vec(self) -> Vec<(K, G)> {
@@ -72,7 +75,7 @@ mod tests {
 
     #[test]
     fn groups_keep_the_order_of_first_appearance() {
-        for count in [3, FEW, FEW + 1, 100] {
+        for count in [3, FEW - 1, FEW, FEW + 1, 100] {
             let mut groups: Groups<usize, Vec<usize>> = Groups::with_capacity(1);
             for thing in (0..count).chain((0..count).rev()) {
                 groups.of(thing).push(thing);

@@ -14,6 +14,7 @@ mod decoder;
 mod entries;
 mod error;
 mod expression;
+mod flattened;
 mod forward;
 mod group;
 mod key;
@@ -27,6 +28,7 @@ mod session;
 mod source;
 mod value;
 mod variant;
+mod virtual_fields;
 
 use serde::de::Deserialize;
 

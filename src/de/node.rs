@@ -29,13 +29,12 @@ pub(super) enum Node<'t, 'de> {
     Clash(AttributeRef<'t>, BlockRef<'t>),
 }
 
-/// A body, and the header of the block that it belongs to.
+/// A body, with the header of its block if it has one.
 #[derive(Clone, Copy)]
-pub(super) struct HeadedBody<'t> {
-    pub(super) body: BodyRef<'t>,
-    pub(super) block: Option<BlockRef<'t>>,
-    /// How many labels of the block have been taken, as keys or as a variant.
-    pub(super) taken: usize,
+pub(super) enum HeadedBody<'t> {
+    Document(BodyRef<'t>),
+    /// A block, and how many of its labels have been taken as keys or as a variant.
+    Block(BlockRef<'t>, u32),
 }
 
 /// All blocks of one type in a body, or those among them whose first labels are the same.
@@ -43,7 +42,7 @@ pub(super) struct HeadedBody<'t> {
 pub(super) struct Blocks<'t> {
     list: BlockList<'t>,
     /// How many labels have been taken as keys.
-    pub(super) taken: usize,
+    pub(super) taken: u32,
     /// Whether a single block is a body to a target that takes anything, and not a sequence of one.
     pub(super) is_body_if_single: bool,
 }
@@ -62,50 +61,72 @@ impl Default for BlockList<'_> {
 }
 
 impl<'t> HeadedBody<'t> {
-    pub(super) fn document(body: BodyRef<'t>) -> Self {
-        HeadedBody { body, block: None, taken: 0 }
+    #[inline]
+    pub(super) fn body(&self) -> BodyRef<'t> {
+        match self {
+            HeadedBody::Document(body) => *body,
+            HeadedBody::Block(block, _) => block.body(),
+        }
     }
 
-    pub(super) fn of(block: BlockRef<'t>, taken: usize) -> Self {
-        HeadedBody { body: block.body(), block: Some(block), taken }
+    pub(super) fn block(&self) -> Option<BlockRef<'t>> {
+        match self {
+            HeadedBody::Document(_) => None,
+            HeadedBody::Block(block, _) => Some(*block),
+        }
+    }
+
+    /// How many labels are not taken yet.
+    #[inline]
+    pub(super) fn label_count(&self) -> usize {
+        match self {
+            HeadedBody::Document(_) => 0,
+            HeadedBody::Block(block, taken) => block.labels().len().saturating_sub(*taken as usize),
+        }
     }
 
     /// The labels that are not taken yet.
-    pub(super) fn labels(self) -> impl Iterator<Item = LabelRef<'t>> {
-        self.block.into_iter().flat_map(BlockRef::labels).skip(self.taken)
+    pub(super) fn labels(&self) -> impl Iterator<Item = LabelRef<'t>> {
+        let taken = match self {
+            HeadedBody::Document(_) => 0,
+            HeadedBody::Block(_, taken) => *taken as usize,
+        };
+        self.block().into_iter().flat_map(BlockRef::labels).skip(taken)
     }
 
     /// The block of the body as the only one of its kind.
-    pub(super) fn into_blocks(self) -> Blocks<'t> {
-        let list = self.block.map_or_else(BlockList::default, BlockList::One);
-        Blocks { list, taken: self.taken, is_body_if_single: false }
+    pub(super) fn as_blocks(&self) -> Blocks<'t> {
+        match self {
+            HeadedBody::Document(_) => Blocks::default(),
+            HeadedBody::Block(block, taken) => Blocks::new([*block], *taken),
+        }
     }
 
     /// Fails if a label is left that nothing takes.
-    pub(super) fn require_no_labels(self) -> Result<()> {
+    pub(super) fn require_no_labels(&self) -> Result<()> {
         match self.labels().next() {
-            Some(label) => Err(data(catalog::extraneous_label(self.block, label))),
+            Some(label) => Err(data(catalog::extraneous_label(self.block(), label))),
             None => Ok(()),
         }
     }
 
     /// Whether nothing is in the body and no label is left.
-    pub(super) fn is_empty(self) -> bool {
-        self.body.items().len() == 0 && self.labels().next().is_none()
+    pub(super) fn is_empty(&self) -> bool {
+        self.body().items().len() == 0 && self.label_count() == 0
     }
 
     /// What a finding about the body as a whole points at: the header, or the start.
-    pub(super) fn subject(self) -> Span {
-        self.block.map_or_else(|| Span::at(self.body.span().start), BlockRef::header_span)
+    pub(super) fn subject(&self) -> Span {
+        self.block().map_or_else(|| Span::at(self.body().span().start), BlockRef::header_span)
     }
 
-    pub(super) fn span(self) -> Span {
-        self.block.map_or_else(|| self.body.span(), BlockRef::span)
+    pub(super) fn span(&self) -> Span {
+        self.block().map_or_else(|| self.body().span(), BlockRef::span)
     }
 }
 
 impl<'t> Blocks<'t> {
-    pub(super) fn new(blocks: impl IntoIterator<Item = BlockRef<'t>>, taken: usize) -> Self {
+    pub(super) fn new(blocks: impl IntoIterator<Item = BlockRef<'t>>, taken: u32) -> Self {
         let mut this = Blocks { taken, ..Blocks::default() };
         for block in blocks {
             this.push(block);
@@ -134,7 +155,7 @@ impl<'t> Blocks<'t> {
 
     /// Whether a block has a label that is not taken yet.
     pub(super) fn has_labels(&self) -> bool {
-        self.as_slice().iter().any(|block| block.labels().len() > self.taken)
+        self.as_slice().iter().any(|block| block.labels().len() > self.taken as usize)
     }
 
     /// Fails if the blocks have different numbers of labels.
@@ -158,20 +179,22 @@ impl<'t> Node<'t, '_> {
     pub(super) fn has_labels(&self) -> bool {
         match self {
             Node::Blocks(blocks) => blocks.has_labels(),
-            Node::Body(body) => body.labels().next().is_some(),
+            Node::Body(body) => body.label_count() > 0,
             Node::Item(_) => true,
             _ => false,
         }
     }
 
     /// The body, if this is a single one.
+    #[inline]
     pub(super) fn single_body(&self) -> Option<HeadedBody<'t>> {
         match self {
             Node::Body(body) => Some(*body),
             Node::Blocks(blocks) => match blocks.as_slice() {
-                [block] => Some(HeadedBody::of(*block, blocks.taken)),
+                [block] => Some(HeadedBody::Block(*block, blocks.taken)),
                 _ => None,
             },
+            Node::Item(block) => Some(HeadedBody::Block(*block, 0)),
             _ => None,
         }
     }
@@ -179,7 +202,7 @@ impl<'t> Node<'t, '_> {
     /// How deeply the document of the node nests.
     pub(super) fn depth(&self) -> u32 {
         let view = match self {
-            Node::Body(body) | Node::Labels(body) => body.body.0,
+            Node::Body(body) | Node::Labels(body) => body.body().0,
             Node::AllBlocks(body) => body.0,
             Node::Blocks(blocks) => match blocks.first() {
                 Some(block) => block.0,

@@ -44,6 +44,7 @@ impl<'de> Scalar<'de> {
                 (Some(magnitude), true) if i64::try_from(magnitude).is_ok() => {
                     visitor.visit_i64(-(magnitude as i64))
                 }
+                _ if has_fraction(digits) => visitor.visit_f64(float(negative, digits)),
                 _ => Scalar::Number(parse(negative, digits)?).visit(visitor),
             },
             Scalar::Number(number) => {
@@ -205,6 +206,12 @@ fn small(digits: &str) -> Option<u64> {
         b'0'..=b'9' => Some(value * 10 + (byte - b'0') as u64),
         _ => None,
     })
+}
+
+/// Whether the literal surely is no whole number: its last digit is one of a fraction, and not zero.
+fn has_fraction(digits: &str) -> bool {
+    let is_decimal = |byte| matches!(byte, b'0'..=b'9' | b'.');
+    digits.contains('.') && !digits.ends_with('0') && digits.bytes().all(is_decimal)
 }
 
 fn parse(negative: bool, digits: &str) -> Result<Number> {

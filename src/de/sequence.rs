@@ -46,7 +46,7 @@ impl<'t> Elements<'t> {
             Elements::Blocks(blocks, next) => {
                 let block = *blocks.as_slice().get(*next)?;
                 *next += 1;
-                Node::Body(HeadedBody::of(block, blocks.taken))
+                Node::Body(HeadedBody::Block(block, blocks.taken))
             }
             Elements::Items(blocks) => Node::Item(blocks.next()?),
             Elements::Labels(labels) => {
@@ -96,19 +96,17 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let index = self.index;
         self.index += 1;
-        if let Elements::Tuple(expressions) = &mut self.elements {
+        // Nearly all elements are these; they get by without being moved about.
+        let (result, origin) = if let Elements::Tuple(expressions) = &mut self.elements {
             let Some(expression) = expressions.next() else { return Ok(None) };
-            return match seed.deserialize(ExpressionDecoder::new(expression, self.session)) {
-                Ok(value) => Ok(Some(value)),
-                Err(error) => {
-                    let origin = Origin::Expression(expression);
-                    Err(self.session.explain(error, origin).in_element(index))
-                }
-            };
-        }
-        let Some(node) = self.elements.next(self.session) else { return Ok(None) };
-        let origin = Origin::of(&node);
-        match seed.deserialize(Decoder::new(node, self.session)) {
+            let decoder = ExpressionDecoder::new(expression, self.session);
+            (seed.deserialize(decoder), Origin::Expression(expression))
+        } else {
+            let Some(node) = self.elements.next(self.session) else { return Ok(None) };
+            let origin = Origin::of(&node);
+            (seed.deserialize(Decoder::new(node, self.session)), origin)
+        };
+        match result {
             Ok(value) => Ok(Some(value)),
             Err(error) => Err(self.session.explain(error, origin).in_element(index)),
         }

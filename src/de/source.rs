@@ -183,7 +183,7 @@ fn decode_body<'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &Context,
 ) -> Result<T> {
-    decode_in(body.0.tree, &Node::Body(HeadedBody::document(body)), source, context)
+    decode_in(body.0.tree, &Node::Body(HeadedBody::Document(body)), source, context)
 }
 
 /// Parses a document, and expands it if the context says so.
@@ -262,7 +262,7 @@ impl<'de> Forward<'de> for &Deserializer<'de> {
         let lessons = Lessons::none();
         let session = Session::new(self.source, &self.context, &lessons);
         attempt(&session, body.0.tree.depth, |session| {
-            decode(Decoder::new(Node::Body(HeadedBody::document(body)), session))
+            decode(Decoder::new(Node::Body(HeadedBody::Document(body)), session))
         })
         .map_err(|error| error.attach(body.0.tree.name.as_ref(), self.source))
     }

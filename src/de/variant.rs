@@ -26,10 +26,11 @@ impl<'t, 'de> Decoder<'t, 'de> {
         if let Node::Item(block) = self.node {
             let name =
                 Key { text: session.text(block.name_span()).into(), span: Some(block.name_span()) };
-            let content = Some(Node::Body(HeadedBody::of(block, 0)));
+            let content = Some(Node::Body(HeadedBody::Block(block, 0)));
             return Ok(Variant { name, content, session });
         }
-        if let Some(body) = self.single_body()? {
+        self.require_single()?;
+        if let Some(body) = self.node.single_body() {
             return body.variant(session);
         }
         let span = self.node.subject();
@@ -37,9 +38,9 @@ impl<'t, 'de> Decoder<'t, 'de> {
             Form::Scalar(Scalar::String(text)) => (Key { text, span }, None),
             Form::Scalar(scalar) => return Err(scalar.mismatch(expected)),
             Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, expected)),
-            Form::Entries(mut entries) => match (entries.next(session), entries.len()) {
-                (Some((name, content)), 0) => (name, Some(content)),
-                _ => return Err(data(catalog::variant_required())),
+            Form::Entries(entries) => match entries.into_only(session) {
+                Some((name, content)) => (name, Some(content)),
+                None => return Err(data(catalog::variant_required())),
             },
         };
         Ok(Variant { name, content, session })
@@ -48,9 +49,9 @@ impl<'t, 'de> Decoder<'t, 'de> {
 
 impl<'t> HeadedBody<'t> {
     fn variant<'de>(self, session: &'t Session<'t, 'de>) -> Result<Variant<'t, 'de>> {
-        if let (Some(block), Some(label)) = (self.block, self.labels().next()) {
+        if let (HeadedBody::Block(block, taken), Some(label)) = (self, self.labels().next()) {
             let name = Key { text: session.label(label), span: Some(label.span()) };
-            let content = Some(Node::Body(HeadedBody::of(block, self.taken + 1)));
+            let content = Some(Node::Body(HeadedBody::Block(block, taken + 1)));
             return Ok(Variant { name, content, session });
         }
         match only_entry(self, session) {

@@ -188,7 +188,9 @@ impl<'a> StringRef<'a> {
     /// Where the string stands in the source, if it stands there as it is.
     #[inline]
     pub(crate) fn verbatim_span(self) -> Option<Span> {
-        (self.0.kind() == Kind::String && is_normal(self.content())).then(|| self.content_span())
+        let is_verbatim =
+            self.0.kind() == Kind::String && (self.0.tree.is_ascii() || is_normal(self.content()));
+        is_verbatim.then(|| self.content_span())
     }
 
     /// Whether the string is a heredoc.
@@ -196,6 +198,7 @@ impl<'a> StringRef<'a> {
         self.0.kind() == Kind::Heredoc
     }
 
+    #[inline]
     fn content_span(self) -> Span {
         let span = self.0.span();
         Span::new(span.start + 1, span.end - 1)

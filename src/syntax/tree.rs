@@ -158,6 +158,7 @@ pub(crate) struct Tree<'s> {
     pub(crate) name: Option<Arc<str>>,
     /// How deeply the source nests, to the nearest eight below.
     pub(crate) depth: u32,
+    is_ascii: OnceLock<bool>,
     shared: OnceLock<Shared>,
 }
 
@@ -195,6 +196,7 @@ impl<'s> Tree<'s> {
             source: Text::Borrowed(source),
             name,
             depth: 0,
+            is_ascii: OnceLock::new(),
             shared: OnceLock::new(),
         }
     }
@@ -211,6 +213,7 @@ impl<'s> Tree<'s> {
             source: Text::Shared(source),
             name: self.name,
             depth: self.depth,
+            is_ascii: self.is_ascii,
             shared: OnceLock::from(Shared::This(this.clone())),
         })
     }
@@ -220,8 +223,9 @@ impl<'s> Tree<'s> {
         let copy = || {
             let (nodes, values) = (self.nodes.clone(), self.values.clone());
             let (source, name) = (self.source.clone(), self.name.clone());
-            let (depth, shared) = (self.depth, OnceLock::new());
-            Tree { nodes, values, source, name, depth, shared }.into_shared()
+            let (depth, is_ascii) = (self.depth, self.is_ascii.clone());
+            let shared = OnceLock::new();
+            Tree { nodes, values, source, name, depth, is_ascii, shared }.into_shared()
         };
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
@@ -248,6 +252,7 @@ impl<'s> Tree<'s> {
             source: self.source.clone(),
             name: self.name.clone(),
             depth: self.depth,
+            is_ascii: self.is_ascii.clone(),
             shared: OnceLock::new(),
         };
         // Copies still have the children of their originals until their turn comes.
@@ -341,6 +346,12 @@ impl<'s> Tree<'s> {
     #[inline]
     pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.0 as usize]
+    }
+
+    /// Whether there is nothing but ASCII in the source. Looks through it the first time.
+    #[inline]
+    pub(crate) fn is_ascii(&self) -> bool {
+        *self.is_ascii.get_or_init(|| self.source.is_ascii())
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Decoding, by feature of serde.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
 mod adapters;
 mod attributes;

@@ -23,8 +23,8 @@ enum Place {
     Expression(NodeId),
     Body(NodeId),
     /// A block, of which some labels have been taken.
-    Block(NodeId, usize),
-    Blocks(SmallVec<[NodeId; 1]>, usize),
+    Block(NodeId, u32),
+    Blocks(SmallVec<[NodeId; 1]>, u32),
     /// A block with its type.
     Item(NodeId),
 }
@@ -34,10 +34,10 @@ impl Part {
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
             Node::Expression(expression) => (expression.0, Place::Expression(expression.0.id)),
-            Node::Body(HeadedBody { block: Some(block), taken, .. }) => {
+            Node::Body(HeadedBody::Block(block, taken)) => {
                 (block.0, Place::Block(block.0.id, *taken))
             }
-            Node::Body(HeadedBody { body, .. }) => (body.0, Place::Body(body.0.id)),
+            Node::Body(HeadedBody::Document(body)) => (body.0, Place::Body(body.0.id)),
             Node::Blocks(blocks) => {
                 let ids = blocks.as_slice().iter().map(|block| block.0.id).collect();
                 (blocks.first()?.0, Place::Blocks(ids, blocks.taken))
@@ -52,8 +52,8 @@ impl Part {
         let view = |id: &NodeId| View::new(&self.tree, *id);
         match &self.place {
             Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
-            Place::Body(id) => Node::Body(HeadedBody::document(BodyRef(view(id)))),
-            Place::Block(id, taken) => Node::Body(HeadedBody::of(BlockRef(view(id)), *taken)),
+            Place::Body(id) => Node::Body(HeadedBody::Document(BodyRef(view(id)))),
+            Place::Block(id, taken) => Node::Body(HeadedBody::Block(BlockRef(view(id)), *taken)),
             Place::Blocks(ids, taken) => {
                 Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *taken))
             }
@@ -79,7 +79,7 @@ impl Part {
     /// The body, if this is a single one whose labels have all been taken.
     pub(in crate::de) fn into_body(self) -> Option<Body> {
         let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
-        let id = body.body.0.id;
+        let id = body.body().0.id;
         Some(Body::new(self.tree, id))
     }
 }

@@ -1,0 +1,135 @@
+//! Structs with flattened fields: what they don't know goes into a buffer of serde's, and out of that
+//! to the flattened fields.
+
+use std::mem;
+
+use hashbrown::HashSet;
+
+use super::capture::handle::Frame;
+use super::decoder::{Decoder, HandleFor};
+use super::lessons::Flattened;
+use super::mapping::Mapping;
+use super::node::Node;
+use crate::error::{Category, Error, Result};
+use crate::syntax::Body;
+
+/// Up to this many blocks of a struct are asked for one by one as what a flattened field wants them.
+const MANY_BLOCKS: usize = 32;
+
+impl<'t, 'de> Mapping<'t, 'de> {
+    /// A struct with flattened fields is reading.
+    pub(super) fn begin_flattened(&mut self) {
+        let shares = match self.flattened() {
+            Flattened::Source(_) => true,
+            _ => self.session.lessons.is_final(),
+        };
+        let view = self.body.filter(|_| shares).map(|body| body.body().0);
+        let body = view.map(|view| Body::new(view.tree.share(), view.id));
+        self.frame = Some(Frame::enter(body));
+    }
+
+    fn flattened(&self) -> &Flattened {
+        static UNKNOWN: Flattened = Flattened::Unknown;
+        static DATA: Flattened = Flattened::Data;
+        match &self.lesson {
+            _ if self.session.lessons.is_final() => &DATA,
+            Some(lesson) => &lesson.flattened,
+            None => &UNKNOWN,
+        }
+    }
+
+    /// A decoder for an entry of a struct with flattened fields, which may end up in a buffer.
+    pub(super) fn decoder_of_flattened(
+        &self,
+        frame: &Frame,
+        name: &str,
+        mut node: Node<'t, 'de>,
+    ) -> Decoder<'t, 'de> {
+        let captures = match self.flattened() {
+            Flattened::Unknown => Some(false),
+            Flattened::Source(data) if !data.contains(name) => Some(true),
+            Flattened::Data | Flattened::Source(_) => self.settle_blocks(name, &mut node),
+        };
+        let handle = captures
+            .and_then(|captures| Some(HandleFor { handle: frame.reserve(name)?, captures }));
+        Decoder::new(node, self.session).with_handle(handle)
+    }
+
+    /// Decides whether a block is a body or a sequence of one to a flattened field. Where that is not
+    /// known yet, a handle finds out.
+    fn settle_blocks(&self, name: &str, node: &mut Node<'t, 'de>) -> Option<bool> {
+        let (Node::Blocks(blocks), Some(lesson)) = (node, &self.lesson) else { return None };
+        if blocks.has_labels() {
+            blocks.is_body_if_single = lesson.single_block_is_body;
+            return None;
+        }
+        let is_known = blocks.as_slice().len() > 1 || lesson.flattened_blocks.len() > MANY_BLOCKS;
+        match lesson.flattened_blocks.get(name) {
+            Some(is_body) => blocks.is_body_if_single = *is_body,
+            None if is_known => {}
+            None => return Some(true),
+        }
+        None
+    }
+
+    /// Turns what became of the buffered entries into lessons.
+    pub(super) fn finish_flattened<T>(&self, frame: &Frame, result: Result<T>) -> Result<T> {
+        let outcome = frame.outcome();
+        let lessons = self.session.lessons;
+        match self.flattened() {
+            Flattened::Unknown | Flattened::Data if outcome.wants_source => {
+                lessons.learn(self.visitor, |lesson| {
+                    lesson.flattened = Flattened::Source(HashSet::new());
+                    true
+                });
+            }
+            // What was ignored is data as well: nobody can tell it from bytes that were read.
+            Flattened::Unknown
+                if !outcome.demanded.is_empty() || (result.is_ok() && outcome.has_untaken) =>
+            {
+                lessons.learn(self.visitor, |lesson| {
+                    lesson.flattened = Flattened::Data;
+                    lesson.flattened_blocks.extend(outcome.demanded);
+                    true
+                });
+            }
+            Flattened::Data | Flattened::Source(_) if !outcome.demanded.is_empty() => {
+                lessons.learn(self.visitor, |lesson| {
+                    if let Flattened::Source(data) = &mut lesson.flattened {
+                        data.extend(outcome.demanded.iter().map(|(name, _)| name.clone()));
+                    }
+                    lesson.flattened_blocks.extend(outcome.demanded);
+                    true
+                });
+            }
+            _ => {}
+        }
+        let result = result.inspect_err(|error| self.reconsider_flattened(error));
+        match (result, outcome.failure) {
+            (Err(_), Some(failure)) => Err(failure),
+            (Err(error), None) => Err(error),
+            (Ok(value), _) => self.require_all_labels_given().map(|()| value),
+        }
+    }
+
+    /// Looks for what may have made flattened fields refuse what they got, now that it is too late
+    /// to see which of them it was.
+    #[cold]
+    fn reconsider_flattened(&self, error: &Error) {
+        let (Some(body), Category::Data) = (self.body, error.category()) else { return };
+        let lessons = self.session.lessons;
+        let is_elsewhere = self.missed_virtual_field(error).is_some();
+        if !lessons.wants_more() || is_elsewhere || matches!(self.flattened(), Flattened::Unknown) {
+            return;
+        }
+        if body.body().attributes().any(|attribute| self.session.is_null(attribute.expression())) {
+            lessons
+                .learn(self.visitor, |lesson| !mem::replace(&mut lesson.no_entry_takes_null, true));
+        }
+        if lessons.wants_more() && body.body().blocks().any(|block| block.labels().len() > 0) {
+            lessons.learn(self.visitor, |lesson| {
+                !mem::replace(&mut lesson.single_block_is_body, true)
+            });
+        }
+    }
+}
