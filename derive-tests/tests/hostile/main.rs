@@ -65,6 +65,24 @@ fn nested_blocks() {
     ]);
 }
 
+/// As deep as the parser allows.
+#[test]
+fn nested_extensions() {
+    let nested = |open: &str, inside: &str, close: &str, depth: usize| {
+        [&*open.repeat(depth), inside, &*close.repeat(depth)].concat()
+    };
+    let dynamic = "dynamic \"b\" {\nfor_each = [1]\ncontent {\n";
+    survive([
+        nested(dynamic, "v = b.value\n", "}\n}\n", 400),
+        nested(dynamic, &nested("v = [", "b.value", "]\n", 1), "}\n}\n", 400),
+        format!("{dynamic}v = {}\n}}\n}}\n", nested("(", "b.value", ")", 1000)),
+        format!("{dynamic}v = {}\n}}\n}}\n", nested("[for x in ", "b.value", " : x]", 300)),
+        nested("list(", "any", ")", 1000),
+        nested("object({ a = optional(", "any", ") })", 300),
+        nested("object({ a = optional(any, ", "1", ") })", 300),
+    ]);
+}
+
 #[test]
 fn unclosed() {
     let openings = [
@@ -184,6 +202,24 @@ fn explosions() {
         let expression = serde_hcl::parse_expression(source).expect("a sound expression");
         assert!(expression.evaluate(&context).is_err(), "{source}");
     }
+}
+
+/// So can a few blocks, and a few functions.
+#[test]
+fn explosions_of_blocks_and_calls() {
+    let context = serde_hcl::Context::standard().budget(1_000_000);
+    let dynamic = "dynamic \"b\" {\nfor_each = range(1000)\ncontent {\n";
+    let source = [&*dynamic.repeat(4), "v = b.value\n", &*"}\n}\n".repeat(4)].concat();
+    let document = serde_hcl::parse(&source).expect("a sound body");
+    assert!(document.expand(&context).is_err());
+
+    let source = "function \"f\" {\nparams = [x]\nresult = [x, x]\n}\n";
+    let document = serde_hcl::parse(source).expect("a sound body");
+    let functions = serde_hcl::functions::from_body(document.body(), &context);
+    let context = context.functions(functions.expect("a sound function"));
+    let calls = ["f(".repeat(40), "1".to_owned(), ")".repeat(40)].concat();
+    let expression = serde_hcl::parse_expression(&calls).expect("a sound expression");
+    assert!(expression.evaluate(&context).is_err());
 }
 
 #[test]

@@ -3,10 +3,13 @@
 use std::thread;
 
 use serde::de::IgnoredAny;
-use serde_hcl::{Context, Error, Expression, Value, value};
+use serde_hcl::{Context, Document, Error, Expression, Schema, Value, functions, value};
 
 /// What threads get where stacks are small.
 const STACK: usize = 2 << 20;
+
+/// What is done with a source more than once is done with small ones.
+const SMALL: usize = 64 << 10;
 
 /// Takes each source through all phases on a thread with a small stack.
 pub fn survive(sources: impl IntoIterator<Item = String>) {
@@ -37,14 +40,31 @@ fn body(source: &str, context: &Context) {
             show(serde_hcl::from_body::<serde_json::Value>(document.body(), context));
             show(serde_hcl::from_body::<Value>(document.body(), context));
             show(serde_hcl::from_body::<IgnoredAny>(document.body(), context));
+            if source.len() < SMALL {
+                extensions(document, context);
+            }
         }
         Err(error) => show::<()>(Err(error)),
     }
 }
 
+fn extensions(document: Document<'_>, context: &Context) {
+    show(document.body().content(&Schema::new().attribute("a").block("b", ["l"])));
+    show(functions::from_body(document.body(), context));
+    let expanded = document.expand(context);
+    if let Ok(expanded) = &expanded {
+        let _ = (format!("{:?}", expanded.body()), expanded.body().references());
+        show(serde_hcl::from_body::<Value>(expanded.body(), context));
+    }
+    show(expanded);
+}
+
 fn expression(parsed: Result<Expression, Error>, context: &Context) {
     let value = parsed.and_then(|expression| {
         let _ = (format!("{expression:?}"), expression.references());
+        if expression.as_ref().text().len() < SMALL {
+            show(expression.as_ref().to_type());
+        }
         expression.evaluate(context)
     });
     if let Ok(value) = &value {
