@@ -23,16 +23,22 @@ mod argument;
 mod base64;
 mod collection;
 mod conversion;
+#[cfg(feature = "crypto")]
+mod crypto;
 mod csv;
 mod flow;
 mod format;
 #[cfg(feature = "hash")]
 mod hash;
+#[cfg(feature = "uuid")]
+mod identifier;
 mod json;
 mod network;
 mod numeric;
 mod operator;
 mod path;
+#[cfg(any(feature = "crypto", feature = "uuid"))]
+mod random;
 #[cfg(feature = "regex")]
 mod regex;
 mod sequence;
@@ -52,11 +58,15 @@ pub use self::aggregate::aggregate;
 pub use self::base64::base64;
 pub use self::collection::collection;
 pub use self::conversion::conversion;
+#[cfg(feature = "crypto")]
+pub use self::crypto::{crypto, passwords, passwords_from};
 pub use self::csv::csv;
 pub use self::flow::flow;
 pub use self::format::format;
 #[cfg(feature = "hash")]
 pub use self::hash::hash;
+#[cfg(feature = "uuid")]
+pub use self::identifier::{identifiers, identifiers_from};
 pub use self::json::json;
 pub use self::network::network;
 pub use self::numeric::numeric;
@@ -92,6 +102,8 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         base64(),
         collection(),
         conversion(),
+        #[cfg(feature = "crypto")]
+        crypto(),
         csv(),
         flow(),
         format(),
