@@ -114,6 +114,7 @@ mod error;
 mod eval;
 mod extension;
 pub mod functions;
+mod grapheme;
 mod lexer;
 mod parser;
 mod schema;

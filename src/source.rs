@@ -6,7 +6,7 @@
 use std::iter;
 use std::ops::Range;
 
-use unicode_segmentation::UnicodeSegmentation;
+use crate::grapheme::columns;
 
 /// A range of bytes in a source, end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -119,7 +119,7 @@ impl<'s> Lines<'s> {
             _ => (start, 0),
         };
         let between = self.source.get(from..offset).unwrap_or_default();
-        let column = column + between.graphemes(true).count();
+        let column = column + columns(between);
         self.counted = (offset, column);
         Position { line: number + 1, column: column + 1 }
     }
