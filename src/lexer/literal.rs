@@ -109,8 +109,6 @@ pub(crate) fn is_identifier(text: &str) -> bool {
 pub(crate) enum EscapeMistake {
     /// No such selector, as in `\d`.
     Selector(char),
-    /// Nothing behind the backslash.
-    Nothing,
     /// `\u` wants four hexadecimal digits.
     ShortDigits,
     /// `\U` wants eight hexadecimal digits.
@@ -121,9 +119,8 @@ pub(crate) enum EscapeMistake {
 
 /// Checks the escape at the start of `text`: its length, and what is wrong with it.
 pub(super) fn escape(text: &str) -> (usize, Option<EscapeMistake>) {
-    let Some(selector) = text.chars().nth(1) else {
-        return (1, Some(EscapeMistake::Nothing));
-    };
+    // A backslash with nothing behind it is a token of its own.
+    let Some(selector) = text.chars().nth(1) else { return (text.len(), None) };
     let (digits, mistake) = match selector {
         'n' | 'r' | 't' | '"' | '\\' => return (2, None),
         'u' => (4, EscapeMistake::ShortDigits),

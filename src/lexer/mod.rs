@@ -2,7 +2,8 @@
 //!
 //! - The lexer never fails: mistakes are tokens.
 //! - No newline token that doesn't matter: the mode decides, the parser never asks.
-//! - No token for white space and comments, and none is copied: tokens are kinds and spans.
+//! - No token for white space and, unless it is to be formatted, none for comments; none is copied:
+//!   tokens are kinds and spans.
 
 mod chunk;
 mod literal;
@@ -38,20 +39,29 @@ impl Mode {
     }
 }
 
+/// What tokens are wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Parse,
+    /// The source is known to be wrong: an attribute at the start of a line ends all parentheses,
+    /// brackets and strings around it, for there it can only mean that they were not closed. A
+    /// source that is right has the same tokens as for `Parse`.
+    Diagnose,
+    /// Every comment and newline is a token, and what introduces nothing is the operators that it
+    /// is made of.
+    Format,
+}
+
 /// The tokens of a document.
-///
-/// With `resynchronize`, an attribute at the start of a line ends all parentheses, brackets and
-/// strings around it: there it can only mean that they were not closed. This is for sources that are
-/// known to be wrong; those that are right have the same tokens either way.
-pub(crate) fn lex(source: &str, resynchronize: bool) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, resynchronize);
+pub(crate) fn lex(source: &str, purpose: Purpose) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, purpose);
     lexer.run(lexer.after_byte_order_mark());
     lexer.tokens
 }
 
 /// The tokens of an expression. Newlines are white space, as if in parentheses.
 pub(crate) fn lex_expression(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, false);
+    let mut lexer = Lexer::new(source, Purpose::Parse);
     lexer.mode = Mode::Parenthesis;
     lexer.run(lexer.after_byte_order_mark());
     lexer.tokens
@@ -59,7 +69,7 @@ pub(crate) fn lex_expression(source: &str) -> Vec<Token> {
 
 /// The tokens of a standalone template.
 pub(crate) fn lex_template(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, false);
+    let mut lexer = Lexer::new(source, Purpose::Parse);
     let start = lexer.after_byte_order_mark();
     let resume = lexer.bare_template(start);
     lexer.run(resume);
@@ -78,11 +88,13 @@ struct Lexer<'s> {
     outer: Vec<Mode>,
     /// The markers of the heredocs that are open.
     markers: Vec<Span>,
-    resynchronize: bool,
+    purpose: Purpose,
+    /// Whether a comment was found not to be closed, as then no later one is.
+    unclosed_comment: bool,
 }
 
 impl<'s> Lexer<'s> {
-    fn new(source: &'s str, resynchronize: bool) -> Self {
+    fn new(source: &'s str, purpose: Purpose) -> Self {
         Lexer {
             source,
             bytes: source.as_bytes(),
@@ -92,7 +104,8 @@ impl<'s> Lexer<'s> {
             mode: Mode::Body,
             outer: Vec::new(),
             markers: Vec::new(),
-            resynchronize,
+            purpose,
+            unclosed_comment: false,
         }
     }
 
@@ -169,6 +182,9 @@ impl<'s> Lexer<'s> {
 
     #[inline(always)]
     fn newline(&mut self, start: usize, end: usize) -> usize {
+        if self.purpose == Purpose::Format {
+            return self.push(TokenKind::Newline, start, end);
+        }
         match self.mode {
             Mode::Body if self.last != TokenKind::Newline => {
                 self.push(TokenKind::Newline, start, end);
@@ -193,7 +209,7 @@ impl<'s> Lexer<'s> {
     /// can stand there at all.
     #[cold]
     fn resynchronize_at(&mut self, start: usize, end: usize) -> bool {
-        let resynchronizes = self.resynchronize && self.attribute_starts(end);
+        let resynchronizes = self.purpose == Purpose::Diagnose && self.attribute_starts(end);
         if resynchronizes {
             while !matches!(self.mode, Mode::Body | Mode::Object) {
                 self.leave();
@@ -213,9 +229,13 @@ impl<'s> Lexer<'s> {
     }
 
     #[inline(never)]
-    fn line_comment(&self, start: usize) -> usize {
-        memchr::memchr(b'\n', &self.bytes[start..])
-            .map_or(self.bytes.len(), |newline| self.before_carriage_return(start + newline))
+    fn line_comment(&mut self, start: usize) -> usize {
+        let newline = memchr::memchr(b'\n', &self.bytes[start..]).map(|newline| start + newline);
+        if self.purpose == Purpose::Format {
+            let end = newline.map_or(self.bytes.len(), |newline| newline + 1);
+            return self.push(TokenKind::Comment, start, end);
+        }
+        newline.map_or(self.bytes.len(), |newline| self.before_carriage_return(newline))
     }
 
     /// The start of the line end whose `\n` is at `newline`.
@@ -226,8 +246,13 @@ impl<'s> Lexer<'s> {
     #[inline(never)]
     fn inline_comment(&mut self, start: usize) -> usize {
         let body = self.bytes.get(start + 2..).unwrap_or_default();
-        match memchr::memmem::find(body, b"*/") {
-            Some(end) => start + 2 + end + 2,
+        let close = if self.unclosed_comment { None } else { memchr::memmem::find(body, b"*/") };
+        self.unclosed_comment = close.is_none();
+        let formats = self.purpose == Purpose::Format;
+        match close.map(|close| start + 2 + close + 2) {
+            Some(end) if formats => self.push(TokenKind::Comment, start, end),
+            Some(end) => end,
+            None if formats => self.push(TokenKind::Slash, start, start + 1),
             None => self.push(TokenKind::UnclosedComment, start, self.bytes.len()),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::literal::escape;
-use super::{Lexer, Mode, TokenKind};
+use super::{Lexer, Mode, Purpose, TokenKind};
 use crate::source::Span;
 
 impl Lexer<'_> {
@@ -45,7 +45,13 @@ impl Lexer<'_> {
             let end = text.end;
             match self.byte(end) {
                 b'"' => return self.push(TokenKind::CloseQuote, end, end + 1),
-                b'$' | b'%' => return self.open_sequence(end, Mode::InQuoted),
+                b'$' | b'%' if self.byte(end + 1) == b'{' => {
+                    return self.open_sequence(end, Mode::InQuoted);
+                }
+                b'\\' | b'$' | b'%' => {
+                    start = self.push(TokenKind::InvalidCharacter, end, end + 1);
+                    text = QuotedText::scan(self, start);
+                }
                 b'\n' | b'\r' => {
                     let lines = self.bytes[end..].iter();
                     let length = lines.take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
@@ -85,7 +91,10 @@ impl Lexer<'_> {
         let marker_end = self.identifier_end(marker).unwrap_or(marker);
         let newline = marker_end + usize::from(self.byte(marker_end) == b'\r');
         if marker == marker_end || self.byte(newline) != b'\n' {
-            return self.push(TokenKind::InvalidHeredoc, start, start + 2);
+            return match self.purpose {
+                Purpose::Format => self.push(TokenKind::Less, start, start + 1),
+                _ => self.push(TokenKind::InvalidHeredoc, start, start + 2),
+            };
         }
         self.markers.push(Span::new(marker as u32, marker_end as u32));
         self.heredoc_text(newline + 1, newline + 1, Some(start))
@@ -111,10 +120,15 @@ impl Lexer<'_> {
             }
             let line_end = memchr::memchr(b'\n', &self.bytes[at..])
                 .map_or(self.bytes.len(), |newline| at + newline + 1);
-            if let Some(sequence) = self.find_sequence(at, line_end, &mut escaped) {
+            if let Some(stop) = self.find_stop(at, line_end, &mut escaped) {
                 self.open_heredoc(introducer, start);
-                self.heredoc_literal(start, sequence, escaped);
-                return self.open_sequence(sequence, Mode::InHeredoc);
+                self.heredoc_literal(start, stop, escaped);
+                if self.byte(stop) != b'\r' && self.byte(stop + 1) == b'{' {
+                    return self.open_sequence(stop, Mode::InHeredoc);
+                }
+                // What can't be in a heredoc is not behind it either.
+                self.markers.pop();
+                return self.push(TokenKind::InvalidCharacter, stop, self.bytes.len());
             }
             at = line_end;
             at_line_start = true;
@@ -130,12 +144,15 @@ impl Lexer<'_> {
         let marker = self.markers.last()?.text(self.source);
         // Few lines start with the marker's first byte; the rest of the work is for those.
         let text = self.runs.after_blanks(self.bytes, at);
-        if self.byte(text) != marker.as_bytes().first().copied()? && self.byte(text) < 0x80 {
+        let first = self.byte(text);
+        let is_white_space = matches!(first, b'\x0b' | b'\x0c' | 0x80..);
+        if first != marker.as_bytes().first().copied()? && !is_white_space {
             return None;
         }
         let newline = text + memchr::memchr(b'\n', &self.bytes[text..])?;
-        let line = self.source.get(at..newline)?;
-        (line.trim() == marker).then(|| self.before_carriage_return(newline))
+        let end = self.before_carriage_return(newline);
+        let line = self.source.get(at..end)?;
+        (line.trim() == marker && !line.ends_with('\r')).then_some(end)
     }
 
     fn close_heredoc(
@@ -165,15 +182,18 @@ impl Lexer<'_> {
         self.literal(escaped.then_some(TokenKind::LiteralEscaped), start, end);
     }
 
-    /// Where the next `${` or `%{` before `end` is. Notes the escaped ones that it passes.
-    fn find_sequence(&self, start: usize, end: usize, escaped: &mut bool) -> Option<usize> {
+    /// Where before `end` the next `${` or `%{` is, or the next lone carriage return, or a `$` or
+    /// `%` with nothing behind it. Notes the escaped sequences that it passes.
+    fn find_stop(&self, start: usize, end: usize, escaped: &mut bool) -> Option<usize> {
         let mut at = start;
         while at < end {
-            at += memchr::memchr2(b'$', b'%', &self.bytes[at..end])?;
-            if self.byte(at + 1) == b'{' {
-                return Some(at);
-            }
-            at += self.escaped_sequence(at, escaped);
+            at += memchr::memchr3(b'$', b'%', b'\r', &self.bytes[at..end])?;
+            at += match (self.byte(at), self.byte(at + 1)) {
+                (b'\r', b'\n') => 2,
+                (b'\r', _) | (_, b'{') => return Some(at),
+                _ if at + 1 == self.bytes.len() => return Some(at),
+                _ => self.escaped_sequence(at, escaped),
+            };
         }
         None
     }
@@ -189,22 +209,23 @@ impl Lexer<'_> {
     #[inline(never)]
     pub(super) fn bare_template(&mut self, start: usize) -> usize {
         let mut escaped = false;
-        match self.find_sequence(start, self.bytes.len(), &mut escaped) {
-            Some(sequence) => {
-                self.heredoc_literal(start, sequence, escaped);
-                self.open_sequence(sequence, Mode::InTemplate)
+        let mut at = start;
+        while let Some(stop) = self.find_stop(at, self.bytes.len(), &mut escaped) {
+            if self.byte(stop) != b'\r' && self.byte(stop + 1) == b'{' {
+                self.heredoc_literal(start, stop, escaped);
+                return self.open_sequence(stop, Mode::InTemplate);
             }
-            None => {
-                self.heredoc_literal(start, self.bytes.len(), escaped);
-                self.bytes.len()
-            }
+            at = stop + 1;
         }
+        self.heredoc_literal(start, self.bytes.len(), escaped);
+        self.bytes.len()
     }
 }
 
 /// A stretch of text in quotes.
 struct QuotedText {
-    /// Where a quote, a template sequence, a line end or the end of the source follows.
+    /// Where a quote, a template sequence, a line end or the end of the source follows, or what
+    /// must not be before those last two.
     end: usize,
     escaped: bool,
     invalid: bool,
@@ -217,19 +238,18 @@ impl QuotedText {
             text.end = plain_end(lexer.bytes, text.end);
             match lexer.byte(text.end) {
                 b'\\' => {
+                    if matches!(lexer.bytes.get(text.end + 1), None | Some(b'\n' | b'\r')) {
+                        return text;
+                    }
                     let rest = lexer.source.get(text.end..).unwrap_or_default();
-                    let (length, mistake) = match rest.as_bytes().get(1) {
-                        Some(b'\n' | b'\r') => (1, Some(())),
-                        _ => {
-                            let (length, mistake) = escape(rest);
-                            (length, mistake.map(drop))
-                        }
-                    };
+                    let (length, mistake) = escape(rest);
                     text.escaped = true;
                     text.invalid |= mistake.is_some();
                     text.end += length;
                 }
-                b'$' | b'%' if lexer.byte(text.end + 1) != b'{' => {
+                b'$' | b'%'
+                    if lexer.byte(text.end + 1) != b'{' && text.end + 1 < lexer.bytes.len() =>
+                {
                     text.end += lexer.escaped_sequence(text.end, &mut text.escaped);
                 }
                 _ => return text,

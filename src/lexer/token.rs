@@ -7,6 +7,8 @@ use crate::source::Span;
 #[repr(u8)]
 pub(crate) enum TokenKind {
     Newline,
+    /// A comment; the line end of one that a line end ends is part of it.
+    Comment,
     Identifier,
     Number,
 

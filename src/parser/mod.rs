@@ -27,7 +27,7 @@ use self::error::{Failure, SyntaxError};
 use self::input::Tokens;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
-use crate::lexer::{Token, TokenKind, lex, lex_expression, lex_template};
+use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, Tree};
 
@@ -46,9 +46,9 @@ pub(crate) enum Grammar {
 }
 
 impl Grammar {
-    fn lex(self, source: &str, resynchronize: bool) -> Vec<Token> {
+    fn lex(self, source: &str, purpose: Purpose) -> Vec<Token> {
         match self {
-            Grammar::Body => lex(source, resynchronize),
+            Grammar::Body => lex(source, purpose),
             Grammar::Expression | Grammar::Traversal | Grammar::PartialTraversal => {
                 lex_expression(source)
             }
@@ -67,7 +67,7 @@ pub(crate) fn parse<'s>(
         let diagnostic = catalog::syntax::too_large(source.len());
         return Err(Error::of(Category::Syntax, diagnostic));
     }
-    let tokens = grammar.lex(source, false);
+    let tokens = grammar.lex(source, Purpose::Parse);
     let state = State::new(source, name.clone(), &tokens);
     let (root, state) = run::<EmptyErr>(state, grammar);
     match root {
@@ -78,7 +78,7 @@ pub(crate) fn parse<'s>(
 
 #[cold]
 fn diagnose(source: &str, grammar: Grammar) -> Error {
-    let tokens = grammar.lex(source, true);
+    let tokens = grammar.lex(source, Purpose::Diagnose);
     // Characters that belong nowhere come first: they are what confuses the parser.
     let mut diagnostics = lexical::mistakes(source, &tokens);
     let state = State::new(source, None, &tokens);

@@ -77,6 +77,9 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
             diagnostic("A byte order mark may stand at the very start of a file only.".into())
         }
         Some('\r') => diagnostic("A carriage return must be followed by a line feed.".into()),
+        Some('\\') => {
+            diagnostic("A backslash means something in quotes only, before what it escapes.".into())
+        }
         Some(character) => {
             diagnostic(format!("The character {character:?} is not used in the language."))
         }
@@ -88,7 +91,6 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
 pub(crate) fn invalid_escape(span: Span, mistake: EscapeMistake) -> Diagnostic {
     let detail = match mistake {
         EscapeMistake::Selector(selector) => format!("There is no escape \\{selector}."),
-        EscapeMistake::Nothing => "A backslash must be followed by what it escapes.".into(),
         EscapeMistake::ShortDigits => "The escape \\u takes four hexadecimal digits.".into(),
         EscapeMistake::LongDigits => "The escape \\U takes eight hexadecimal digits.".into(),
         EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is no character."),
