@@ -103,8 +103,9 @@
 //! A source goes through `lexer`, `parser` and `syntax` (the tree), from there through `de` into
 //! Rust types, by way of `eval` with its `functions` and `value` where there is something to
 //! evaluate. `analysis` reads expressions without evaluating them; `schema` and `extension`
-//! read bodies and expressions as applications do. `source` and `diagnostic` are
-//! about places and findings. Each folder says at its top what it never does.
+//! read bodies and expressions as applications do. `format` lays out sources anew, from the tokens
+//! of the `lexer` alone. `source` and `diagnostic` are about places and findings. Each folder says
+//! at its top what it never does.
 
 mod analysis;
 mod de;
@@ -113,6 +114,7 @@ mod document;
 mod error;
 mod eval;
 mod extension;
+pub mod format;
 pub mod functions;
 mod grapheme;
 mod lexer;

@@ -12,8 +12,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde_hcl::format::format;
 use serde_hcl::{BodyRef, Error};
 use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
 
 use self::floors::{Count, Floors};
 
@@ -26,6 +28,7 @@ struct Verdict {
     first_diag: Option<Finding>,
     attrs: usize,
     blocks: usize,
+    fmt_sha256: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -65,6 +68,23 @@ fn verdicts_agree_with_the_reference() -> io::Result<()> {
         }
     }
     Floors::read("corpus-verdicts").hold(&[verdict, line, counts].map(Score::count).into());
+    Ok(())
+}
+
+#[test]
+fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
+    let Some(folder) = folder()? else { return Ok(()) };
+    let [mut formatted, mut again] = ["formatted", "formatted again"].map(Score::new);
+    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
+        let Some(expected) = &record.fmt_sha256 else { continue };
+        let source = fs::read_to_string(folder.join("files").join(&record.path))?;
+        let found = format(&source).unwrap_or_else(|error| error.to_string());
+        let digest = format!("{:x}", Sha256::digest(&found));
+        formatted.add(digest == *expected, || record.path.clone())?;
+        let twice = format(&found).unwrap_or_else(|error| error.to_string());
+        again.add(twice == found, || record.path.clone())?;
+    }
+    Floors::read("corpus-format").hold(&[formatted, again].map(Score::count).into());
     Ok(())
 }
 

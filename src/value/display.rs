@@ -1,9 +1,11 @@
 //! Values as expressions on one line.
 
 use std::fmt::{self, Display, Formatter, Write};
+use std::sync::Arc;
 
 use super::shared::nest;
 use super::{Elements, Map, ObjectType, Value};
+use crate::format::quote::{is_bare_key, quoted};
 
 /// The value as an expression of the language, on one line. What has no expression is in
 /// parentheses: `(unknown)`, and `(sensitive)` instead of values with that mark.
@@ -40,70 +42,43 @@ impl Display for Elements {
 
 impl Display for Map {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        braces(f, self.iter(), |f, (key, value)| {
-            name(key, f)?;
-            f.write_str(" = ")?;
-            nest(|| value.fmt(f))
-        })
+        braces(f, self.iter(), |f, _, value| nest(|| value.fmt(f)))
     }
 }
 
 impl Display for ObjectType {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        braces(f, self.iter(), |f, (key, ty)| {
-            name(key, f)?;
-            match self.default_of(key) {
-                Some(default) => write!(f, " = optional({ty}, {default})"),
-                None if self.is_optional(key) => write!(f, " = optional({ty})"),
-                None => write!(f, " = {ty}"),
-            }
+        braces(f, self.iter(), |f, key, ty| match self.default_of(key) {
+            Some(default) => write!(f, "optional({ty}, {default})"),
+            None if self.is_optional(key) => write!(f, "optional({ty})"),
+            None => ty.fmt(f),
         })
     }
 }
 
-fn braces<T>(
+fn braces<'a, T>(
     f: &mut Formatter<'_>,
-    items: impl Iterator<Item = T>,
-    mut write: impl FnMut(&mut Formatter<'_>, T) -> fmt::Result,
+    items: impl Iterator<Item = (&'a Arc<str>, T)>,
+    mut write: impl FnMut(&mut Formatter<'_>, &str, T) -> fmt::Result,
 ) -> fmt::Result {
     let mut empty = true;
-    for item in items {
+    for (key, item) in items {
         f.write_str(if empty { "{ " } else { ", " })?;
-        write(f, item)?;
+        match is_bare_key(key, empty) {
+            true => f.write_str(key)?,
+            false => quote(key, f)?,
+        }
+        f.write_str(" = ")?;
+        write(f, key, item)?;
         empty = false;
     }
     f.write_str(if empty { "{}" } else { " }" })
 }
 
-/// A key: bare if it is an identifier that means nothing else in this place.
-fn name(key: &str, f: &mut Formatter<'_>) -> fmt::Result {
-    let mut rest = key.chars();
-    let starts =
-        rest.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first));
-    let continues = rest.all(|next| next == '-' || unicode_ident::is_xid_continue(next));
-    if starts && continues && key != "for" {
-        return f.write_str(key);
-    }
-    quote(key, f)
-}
-
-/// A quoted template that stands for exactly this text.
 fn quote(text: &str, f: &mut Formatter<'_>) -> fmt::Result {
-    f.write_char('"')?;
-    let mut chars = text.chars().peekable();
-    while let Some(char) = chars.next() {
-        match char {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            '$' | '%' if chars.peek() == Some(&'{') => write!(f, "{char}{char}")?,
-            char if char.is_control() => write!(f, "\\u{:04x}", u32::from(char))?,
-            char => f.write_char(char)?,
-        }
-    }
-    f.write_char('"')
+    let mut out = String::with_capacity(text.len() + 2);
+    quoted(text, &mut out);
+    f.write_str(&out)
 }
 
 #[cfg(test)]
@@ -116,9 +91,10 @@ mod tests {
             (value!({}), "{}"),
             (value!([]), "[]"),
             (value!([null, true, -1.5]), "[null, true, -1.5]"),
+            (value!({ "for": 1 }), r#"{ "for" = 1 }"#),
             (
                 value!({ "a-b": 1, "for": 2, "1": 3, "": 4 }),
-                r#"{ "" = 4, "1" = 3, a-b = 1, "for" = 2 }"#,
+                r#"{ "" = 4, "1" = 3, a-b = 1, for = 2 }"#,
             ),
             (value!("a\"b\\\n\r\t\u{7}é"), r#""a\"b\\\n\r\t\u0007é""#),
             (value!("${a} %{b} $ $x"), r#""$${a} %%{b} $ $x""#),

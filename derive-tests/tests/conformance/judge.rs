@@ -2,8 +2,8 @@
 
 use serde::de::IgnoredAny;
 use serde_hcl::{
-    BodyRef, Context, Error, Expression, Reference, functions, parse, parse_expression,
-    parse_partial_traversal, parse_template, parse_traversal,
+    BodyRef, Context, Error, Expression, Reference, format::format, functions, parse,
+    parse_expression, parse_partial_traversal, parse_template, parse_traversal,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -73,6 +73,9 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
             traversal(record, expression.as_ref().as_traversal())
         }),
+        ("format", _) => formatted(record, source),
+        // Terraform rewrites expressions, too.
+        ("terraform_fmt", _) if record.same_as_hclwrite => formatted(record, source),
         ("userfunc", _) => user_function(record, source),
         ("content", _) => content::by_schema(record, source),
         ("dynblock", _) => content::expanded(record, source),
@@ -116,6 +119,14 @@ fn value(record: &Record<'_>, expression: Result<Expression, Error>) -> Answer {
     let value = expression.and_then(|expression| expression.evaluate(&context));
     Answer::of(&record.expect.diags, value, |value| {
         Answer::value(&record.expect.outcome(), &value, precision(record))
+    })
+}
+
+/// The canonical layout of a source.
+fn formatted(record: &Record<'_>, source: &str) -> Answer {
+    Answer::of(&record.expect.diags, format(source), |found| {
+        let same = record.expect.output.as_ref() == Some(&found);
+        Answer::part(Agreement::FULL.and_value(same), found)
     })
 }
 

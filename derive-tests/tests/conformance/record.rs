@@ -40,6 +40,9 @@ pub struct Record<'a> {
     /// Only what the schema asks for is read; splats are allowed in a traversal.
     #[serde(default)]
     pub partial: bool,
+    /// What `terraform fmt` does is what the plain formatter does.
+    #[serde(default)]
+    pub same_as_hclwrite: bool,
     /// The type to convert to.
     #[serde(borrow)]
     pub to: Option<&'a RawValue>,

@@ -3,6 +3,7 @@
 use std::thread;
 
 use serde::de::IgnoredAny;
+use serde_hcl::format::format;
 use serde_hcl::{Context, Document, Error, Expression, Schema, Value, functions, value};
 
 /// What threads get where stacks are small.
@@ -26,6 +27,7 @@ pub fn run(source: &str) {
     let context = Context::standard()
         .variable("a", value!({ "b": [{ "b": [1, 2] }] }))
         .variable("unknown", Value::unknown(serde_hcl::Type::Dynamic));
+    layout(source);
     body(source, &context);
     body(&format!("a = {source}\n"), &context);
     expression(serde_hcl::parse_expression(source), &context);
@@ -57,6 +59,14 @@ fn extensions(document: Document<'_>, context: &Context) {
         show(serde_hcl::from_body::<Value>(expanded.body(), context));
     }
     show(expanded);
+}
+
+/// The formatter changes nothing but blanks.
+fn layout(source: &str) {
+    let Ok(formatted) = format(source) else { return };
+    let solid = |source: &str| source.replace([' ', '\t'], "");
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    assert_eq!(solid(&formatted), solid(source));
 }
 
 fn expression(parsed: Result<Expression, Error>, context: &Context) {

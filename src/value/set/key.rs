@@ -1,5 +1,6 @@
 //! The text by which sets order elements that have no natural order.
 
+use crate::format::quote::is_printable;
 use crate::value::{Value, nest};
 
 /// The text of an element. Distinct elements nearly always have distinct texts.
@@ -75,14 +76,6 @@ fn write_string(text: &str, key: &mut String) {
         }
     }
     key.push('"');
-}
-
-/// Whether a character has a glyph of its own. Combining marks do, but `escape_debug` shows them
-/// as they are only behind another character.
-fn is_printable(char: char) -> bool {
-    let mut text = String::from("x");
-    text.push(char);
-    text.escape_debug().count() == 2
 }
 
 #[cfg(test)]

@@ -13,6 +13,15 @@ pub(crate) fn too_large(bytes: usize) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
+    Diagnostic::error(
+        "too-much-white-space",
+        "Too much white space",
+        format!("To indent and align this would take {spaces} spaces, more than {limit}."),
+    )
+}
+
+#[cold]
 pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
     Diagnostic::error(
         "invalid-encoding",

@@ -1,0 +1,55 @@
+//! The first pass: the spaces at the start of each line.
+
+use super::layout::{Layout, nesting};
+use crate::lexer::{Token, TokenKind};
+
+/// Indents each line by one level for every line before it that opened more brackets than it
+/// closed, however many, until they are closed.
+pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
+    let Layout { tokens, spaces, lines, .. } = layout;
+    let mut levels = Levels::default();
+    for line in lines {
+        let (lead, assign) = (&tokens[line.lead()], &tokens[line.assign()]);
+        let level = match lead {
+            // An empty line is empty.
+            [Token { kind: TokenKind::Newline, .. }, ..] => 0,
+            _ => levels.of_line(nesting(before_heredoc(lead)) + nesting(assign)),
+        };
+        spaces[line.lead().start] = level.saturating_mul(width);
+    }
+}
+
+/// The text of a heredoc, and what it evaluates, indents nothing.
+fn before_heredoc(tokens: &[Token]) -> &[Token] {
+    let heredoc = tokens.iter().position(|token| token.kind == TokenKind::OpenHeredoc);
+    heredoc.map_or(tokens, |heredoc| &tokens[..heredoc])
+}
+
+/// For each level, how many brackets the line that started it left open.
+#[derive(Default)]
+struct Levels(Vec<i64>);
+
+impl Levels {
+    /// The level of a line with so many more opening brackets than closing ones.
+    fn of_line(&mut self, nesting: i64) -> u32 {
+        if nesting > 0 {
+            self.0.push(nesting);
+            return self.0.len() as u32 - 1;
+        }
+        let mut closed = -nesting;
+        while closed > 0 {
+            match self.0.last_mut() {
+                Some(open) if *open > closed => {
+                    *open -= closed;
+                    break;
+                }
+                Some(open) => {
+                    closed -= *open;
+                    self.0.pop();
+                }
+                None => break,
+            }
+        }
+        self.0.len() as u32
+    }
+}

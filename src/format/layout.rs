@@ -1,0 +1,160 @@
+//! The tokens of a source in lines and cells, and the spaces before each of them.
+
+use std::ops::Range;
+
+use crate::diagnostic::catalog;
+use crate::error::{Category, Error, Result};
+use crate::grapheme::columns;
+use crate::lexer::{Purpose, Token, TokenKind, lex};
+
+/// What the passes decide about.
+pub(super) struct Layout<'s> {
+    pub(super) source: &'s str,
+    pub(super) tokens: Vec<Token>,
+    /// How many spaces stand before each token.
+    pub(super) spaces: Vec<u32>,
+    pub(super) lines: Vec<Line>,
+}
+
+/// The tokens of one line, in cells that are aligned with those of the lines around it. A line is
+/// never empty; it has several lines of text where a token of it has.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    start: u32,
+    assign: u32,
+    comment: u32,
+    end: u32,
+}
+
+impl Line {
+    /// Everything before the other cells; never empty.
+    pub(super) fn lead(self) -> Range<usize> {
+        self.start as usize..self.assign as usize
+    }
+
+    /// The equals sign of a definition that ends on the line, and everything behind it.
+    pub(super) fn assign(self) -> Range<usize> {
+        self.assign as usize..self.comment as usize
+    }
+
+    /// The comment at the end of a line of more than that.
+    pub(super) fn comment(self) -> Range<usize> {
+        self.comment as usize..self.end as usize
+    }
+
+    /// Splits the tokens from `start` to `end`.
+    fn new(tokens: &[Token], start: usize, end: usize) -> Self {
+        let line = tokens.get(start..end).unwrap_or_default();
+        let comment = match line {
+            [_, .., last] if last.kind == TokenKind::Comment => end - 1,
+            _ => end,
+        };
+        let uncommented = tokens.get(start..comment).unwrap_or_default();
+        let assign = uncommented.iter().skip(1).position(|token| token.kind == TokenKind::Assign);
+        let assign = assign.map(|found| start + 1 + found).filter(|assign| {
+            // More opening brackets than closing ones: the definition goes on on other lines.
+            tokens.get(*assign..comment).is_some_and(|definition| nesting(definition) == 0)
+        });
+        Line {
+            start: start as u32,
+            assign: assign.unwrap_or(comment) as u32,
+            comment: comment as u32,
+            end: end as u32,
+        }
+    }
+}
+
+impl<'s> Layout<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        let tokens = lex(source, Purpose::Format);
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for (index, token) in tokens.iter().enumerate() {
+            if ends_line(source, *token) {
+                lines.push(Line::new(&tokens, start, index + 1));
+                start = index + 1;
+            }
+        }
+        if start < tokens.len() {
+            lines.push(Line::new(&tokens, start, tokens.len()));
+        }
+        Layout { source, spaces: vec![0; tokens.len()], tokens, lines }
+    }
+
+    /// How many columns the tokens take with the spaces before them.
+    pub(super) fn columns(&self, cell: Range<usize>) -> u32 {
+        let spaces = self.spaces.get(cell.clone()).unwrap_or_default();
+        let tokens = self.tokens.get(cell).unwrap_or_default();
+        tokens.iter().zip(spaces).fold(0, |columns: u32, (token, spaces)| {
+            columns.saturating_add(*spaces).saturating_add(columns_of(*token, self.source))
+        })
+    }
+
+    /// The formatted source.
+    pub(super) fn write(&self) -> Result<String> {
+        let white_space = self.spaces.iter().map(|spaces| u64::from(*spaces)).sum::<u64>();
+        // Layouts that people read are far from this.
+        let limit = (1 << 24) + 16 * self.source.len() as u64;
+        if white_space > limit {
+            let diagnostic = catalog::syntax::too_much_white_space(white_space, limit);
+            return Err(Error::of(Category::Syntax, diagnostic));
+        }
+        let mut formatted = String::with_capacity(self.source.len() + self.source.len() / 8);
+        // What is behind this, and before `end`, is to be copied as it is.
+        let (mut copied, mut end) = (0, 0);
+        for (token, spaces) in self.tokens.iter().zip(&self.spaces) {
+            let start = token.span.start as usize;
+            if !is_blank(&self.source.as_bytes()[end..start], *spaces as usize) {
+                formatted.push_str(&self.source[copied..end]);
+                push_spaces(&mut formatted, *spaces as usize);
+                copied = start;
+            }
+            end = token.span.end as usize;
+        }
+        formatted.push_str(&self.source[copied..end]);
+        push_spaces(&mut formatted, self.source.len() - end);
+        Ok(formatted)
+    }
+}
+
+/// How many brackets the tokens open, less those that they close.
+pub(super) fn nesting(tokens: &[Token]) -> i64 {
+    tokens.iter().map(|token| i64::from(opens(token.kind)) - i64::from(closes(token.kind))).sum()
+}
+
+pub(super) fn opens(kind: TokenKind) -> bool {
+    use TokenKind::{OpenBrace, OpenBracket, OpenDirective, OpenInterpolation, OpenParenthesis};
+    matches!(kind, OpenBrace | OpenBracket | OpenParenthesis | OpenInterpolation | OpenDirective)
+}
+
+pub(super) fn closes(kind: TokenKind) -> bool {
+    use TokenKind::{CloseBrace, CloseBracket, CloseParenthesis, CloseSequence};
+    matches!(kind, CloseBrace | CloseBracket | CloseParenthesis | CloseSequence)
+}
+
+fn ends_line(source: &str, token: Token) -> bool {
+    match token.kind {
+        TokenKind::Newline => true,
+        TokenKind::Comment => token.span.text(source).ends_with('\n'),
+        _ => false,
+    }
+}
+
+fn columns_of(token: Token, source: &str) -> u32 {
+    let text = token.span.text(source);
+    let columns = match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        // Nothing joins a quote.
+        Some(inner) => 2 + columns(inner),
+        None => columns(text),
+    };
+    columns as u32
+}
+
+/// Whether this is as many spaces.
+fn is_blank(between: &[u8], spaces: usize) -> bool {
+    between.len() == spaces && between.iter().all(|byte| *byte == b' ')
+}
+
+fn push_spaces(formatted: &mut String, count: usize) {
+    formatted.extend(std::iter::repeat_n(' ', count));
+}

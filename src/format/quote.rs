@@ -1,0 +1,99 @@
+//! Text as native syntax writes it.
+
+use crate::lexer::is_identifier;
+
+/// A quoted template that stands for exactly this text.
+pub(crate) fn quoted(text: &str, out: &mut String) {
+    out.push('"');
+    escaped(text, out);
+    out.push('"');
+}
+
+/// What is in the quotes of a template that stands for exactly this text.
+pub(crate) fn escaped(text: &str, out: &mut String) {
+    let mut rest = text;
+    loop {
+        let (plain, special) = rest.split_at(plain_length(rest.as_bytes()));
+        out.push_str(plain);
+        let mut chars = special.chars();
+        let Some(char) = chars.next() else { return };
+        rest = chars.as_str();
+        match char {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '$' | '%' => {
+                out.push(char);
+                if rest.starts_with('{') {
+                    out.push(char);
+                }
+            }
+            char if is_printable(char) => out.push(char),
+            '\0'..='\u{ffff}' => out.push_str(&format!("\\u{:04x}", u32::from(char))),
+            char => out.push_str(&format!("\\U{:08x}", u32::from(char))),
+        }
+    }
+}
+
+/// Whether a key of an object needs no quotes. Behind the brace, `for` would begin an expression.
+pub(crate) fn is_bare_key(key: &str, is_first: bool) -> bool {
+    is_identifier(key) && !(is_first && key == "for")
+}
+
+/// Whether a character has a glyph of its own, even if only behind another one.
+pub(crate) fn is_printable(char: char) -> bool {
+    if char.is_ascii() {
+        return !char.is_ascii_control();
+    }
+    // What is not printable std escapes, and at the start of a text also combining marks.
+    let mut buffer = [b'x'; 5];
+    let length = char.encode_utf8(&mut buffer[1..]).len();
+    char.is_alphanumeric()
+        || str::from_utf8(&buffer[..=length]).is_ok_and(|text| text.escape_debug().count() == 2)
+}
+
+/// How many bytes there are before the first one that is, or may be, written otherwise.
+fn plain_length(bytes: &[u8]) -> usize {
+    const CHUNK: usize = 32;
+    // Without an early exit the compiler looks at a whole chunk at once.
+    let is_plain = |chunk: &&[u8]| !chunk.iter().fold(false, |any, byte| any | is_special(*byte));
+    let start = bytes.chunks_exact(CHUNK).take_while(is_plain).count() * CHUNK;
+    let rest = bytes.get(start..).unwrap_or_default();
+    start + rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len())
+}
+
+#[inline(always)]
+fn is_special(byte: u8) -> bool {
+    byte < b' ' || byte == b'"' || byte == b'$' || byte == b'%' || byte == b'\\' || byte >= 0x7f
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped_where_it_means_something_else() {
+        let cases = [
+            ("a\"b\\\n\r\t", r#""a\"b\\\n\r\t""#),
+            ("\0\u{7f}\u{a0}\u{200b}\u{e0001}", r#""\u0000\u007f\u00a0\u200b\U000e0001""#),
+            ("${a} %{b} $${c} %% $x %", r#""$${a} %%{b} $$${c} %% $x %""#),
+            ("é 漢 👩🏾 e\u{301}", "\"é 漢 👩🏾 e\u{301}\""),
+        ];
+        for (text, expected) in cases {
+            let mut found = String::new();
+            quoted(text, &mut found);
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn keys_are_bare_if_they_are_identifiers() {
+        let bare = |key| (is_bare_key(key, true), is_bare_key(key, false));
+        assert_eq!(bare("a-b"), (true, true));
+        assert_eq!(bare("for"), (false, true));
+        assert_eq!(bare("1a"), (false, false));
+        assert_eq!(bare(""), (false, false));
+    }
+}

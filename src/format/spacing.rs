@@ -1,0 +1,77 @@
+//! The second pass: the spaces between the tokens of a cell.
+
+use super::layout::{Layout, closes, opens};
+use crate::lexer::{Token, TokenKind};
+
+/// Puts one space or none between neighbours.
+pub(super) fn space(layout: &mut Layout<'_>) {
+    let Layout { source, tokens, spaces, lines } = layout;
+    for line in lines {
+        for cell in [line.lead(), line.assign()] {
+            let mut before = None;
+            for (pair, spaces) in
+                tokens[cell.clone()].windows(2).zip(&mut spaces[cell].iter_mut().skip(1))
+            {
+                if let [left, right] = pair {
+                    *spaces = u32::from(is_spaced(source, before, *left, right.kind));
+                    before = Some(left.kind);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a space belongs between `left` and `right`; `before` is what stands before `left`.
+fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenKind) -> bool {
+    use TokenKind::*;
+    match (left.kind, right) {
+        (_, Newline) => false,
+        // Names and calls.
+        (Identifier, OpenParenthesis | DoubleColon) | (DoubleColon, Identifier) => false,
+        (Dot, _) | (_, Dot | Comma | Ellipsis) => false,
+        (Comma, _) => true,
+        // Inside of templates a space is text.
+        (Literal | LiteralEscaped | InvalidLiteral | OpenQuote | OpenHeredoc, _) => false,
+        (_, Literal | LiteralEscaped | InvalidLiteral | CloseQuote | CloseHeredoc) => false,
+        // `for x in [1, 2]` doesn't index.
+        (Identifier, _) if before == Some(Identifier) && left.span.text(source) == "in" => true,
+        (Identifier | Number, OpenBracket) => false,
+        (closing, OpenBracket) if closes(closing) => false,
+        (Not, _) => false,
+        (Minus, _) => before.is_some_and(|before| !negates_behind(before)),
+        (OpenBrace, CloseBrace) => false,
+        (OpenBrace, _) | (_, CloseBrace) => true,
+        (OpenInterpolation | OpenDirective, OpenBrace) | (CloseBrace, CloseSequence) => true,
+        (CloseSequence, OpenInterpolation | OpenDirective) => false,
+        (left, right) => !opens(left) && !closes(right),
+    }
+}
+
+/// Whether a minus behind this token negates, since no operand ends here.
+fn negates_behind(before: TokenKind) -> bool {
+    use TokenKind::*;
+    matches!(
+        before,
+        OpenParenthesis
+            | OpenBrace
+            | OpenBracket
+            | Assign
+            | Colon
+            | Comma
+            | Question
+            | Plus
+            | Star
+            | Slash
+            | Percent
+            | Minus
+            | Equal
+            | NotEqual
+            | Greater
+            | GreaterOrEqual
+            | Less
+            | LessOrEqual
+            | And
+            | Or
+            | Not
+    )
+}

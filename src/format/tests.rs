@@ -1,0 +1,108 @@
+//! The layout rule by rule: a source, and what becomes of it.
+
+use super::{Formatter, format};
+use crate::error::Category;
+
+/// Formats each source, and what comes of it again.
+fn check(cases: &[(&str, &str)]) {
+    for (source, expected) in cases {
+        let formatted = format(source).unwrap();
+        assert_eq!(formatted, *expected, "from {source:?}");
+        assert_eq!(format(&formatted).unwrap(), formatted, "formatted again, from {source:?}");
+    }
+}
+
+#[test]
+fn lines_are_indented_by_what_is_open() {
+    check(&[
+        ("a {\nb {\nc = 1\n}\n}\n", "a {\n  b {\n    c = 1\n  }\n}\n"),
+        ("a = [\n1,\n    2\n  ]", "a = [\n  1,\n  2\n]"),
+        // Brackets that open together are one level, and close together.
+        ("a = f([{\nb = 1\n}])", "a = f([{\n  b = 1\n}])"),
+        ("a = f([\n1\n],\n2\n)", "a = f([\n  1\n  ],\n  2\n)"),
+        ("}\n}\na {\nb = 1", "}\n}\na {\n  b = 1"),
+        ("a {\n   \n\t# note\n}", "a {\n\n  # note\n}"),
+    ]);
+}
+
+#[test]
+fn neighbours_have_one_space_or_none_between_them() {
+    check(&[
+        ("a=b . c [ 0 ] . d", "a = b.c[0].d"),
+        ("a=f( x,y... )", "a = f(x, y...)"),
+        ("a=ns :: f (x)", "a = ns::f(x)"),
+        ("a=-1+-b*( - c )", "a = -1 + -b * (-c)"),
+        ("a=b -1", "a = b - 1"),
+        ("a=! b&&!c?d:- e", "a = !b && !c ? d : -e"),
+        ("a={ }", "a = {}"),
+        ("a={b=1,c:2}", "a = { b = 1, c : 2 }"),
+        ("a=[ for x in[1]:x if x ]", "a = [for x in [1] : x if x]"),
+        ("b\"x\"y{}", "b \"x\" y {}"),
+        ("a=b==c&&d!=e", "a = b == c && d != e"),
+        ("a\t=\t1", "a = 1"),
+    ]);
+}
+
+#[test]
+fn templates_keep_their_text() {
+    check(&[
+        ("a=\"  x  ${ b }  ${~c~}\"", "a = \"  x  ${b}  ${~c~}\""),
+        ("a=\"%{if  b}x%{ endif }\"", "a = \"%{if b}x%{endif}\""),
+        ("a=\"${{b=1}}\"", "a = \"${ { b = 1 } }\""),
+        ("a=<<-E\n\t x  ${ b } \n  E\nc=1", "a = <<-E\n\t x  ${b} \n  E\nc = 1"),
+        ("b {\na=<<E\n${\nc\n}\nE\n}", "b {\n  a = <<E\n${\n  c\n}\nE\n}"),
+    ]);
+}
+
+#[test]
+fn definitions_and_comments_on_consecutive_lines_are_aligned() {
+    check(&[
+        ("a=1\nbcd=2\n\ne=3", "a   = 1\nbcd = 2\n\ne = 3"),
+        (
+            "a=1# x\nbcd=23//y\ne=3\nf=4/* z */",
+            "a   = 1  # x\nbcd = 23 //y\ne   = 3\nf   = 4 /* z */",
+        ),
+        // What goes on on the next line stands alone.
+        ("a=1\nbcd={\n}\nef=2", "a = 1\nbcd = {\n}\nef = 2"),
+        ("é\u{301}a=1\n\"漢\"=2", "é\u{301}a  = 1\n\"漢\" = 2"),
+        ("a {} # x\nbcd=1 # y", "a {}    # x\nbcd = 1 # y"),
+        ("/* x */ a=1\nb=2", "/* x */ a = 1\nb         = 2"),
+    ]);
+}
+
+#[test]
+fn line_ends_and_mistakes_stay() {
+    check(&[
+        (
+            "a=1\r\nb {\r\nc=<<E\r\n x\r\nE\r\n}\r\n",
+            "a = 1\r\nb {\r\n  c = <<E\r\n x\r\nE\r\n}\r\n",
+        ),
+        ("\u{feff}a=1", "a = 1"),
+        ("", ""),
+        ("a=1\n  ", "a = 1\n  "),
+        ("a=];b", "a =] ; b"),
+        ("a=\"x\nb=1", "a = \"x\nb=1"),
+        ("a=<<E\nx=1", "a = <<E\nx=1"),
+        ("a=<<E b=1", "a = < < E b = 1"),
+        ("a=/* b=1\n\"", "a = / * b = 1\n\""),
+    ]);
+}
+
+#[test]
+fn indents_have_the_wanted_width() {
+    let source = "a {\n  b = [\n    1\n  ]\n}\n";
+    let indented = |width| Formatter::new().indent(width).format(source).unwrap();
+    assert_eq!(indented(2), source);
+    assert_eq!(indented(3), "a {\n   b = [\n      1\n   ]\n}\n");
+    assert_eq!(indented(0), "a {\nb = [\n1\n]\n}\n");
+}
+
+#[test]
+fn white_space_is_in_proportion() {
+    for source in
+        ["[\n".repeat(50_000), format!("{} = 1\n{}", "a".repeat(50_000), "b=1\n".repeat(50_000))]
+    {
+        let error = format(&source).unwrap_err();
+        assert_eq!((error.category(), error.code()), (Category::Syntax, "too-much-white-space"));
+    }
+}
