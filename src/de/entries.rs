@@ -96,11 +96,15 @@ pub(super) struct Labelled<'t> {
 }
 
 impl<'t, 'de> Entries<'t, 'de> {
+    #[inline(always)]
     pub(super) fn of_body(body: BodyRef<'t>, session: &Session<'t, 'de>) -> Self {
-        let items = body.items();
-        if body.blocks().next().is_none() {
-            return Entries::Attributes(items);
+        match body.blocks().next() {
+            None => Entries::Attributes(body.items()),
+            Some(_) => Self::of_body_with_blocks(body.items(), session),
         }
+    }
+
+    fn of_body_with_blocks(items: Items<'t>, session: &Session<'t, 'de>) -> Self {
         let mut groups: Groups<&'de str, Item<'t>> = Groups::with_capacity(items.len().min(16));
         for item in items {
             let group = groups.of(session.text(item.name_span()));
@@ -208,9 +212,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
         match self {
             Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
-            Entries::Labels(groups) => {
-                Some(Node::Blocks(mem::take(&mut groups.get_mut()?.1.blocks)))
-            }
+            Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
             Entries::Values(values) => Some(Node::Value(mem::take(&mut values.peek_mut()?.1))),
             Entries::Attributes(_) | Entries::Object(_) | Entries::Keys(_) => None,
         }

@@ -99,14 +99,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[inline(always)]
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         self.check_labels()?;
-        let result = nest(|| visitor.visit_map(&mut self));
+        let mut result = nest(|| visitor.visit_map(&mut self));
         if let Pending::Given = self.pending {
             self.entries.skip();
         }
-        if result.is_ok() && self.frame.is_none() && self.entries.len() == 0 {
-            return result;
+        if result.is_err() || self.frame.is_some() || self.entries.len() > 0 {
+            result = self.finish(result);
         }
-        self.finish(result)
+        result
     }
 
     /// Moves on to the next entry. Whether there is one.

@@ -1,6 +1,6 @@
 //! The places in a document that a target can be decoded from.
 
-use std::slice;
+use std::{mem, slice};
 
 use super::decoder::data;
 use super::scalar::Scalar;
@@ -142,6 +142,17 @@ impl<'t> Blocks<'t> {
         }
     }
 
+    /// The blocks; they are there once.
+    #[inline]
+    pub(super) fn take(&mut self) -> Self {
+        let list = match &mut self.list {
+            BlockList::One(block) => BlockList::One(*block),
+            BlockList::Many(blocks) => BlockList::Many(mem::take(blocks)),
+        };
+        Blocks { list, taken: self.taken, is_body_if_single: self.is_body_if_single }
+    }
+
+    #[inline]
     pub(super) fn as_slice(&self) -> &[BlockRef<'t>] {
         match &self.list {
             BlockList::One(block) => slice::from_ref(block),
