@@ -56,6 +56,7 @@ fn reports() {
 fn report(subject: &str, source: &str) -> String {
     let context = context();
     let result = match subject {
+        "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
@@ -66,6 +67,39 @@ fn report(subject: &str, source: &str) -> String {
         Ok(()) => panic!("no error in\n{source}"),
         Err(error) => format!("{}\n{}\n", error.code(), error.report()),
     }
+}
+
+/// What the bodies of the subject `decoding` are decoded to.
+#[derive(serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Default)]
+#[allow(dead_code)]
+struct Decoded {
+    port: u16,
+    range: Option<(u8, u8)>,
+    #[serde(alias = "initial")]
+    letter: Option<char>,
+    level: Option<Level>,
+    service: Vec<Service>,
+    region: BTreeMap<String, BTreeMap<String, Service>>,
+    tls: Option<BTreeMap<String, String>>,
+    steps: Vec<Vec<Level>>,
+    anything: serde_json::Value,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Level {
+    High,
+    Low,
+}
+
+#[derive(serde::Deserialize)]
+#[allow(dead_code)]
+struct Service {
+    #[serde(rename = "$label")]
+    name: String,
+    image: String,
 }
 
 /// What the bodies of the subject `schema` are to contain.

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use hashbrown::{HashMap, HashSet};
 
 /// How many lessons one decode may learn.
-const LIMIT: u32 = 256;
+const LIMIT: u32 = 128;
 
 /// The lessons of one decode, by the name of the visitor that reads.
 #[derive(Default)]

@@ -6,6 +6,7 @@ use std::cell::Cell;
 use super::decoder::data;
 use super::lessons::Lessons;
 use super::origin::Origin;
+use super::value::is_sensitive;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::document::parse_expression;
@@ -110,7 +111,7 @@ impl<'t, 'de> Session<'t, 'de> {
         }
         match self.evaluate(expression) {
             Ok(value) if value.any(&mut is_sensitive) => {
-                error.settle(catalog::sensitive(expression.span()))
+                error.settle(catalog::sensitive()).or_at(expression.span())
             }
             Ok(_) if matches!(error.complaint(), Some(Complaint::UnknownValue)) => {
                 error.settle(self.unknown(expression))
@@ -118,10 +119,6 @@ impl<'t, 'de> Session<'t, 'de> {
             _ => error,
         }
     }
-}
-
-fn is_sensitive(value: &Value) -> bool {
-    matches!(value, Value::Marked(marked) if marked.is_sensitive())
 }
 
 /// Whether the expression can be walked instead of evaluated: a literal, a negated number, a tuple

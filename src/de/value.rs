@@ -8,7 +8,8 @@ use super::lessons::Lessons;
 use super::node::Node;
 use super::session::Session;
 use super::{attempt, decode};
-use crate::error::Result;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::value::Value;
 
@@ -31,7 +32,18 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
 
 pub(super) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
     let context = Context::new();
-    decode(&Node::Value(value), "", &context)
+    let node = Node::Value(value.clone());
+    decode(&node, "", &context).map_err(|error| discreet(error, &value))
+}
+
+/// The error, unless it may tell what must not be shown.
+#[cold]
+fn discreet(error: Error, value: &Value) -> Error {
+    if value.any(&mut is_sensitive) { error.settle(catalog::sensitive()) } else { error }
+}
+
+pub(super) fn is_sensitive(value: &Value) -> bool {
+    matches!(value, Value::Marked(marked) if marked.is_sensitive())
 }
 
 /// Decodes once: what a type can only say by failing is an error. [`from_value`] starts over.
@@ -39,7 +51,9 @@ impl<'de> Forward<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         let (context, lessons) = (Context::new(), Lessons::none());
         let session = Session::new("", &context, &lessons);
-        attempt(&session, 0, |session| decode(Decoder::new(Node::Value(self), session)))
+        let node = Node::Value(self.clone());
+        attempt(&session, 0, |session| decode(Decoder::new(node, session)))
+            .map_err(|error| discreet(error, &self))
     }
 }
 

@@ -33,6 +33,14 @@ fn errors_have_a_path() {
     assert!(error.to_string().starts_with("Missing required argument"));
     assert!(from_value::<u8>(Value::unknown(Type::Number)).is_err());
     assert_eq!(from_value::<u8>(Value::from(1).mark(Mark::SENSITIVE)).unwrap(), 1);
+    let secret = value!([Value::from("hunter2").mark(Mark::SENSITIVE)]);
+    for error in [
+        from_value::<Vec<u8>>(secret.clone()).unwrap_err(),
+        Vec::<u8>::deserialize(secret).unwrap_err(),
+    ] {
+        assert_eq!(error.code(), "sensitive-value");
+        assert!(!format!("{error:#} {error:?}").contains("hunter2"));
+    }
 }
 
 #[test]

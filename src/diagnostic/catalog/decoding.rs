@@ -80,9 +80,9 @@ pub(crate) fn unknown_value_of(mut sources: Vec<String>, span: Span) -> Diagnost
 }
 
 #[cold]
-pub(crate) fn sensitive(span: Span) -> Diagnostic {
+pub(crate) fn sensitive() -> Diagnostic {
     let detail = "A sensitive value does not fit the type; what it is can't be told.";
-    Diagnostic::error("sensitive-value", "Unsuitable value", detail).at(span)
+    Diagnostic::error("sensitive-value", "Unsuitable value", detail)
 }
 
 #[cold]

@@ -1,0 +1,72 @@
+port = "http"
+#----
+port = 65536
+#----
+port = 80.5
+#----
+port = 1e99999999999999999999
+#----
+port = [80]
+#----
+port = "${id}80"
+#----
+port = secret
+#----
+range = [1, 2, 3]
+#----
+letter = "ab"
+#----
+letter  = "a"
+initial = "b"
+#----
+level = "hihg"
+#----
+level = {}
+#----
+prot = 80
+#----
+servcie "web" {
+  image = "nginx"
+}
+#----
+port = 80
+port {
+  number = 80
+}
+#----
+service "web" {
+  iamge = "nginx"
+}
+#----
+service "web" {
+  image = nothing
+}
+#----
+service {
+  image = "nginx"
+}
+#----
+service "web" "blue" {
+  image = "nginx"
+}
+#----
+region "eu" "web" {
+  image = "a"
+}
+region "eu" "web" {
+  image = "b"
+}
+#----
+tls {
+  cert = "a"
+}
+tls {
+  cert = "b"
+}
+#----
+steps {
+  level = "high"
+}
+#----
+anything "a" {}
+anything "a" "b" {}
