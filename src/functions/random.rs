@@ -6,7 +6,9 @@ use crate::eval::FunctionError;
 
 /// A source of random bytes.
 #[derive(Clone)]
-pub(super) struct Random(Arc<dyn Fn(&mut [u8]) -> Result<(), getrandom::Error> + Send + Sync>);
+pub(super) struct Random(Arc<Fill>);
+
+type Fill = dyn Fn(&mut [u8]) -> Result<(), getrandom::Error> + Send + Sync;
 
 /// The operating system.
 pub(super) fn system() -> Random {
