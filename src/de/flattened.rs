@@ -95,11 +95,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
             Flattened::Data | Flattened::Source(_) if !outcome.demanded.is_empty() => {
                 lessons.learn(self.visitor, |lesson| {
-                    if let Flattened::Source(data) = &mut lesson.flattened {
-                        data.extend(outcome.demanded.iter().map(|(name, _)| name.clone()));
+                    let mut is_new = false;
+                    for (name, wants_body) in outcome.demanded {
+                        if let Flattened::Source(data) = &mut lesson.flattened {
+                            is_new |= data.insert(name.clone());
+                        }
+                        is_new |= lesson.flattened_blocks.insert(name, wants_body).is_none();
                     }
-                    lesson.flattened_blocks.extend(outcome.demanded);
-                    true
+                    is_new
                 });
             }
             _ => {}

@@ -5,7 +5,7 @@
 //! - No entry that the target doesn't ask for is evaluated.
 //! - No error leaves without its place and its path.
 //!
-//! A [`Decoder`](decoder::Decoder) decodes a [`Node`](node::Node). Which one that is, and which
+//! A [`Decoder`] decodes a [`Node`]. Which one that is, and which
 //! method the target calls, decides what happens; how the two meet is written down in the
 //! documentation of [`from_str`].
 

@@ -9,12 +9,13 @@ use crate::error::Result;
 use crate::syntax::{ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef};
 use crate::value::{Map, Marks, Type, Value};
 
-/// The key of an item of an object constructor as a string; `None` if it is unknown.
+/// The key of an item of an object constructor as a string; `None` if it is unknown. Errors are
+/// without source lines.
 pub(crate) fn object_key(item: ObjectItemRef<'_>, context: &Context) -> Result<Option<Arc<str>>> {
     let mut evaluator = Evaluator::new(context);
     let key = evaluator.object_key(item);
     let name = evaluator.object_name(key, item, &mut Marks::new());
-    evaluator.finish(Value::NULL, item.key()).map(|_| name)
+    evaluator.finish(Value::NULL).map(|_| name)
 }
 
 impl<'a> Evaluator<'a> {

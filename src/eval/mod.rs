@@ -58,7 +58,8 @@ impl ExpressionRef<'_> {
     /// Everything that is wrong with the expression in this context, with category
     /// [`Evaluation`](Category::Evaluation).
     pub fn evaluate(self, context: &Context) -> Result<Value> {
-        evaluate(self, context)
+        let tree = self.0.tree;
+        evaluate(self, context).map_err(|error| error.attach(tree.name.as_ref(), &tree.source))
     }
 }
 
@@ -79,18 +80,19 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn evaluate(&self, context: &Context) -> Result<Value> {
-        evaluate(self.as_ref(), context)
+        self.as_ref().evaluate(context)
     }
 }
 
-/// The value of an expression, or everything that is wrong with it.
+/// The value of an expression, or everything that is wrong with it: without source lines, which who
+/// lets the error out has to attach.
 pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Result<Value> {
     let mut evaluator = Evaluator::new(context);
     let value = evaluator.expression(expression);
-    evaluator.finish(value, expression)
+    evaluator.finish(value)
 }
 
-/// The same within a budget that several evaluations share.
+/// The same within a budget that several evaluations share, with source lines.
 pub(crate) fn evaluate_within(
     expression: ExpressionRef<'_>,
     context: &Context,
@@ -100,7 +102,8 @@ pub(crate) fn evaluate_within(
     evaluator.budget = *budget;
     let value = evaluator.expression(expression);
     *budget = evaluator.budget;
-    evaluator.finish(value, expression)
+    let tree = expression.0.tree;
+    evaluator.finish(value).map_err(|error| error.attach(tree.name.as_ref(), &tree.source))
 }
 
 /// An evaluation under way. `'a` is the life of the expressions and of the context.
@@ -132,7 +135,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn finish(self, value: Value, expression: ExpressionRef<'_>) -> Result<Value> {
+    fn finish(self, value: Value) -> Result<Value> {
         let found = match self.exhausted {
             Some(finding) => vec![finding],
             None => self.findings.into_diagnostics(),
@@ -140,8 +143,7 @@ impl<'a> Evaluator<'a> {
         if found.is_empty() {
             return Ok(value);
         }
-        let tree = expression.0.tree;
-        Err(Error::new(Category::Evaluation, found).attach(tree.name.as_ref(), &tree.source))
+        Err(Error::new(Category::Evaluation, found))
     }
 
     /// The value of an expression; an unknown one if there are mistakes in it.

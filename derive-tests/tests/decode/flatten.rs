@@ -211,3 +211,15 @@ fn blocks_in_a_flattened_struct() {
     assert_eq!(with.flattened.rule, [Tls { cert: "d".into() }]);
     assert_eq!(with.flattened.named["x"].cert, "e");
 }
+
+#[test]
+fn many_entries_take_no_more_than_their_share() {
+    let broken: String = (0..20_000).map(|index| format!("x{index} = nope\n")).collect();
+    let source = format!("name = \"a\"\nregion = \"eu\"\n{broken}");
+    assert_eq!(decode::<With<Common>>(&source).flattened.region, "eu");
+    assert_eq!(decode::<With<BTreeMap<String, Expression>>>(&source).flattened.len(), 20_001);
+    assert!(error::<With<BTreeMap<String, u8>>>(&source).contains("Variables not allowed"));
+    let blocks: String = (0..2_000).map(|index| format!("b{index} {{}}\n")).collect();
+    let with: With<BTreeMap<String, Value>> = decode(&format!("name = \"a\"\n{blocks}"));
+    assert_eq!(with.flattened["b1999"].to_string(), "[{}]");
+}

@@ -104,11 +104,11 @@ impl Frame {
             let mut outcome = Outcome { wants_source: contents.wants_source, ..Outcome::default() };
             for held in &mut contents.handles {
                 match held.state {
-                    State::Demanded { wants_body } => {
+                    State::Demanded { wants_body } if held.failure.is_none() => {
                         outcome.demanded.push((std::mem::take(&mut held.name), wants_body));
                     }
                     State::Buffered => outcome.has_untaken = true,
-                    State::Reserved | State::Captured => {}
+                    State::Demanded { .. } | State::Reserved | State::Captured => {}
                 }
                 if held.state != State::Captured && outcome.failure.is_none() {
                     outcome.failure = held.failure.take();
