@@ -9,6 +9,7 @@ use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
 use super::capture::handle::Handle;
 use super::capture::{self, Captured, Part, wanted};
 use super::entries::Entries;
+use super::form::Form;
 use super::mapping::{Mapping, Reader};
 use super::node::{HeadedBody, Node};
 use super::scalar::{Scalar, visit_text};
@@ -16,9 +17,8 @@ use super::sequence::{self, Elements};
 use super::session::{Session, is_written_out};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Category, Complaint, Error, Result};
-use crate::syntax::{ExpressionKind, ExpressionRef, UnaryOperator};
-use crate::value::Value;
+use crate::error::{Category, Error, Result};
+use crate::syntax::ExpressionKind;
 
 /// Decodes one node. The method that the target calls decides how.
 pub(super) struct Decoder<'t, 'de> {
@@ -36,13 +36,6 @@ pub(super) struct HandleFor {
     pub(super) captures: bool,
 }
 
-/// What an expression or a value turns out to be.
-pub(super) enum Form<'t, 'de> {
-    Scalar(Scalar<'de>),
-    Elements(Elements<'t>),
-    Entries(Entries<'t, 'de>),
-}
-
 impl<'t, 'de> Decoder<'t, 'de> {
     #[inline]
     pub(super) fn new(node: Node<'t, 'de>, session: &'t Session<'t, 'de>) -> Self {
@@ -58,7 +51,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
     pub(super) fn form(self, expected: &dyn Expected) -> Result<Form<'t, 'de>> {
         match self.node {
             Node::Expression(expression) => self.session.form(expression),
-            Node::Value(value) => form_of_value(value),
+            Node::Value(value) => Form::of_value(value),
             Node::Scalar(scalar, _) => Ok(Form::Scalar(scalar)),
             _ => Err(self.mismatch(expected)),
         }
@@ -233,20 +226,6 @@ impl<'t, 'de> Decoder<'t, 'de> {
     }
 }
 
-impl<'t, 'de> Form<'t, 'de> {
-    /// Gives the visitor what it is.
-    fn visit<V: Visitor<'de>>(self, session: &'t Session<'t, 'de>, visitor: V) -> Result<V::Value> {
-        match self {
-            Form::Scalar(scalar) => scalar.visit(visitor),
-            Form::Elements(elements) => sequence::visit(elements, session, visitor),
-            Form::Entries(entries) => {
-                let target = type_name::<V>();
-                Mapping::new(entries, None, false, Reader::Any, target, session).visit(visitor)
-            }
-        }
-    }
-}
-
 /// Gives a visitor that may only want to buffer it something in the place of an expression that
 /// has no value.
 #[cold]
@@ -263,46 +242,6 @@ fn visit_failure<'de, V: Visitor<'de>>(
 #[cold]
 pub(super) fn data(diagnostic: Diagnostic) -> Error {
     Error::of(Category::Data, diagnostic)
-}
-
-impl<'t, 'de> Session<'t, 'de> {
-    #[inline]
-    fn form(&self, expression: ExpressionRef<'t>) -> Result<Form<'t, 'de>> {
-        let digits = |number: ExpressionRef<'t>| self.text(number.span());
-        Ok(match expression.kind() {
-            ExpressionKind::Null => Form::Scalar(Scalar::Null),
-            ExpressionKind::Bool(bool) => Form::Scalar(Scalar::Bool(bool)),
-            ExpressionKind::Number(_) => {
-                Form::Scalar(Scalar::Literal { negative: false, digits: digits(expression) })
-            }
-            ExpressionKind::String(string) => Form::Scalar(Scalar::String(self.string(string))),
-            ExpressionKind::Tuple(elements) => Form::Elements(Elements::Tuple(elements)),
-            ExpressionKind::Object(object) => Form::Entries(Entries::of_object(object, self)?),
-            ExpressionKind::Unary(UnaryOperator::Negate, operand)
-                if matches!(operand.kind(), ExpressionKind::Number(_)) =>
-            {
-                Form::Scalar(Scalar::Literal { negative: true, digits: digits(operand) })
-            }
-            ExpressionKind::Parenthesized(_) => {
-                return self.form(expression.without_parentheses());
-            }
-            _ => form_of_value(self.evaluate(expression)?)?,
-        })
-    }
-}
-
-pub(super) fn form_of_value<'t, 'de>(value: Value) -> Result<Form<'t, 'de>> {
-    Ok(match value.unmark().0 {
-        Value::Null(_) => Form::Scalar(Scalar::Null),
-        Value::Bool(bool) => Form::Scalar(Scalar::Bool(bool)),
-        Value::Number(number) => Form::Scalar(Scalar::Number(number)),
-        Value::String(text) => Form::Scalar(Scalar::String(String::from(&*text).into())),
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-            Form::Elements(Elements::Values(Vec::from(elements).into_iter()))
-        }
-        Value::Map(_, map) | Value::Object(map) => Form::Entries(Entries::of_map(map)),
-        _ => return Err(data(catalog::unknown_value()).complaining(Complaint::UnknownValue)),
-    })
 }
 
 /// Methods for targets of one primitive type each.
@@ -366,7 +305,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
                 Ok(form) => form.visit(self.session, visitor),
                 Err(error) => visit_failure(error, Part::of(&self.node), visitor),
             },
-            Node::Value(value) => form_of_value(value)?.visit(self.session, visitor),
+            Node::Value(value) => Form::of_value(value)?.visit(self.session, visitor),
             Node::Scalar(scalar, _) => scalar.visit(visitor),
         }
     }

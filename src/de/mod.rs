@@ -5,9 +5,8 @@
 //! - No entry that the target doesn't ask for is evaluated.
 //! - No error leaves without its place and its path.
 //!
-//! A [`Decoder`] decodes a [`Node`]. Which one that is, and which
-//! method the target calls, decides what happens; how the two meet is written down in the
-//! documentation of [`from_str`].
+//! A [`Decoder`] decodes a [`Node`]. Which one that is, and which method the target calls, decides
+//! what happens; how the two meet is written down in the documentation of [`from_str`].
 
 mod capture;
 mod decoder;
@@ -15,6 +14,7 @@ mod entries;
 mod error;
 mod expression;
 mod flattened;
+mod form;
 mod forward;
 mod group;
 mod key;

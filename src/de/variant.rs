@@ -2,8 +2,9 @@
 
 use serde::de::{self, DeserializeSeed, Deserializer, Error as _, Expected, Unexpected, Visitor};
 
-use super::decoder::{Decoder, Form, data};
+use super::decoder::{Decoder, data};
 use super::entries::{Key, only_entry};
+use super::form::Form;
 use super::node::{HeadedBody, Node};
 use super::origin::Origin;
 use super::scalar::Scalar;
