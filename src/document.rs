@@ -142,6 +142,13 @@ pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::PartialTraversal)
 }
 
+/// Parses a standalone template; `name` is what errors call it.
+#[cfg(feature = "files")]
+pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expression> {
+    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Template)?;
+    Ok(Expression::new(tree.into_shared(), root))
+}
+
 fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
     let (tree, root) = parser::parse(source, None, grammar)?;
     Ok(Expression::new(tree.into_shared(), root))

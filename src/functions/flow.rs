@@ -10,11 +10,11 @@ use crate::value::{Type, Value};
 /// Functions that decide themselves what to make of the expressions they are called with.
 pub fn flow() -> Vec<Function> {
     vec![
-        Function::lazy("can", can).parameter_names(["expression"]).arity(1).describe(
+        Function::lazy("can", can).arity(1).parameter_names(["expression"]).describe(
             "Whether an expression can be evaluated without mistakes.\n\n\
              ```hcl\ncan(1 + 1) && !can([][0])\n```",
         ),
-        Function::lazy("convert", convert).parameter_names(["value", "type"]).arity(2).describe(
+        Function::lazy("convert", convert).arity(2).parameter_names(["value", "type"]).describe(
             "The value as one of a type.\n\n\
              ```hcl\nconvert({ a = 1 }, map(string)) == tomap({ a = \"1\" })\n```",
         ),

@@ -1,0 +1,101 @@
+//! The directory that functions can read in.
+
+use std::env;
+use std::io::{self, ErrorKind, Read};
+use std::path::{self, Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+
+use crate::functions::path::clean;
+use crate::functions::string::MAX_LENGTH;
+
+const OUTSIDE: &str = "this leads out of the directory that files can be read in";
+
+/// A directory, opened once and for all.
+pub(super) struct Root {
+    pub(super) directory: Dir,
+    /// Its absolute path.
+    path: PathBuf,
+}
+
+impl Root {
+    pub(super) fn open(path: &Path) -> io::Result<Root> {
+        let directory = Dir::open_ambient_dir(path, ambient_authority())?;
+        Ok(Root { directory, path: path::absolute(path)? })
+    }
+
+    pub(super) fn absolute(&self, path: &str) -> String {
+        let path = self.path.join(path);
+        clean(&path.to_string_lossy().replace(path::MAIN_SEPARATOR, "/"))
+    }
+
+    /// The path as one that is relative to the root and has no `..`.
+    pub(super) fn relative(&self, path: &str) -> Result<PathBuf, String> {
+        let path = clean(&expand(path)?);
+        let path = Path::new(&path);
+        let path = match path.is_absolute() {
+            true => path.strip_prefix(&self.path).map_err(|_| OUTSIDE)?,
+            false => path,
+        };
+        match path.components().next() {
+            None => Ok(".".into()),
+            Some(path::Component::ParentDir) => Err(OUTSIDE.to_owned()),
+            Some(_) => Ok(path.to_owned()),
+        }
+    }
+
+    pub(super) fn read_text(&self, path: &str) -> Result<String, String> {
+        String::from_utf8(self.read(path)?)
+            .map_err(|_| "the file is not in UTF-8, but filebase64 can read it".to_owned())
+    }
+
+    /// The contents of a file.
+    pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        // To open something else than a file could wait forever.
+        if !self.has_file(path)? {
+            return Err("there is no such file".to_owned());
+        }
+        let file = self.directory.open(self.relative(path)?).map_err(|error| reason(&error))?;
+        let mut contents = Vec::new();
+        file.take(MAX_LENGTH as u64 + 1)
+            .read_to_end(&mut contents)
+            .map_err(|error| reason(&error))?;
+        match contents.len() > MAX_LENGTH {
+            true => Err(format!("the file has more than {MAX_LENGTH} bytes")),
+            false => Ok(contents),
+        }
+    }
+
+    /// Whether there is a file, and not something else.
+    pub(super) fn has_file(&self, path: &str) -> Result<bool, String> {
+        match self.directory.metadata(self.relative(path)?) {
+            Ok(found) if found.is_file() => Ok(true),
+            Ok(found) if found.is_dir() => Err("this is a directory, not a file".to_owned()),
+            Ok(_) => Err("this is not a regular file".to_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(reason(&error)),
+        }
+    }
+}
+
+/// The path with the home directory in place of a leading `~`.
+pub(super) fn expand(path: &str) -> Result<String, String> {
+    let Some(rest) = path.strip_prefix('~') else { return Ok(path.to_owned()) };
+    if !rest.is_empty() && !rest.starts_with('/') {
+        return Err("the home directories of other users are not known".to_owned());
+    }
+    match env::home_dir().as_deref().and_then(Path::to_str) {
+        Some(home) => Ok(clean(&format!("{home}/{rest}"))),
+        None => Err("the home directory is not known".to_owned()),
+    }
+}
+
+/// What went wrong with a file.
+pub(super) fn reason(error: &io::Error) -> String {
+    // An attempt to get out of the root is no error of the operating system.
+    if error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_none() {
+        return OUTSIDE.to_owned();
+    }
+    error.to_string()
+}

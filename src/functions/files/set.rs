@@ -1,0 +1,107 @@
+//! Finding files by patterns.
+
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use globset::{GlobBuilder, GlobMatcher};
+
+use super::root::{Root, reason};
+use crate::functions::path::clean;
+
+/// How many files and directories are looked at.
+const MAX_ENTRIES: usize = 1_000_000;
+
+pub(super) enum Mistake {
+    Path(String),
+    Pattern(String),
+}
+
+/// The paths of the files that match, relative to `path`.
+pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<String>, Mistake> {
+    let pattern = clean(pattern);
+    let mut pattern = pattern.trim_start_matches('/');
+    // What leads upwards is a part of the directory.
+    let mut upwards = String::new();
+    while let Some(rest) = pattern.strip_prefix("../") {
+        upwards.push_str("../");
+        pattern = rest;
+    }
+    let start = root.relative(&format!("{path}/{upwards}")).map_err(Mistake::Path)?;
+    let matcher = GlobBuilder::new(pattern).literal_separator(true).empty_alternates(true).build();
+    let matcher = matcher.map_err(|error| Mistake::Pattern(error.kind().to_string()))?;
+    let max_depth = if pattern.contains("**") { usize::MAX } else { pattern.matches('/').count() };
+    let mut search = Search {
+        root,
+        start,
+        matcher: matcher.compile_matcher(),
+        max_depth,
+        entries: 0,
+        found: Vec::new(),
+    };
+    search.run().map_err(Mistake::Path)?;
+    Ok(search.found.into_iter().map(|name| upwards.clone() + &name).collect())
+}
+
+struct Search<'r> {
+    root: &'r Root,
+    start: PathBuf,
+    matcher: GlobMatcher,
+    max_depth: usize,
+    entries: usize,
+    found: Vec<String>,
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Result<(), String> {
+        let mut directories = vec![(String::new(), 0)];
+        while let Some((directory, depth)) = directories.pop() {
+            let entries = match self.root.directory.read_dir(self.start.join(&directory)) {
+                Ok(entries) => entries,
+                // As the reference has it, where nothing can be seen, there is nothing.
+                Err(error) if is_hidden(error.kind()) => continue,
+                Err(error) => return Err(reason(&error)),
+            };
+            for entry in entries {
+                let entry = entry.map_err(|error| reason(&error))?;
+                self.entries += 1;
+                if self.entries > MAX_ENTRIES {
+                    return Err(format!("there are more than {MAX_ENTRIES} files in it"));
+                }
+                let name = entry.file_name();
+                let name = match (name.to_str(), directory.as_str()) {
+                    (Some(name), "") => name.to_owned(),
+                    (Some(name), directory) => format!("{directory}/{name}"),
+                    (None, _) => return Err("the name of a file in it is not Unicode".to_owned()),
+                };
+                let path = self.start.join(&name);
+                // Links that lead nowhere or out of the root are no files.
+                let Ok(metadata) = self.root.directory.metadata(&path) else { continue };
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                if metadata.is_file() && self.matcher.is_match(&name) {
+                    self.found.push(name);
+                } else if metadata.is_dir()
+                    && depth < self.max_depth
+                    && !(is_link && self.is_cycle(&path))
+                {
+                    directories.push((name, depth + 1));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a link leads to a directory that it is in itself.
+    fn is_cycle(&self, link: &Path) -> bool {
+        let canonical = |path: &Path| {
+            let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+            self.root.directory.canonicalize(path).ok()
+        };
+        let target = canonical(link);
+        link.ancestors().skip(1).any(|ancestor| canonical(ancestor) == target)
+    }
+}
+
+fn is_hidden(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::PermissionDenied)
+}
