@@ -58,9 +58,22 @@ fn decode(criterion: &mut Criterion) {
     group.finish();
 }
 
+fn format(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("scaling/format");
+    group.sampling_mode(SamplingMode::Flat);
+    for size in SIZES {
+        let hcl = support::modules(size);
+        group.throughput(Throughput::Bytes(hcl.len() as u64));
+        group.bench_with_input(BenchmarkId::new("serde_hcl", size), &*hcl, |bencher, hcl| {
+            bencher.iter(|| serde_hcl::format::format(black_box(hcl)).expect("small"));
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = parse, decode
+    targets = parse, decode, format
 }
 criterion_main!(benches);

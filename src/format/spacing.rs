@@ -8,12 +8,10 @@ pub(super) fn space(layout: &mut Layout<'_>) {
     let Layout { source, tokens, spaces, lines } = layout;
     for line in lines {
         for cell in [line.lead(), line.assign()] {
-            let mut before = None;
-            for (pair, spaces) in
-                tokens[cell.clone()].windows(2).zip(&mut spaces[cell].iter_mut().skip(1))
-            {
-                if let [left, right] = pair {
-                    *spaces = u32::from(is_spaced(source, before, *left, right.kind));
+            let (mut before, mut left) = (None, None);
+            for (token, spaces) in tokens[cell.clone()].iter().zip(&mut spaces[cell]) {
+                if let Some(left) = left.replace(*token) {
+                    *spaces = u32::from(is_spaced(source, before, left, token.kind));
                     before = Some(left.kind);
                 }
             }

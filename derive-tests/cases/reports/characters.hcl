@@ -22,3 +22,10 @@ price = 5€
 path = "C:\users"
 #----
 char = "\ud800"
+#----
+name = "first\
+second"
+#----
+motd = <<EOT
+firstsecond
+EOT
