@@ -1,6 +1,6 @@
 //! What people take for one character.
 //!
-//! - No Unicode after 15.0: the reference counts columns and lengths by that version.
+//! - No Unicode after 15.0: columns and lengths are those of the reference, which knows that version.
 
 use unicode_normalization::char::canonical_combining_class;
 use unicode_segmentation::UnicodeSegmentation;
@@ -10,8 +10,8 @@ pub(crate) fn graphemes(text: &str) -> impl Iterator<Item = &str> {
     text.graphemes(true).flat_map(|cluster| Syllables { rest: cluster })
 }
 
-/// How many columns a text takes, one for each grapheme cluster.
-pub(crate) fn columns(text: &str) -> usize {
+/// The number of grapheme clusters in a text, which is that of its columns.
+pub(crate) fn count(text: &str) -> usize {
     if text.is_ascii() {
         return text.len() - memchr::memmem::find_iter(text.as_bytes(), b"\r\n").count();
     }
@@ -55,6 +55,6 @@ mod tests {
         assert_eq!(clusters("नमस्ते"), ["न", "म", "स्", "ते"]);
         assert_eq!(clusters("क्ष्म"), ["क्", "ष्", "म"]);
         assert_eq!(clusters("e\u{301}👩🏾\r\n"), ["e\u{301}", "👩🏾", "\r\n"]);
-        assert_eq!(columns("a\r\nb"), 3);
+        assert_eq!(count("a\r\nb"), 3);
     }
 }

@@ -6,7 +6,7 @@
 use std::iter;
 use std::ops::Range;
 
-use crate::grapheme::columns;
+use crate::grapheme;
 
 /// A range of bytes in a source, end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -119,7 +119,7 @@ impl<'s> Lines<'s> {
             _ => (start, 0),
         };
         let between = self.source.get(from..offset).unwrap_or_default();
-        let column = column + columns(between);
+        let column = column + grapheme::count(between);
         self.counted = (offset, column);
         Position { line: number + 1, column: column + 1 }
     }

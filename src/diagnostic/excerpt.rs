@@ -7,9 +7,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::Diagnostic;
+use crate::grapheme::{self, graphemes};
 use crate::source::{Lines, Position, Span, floor_char_boundary};
 
 /// Bytes of context kept on either side of a mark in a long line.
@@ -143,13 +142,9 @@ impl Excerpt {
         let (number, start) = mark.start;
         let Some(Line { text: line, .. }) = self.lines.get(&number) else { return Ok(()) };
         let end = if mark.end.0 == number { mark.end.1 } else { line.len() };
-        let columns =
-            |range: Range<usize>| line.get(range).map_or(0, |text| text.graphemes(true).count());
+        let columns = |range: Range<usize>| line.get(range).map_or(0, grapheme::count);
         let margin = (number + 1).to_string();
-        let indent: String = line
-            .get(..start)
-            .unwrap_or_default()
-            .graphemes(true)
+        let indent: String = graphemes(line.get(..start).unwrap_or_default())
             .map(|grapheme| if grapheme == "\t" { '\t' } else { ' ' })
             .collect();
         let carets = "^".repeat(columns(start..end).max(1));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
-use crate::grapheme::columns;
+use crate::grapheme;
 use crate::lexer::{Purpose, Token, TokenKind, lex};
 
 /// What the passes decide about.
@@ -144,8 +144,8 @@ fn columns_of(token: Token, source: &str) -> u32 {
     let text = token.span.text(source);
     let columns = match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         // Nothing joins a quote.
-        Some(inner) => 2 + columns(inner),
-        None => columns(text),
+        Some(inner) => 2 + grapheme::count(inner),
+        None => grapheme::count(text),
     };
     columns as u32
 }

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::argument::{Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, unknown};
 use super::json::{encode, encode_string};
 use super::library;
 use crate::eval::FunctionError;
+use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value};
 
 /// A value of any kind, known or not.
@@ -233,8 +232,7 @@ impl<'p> Verb<'p> {
     fn string(&self, text: &str) -> String {
         let text = match self.precision {
             Some(precision) if precision > 0 => {
-                let end =
-                    text.grapheme_indices(true).nth(precision).map_or(text.len(), |(at, _)| at);
+                let end: usize = graphemes(text).take(precision).map(str::len).sum();
                 text.get(..end).unwrap_or_default()
             }
             _ => text,
@@ -249,7 +247,7 @@ impl<'p> Verb<'p> {
 
     /// The text, as wide as wanted.
     fn padded(&self, text: &str) -> String {
-        let missing = self.width.saturating_sub(text.graphemes(true).count());
+        let missing = self.width.saturating_sub(grapheme::count(text));
         let padding = if self.zero { "0" } else { " " }.repeat(missing);
         if self.minus { format!("{text}{padding}") } else { format!("{padding}{text}") }
     }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::argument::{Outcome, Raw, UNKNOWN, integer, unknown};
 use super::library;
 use crate::eval::FunctionError;
+use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value};
 
 library! {
@@ -176,9 +175,9 @@ library! {
     /// ```
     fn strlen(str: Raw<Arc<str>, UNKNOWN>) -> Value {
         match str.as_str() {
-            Some(text) => Value::from(text.graphemes(true).count()),
+            Some(text) => Value::from(grapheme::count(text)),
             None => {
-                let known = str.known_prefix().graphemes(true).count();
+                let known = grapheme::count(str.known_prefix());
                 Value::unknown(Type::Number).refine().not_null().at_least(known.into()).build()
             }
         }
@@ -190,7 +189,8 @@ library! {
     /// strrev("noël") == "lëon"
     /// ```
     fn strrev(str: Arc<str>) -> String {
-        str.graphemes(true).rev().collect()
+        let characters: Vec<&str> = graphemes(&str).collect();
+        characters.into_iter().rev().collect()
     }
 
     /// So many characters of the text from a position on, counted from 0, or from the end if it is
@@ -208,10 +208,10 @@ library! {
             // Before the start is at the start.
             Err(_) => {
                 let from_end = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
-                str.graphemes(true).count().saturating_sub(from_end)
+                grapheme::count(&str).saturating_sub(from_end)
             }
         };
-        let rest = str.graphemes(true).skip(skipped);
+        let rest = graphemes(&str).skip(skipped);
         Ok(match usize::try_from(length) {
             Ok(length) if length > 0 => rest.take(length).collect(),
             // Behind a position from the end, no length is no limit either.

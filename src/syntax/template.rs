@@ -5,10 +5,9 @@
 
 use std::borrow::Cow;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::expression::{ExpressionRef, unescape};
 use super::tree::{Kind, View, flag, views};
+use crate::grapheme::{self, graphemes};
 use crate::source::Span;
 
 /// A template with interpolations or directives ("Templates" in the native syntax specification).
@@ -224,14 +223,14 @@ impl<'a> Piece<'a> {
             return None;
         }
         let blanks = &self.text[..self.text.len() - content.len()];
-        Some(if blanks.is_ascii() { blanks.len() } else { blanks.graphemes(true).count() } as u32)
+        Some(grapheme::count(blanks) as u32)
     }
 
     fn dedented(self, columns: u32) -> &'a str {
         if self.indentation().is_none() {
             return self.text;
         }
-        let bytes = self.text.graphemes(true).take(columns as usize).map(str::len).sum();
+        let bytes = graphemes(self.text).take(columns as usize).map(str::len).sum();
         self.text.get(bytes..).unwrap_or_default()
     }
 }
