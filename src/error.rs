@@ -51,7 +51,7 @@ pub(crate) enum Segment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Category {
-    /// The source could not be read.
+    /// The source could not be read, or the document not be written.
     Io,
     /// The source is not valid HCL.
     Syntax,
@@ -78,8 +78,15 @@ impl Error {
         Self::new(category, vec![diagnostic])
     }
 
-    pub(crate) fn io(error: io::Error) -> Self {
-        let diagnostic = diagnostic::catalog::unreadable(&error);
+    pub(crate) fn unreadable(error: io::Error) -> Self {
+        Self::io(diagnostic::catalog::unreadable(&error), error)
+    }
+
+    pub(crate) fn unwritable(error: io::Error) -> Self {
+        Self::io(diagnostic::catalog::unwritable(&error), error)
+    }
+
+    fn io(diagnostic: Diagnostic, error: io::Error) -> Self {
         let mut this = Self::of(Category::Io, diagnostic);
         this.0.io = Some(error);
         this

@@ -120,6 +120,7 @@ mod grapheme;
 mod lexer;
 mod parser;
 mod schema;
+pub mod ser;
 mod source;
 mod syntax;
 mod value;
@@ -139,6 +140,7 @@ pub use crate::eval::{
     Parameter, Signature, Variadic,
 };
 pub use crate::schema::{Content, Schema};
+pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
 pub use crate::source::{Position, Span};
 pub use crate::syntax::{
     AttributeRef, BinaryOperator, BlockRef, Body, BodyRef, CallRef, ConditionalRef,

@@ -32,10 +32,10 @@ mod virtual_fields;
 
 use serde::de::Deserialize;
 
-pub(crate) use self::capture::exact_value;
 use self::capture::handle::Frame;
 pub(crate) use self::capture::handle::is_handle;
 pub use self::capture::{Lazy, Spanned};
+pub(crate) use self::capture::{Undecoded, exact_value};
 use self::decoder::Decoder;
 use self::lessons::Lessons;
 use self::node::Node;

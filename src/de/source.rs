@@ -122,7 +122,7 @@ pub fn from_reader_with<R: Read, T: DeserializeOwned>(
     context: &Context,
 ) -> Result<T> {
     let mut source = Vec::new();
-    reader.read_to_end(&mut source).map_err(Error::io)?;
+    reader.read_to_end(&mut source).map_err(Error::unreadable)?;
     from_slice_with(&source, context)
 }
 
@@ -146,8 +146,8 @@ pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
 ) -> Result<T> {
     let path = path.as_ref();
     let name = path.to_string_lossy();
-    let source =
-        fs::read(path).map_err(|error| Error::io(error).attach(Some(&Arc::from(&*name)), ""))?;
+    let source = fs::read(path)
+        .map_err(|error| Error::unreadable(error).attach(Some(&Arc::from(&*name)), ""))?;
     from_source(text(&source, Some(&name))?, Some(&name), context)
 }
 

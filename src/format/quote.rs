@@ -37,6 +37,20 @@ pub(crate) fn escaped(text: &str, out: &mut String) {
     }
 }
 
+/// A line of a heredoc that stands for exactly this text, which has to be printable.
+pub(crate) fn heredoc_line(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr2(b'$', b'%', rest.as_bytes()) {
+        let (before, behind) = rest.split_at(at + 1);
+        out.push_str(before);
+        if behind.starts_with('{') {
+            out.push_str(&before[at..]);
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+}
+
 /// Whether a key of an object needs no quotes. Behind the brace, `for` would begin an expression.
 pub(crate) fn is_bare_key(key: &str, is_first: bool) -> bool {
     is_identifier(key) && !(is_first && key == "for")
@@ -55,18 +69,29 @@ pub(crate) fn is_printable(char: char) -> bool {
 }
 
 /// How many bytes there are before the first one that is, or may be, written otherwise.
+#[inline]
 fn plain_length(bytes: &[u8]) -> usize {
     const CHUNK: usize = 32;
-    // Without an early exit the compiler looks at a whole chunk at once.
-    let is_plain = |chunk: &&[u8]| !chunk.iter().fold(false, |any, byte| any | is_special(*byte));
-    let start = bytes.chunks_exact(CHUNK).take_while(is_plain).count() * CHUNK;
+    let mut start = 0;
+    while let Some(chunk) = bytes.get(start..start + CHUNK) {
+        // Without an early exit the compiler looks at all bytes of a chunk at once.
+        if chunk.iter().fold(false, |any, byte| any | is_special(*byte)) {
+            break;
+        }
+        start += CHUNK;
+    }
     let rest = bytes.get(start..).unwrap_or_default();
     start + rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len())
 }
 
 #[inline(always)]
 fn is_special(byte: u8) -> bool {
-    byte < b' ' || byte == b'"' || byte == b'$' || byte == b'%' || byte == b'\\' || byte >= 0x7f
+    (byte < b' ')
+        | (byte == b'"')
+        | (byte == b'$')
+        | (byte == b'%')
+        | (byte == b'\\')
+        | (byte >= 0x7f)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{BodyRef, ExpressionRef, ItemRef, NodeId, Tree, View};
+use super::{BodyRef, ExpressionRef, ItemRef, Kind, NodeId, Tree, View};
 use crate::source::Span;
 
 /// An expression that outlives its source, not evaluated. Cheap to clone.
@@ -76,6 +76,15 @@ impl Body {
     /// The bytes of the body in its source.
     pub fn span(&self) -> Span {
         self.as_ref().span()
+    }
+}
+
+/// An empty body.
+impl Default for Body {
+    fn default() -> Self {
+        let mut tree = Tree::new("", None, 1);
+        let id = tree.leaf(Kind::Body, Span::default());
+        Body::new(tree.into_shared(), id)
     }
 }
 

@@ -16,7 +16,8 @@ use crate::de::{exact_value, is_handle};
 pub(crate) const NUMBER_TOKEN: &str = "$serde_hcl::Number";
 
 /// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are
-/// not kept either. An unknown value is an error.
+/// not kept either, but a sensitive value has to be unmarked to get out. An unknown value is an
+/// error.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -29,6 +30,9 @@ impl Serialize for Value {
             }
             Value::Map(_, map) | Value::Object(map) => map.serialize(serializer),
             Value::Unknown(_) => Err(ser::Error::custom("the value is not known yet")),
+            Value::Marked(marked) if marked.is_sensitive() => {
+                Err(ser::Error::custom("the value is sensitive; unmark it to serialize it"))
+            }
             Value::Marked(marked) => marked.value().serialize(serializer),
         }
     }
@@ -247,8 +251,9 @@ mod tests {
 
     #[test]
     fn types_and_marks_are_not_kept() {
-        let value = Value::set(Type::String, ["b", "a"]).mark(Mark::SENSITIVE);
+        let value = Value::set(Type::String, ["b", "a"]).mark(Mark::new("seen"));
         assert_eq!(serde_json::to_string(&value).unwrap(), r#"["a","b"]"#);
+        assert!(serde_json::to_string(&value.mark(Mark::SENSITIVE)).is_err());
         assert!(serde_json::to_string(&Value::unknown(Type::Bool)).is_err());
     }
 }

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer};
 
+use super::part::Undecoded;
 use super::visitor::{Received, receive};
 use super::wanted;
 use crate::de::decode_value;
@@ -51,6 +52,14 @@ impl<T> Lazy<T> {
         match &self.content {
             Received::Part(part) => part.decode(context),
             Received::Value(value) => decode_value(value.clone()),
+        }
+    }
+
+    /// What was captured.
+    pub(crate) fn undecoded(&self) -> Undecoded<'_> {
+        match &self.content {
+            Received::Part(part) => part.undecoded(),
+            Received::Value(value) => Undecoded::Value(value),
         }
     }
 

@@ -26,6 +26,7 @@ use serde::de::Visitor;
 
 pub use self::lazy::Lazy;
 pub(super) use self::part::Part;
+pub(crate) use self::part::Undecoded;
 pub use self::spanned::Spanned;
 pub(crate) use self::visitor::exact_value;
 use crate::error::Error;

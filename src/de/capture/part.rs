@@ -10,6 +10,7 @@ use crate::de::node::{Blocks, HeadedBody, Node};
 use crate::error::Result;
 use crate::eval::Context;
 use crate::syntax::{BlockRef, Body, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
+use crate::value::Value;
 
 /// A part of a document, in a tree of its own. Cheap to clone.
 #[derive(Clone)]
@@ -27,6 +28,19 @@ enum Place {
     Blocks(SmallVec<[NodeId; 1]>, u32),
     /// A block with its type.
     Item(NodeId),
+}
+
+/// What a part is, for those who write it.
+pub(crate) enum Undecoded<'a> {
+    Expression(ExpressionRef<'a>),
+    Body(BodyRef<'a>),
+    /// A block, of which some labels have been taken.
+    Block(BlockRef<'a>, u32),
+    Blocks(Vec<BlockRef<'a>>, u32),
+    /// A block with its type.
+    Item(BlockRef<'a>),
+    /// Data without a source.
+    Value(&'a Value),
 }
 
 impl Part {
@@ -58,6 +72,19 @@ impl Part {
                 Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *taken))
             }
             Place::Item(id) => Node::Item(BlockRef(view(id))),
+        }
+    }
+
+    pub(super) fn undecoded(&self) -> Undecoded<'_> {
+        let view = |id: &NodeId| View::new(&self.tree, *id);
+        match &self.place {
+            Place::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
+            Place::Body(id) => Undecoded::Body(BodyRef(view(id))),
+            Place::Block(id, taken) => Undecoded::Block(BlockRef(view(id)), *taken),
+            Place::Blocks(ids, taken) => {
+                Undecoded::Blocks(ids.iter().map(|id| BlockRef(view(id))).collect(), *taken)
+            }
+            Place::Item(id) => Undecoded::Item(BlockRef(view(id))),
         }
     }
 

@@ -4,6 +4,7 @@
 //! stays the same; details and help are ours.
 
 pub(crate) mod decoding;
+pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
 pub(crate) mod schema;
@@ -16,6 +17,11 @@ use super::Diagnostic;
 #[cold]
 pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {
     Diagnostic::error("unreadable", "Source can't be read", error.to_string())
+}
+
+#[cold]
+pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error("unwritable", "Document can't be written", error.to_string())
 }
 
 /// What a user's own `Deserialize` or `Serialize` reports.

@@ -1,0 +1,158 @@
+//! Fields that are attributes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{check, encode};
+
+#[derive(Debug, Serialize, Deserialize, PartialEq)]
+struct Scalars {
+    text: String,
+    letter: char,
+    yes: bool,
+    count: u16,
+    offset: i64,
+    weight: f64,
+}
+
+#[test]
+fn scalars() {
+    let scalars =
+        Scalars { text: "a".into(), letter: 'é', yes: true, count: 80, offset: -1, weight: 0.5 };
+    check(
+        &scalars,
+        r#"text   = "a"
+letter = "é"
+yes    = true
+count  = 80
+offset = -1
+weight = 0.5
+"#,
+    );
+}
+
+#[test]
+fn options() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Options {
+        none: Option<u8>,
+        some: Option<Option<u8>>,
+        elements: Vec<Option<u8>>,
+        object: BTreeMap<String, Option<u8>>,
+    }
+    let options = Options {
+        none: None,
+        some: Some(Some(1)),
+        elements: vec![None, Some(1)],
+        object: BTreeMap::from([("a".into(), None)]),
+    };
+    check(&options, "some     = 1\nelements = [null, 1]\nobject = {\n  a = null\n}\n");
+    // A map has no fields that could be left out.
+    check(&BTreeMap::from([("a".to_owned(), None::<u8>)]), "a = null\n");
+}
+
+#[test]
+fn units_are_left_out() {
+    #[derive(Serialize)]
+    struct Nothing;
+    #[derive(Serialize)]
+    struct Units {
+        unit: (),
+        nothing: Nothing,
+        elements: Vec<()>,
+    }
+    let units = Units { unit: (), nothing: Nothing, elements: vec![()] };
+    assert_eq!(encode(&units), "elements = [null]\n");
+}
+
+#[test]
+fn sequences() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Pair(u8, String);
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Sequences {
+        empty: Vec<u8>,
+        tuple: (u8, bool),
+        array: [String; 2],
+        set: BTreeSet<u8>,
+        pair: Pair,
+        nested: Vec<Vec<u8>>,
+    }
+    let sequences = Sequences {
+        empty: vec![],
+        tuple: (1, true),
+        array: ["a".into(), "b".into()],
+        set: BTreeSet::from([2, 1]),
+        pair: Pair(1, "x".into()),
+        nested: vec![vec![1, 2], vec![]],
+    };
+    check(
+        &sequences,
+        r#"empty  = []
+tuple  = [1, true]
+array  = ["a", "b"]
+set    = [1, 2]
+pair   = [1, "x"]
+nested = [[1, 2], []]
+"#,
+    );
+}
+
+#[test]
+fn maps_are_objects() {
+    type Map<T> = BTreeMap<String, T>;
+    let empty = Map::<Map<u8>>::from([("empty".into(), Map::new())]);
+    check(&empty, "empty = {}\n");
+    let maps = Map::from([(
+        "a".to_owned(),
+        Map::from([("b".to_owned(), Map::from([("c".to_owned(), 1)]))]),
+    )]);
+    check(&maps, "a = {\n  b = {\n    c = 1\n  }\n}\n");
+}
+
+#[test]
+fn objects_in_tuples_are_laid_out_as_the_reference_does() {
+    let object = |n: u8| BTreeMap::from([("n".to_owned(), n)]);
+    let maps = BTreeMap::from([
+        ("a".to_owned(), vec![vec![object(1)], vec![object(2), BTreeMap::new(), object(3)]]),
+        ("b".to_owned(), vec![vec![BTreeMap::new()]]),
+        ("c".to_owned(), vec![]),
+    ]);
+    check(
+        &maps,
+        "a = [[{
+  n = 1
+  }], [{
+  n = 2
+  }, {}, {
+  n = 3
+}]]
+b = [[{}]]
+c = []
+",
+    );
+}
+
+#[test]
+fn newtypes_are_what_they_hold() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Meters(f64);
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Names(Vec<String>);
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Route {
+        length: Meters,
+        via: Names,
+    }
+    check(
+        &Route { length: Meters(1.5), via: Names(vec!["a".into()]) },
+        "length = 1.5\nvia    = [\"a\"]\n",
+    );
+}
+
+#[test]
+fn bytes_are_numbers() {
+    let bytes = BTreeMap::from([("a".to_owned(), serde_bytes::ByteBuf::from(vec![0, 255]))]);
+    check(&bytes, "a = [0, 255]\n");
+}

@@ -1,0 +1,168 @@
+//! What was captured is written as it was.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_hcl::{
+    Body, Expression, Lazy, Spanned, Type, from_str, parse_expression, parse_template,
+    to_expression_string,
+};
+
+use crate::{encode, error};
+
+type Map<T> = BTreeMap<String, T>;
+
+/// Decodes and encodes a document as a type that captures.
+#[track_caller]
+fn unchanged<T: Serialize + for<'de> Deserialize<'de>>(document: &str) {
+    changed::<T>(document, document);
+}
+
+#[track_caller]
+fn changed<T: Serialize + for<'de> Deserialize<'de>>(document: &str, expected: &str) {
+    match from_str::<T>(document) {
+        Ok(captured) => assert_eq!(encode(&captured), expected),
+        Err(error) => panic!("{error:#}"),
+    }
+}
+
+#[test]
+fn expressions() {
+    unchanged::<Map<Expression>>("a = 1 + var.b\nb = \"${x}-${y}\"\nc = [for n in ns : n]\n");
+    unchanged::<Map<Expression>>("a = <<EOT\n${x}\nEOT\nb = 1\n");
+    unchanged::<Map<Vec<Expression>>>("a = [x, y.z]\n");
+    unchanged::<Map<Map<Expression>>>("a = {\n  b = x\n}\n");
+    assert_eq!(to_expression_string(&parse_expression("a.b").unwrap()).unwrap(), "a.b");
+}
+
+#[test]
+fn expressions_find_room_for_their_lines() {
+    let expression = |source| encode(&BTreeMap::from([("a", parse_expression(source).unwrap())]));
+    assert_eq!(expression("f(\n  1\n)"), "a = f(\n  1\n)\n");
+    let text = expression("1 +\n2");
+    assert_eq!(from_str::<Map<u8>>(&text).unwrap()["a"], 3, "{text}");
+    let tuple = BTreeMap::from([("a", vec![parse_expression("<<E\nx\nE\n").unwrap(); 2])]);
+    let decoded: Map<Vec<String>> = from_str(&encode(&tuple)).unwrap();
+    assert_eq!(decoded["a"], ["x\n", "x\n"]);
+}
+
+#[test]
+fn templates_are_quoted() {
+    let cases = [
+        ("", r#""""#),
+        ("a \"b\"\n", r#""a \"b\"\n""#),
+        ("${x}", r#""${x}""#),
+        ("Hello, ${ name }: $${x} \\", r#""Hello, ${name}: $${x} \\""#),
+        ("%{ if a }b%{ else }c%{ endif }", r#""%{if a}b%{else}c%{endif}""#),
+        ("%{ for k, v in m ~}\n  ${v}%{ endfor }", r#""%{for k, v in m}  ${v}%{endfor}""#),
+        ("\"${x}\"", r#""\"${x}\"""#),
+    ];
+    for (template, quoted) in cases {
+        let template = parse_template(template).unwrap();
+        assert_eq!(to_expression_string(&template).unwrap(), quoted);
+    }
+}
+
+#[test]
+fn bodies() {
+    unchanged::<Body>("a = 1\n\nb \"x\" {\n  c = y\n}\n");
+    unchanged::<Map<Body>>("b {\n  c = y\n}\n");
+    unchanged::<Map<Map<Body>>>("b \"x\" {\n  c = y\n\n  d {}\n}\n\nb \"y\" {}\n");
+    unchanged::<Map<Vec<Body>>>("b {}\n\nb {}\n");
+    changed::<Map<Body>>("b { c = y }\n", "b {\n  c = y\n}\n");
+}
+
+#[test]
+fn bodies_keep_their_comments() {
+    unchanged::<Body>(
+        "# A comment.\n\n# Another\n// one.\na = 1 # behind\n\n# The block.\nb {\n  # inside\n}\nc = 2\n",
+    );
+    unchanged::<Map<Body>>("b {\n  # c\n  c = 1 // d\n}\n");
+}
+
+#[test]
+fn bodies_are_objects_where_they_have_to() {
+    let mixed = |source| (Some(from_str::<Body>(source).unwrap()), None::<()>);
+    assert_eq!(
+        encode(&BTreeMap::from([("a", mixed("# c\nb = x # d\n"))])),
+        "a = [{\n  b = x\n}, null]\n"
+    );
+    assert_eq!(
+        error(&BTreeMap::from([("a", mixed("b {}\n"))])),
+        "a[0].b: Not an expression: A block that was captured undecoded can't be written inside of an expression."
+    );
+}
+
+#[test]
+fn the_rest_of_a_body() {
+    #[derive(Serialize, Deserialize)]
+    struct Resource {
+        #[serde(rename = "$label")]
+        name: String,
+        count: Option<u8>,
+        #[serde(flatten)]
+        rest: Body,
+    }
+    #[derive(Serialize, Deserialize)]
+    struct Config {
+        resource: Vec<Resource>,
+    }
+    unchanged::<Config>(
+        r#"resource "a" {
+  count = 1
+  # What it is made from.
+  image = var.image
+
+  network {
+    id = 1
+  }
+}
+
+resource "b" {}
+"#,
+    );
+}
+
+#[test]
+fn lazy_values() {
+    unchanged::<Map<Lazy<u8>>>("a = 1 + x\n");
+    unchanged::<Map<Lazy<Map<u8>>>>("a {\n  b = x\n}\n");
+    unchanged::<Map<Map<Lazy<Map<u8>>>>>("a \"x\" {\n  b = x\n}\n\na \"y\" {}\n");
+    unchanged::<Map<Lazy<Vec<u8>>>>("a \"x\" \"y\" {}\n\na {\n  b = 1\n}\n");
+    unchanged::<Lazy<u8>>("a = 1\n\nb {}\n");
+    unchanged::<Map<Vec<Lazy<u8>>>>("a = [x]\n");
+    changed::<Map<Vec<Lazy<u8>>>>("a = [for n in [1] : n + 1]\n", "a = [2]\n");
+    #[derive(Serialize, Deserialize)]
+    struct Script {
+        #[serde(rename = "$blocks")]
+        steps: Vec<Lazy<u8>>,
+    }
+    unchanged::<Script>("run {\n  a = x\n}\n\ncopy \"y\" {}\n\nrun {}\n");
+}
+
+#[test]
+fn spans_leave_no_trace() {
+    unchanged::<Map<Spanned<Vec<Spanned<u8>>>>>("a = [1, 2]\n");
+}
+
+#[test]
+fn types_are_expressions() {
+    let ty = Type::list(Type::object([("a", Type::String)]));
+    assert_eq!(encode(&BTreeMap::from([("type", ty)])), "type = list(object({ a = string }))\n");
+}
+
+#[test]
+fn everything_captured_prints_as_it_was() {
+    let source = "# c\na = 1\n\nb \"x\" {\n  c = y\n}\n";
+    let body: Body = from_str(source).unwrap();
+    assert_eq!(body.to_string(), source);
+    assert_eq!(parse_expression("a + 1").unwrap().to_string(), "a + 1");
+}
+
+#[test]
+fn other_formats_see_the_text() {
+    let body: Body = from_str("a = x # c\n").unwrap();
+    assert_eq!(serde_json::to_string(&body).unwrap(), r#"{"a":"a = x # c"}"#);
+    let expression = parse_expression("a + 1").unwrap();
+    assert_eq!(serde_json::to_string(&expression).unwrap(), r#""a + 1""#);
+}

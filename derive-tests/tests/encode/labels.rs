@@ -1,0 +1,88 @@
+//! Labels from fields.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{check, encode, error};
+
+#[derive(Debug, Serialize, Deserialize, PartialEq)]
+struct Resource {
+    #[serde(rename = "$label:type")]
+    kind: String,
+    count: u8,
+    #[serde(rename = "$label:name")]
+    name: String,
+}
+
+#[derive(Debug, Serialize, Deserialize, PartialEq)]
+struct Config {
+    resource: Vec<Resource>,
+}
+
+#[test]
+fn named_labels_in_order() {
+    let resource = Resource { kind: "aws".into(), count: 1, name: "a \"b\" ${c}\n".into() };
+    check(
+        &Config { resource: vec![resource] },
+        "resource \"aws\" \"a \\\"b\\\" $${c}\\n\" {\n  count = 1\n}\n",
+    );
+}
+
+#[derive(Debug, Serialize, Deserialize, PartialEq)]
+struct One<T> {
+    #[serde(rename = "$label")]
+    label: T,
+}
+
+#[test]
+fn labels_convert() {
+    type Blocks<T> = BTreeMap<String, Vec<One<T>>>;
+    let blocks = |label| Blocks::from([("b".to_owned(), vec![One { label }])]);
+    check(&blocks(80_u16), "b \"80\" {}\n");
+    check(&Blocks::from([("b".into(), vec![One { label: true }])]), "b \"true\" {}\n");
+    let optional = vec![One { label: None }, One { label: Some('x') }];
+    check(&Blocks::from([("b".into(), optional)]), "b {}\n\nb \"x\" {}\n");
+}
+
+#[test]
+fn all_labels() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct All {
+        #[serde(rename = "$labels")]
+        labels: Vec<String>,
+    }
+    type Blocks = BTreeMap<String, Vec<All>>;
+    let all = vec![All { labels: vec!["a".into(), "b".into()] }, All { labels: vec![] }];
+    check(&Blocks::from([("b".into(), all)]), "b \"a\" \"b\" {}\n\nb {}\n");
+}
+
+#[test]
+fn keys_come_before_fields() {
+    type Blocks = BTreeMap<String, BTreeMap<String, One<String>>>;
+    let one = One { label: "y".into() };
+    check(&Blocks::from([("b".into(), [("x".into(), one)].into())]), "b \"x\" \"y\" {}\n");
+}
+
+#[test]
+fn objects_have_no_labels() {
+    let mixed = BTreeMap::from([("b", (Some(One { label: "x" }), None::<()>))]);
+    assert_eq!(encode(&mixed), "b = [{\n  \"$label\" = \"x\"\n}, null]\n");
+}
+
+#[test]
+fn what_is_no_label() {
+    assert_eq!(
+        error(
+            &BTreeMap::from([("b", vec![One { label: "x" }]), ("c", vec![])])
+                .values()
+                .next()
+                .unwrap()[0]
+        ),
+        "Label without a block: The top of a document is no block, so it has no labels."
+    );
+    assert_eq!(
+        error(&BTreeMap::from([("b", vec![One { label: vec![1] }])])),
+        "b[0].$label: Unsuitable label: A label must be a string, a number or a bool, not a sequence."
+    );
+}

@@ -1,0 +1,80 @@
+//! Attribute or block, as the user wants it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_hcl::ser::{Attribute, Block};
+
+use crate::{check, encode, error};
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+struct Port {
+    number: u16,
+}
+
+type Map<T> = BTreeMap<String, T>;
+
+fn one<T>(value: T) -> Map<T> {
+    BTreeMap::from([("a".to_owned(), value)])
+}
+
+const PORT: Port = Port { number: 80 };
+
+#[test]
+fn attributes() {
+    check(&one(Attribute(PORT)), "a = {\n  number = 80\n}\n");
+    check(&one(Attribute(vec![PORT])), "a = [{\n  number = 80\n}]\n");
+    check(&one(vec![Attribute(PORT)]), "a = [{\n  number = 80\n}]\n");
+    check(&one(Attribute(one(PORT))), "a = {\n  a = {\n    number = 80\n  }\n}\n");
+    check(&one(Attribute(1)), "a = 1\n");
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Optional {
+        a: Attribute<Option<Port>>,
+    }
+    check(&Optional { a: Attribute(None) }, "");
+}
+
+#[test]
+fn blocks() {
+    check(&one(Block(one(1))), "a {\n  a = 1\n}\n");
+    check(&one(Block(vec![one(1), one(2)])), "a {\n  a = 1\n}\n\na {\n  a = 2\n}\n");
+    check(&one(Block(one(PORT))), "a {\n  a {\n    number = 80\n  }\n}\n");
+    check(&one(Block(PORT)), "a {\n  number = 80\n}\n");
+    check(&one(Block(Map::<u8>::new())), "a {}\n");
+    assert_eq!(encode(&one(Block(Vec::<Port>::new()))), "");
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    enum Variant {
+        Map(Map<u8>),
+    }
+    check(&one(Block(Variant::Map(one(1)))), "a \"Map\" {\n  a = 1\n}\n");
+}
+
+#[test]
+fn what_is_no_block() {
+    assert_eq!(
+        error(&one(Block(1))),
+        "a: Not a block: A block is written from a struct or a map, not from a number or a bool.; serialize it without ser::Block, as an attribute"
+    );
+    assert!(error(&one(Block(vec![Some(one(1)), None]))).starts_with("a[1]: Not a block: "));
+}
+
+#[test]
+fn functions() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Config {
+        #[serde(serialize_with = "serde_hcl::ser::attribute")]
+        port: Port,
+        #[serde(serialize_with = "serde_hcl::ser::block")]
+        tags: Map<String>,
+    }
+    let config = Config { port: PORT, tags: one("x".into()) };
+    check(&config, "port = {\n  number = 80\n}\n\ntags {\n  a = \"x\"\n}\n");
+}
+
+#[test]
+fn other_formats_see_no_wrapper() {
+    assert_eq!(
+        serde_json::to_string(&one(Block(Attribute(PORT)))).unwrap(),
+        r#"{"a":{"number":80}}"#
+    );
+}

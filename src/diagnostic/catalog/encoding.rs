@@ -1,0 +1,99 @@
+//! Findings of encoding: a Rust value has no form in native syntax.
+
+use std::fmt::Display;
+
+use crate::diagnostic::Diagnostic;
+
+// Documents and bodies.
+
+#[cold]
+pub(crate) fn no_document(found: &str) -> Diagnostic {
+    let detail = format!("The top of a document must be a struct or a map, not {found}.");
+    Diagnostic::error("no-document", "Not a document", detail)
+}
+
+#[cold]
+pub(crate) fn nothing_to_write() -> Diagnostic {
+    let detail = "Nothing was serialized, so there is nothing to write.";
+    Diagnostic::error("nothing-to-write", "Nothing to write", detail)
+}
+
+#[cold]
+pub(crate) fn no_identifier(name: &str) -> Diagnostic {
+    let detail = format!("Arguments and blocks are named by identifiers; {name:?} is none.");
+    Diagnostic::error("no-identifier", "Invalid argument name", detail)
+}
+
+#[cold]
+pub(crate) fn name_taken(name: &str) -> Diagnostic {
+    let detail = format!("A body can't have two arguments, or an argument and a block, {name:?}.");
+    Diagnostic::error("duplicate-argument", "Duplicate argument", detail)
+}
+
+#[cold]
+pub(crate) fn no_block(found: &str) -> Diagnostic {
+    let detail = format!("A block is written from a struct or a map, not from {found}.");
+    Diagnostic::error("no-block", "Not a block", detail)
+        .help("serialize it without ser::Block, as an attribute")
+}
+
+#[cold]
+pub(crate) fn no_typed_block(found: &str) -> Diagnostic {
+    let detail = format!(
+        "Each element of $blocks is a variant named like its block type, or a map with one entry; \
+         this is {found}.",
+    );
+    Diagnostic::error("no-typed-block", "Not a block with a type", detail)
+}
+
+#[cold]
+pub(crate) fn block_in_expression() -> Diagnostic {
+    let detail = "A block that was captured undecoded can't be written inside of an expression.";
+    Diagnostic::error("block-in-expression", "Not an expression", detail)
+}
+
+// Labels and keys.
+
+#[cold]
+pub(crate) fn label_without_block() -> Diagnostic {
+    let detail = "The top of a document is no block, so it has no labels.";
+    Diagnostic::error("label-without-block", "Label without a block", detail)
+}
+
+#[cold]
+pub(crate) fn unsuitable_label(found: &str) -> Diagnostic {
+    let detail = format!("A label must be a string, a number or a bool, not {found}.");
+    Diagnostic::error("unsuitable-label", "Unsuitable label", detail)
+}
+
+#[cold]
+pub(crate) fn unsuitable_key(found: &str) -> Diagnostic {
+    let detail = format!("It can be a number or a bool as well, but not {found}.");
+    Diagnostic::error("unsuitable-key", "A map key must be a string", detail)
+}
+
+// Values.
+
+#[cold]
+pub(crate) fn not_finite(number: &dyn Display) -> Diagnostic {
+    let detail = format!("There is no way to write {number}.");
+    Diagnostic::error("not-finite", "Number is not finite", detail)
+}
+
+#[cold]
+pub(crate) fn too_deep(limit: u32) -> Diagnostic {
+    let detail = format!("Values may nest up to {limit} levels deep.");
+    Diagnostic::error("too-deep", "Nesting too deep", detail)
+}
+
+#[cold]
+pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
+    let detail = format!("To indent and align this takes {spaces} spaces, more than {limit}.");
+    Diagnostic::error("too-much-white-space", "Too much white space", detail)
+}
+
+#[cold]
+pub(crate) fn too_large() -> Diagnostic {
+    let detail = "A document can't have 4 GiB or more.";
+    Diagnostic::error("too-large", "Document too large", detail)
+}

@@ -1,0 +1,302 @@
+//! Structs and maps as bodies: attributes, blocks and labels.
+
+use hashbrown::HashMap;
+use smallvec::SmallVec;
+
+use super::align::{Line, aligned};
+use super::draft::{Draft, Kind, View};
+use super::encoding;
+use super::expression::Place;
+use super::options::Options;
+use super::shape::Shape;
+use super::writer::Writer;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::document::parse;
+use crate::error::Result;
+use crate::format::quote::quoted;
+use crate::grapheme;
+use crate::lexer::is_identifier;
+use crate::value::nest;
+
+/// The labels of a block, outermost first.
+type Labels<'d> = SmallVec<[&'d str; 4]>;
+
+/// Writes a draft as a document.
+pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
+    let mut writer = Writer::new(draft, options)?;
+    let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    match root.kind() {
+        Kind::Object => {
+            let mut labels = Labels::new();
+            labels_of(root, &mut labels)?;
+            if !labels.is_empty() {
+                return Err(encoding(catalog::label_without_block()));
+            }
+        }
+        Kind::Variant => {}
+        _ => return Err(encoding(catalog::no_document(root.description()))),
+    }
+    writer.body(root, Last::Nothing)?;
+    writer.finish(|document| parse(document).map(drop))
+}
+
+/// What was last written into a body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// Nothing yet, at the top of the document.
+    Nothing,
+    /// The header of the block, on a line that is not ended.
+    Header,
+    Attribute,
+    Block,
+}
+
+impl<'d> Writer<'_> {
+    /// The entries of a struct or a map, or a variant as the only one.
+    fn body(&mut self, body: View<'d>, mut last: Last) -> Result<Last> {
+        check_names(body)?;
+        let nulls = self.options.nulls;
+        let entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
+        let lines = entries.map(|entry @ (name, value)| Line {
+            item: entry,
+            width: grapheme::count(name),
+            is_complete: is_attribute(value) && !value.is_spread(),
+        });
+        for ((name, value), padding) in aligned(lines) {
+            self.entry(name, value, padding, &mut last).map_err(|error| error.in_field(name))?;
+        }
+        Ok(last)
+    }
+
+    fn entry(
+        &mut self,
+        name: &'d str,
+        value: View<'d>,
+        padding: usize,
+        last: &mut Last,
+    ) -> Result<()> {
+        if name == "$blocks" && value.kind() == Kind::Tuple {
+            return self.typed_blocks(value, last);
+        }
+        if !is_identifier(name) {
+            return Err(encoding(catalog::no_identifier(name)));
+        }
+        if is_attribute(value) {
+            self.begin_item(last, Last::Attribute);
+            self.lines.text.push_str(name);
+            self.lines.equals(padding);
+            self.expression(value, Place::EndOfLine)?;
+            self.lines.end();
+            return Ok(());
+        }
+        match value.kind() {
+            Kind::Item => self.item(value.text(), last),
+            _ => self.blocks(name, &mut Labels::new(), value, last)?,
+        }
+        Ok(())
+    }
+
+    /// One block, or as many as the elements of a sequence or the entries of a map are.
+    fn blocks(
+        &mut self,
+        name: &str,
+        labels: &mut Labels<'d>,
+        value: View<'d>,
+        last: &mut Last,
+    ) -> Result<()> {
+        if value.shape() != Shape::Blocks {
+            return self.block(name, labels, value, last);
+        }
+        if value.kind() == Kind::Tuple {
+            for (index, element) in value.elements().enumerate() {
+                self.blocks(name, labels, element, last)
+                    .map_err(|error| error.in_element(index))?;
+            }
+            return Ok(());
+        }
+        for (key, element) in value.entries() {
+            labels.push(key);
+            nest(|| self.blocks(name, labels, element, last))
+                .map_err(|error| error.in_field(key))?;
+            labels.pop();
+        }
+        Ok(())
+    }
+
+    fn block(
+        &mut self,
+        name: &str,
+        labels: &mut Labels<'d>,
+        mut body: View<'d>,
+        last: &mut Last,
+    ) -> Result<()> {
+        let outer_labels = labels.len();
+        // A variant is a label, and so is one inside of it.
+        while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
+            labels.push(variant);
+            body = content;
+        }
+        labels_of(body, labels)?;
+        self.begin_item(last, Last::Block);
+        self.lines.text.push_str(name);
+        for label in labels.iter() {
+            self.lines.text.push(' ');
+            quoted(label, &mut self.lines.text);
+        }
+        let levels = labels.len() + 1;
+        labels.truncate(outer_labels);
+        self.lines.text.push(' ');
+        self.lines.open('{');
+        self.nested(levels, |writer| {
+            match writer.body(body, Last::Header)? {
+                Last::Header => writer.lines.close('}'),
+                _ => writer.lines.closing_line('}'),
+            }
+            writer.lines.end();
+            Ok(())
+        })
+    }
+
+    /// Blocks that know their types themselves.
+    fn typed_blocks(&mut self, blocks: View<'d>, last: &mut Last) -> Result<()> {
+        for (index, block) in blocks.elements().enumerate() {
+            self.typed_block(block, last).map_err(|error| error.in_element(index))?;
+        }
+        Ok(())
+    }
+
+    fn typed_block(&mut self, block: View<'d>, last: &mut Last) -> Result<()> {
+        let (name, content) = match (block.kind(), block.shape(), block.entries().next()) {
+            (Kind::String, ..) => (block.text(), block),
+            (Kind::Variant, _, Some((name, content))) => (name, content),
+            // A map, not a struct.
+            (Kind::Object, Shape::Expression | Shape::Blocks, Some((name, content)))
+                if block.len() == 1 =>
+            {
+                (name, content)
+            }
+            _ => return Err(encoding(catalog::no_typed_block(block.description()))),
+        };
+        if !is_identifier(name) {
+            return Err(encoding(catalog::no_identifier(name)));
+        }
+        match (content.kind(), content.shape()) {
+            // A unit variant, which has no content.
+            (Kind::String | Kind::Null | Kind::None | Kind::Object, _) | (_, Shape::Body) => {
+                self.block(name, &mut Labels::new(), content, last)
+            }
+            _ => Err(encoding(catalog::no_block(content.description()))),
+        }
+    }
+
+    /// An item as it was written, with the comments and the blank line before it.
+    fn item(&mut self, item: &str, last: &mut Last) {
+        self.is_verbatim = true;
+        let is_first = matches!(last, Last::Nothing | Last::Header);
+        if *last == Last::Header {
+            self.lines.end();
+        }
+        if item.starts_with('\n') && !is_first {
+            self.lines.end();
+        }
+        self.lines.begin();
+        self.lines.text.push_str(item.trim_start());
+        self.lines.end();
+        *last = if item.ends_with('}') { Last::Block } else { Last::Attribute };
+    }
+
+    /// Begins the line of an item, behind a blank one where that is due.
+    fn begin_item(&mut self, last: &mut Last, next: Last) {
+        match (*last, next) {
+            (Last::Header, _) => self.lines.end(),
+            (Last::Block, _) | (Last::Attribute, Last::Block) if self.options.blank_lines => {
+                self.lines.end();
+            }
+            _ => {}
+        }
+        self.lines.begin();
+        *last = next;
+    }
+}
+
+/// Adds the labels that a struct has in its fields.
+fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
+    if body.kind() != Kind::Object {
+        return Ok(());
+    }
+    for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
+        let result = match value.kind() {
+            Kind::Tuple if name == "$labels" => {
+                value.elements().try_for_each(|label| add_label(label, labels))
+            }
+            Kind::Absent | Kind::None => Ok(()),
+            _ => add_label(value, labels),
+        };
+        result.map_err(|error| error.in_field(name))?;
+    }
+    Ok(())
+}
+
+fn add_label<'d>(label: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
+    match label.kind() {
+        Kind::String | Kind::Literal => {
+            labels.push(label.text());
+            Ok(())
+        }
+        _ => Err(encoding(catalog::unsuitable_label(label.description()))),
+    }
+}
+
+#[inline]
+fn is_label(name: &str) -> bool {
+    name.starts_with("$label")
+        && (name == "$label" || name == "$labels" || name.starts_with("$label:"))
+}
+
+/// Whether there is something to write of an entry of a body.
+#[inline]
+fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
+    match value.kind() {
+        Kind::Absent => nulls && !name.starts_with('$'),
+        _ => !is_label(name),
+    }
+}
+
+#[inline]
+fn is_attribute(value: View<'_>) -> bool {
+    value.kind() != Kind::Item && value.shape() == Shape::Expression
+}
+
+/// Fails if an attribute has the same name as something else in the body.
+fn check_names(body: View<'_>) -> Result<()> {
+    let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
+    if are_distinct(entries().map(|(name, _)| name)) {
+        return Ok(());
+    }
+    let mut names = HashMap::with_capacity(body.len());
+    for (name, value) in entries() {
+        match names.insert(name, is_attribute(value)) {
+            Some(other) if other || is_attribute(value) => {
+                return Err(encoding(catalog::name_taken(name)).in_field(name));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether a small filter tells all the names apart.
+fn are_distinct<'n>(names: impl Iterator<Item = &'n str>) -> bool {
+    let mut seen = 0_u64;
+    for name in names {
+        let byte = |byte: Option<&u8>| usize::from(*byte.unwrap_or(&0));
+        let name = name.as_bytes();
+        let mixed = byte(name.first()) ^ byte(name.last()) << 2 ^ name.len() << 3;
+        let bit = 1 << (mixed % 64);
+        if seen & bit != 0 {
+            return false;
+        }
+        seen |= bit;
+    }
+    true
+}

@@ -1,0 +1,112 @@
+//! Parts of documents, written as they were.
+
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::source::{expression_source, item_source};
+use super::{to_string, token};
+use crate::de::{Lazy, Spanned, Undecoded};
+use crate::syntax::{BlockRef, Body, BodyRef, Expression, ExpressionRef};
+use crate::value::Type;
+
+/// As it was written. Other formats get the text.
+impl Serialize for Expression {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        expression(self.as_ref(), serializer)
+    }
+}
+
+/// As it was written, with the comments before and behind its items. Other formats get the names of
+/// the items with their texts.
+impl Serialize for Body {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Content { body: self.as_ref(), labels: None }.serialize(serializer)
+    }
+}
+
+/// As it was written. Other formats get the text.
+impl<T> Serialize for Lazy<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.undecoded() {
+            Undecoded::Value(value) => value.serialize(serializer),
+            Undecoded::Expression(captured) => expression(captured, serializer),
+            Undecoded::Body(body) => Content { body, labels: None }.serialize(serializer),
+            Undecoded::Block(block, taken) => Content::of(block, taken).serialize(serializer),
+            Undecoded::Blocks(blocks, taken) => {
+                serializer.collect_seq(blocks.into_iter().map(|block| Content::of(block, taken)))
+            }
+            Undecoded::Item(block) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry(block.name(), &Content::of(block, 0))?;
+                map.end()
+            }
+        }
+    }
+}
+
+/// As the value alone.
+impl<T: Serialize> Serialize for Spanned<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+/// As a type expression, such as `list(string)`. Other formats get its text.
+impl Serialize for Type {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(token::EXPRESSION, &self.to_string())
+    }
+}
+
+/// The items as they were written.
+impl fmt::Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+fn expression<S: Serializer>(
+    expression: ExpressionRef<'_>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_newtype_struct(token::EXPRESSION, &*expression_source(expression))
+}
+
+/// What a block holds.
+struct Content<'a> {
+    body: BodyRef<'a>,
+    /// The block, and how many of its labels don't matter.
+    labels: Option<(BlockRef<'a>, u32)>,
+}
+
+impl<'a> Content<'a> {
+    fn of(block: BlockRef<'a>, taken: u32) -> Self {
+        Content { body: block.body(), labels: Some((block, taken)) }
+    }
+}
+
+/// As structs with flattened fields are.
+impl Serialize for Content<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some((block, taken)) = self.labels {
+            let labels: Vec<_> =
+                block.labels().skip(taken as usize).map(|label| label.value()).collect();
+            map.serialize_entry("$labels", &labels)?;
+        }
+        for item in self.body.items() {
+            map.serialize_entry(item.name(), &Item(item_source(item, self.body.source())))?;
+        }
+        map.end()
+    }
+}
+
+/// The text of an item of a body.
+struct Item<'a>(&'a str);
+
+impl Serialize for Item<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(token::ITEM, self.0)
+    }
+}

@@ -1,0 +1,199 @@
+//! Sequences, maps and structs as serde describes them, part by part.
+
+use std::any::type_name;
+
+use serde::ser::{self, Serialize};
+
+use super::draft::{Id, Kind};
+use super::key::KeySerializer;
+use super::serializer::Serializer;
+use super::shape::Parts;
+use crate::error::{Error, Result};
+
+/// A value whose parts are being described.
+pub struct Compound<'s> {
+    serializer: &'s mut Serializer,
+    id: Id,
+    parts: Parts,
+    /// The variant that this is the content of.
+    variant: Option<(Id, &'static str)>,
+    /// The last key of a map.
+    key: Id,
+}
+
+impl<'s> Compound<'s> {
+    #[inline]
+    pub(super) fn new(
+        serializer: &'s mut Serializer,
+        id: Id,
+        parts: Parts,
+        variant: Option<(Id, &'static str)>,
+    ) -> Self {
+        Compound { serializer, id, parts, variant, key: id }
+    }
+
+    #[inline]
+    fn element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
+        let id = self.serializer.draft.next();
+        match self.serializer.part(element) {
+            Ok(()) => self.add(id),
+            Err(error) => return Err(self.locate(error.in_element(self.parts.count()))),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        self.serializer.draft.add(Kind::String, name);
+        let id = self.serializer.draft.next();
+        match self.serializer.part(value) {
+            Ok(()) => self.add_field(id, &[Kind::None, Kind::Null]),
+            Err(error) => return Err(self.locate(error.in_field(name))),
+        }
+        Ok(())
+    }
+
+    fn key<K: Serialize + ?Sized>(&mut self, key: &K) -> Result<()> {
+        let draft = &mut self.serializer.draft;
+        let start = draft.text.len();
+        self.key = draft.next();
+        match key.serialize(KeySerializer(&mut draft.text)) {
+            Ok(()) => draft.add_text(Kind::String, start),
+            Err(error) => return Err(self.locate(error)),
+        }
+        self.parts.add_key(draft.text.get(start..).unwrap_or_default());
+        Ok(())
+    }
+
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Id> {
+        let id = self.serializer.draft.next();
+        match self.serializer.part(value) {
+            Ok(()) => Ok(id),
+            Err(error) => {
+                let key = self.serializer.draft.get(self.key);
+                let error = error.in_field(key.map_or("", |key| key.text()));
+                Err(self.locate(error))
+            }
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, id: Id) {
+        if let Some(part) = self.serializer.draft.get(id) {
+            self.parts.add(part);
+        }
+    }
+
+    /// Adds a value that need not be written if it is of one of these kinds.
+    #[inline]
+    fn add_field(&mut self, id: Id, absent: &[Kind]) {
+        self.serializer.draft.change_kind(id, absent, Kind::Absent);
+        self.add(id);
+    }
+
+    /// Completes the path of an error.
+    #[cold]
+    fn locate(&self, error: Error) -> Error {
+        match self.variant {
+            Some((_, variant)) => error.in_field(variant),
+            None => error,
+        }
+    }
+
+    #[inline]
+    fn close(self) -> Result<()> {
+        self.serializer.leave();
+        self.serializer.draft.close(self.id, self.parts);
+        if let Some((variant, _)) = self.variant {
+            self.serializer.end_variant(variant, self.id);
+        }
+        Ok(())
+    }
+}
+
+macro_rules! sequences {
+    ($($interface:ident $method:ident)*) => {$(
+        impl ser::$interface for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            #[inline]
+            fn $method<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
+                self.element(element)
+            }
+
+            #[inline]
+            fn end(self) -> Result<()> {
+                self.close()
+            }
+        }
+    )*};
+}
+
+sequences! {
+    SerializeSeq serialize_element
+    SerializeTuple serialize_element
+    SerializeTupleStruct serialize_field
+    SerializeTupleVariant serialize_field
+}
+
+macro_rules! structs {
+    ($($interface:ident)*) => {$(
+        impl ser::$interface for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            #[inline]
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.field(name, value)
+            }
+
+            #[inline]
+            fn end(self) -> Result<()> {
+                self.close()
+            }
+        }
+    )*};
+}
+
+structs! { SerializeStruct SerializeStructVariant }
+
+impl ser::SerializeMap for Compound<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<K: Serialize + ?Sized>(&mut self, key: &K) -> Result<()> {
+        self.key(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let id = self.value(value)?;
+        self.add(id);
+        Ok(())
+    }
+
+    fn serialize_entry<K: Serialize + ?Sized, T: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &T,
+    ) -> Result<()> {
+        self.key(key)?;
+        let id = self.value(value)?;
+        // Keys of maps have a size; names of fields beside flattened ones have none. The name of a
+        // flattened unit variant has none either, and a unit beside it.
+        if type_name::<K>() == type_name::<str>() {
+            self.add_field(id, &[Kind::None]);
+        } else {
+            self.add(id);
+        }
+        Ok(())
+    }
+
+    fn end(self) -> Result<()> {
+        self.close()
+    }
+}

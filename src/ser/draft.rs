@@ -1,0 +1,221 @@
+//! What serde described, before it is known in which form it will be written.
+
+use super::shape::{Parts, Shape};
+
+/// Values in one vector, a value before its parts, and the text of all of them in one string.
+#[derive(Default)]
+pub(super) struct Draft {
+    nodes: Vec<Node>,
+    pub(super) text: String,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    kind: Kind,
+    shape: Shape,
+    /// Whether it takes several lines as an expression.
+    is_spread: bool,
+    /// Where the text starts, or how many nodes the parts are.
+    start: u32,
+    /// Where the text ends, or how many parts there are.
+    end: u32,
+}
+
+const _: () = assert!(size_of::<Node>() == 12);
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A unit.
+    Null,
+    /// An option without content.
+    None,
+    /// A field of a struct that is null.
+    Absent,
+    /// A number or a bool.
+    Literal,
+    /// Its text is not quoted yet.
+    String,
+    /// An expression as it was written.
+    Source,
+    /// An item of a body as it was written.
+    Item,
+    Tuple,
+    /// A struct or a map. Keys are strings before their values.
+    Object,
+    /// Its name, a string, before its content.
+    Variant,
+}
+
+impl Kind {
+    #[inline]
+    fn has_parts(self) -> bool {
+        matches!(self, Kind::Tuple | Kind::Object | Kind::Variant)
+    }
+}
+
+/// The number of a value, by which it is found again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Id(usize);
+
+impl Draft {
+    /// The number that the next value gets.
+    #[inline]
+    pub(super) fn next(&self) -> Id {
+        Id(self.nodes.len())
+    }
+
+    /// Adds a value whose text is what was added to the text from `start` on.
+    #[inline]
+    pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
+        let (start, end) = (start as u32, self.text.len() as u32);
+        self.nodes.push(Node { kind, shape: Shape::Expression, is_spread: false, start, end });
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, kind: Kind, text: &str) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.add_text(kind, start);
+    }
+
+    /// Adds a value whose parts follow.
+    #[inline]
+    pub(super) fn open(&mut self, kind: Kind) -> Id {
+        let id = self.next();
+        self.add_text(kind, self.text.len());
+        id
+    }
+
+    /// All parts of the value have been added.
+    #[inline]
+    pub(super) fn close(&mut self, id: Id, parts: Parts) {
+        let nodes = self.nodes.len() - id.0;
+        if let Some(node) = self.nodes.get_mut(id.0) {
+            let is_object = node.kind != Kind::Tuple && parts.count() > 0;
+            *node = Node {
+                kind: node.kind,
+                shape: parts.shape(),
+                is_spread: is_object || parts.are_spread(),
+                start: nodes as u32,
+                end: parts.count() as u32,
+            };
+        }
+    }
+
+    /// Makes a value one of another kind that has text, or no parts, as well.
+    pub(super) fn change_kind(&mut self, id: Id, from: &[Kind], to: Kind) {
+        if let Some(node) = self.nodes.get_mut(id.0).filter(|node| from.contains(&node.kind)) {
+            node.kind = to;
+        }
+    }
+
+    pub(super) fn set_shape(&mut self, id: Id, shape: Shape) {
+        if let Some(node) = self.nodes.get_mut(id.0) {
+            node.shape = shape;
+        }
+    }
+
+    /// The value that was added as `id`.
+    #[inline]
+    pub(super) fn get(&self, id: Id) -> Option<View<'_>> {
+        let node = *self.nodes.get(id.0)?;
+        Some(View { draft: self, id, node })
+    }
+
+    /// The value that was added first.
+    pub(super) fn root(&self) -> Option<View<'_>> {
+        self.get(Id(0))
+    }
+
+    /// Whether all numbers fit where they are kept.
+    pub(super) fn fits(&self) -> bool {
+        let limit = u32::MAX as usize;
+        self.text.len() <= limit && self.nodes.len() <= limit
+    }
+}
+
+/// A value and the draft that it is in.
+#[derive(Clone, Copy)]
+pub(super) struct View<'d> {
+    draft: &'d Draft,
+    id: Id,
+    node: Node,
+}
+
+impl<'d> View<'d> {
+    #[inline]
+    pub(super) fn id(self) -> Id {
+        self.id
+    }
+
+    #[inline]
+    pub(super) fn kind(self) -> Kind {
+        self.node.kind
+    }
+
+    #[inline]
+    pub(super) fn shape(self) -> Shape {
+        self.node.shape
+    }
+
+    /// Whether it takes several lines as an expression, heredocs aside.
+    #[inline]
+    pub(super) fn is_spread(self) -> bool {
+        self.node.is_spread
+    }
+
+    /// The text of a value that has no parts.
+    #[inline]
+    pub(super) fn text(self) -> &'d str {
+        let range = self.node.start as usize..self.node.end as usize;
+        self.draft.text.get(range).unwrap_or_default()
+    }
+
+    /// The number of parts.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        if self.kind().has_parts() { self.node.end as usize } else { 0 }
+    }
+
+    /// The elements of a tuple.
+    #[inline]
+    pub(super) fn elements(self) -> impl Iterator<Item = View<'d>> + Clone {
+        let mut next = Id(self.id.0 + 1);
+        (0..self.len()).map_while(move |_| self.draft.take(&mut next))
+    }
+
+    /// The keys and values of an object, or the name and content of a variant.
+    #[inline]
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'d str, View<'d>)> + Clone {
+        let mut next = Id(self.id.0 + 1);
+        (0..self.len()).map_while(move |_| {
+            let key = self.draft.take(&mut next)?;
+            Some((key.text(), self.draft.take(&mut next)?))
+        })
+    }
+
+    /// What the value is, for people.
+    pub(super) fn description(self) -> &'static str {
+        match self.kind() {
+            Kind::Null | Kind::None | Kind::Absent => "null",
+            Kind::Literal => "a number or a bool",
+            Kind::String => "a string",
+            Kind::Source => "an expression",
+            Kind::Item => "a part of a body",
+            Kind::Tuple => "a sequence",
+            Kind::Object => "a struct or a map",
+            Kind::Variant => "a variant",
+        }
+    }
+}
+
+impl Draft {
+    /// The value at `next`, which moves behind it.
+    #[inline]
+    fn take(&self, next: &mut Id) -> Option<View<'_>> {
+        let view = self.get(*next)?;
+        next.0 += if view.kind().has_parts() { view.node.start as usize } else { 1 };
+        Some(view)
+    }
+}

@@ -1,0 +1,127 @@
+//! Values as expressions, laid out as the reference writes values: objects over several lines,
+//! tuples on the line that they are on.
+
+use super::align::{Line, aligned};
+use super::draft::{Draft, Kind, View};
+use super::encoding;
+use super::heredoc;
+use super::options::Options;
+use super::source::expression_source;
+use super::writer::Writer;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::document::{parse, parse_expression};
+use crate::error::Result;
+use crate::format::quote::{escaped, is_bare_key, quoted};
+use crate::grapheme;
+
+/// Writes a draft as an expression.
+pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {
+    let mut writer = Writer::new(draft, options)?;
+    let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    writer.expression(root, Place::Inside)?;
+    writer.finish(|expression| parse_expression(expression).map(drop))
+}
+
+/// Where an expression stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// At the end of a line, which ends with it.
+    EndOfLine,
+    /// Before a comma or a bracket.
+    Inside,
+}
+
+impl Writer<'_> {
+    pub(super) fn expression(&mut self, value: View<'_>, place: Place) -> Result<()> {
+        match value.kind() {
+            Kind::Null | Kind::None | Kind::Absent => self.lines.text.push_str("null"),
+            Kind::Literal => self.lines.text.push_str(value.text()),
+            Kind::String if place == Place::EndOfLine && self.options.heredocs => {
+                if !heredoc::write(value.text(), &mut self.lines) {
+                    quoted(value.text(), &mut self.lines.text);
+                }
+            }
+            Kind::String => quoted(value.text(), &mut self.lines.text),
+            Kind::Source => self.source(value.text(), place),
+            Kind::Item => return self.item_expression(value.text(), place),
+            Kind::Tuple => return self.nested(1, |writer| writer.tuple(value)),
+            Kind::Object | Kind::Variant => {
+                return self.nested(1, |writer| writer.object(value, place));
+            }
+        }
+        Ok(())
+    }
+
+    fn tuple(&mut self, tuple: View<'_>) -> Result<()> {
+        self.lines.open('[');
+        for (index, element) in tuple.elements().enumerate() {
+            if index > 0 {
+                self.lines.text.push_str(", ");
+            }
+            self.expression(element, Place::Inside).map_err(|error| error.in_element(index))?;
+        }
+        self.lines.close(']');
+        Ok(())
+    }
+
+    /// An object, or a variant as an object of one entry.
+    fn object(&mut self, object: View<'_>, place: Place) -> Result<()> {
+        self.lines.open('{');
+        if object.len() == 0 {
+            self.lines.close('}');
+            return Ok(());
+        }
+        self.lines.end();
+        let lines = object.entries().enumerate().map(|(index, (key, value))| Line {
+            item: (index == 0, key, value),
+            width: key_columns(key, index == 0),
+            is_complete: !value.is_spread(),
+        });
+        for ((is_first, key, value), padding) in aligned(lines) {
+            self.lines.begin();
+            match is_bare_key(key, is_first) {
+                true => self.lines.text.push_str(key),
+                false => quoted(key, &mut self.lines.text),
+            }
+            self.lines.equals(padding);
+            self.expression(value, Place::EndOfLine).map_err(|error| error.in_field(key))?;
+            self.lines.end();
+        }
+        match place {
+            Place::EndOfLine => self.lines.closing_line('}'),
+            Place::Inside => self.lines.begin_closing('}'),
+        }
+        Ok(())
+    }
+
+    /// The expression of an item of a body that was captured.
+    fn item_expression(&mut self, item: &str, place: Place) -> Result<()> {
+        let document = parse(item)?;
+        let Some(attribute) = document.body().attributes().next() else {
+            return Err(encoding(catalog::block_in_expression()));
+        };
+        self.source(&expression_source(attribute.expression()), place);
+        Ok(())
+    }
+
+    /// An expression as it was written.
+    fn source(&mut self, source: &str, place: Place) {
+        self.is_verbatim = true;
+        self.lines.text.push_str(source);
+        // Behind the marker of a heredoc the line has to end.
+        if place == Place::Inside && source.contains("<<") && source.contains('\n') {
+            self.lines.text.push('\n');
+        }
+    }
+}
+
+/// How many columns a key of an object takes.
+fn key_columns(key: &str, is_first: bool) -> usize {
+    const QUOTES: usize = 2;
+    if is_bare_key(key, is_first) {
+        return grapheme::count(key);
+    }
+    let mut inside = String::new();
+    escaped(key, &mut inside);
+    grapheme::count(&inside) + QUOTES
+}

@@ -1,0 +1,43 @@
+//! Strings of several lines as heredocs.
+
+use super::lines::Lines;
+use crate::format::quote::{heredoc_line, is_printable};
+
+const MARKER: &str = "EOT";
+
+/// Writes a string as a heredoc, up to its marker, if it can be one: it has several lines, the last
+/// one is ended, and nothing in it takes an escape that heredocs don't have.
+pub(super) fn write(text: &str, lines: &mut Lines) -> bool {
+    let content = text.strip_suffix('\n').filter(|content| content.contains('\n'));
+    let Some(content) = content.filter(|content| content.split('\n').all(is_suitable)) else {
+        return false;
+    };
+    let outer = if can_be_indented(content) { lines.indentation() } else { 0 };
+    let margin = if outer > 0 { outer + lines.step() } else { 0 };
+    lines.text.push_str(if margin > 0 { "<<-" } else { "<<" });
+    lines.text.push_str(MARKER);
+    for line in content.split('\n') {
+        lines.text.push('\n');
+        if !line.is_empty() {
+            lines.spaces(margin);
+        }
+        heredoc_line(line, &mut lines.text);
+    }
+    lines.text.push('\n');
+    lines.spaces(outer);
+    lines.text.push_str(MARKER);
+    true
+}
+
+/// Whether a line stands for itself, and does not end the heredoc.
+fn is_suitable(line: &str) -> bool {
+    line.chars().all(|char| char == '\t' || is_printable(char)) && line.trim() != MARKER
+}
+
+/// Whether what is put before all lines can be told from what they start with themselves. The
+/// lines that are blank don't count, and keep what is put before them.
+fn can_be_indented(content: &str) -> bool {
+    let is_blank = |line: &str| !line.is_empty() && line.trim().is_empty();
+    let is_flush_left = |line: &str| line.starts_with(|char: char| !char.is_whitespace());
+    content.split('\n').any(is_flush_left) && !content.split('\n').any(is_blank)
+}

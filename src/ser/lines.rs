@@ -1,0 +1,150 @@
+//! Lines with the indentation that the formatter would give them.
+//!
+//! The formatter counts brackets: a line that opens more than it closes indents those behind it by
+//! one step, however many brackets it opens, and a line that closes as many takes the step back.
+
+use smallvec::SmallVec;
+
+use super::draft::Draft;
+use super::encoding;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::error::Result;
+
+/// Text that grows line by line.
+pub(super) struct Lines {
+    pub(super) text: String,
+    /// How many spaces a step is.
+    step: usize,
+    /// How many brackets are open of those that each step stands for.
+    steps: SmallVec<[u32; 16]>,
+    line: Line,
+    /// How many spaces there are for indentation and alignment, and how many there may be.
+    spaces: u64,
+    limit: u64,
+}
+
+/// The line that is being written.
+#[derive(Default)]
+struct Line {
+    start: usize,
+    /// How many more brackets it opens than it closes.
+    opened: i32,
+    /// Whether it starts with a closing bracket, so that its indentation depends on what follows.
+    is_closing: bool,
+}
+
+impl Lines {
+    pub(super) fn new(draft: &Draft, step: u16) -> Self {
+        let length = draft.text.len();
+        Lines {
+            // Most of the text is that of the draft.
+            text: String::with_capacity(length + length / 4),
+            step: step.into(),
+            steps: SmallVec::new(),
+            line: Line::default(),
+            spaces: 0,
+            limit: (1 << 24) + 16 * length as u64,
+        }
+    }
+
+    /// How many spaces a step of indentation is.
+    pub(super) fn step(&self) -> usize {
+        self.step
+    }
+
+    /// By how many spaces the current line is indented.
+    #[inline]
+    pub(super) fn indentation(&self) -> usize {
+        self.steps.len() * self.step
+    }
+
+    /// Begins a line that starts with something else than a closing bracket.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.spaces(self.indentation());
+    }
+
+    /// Begins a line with a closing bracket, with nothing behind it.
+    #[inline]
+    pub(super) fn closing_line(&mut self, bracket: char) {
+        self.take_back(1);
+        self.begin();
+        self.text.push(bracket);
+    }
+
+    /// Begins a line with a closing bracket, with anything behind it.
+    pub(super) fn begin_closing(&mut self, bracket: char) {
+        self.line.is_closing = true;
+        self.close(bracket);
+    }
+
+    #[inline]
+    pub(super) fn open(&mut self, bracket: char) {
+        self.line.opened += 1;
+        self.text.push(bracket);
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self, bracket: char) {
+        self.line.opened -= 1;
+        self.text.push(bracket);
+    }
+
+    /// Writes the equals sign behind a name, so many spaces farther right than it could be.
+    #[inline]
+    pub(super) fn equals(&mut self, padding: usize) {
+        self.spaces(padding);
+        self.text.push_str(" = ");
+    }
+
+    /// Ends the line.
+    #[inline]
+    pub(super) fn end(&mut self) {
+        if self.line.opened < 0 {
+            self.take_back(self.line.opened.unsigned_abs());
+        }
+        if self.line.is_closing {
+            let indentation = " ".repeat(self.indentation());
+            self.text.insert_str(self.line.start, &indentation);
+        }
+        if self.line.opened > 0 {
+            self.steps.push(self.line.opened.unsigned_abs());
+        }
+        self.text.push('\n');
+        self.line = Line { start: self.text.len(), ..Line::default() };
+    }
+
+    /// Writes spaces, unless they are out of all proportion to the text.
+    #[inline]
+    pub(super) fn spaces(&mut self, count: usize) {
+        const SPACES: &str = "                                ";
+        self.spaces += count as u64;
+        match SPACES.get(..count) {
+            Some(spaces) => self.text.push_str(spaces),
+            None if self.spaces <= self.limit => self.text.push_str(&" ".repeat(count)),
+            None => {}
+        }
+    }
+
+    /// The text, with all its lines ended or not.
+    pub(super) fn finish(self) -> Result<String> {
+        if self.spaces > self.limit {
+            return Err(encoding(catalog::too_much_white_space(self.spaces, self.limit)));
+        }
+        Ok(self.text)
+    }
+
+    fn take_back(&mut self, mut closed: u32) {
+        while let Some(open) = self.steps.last_mut() {
+            if closed < *open {
+                *open -= closed;
+                return;
+            }
+            closed -= *open;
+            self.steps.pop();
+            if closed == 0 {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Encoding: Rust values become native syntax that a person would have written.
+//!
+//! serde describes a value part by part; whether a field is an attribute or a block is known only
+//! when all of it has been described. So the description is noted down first, as a
+//! [`Draft`](draft::Draft), and what each value may be [written as](shape) is decided on the way.
+//! Then the draft is written.
+//!
+//! - No value is asked twice: what serde describes is described once.
+//! - No text that the formatter would change: indentation and alignment are its own.
+//! - No recursion without a budget, and nothing written that the parser would refuse.
+
+mod align;
+mod body;
+mod captured;
+mod compound;
+mod draft;
+mod expression;
+mod heredoc;
+mod key;
+mod lines;
+mod options;
+mod serializer;
+mod shape;
+mod source;
+mod token;
+mod value;
+mod wrapper;
+mod writer;
+
+use std::io::Write;
+
+use serde::ser::Serialize;
+
+pub use self::serializer::Serializer;
+pub use self::value::to_value;
+pub use self::wrapper::{Attribute, Block, attribute, block};
+use crate::diagnostic::Diagnostic;
+use crate::error::{Category, Error, Result};
+
+/// Encodes a value as a document.
+///
+/// The result is canonical: the formatter changes nothing in it, and it decodes to an equal value.
+///
+/// | type of the field | written as |
+/// |---|---|
+/// | struct | a block; its fields renamed to `$label…` are the labels |
+/// | sequence of structs, map of structs | a block for each, labelled with the key |
+/// | other sequence or map | an attribute: a tuple, an object |
+/// | variant with a struct | a block labelled with the variant |
+/// | other variant | an attribute: the name as a string, or an object with it as the only key |
+/// | `None`, unit | left out |
+/// | [`Expression`](crate::Expression), [`Lazy`](crate::Lazy), [`Body`](crate::Body) | as it was written |
+///
+/// [`ser::Block`](Block) and [`ser::Attribute`](Attribute) choose otherwise. Inside of an attribute
+/// everything is an expression: a struct is an object, and `None` is `null`. A field `$blocks` holds
+/// variants, each of which is a block of the type that it is named after.
+///
+/// Strings of several lines become heredocs. Text is text: `${` in a string is escaped. As the
+/// language has no strings in other forms, text is as good as its Unicode normalization form C.
+///
+/// # Errors
+///
+/// If the value is no struct and no map; if something in it has no form in a document, such as a
+/// float that is not finite. Errors have a path.
+///
+/// ```
+/// use serde::Serialize;
+///
+/// #[derive(Serialize)]
+/// struct Config {
+///     region: &'static str,
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(Serialize)]
+/// struct Service {
+///     #[serde(rename = "$label")]
+///     name: &'static str,
+///     port: u16,
+///     hosts: Vec<&'static str>,
+/// }
+///
+/// let config = Config {
+///     region: "eu",
+///     service: vec![Service { name: "web", port: 80, hosts: vec!["a", "b"] }],
+/// };
+/// let expected = r#"region = "eu"
+///
+/// service "web" {
+///   port  = 80
+///   hosts = ["a", "b"]
+/// }
+/// "#;
+/// assert_eq!(serde_hcl::to_string(&config)?, expected);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    let mut serializer = Serializer::new();
+    value.serialize(&mut serializer)?;
+    serializer.into_document()
+}
+
+/// Encodes a value as a document in bytes.
+///
+/// # Errors
+///
+/// As for [`to_string`].
+pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
+    to_string(value).map(String::into_bytes)
+}
+
+/// Encodes a value as a document into a writer, to which nothing is written if that fails.
+///
+/// # Errors
+///
+/// As for [`to_string`], and if the writer fails.
+pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
+    let document = to_string(value)?;
+    writer.write_all(document.as_bytes()).map_err(Error::unwritable)
+}
+
+/// Encodes any value as an expression, as the reference writes values. No heredoc is in it.
+///
+/// # Errors
+///
+/// If something in the value has no form in an expression, such as a float that is not finite.
+///
+/// ```
+/// let ports = [("http", 80), ("https", 443)];
+/// let ports: std::collections::BTreeMap<_, _> = ports.into();
+/// assert_eq!(serde_hcl::to_expression_string(&ports)?, "{\n  http  = 80\n  https = 443\n}");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn to_expression_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    let mut serializer = Serializer::new().heredocs(false);
+    value.serialize(&mut serializer)?;
+    serializer.into_expression()
+}
+
+/// An error about what can't be written.
+#[cold]
+fn encoding(diagnostic: Diagnostic) -> Error {
+    Error::of(Category::Encoding, diagnostic)
+}

@@ -1,0 +1,16 @@
+//! What a user may want otherwise.
+
+/// How to write.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) indent: u16,
+    pub(super) heredocs: bool,
+    pub(super) nulls: bool,
+    pub(super) blank_lines: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { indent: 2, heredocs: true, nulls: false, blank_lines: true }
+    }
+}

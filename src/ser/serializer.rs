@@ -1,0 +1,344 @@
+//! The serde serializer: notes down what serde describes.
+
+use std::fmt::{Display, Write};
+
+use serde::ser::{self, Serialize};
+
+use super::compound::Compound;
+use super::draft::{Draft, Id, Kind};
+use super::encoding;
+use super::options::Options;
+use super::shape::{Parts, Shape, Whole, force_block};
+use super::token;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::error::{Error, Result};
+use crate::parser::MAX_DEPTH;
+
+/// How many values may be inside of each other. Options and newtypes leave no trace in the text,
+/// so this is more than what may be written.
+const MAX_VALUES: u32 = 4 * MAX_DEPTH;
+
+/// Serializes values into native syntax.
+///
+/// The functions [`to_string`](crate::to_string) and its like do this with the usual options. A
+/// serializer of one's own has others, or takes values from elsewhere.
+///
+/// ```
+/// use serde::Serialize;
+/// use serde_hcl::Serializer;
+///
+/// #[derive(Serialize)]
+/// struct Config {
+///     motd: &'static str,
+///     owner: Option<String>,
+///     port: Port,
+/// }
+///
+/// #[derive(Serialize)]
+/// struct Port {
+///     number: u16,
+/// }
+///
+/// let config = Config { motd: "a\nb\n", owner: None, port: Port { number: 80 } };
+/// let mut serializer = Serializer::new().indent(4).heredocs(false).nulls(true);
+/// config.serialize(&mut serializer)?;
+/// let expected = r#"motd  = "a\nb\n"
+/// owner = null
+///
+/// port {
+///     number = 80
+/// }
+/// "#;
+/// assert_eq!(serializer.into_document()?, expected);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub struct Serializer {
+    pub(super) draft: Draft,
+    pub(super) depth: u32,
+    pub(super) options: Options,
+}
+
+impl Serializer {
+    /// A serializer with the usual options.
+    pub fn new() -> Self {
+        Serializer { draft: Draft::default(), depth: 0, options: Options::default() }
+    }
+
+    /// By how many spaces the content of blocks, objects and tuples is indented: 2 unless set.
+    /// Only the result with two is canonical.
+    pub fn indent(mut self, spaces: u16) -> Self {
+        self.options.indent = spaces;
+        self
+    }
+
+    /// Whether strings of several whole lines are written as heredocs, where one can stand: yes
+    /// unless set.
+    pub fn heredocs(mut self, heredocs: bool) -> Self {
+        self.options.heredocs = heredocs;
+        self
+    }
+
+    /// Whether fields that are null are written as attributes, too: no unless set.
+    pub fn nulls(mut self, nulls: bool) -> Self {
+        self.options.nulls = nulls;
+        self
+    }
+
+    /// Whether a blank line separates blocks from what is around them: yes unless set.
+    pub fn blank_lines(mut self, blank_lines: bool) -> Self {
+        self.options.blank_lines = blank_lines;
+        self
+    }
+
+    /// What was serialized, as a document.
+    ///
+    /// # Errors
+    ///
+    /// If it is no struct and no map, or something in it has no form in a document.
+    pub fn into_document(self) -> Result<String> {
+        super::body::document(&self.draft, &self.options)
+    }
+
+    /// What was serialized, as an expression.
+    ///
+    /// # Errors
+    ///
+    /// If something in it has no form in an expression.
+    pub fn into_expression(self) -> Result<String> {
+        super::expression::whole(&self.draft, &self.options)
+    }
+
+    /// Notes down a value inside of the one that is being described.
+    #[inline]
+    pub(super) fn part<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        // The stack must not depend on how deep values nest.
+        if self.depth % 8 == 7 {
+            return stacker::maybe_grow(128 * 1024, 1024 * 1024, || value.serialize(self));
+        }
+        value.serialize(self)
+    }
+
+    pub(super) fn enter(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_VALUES {
+            return Err(encoding(catalog::too_deep(MAX_VALUES)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Notes down a value that leaves no trace around its content.
+    fn transparent<T: Serialize + ?Sized>(&mut self, content: &T) -> Result<()> {
+        self.enter()?;
+        self.part(content)?;
+        self.leave();
+        Ok(())
+    }
+
+    fn literal(&mut self, literal: impl Display) -> Result<()> {
+        let start = self.draft.text.len();
+        // Writing to a string can't fail.
+        let _ = write!(self.draft.text, "{literal}");
+        self.draft.add_text(Kind::Literal, start);
+        Ok(())
+    }
+
+    fn compound(&mut self, kind: Kind, whole: Whole) -> Result<Compound<'_>> {
+        self.enter()?;
+        let id = self.draft.open(kind);
+        Ok(Compound::new(self, id, Parts::of(whole), None))
+    }
+
+    /// A variant with parts.
+    fn variant(&mut self, variant: &'static str, kind: Kind, whole: Whole) -> Result<Compound<'_>> {
+        self.enter()?;
+        let outer = self.begin_variant(variant);
+        let id = self.draft.open(kind);
+        Ok(Compound::new(self, id, Parts::of(whole), Some((outer, variant))))
+    }
+
+    fn begin_variant(&mut self, variant: &str) -> Id {
+        let id = self.draft.open(Kind::Variant);
+        self.draft.add(Kind::String, variant);
+        id
+    }
+
+    /// The content of a variant is complete.
+    pub(super) fn end_variant(&mut self, variant: Id, content: Id) {
+        let mut parts = Parts::of(Whole::Variant);
+        if let Some(content) = self.draft.get(content) {
+            parts.add(content);
+        }
+        self.draft.close(variant, parts);
+    }
+}
+
+impl Default for Serializer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+macro_rules! literals {
+    ($($method:ident($type:ty))*) => {$(
+        #[inline]
+        fn $method(self, literal: $type) -> Result<()> {
+            self.literal(literal)
+        }
+    )*};
+}
+
+impl<'s> ser::Serializer for &'s mut Serializer {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Compound<'s>;
+    type SerializeTuple = Compound<'s>;
+    type SerializeTupleStruct = Compound<'s>;
+    type SerializeTupleVariant = Compound<'s>;
+    type SerializeMap = Compound<'s>;
+    type SerializeStruct = Compound<'s>;
+    type SerializeStructVariant = Compound<'s>;
+
+    literals! {
+        serialize_bool(bool)
+        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
+        serialize_i128(i128)
+        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
+        serialize_u128(u128)
+    }
+
+    fn serialize_f32(self, float: f32) -> Result<()> {
+        match float.is_finite() {
+            true => self.literal(float),
+            false => Err(encoding(catalog::not_finite(&float))),
+        }
+    }
+
+    fn serialize_f64(self, float: f64) -> Result<()> {
+        match float.is_finite() {
+            true => self.literal(float),
+            false => Err(encoding(catalog::not_finite(&float))),
+        }
+    }
+
+    fn serialize_char(self, char: char) -> Result<()> {
+        self.serialize_str(char.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, text: &str) -> Result<()> {
+        self.draft.add(Kind::String, text);
+        Ok(())
+    }
+
+    /// As a sequence of numbers: not all bytes are text.
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
+        self.collect_seq(bytes)
+    }
+
+    fn serialize_none(self) -> Result<()> {
+        self.draft.add(Kind::None, "");
+        Ok(())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<()> {
+        self.transparent(content)
+    }
+
+    fn serialize_unit(self) -> Result<()> {
+        self.draft.add(Kind::Null, "");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+    ) -> Result<()> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        content: &T,
+    ) -> Result<()> {
+        let id = self.draft.next();
+        self.transparent(content)?;
+        match name {
+            token::NUMBER => self.draft.change_kind(id, &[Kind::String], Kind::Literal),
+            token::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
+            token::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
+            token::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
+            token::BLOCK => force_block(&mut self.draft, id)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        content: &T,
+    ) -> Result<()> {
+        let outer = self.begin_variant(variant);
+        let id = self.draft.next();
+        self.transparent(content).map_err(|error| error.in_field(variant))?;
+        self.end_variant(outer, id);
+        Ok(())
+    }
+
+    fn serialize_seq(self, _length: Option<usize>) -> Result<Compound<'s>> {
+        self.compound(Kind::Tuple, Whole::Sequence)
+    }
+
+    fn serialize_tuple(self, _length: usize) -> Result<Compound<'s>> {
+        self.compound(Kind::Tuple, Whole::Sequence)
+    }
+
+    fn serialize_tuple_struct(self, _name: &'static str, _length: usize) -> Result<Compound<'s>> {
+        self.compound(Kind::Tuple, Whole::Sequence)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        _length: usize,
+    ) -> Result<Compound<'s>> {
+        self.variant(variant, Kind::Tuple, Whole::Expression)
+    }
+
+    /// Of a struct with flattened fields serde doesn't know how many entries there are; of a map it
+    /// does.
+    fn serialize_map(self, length: Option<usize>) -> Result<Compound<'s>> {
+        let whole = if length.is_some() { Whole::Map } else { Whole::Flattened };
+        self.compound(Kind::Object, whole)
+    }
+
+    #[inline]
+    fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Compound<'s>> {
+        self.compound(Kind::Object, Whole::Struct)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        _length: usize,
+    ) -> Result<Compound<'s>> {
+        self.variant(variant, Kind::Object, Whole::Struct)
+    }
+}

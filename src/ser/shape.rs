@@ -1,0 +1,119 @@
+//! Attribute or block? The one decision.
+//!
+//! A struct is the body of a block. What is made of bodies alone becomes blocks: a sequence repeats
+//! them, a map labels them with its keys, a variant with its name. Everything else is an expression.
+
+use super::draft::{Draft, Id, Kind, View};
+use super::encoding;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::error::Result;
+use crate::lexer::is_identifier;
+use crate::value::nest;
+
+/// What a value is written as where both an attribute and blocks may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// An attribute.
+    Expression,
+    /// One block.
+    Body,
+    /// Some blocks of one type: the elements of a sequence, or the values of a map with their keys
+    /// as labels.
+    Blocks,
+}
+
+/// What the parts of a value seen so far leave it to be.
+#[derive(Clone, Copy)]
+pub(super) struct Parts {
+    whole: Whole,
+    count: usize,
+    are_blocks: bool,
+    are_spread: bool,
+}
+
+/// What the parts are parts of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whole {
+    Struct,
+    Sequence,
+    Map,
+    /// A struct that knows its fields only while it is being described, or a map of that kind.
+    Flattened,
+    Variant,
+    /// The content of a variant that can't be a body.
+    Expression,
+}
+
+impl Parts {
+    pub(super) fn of(whole: Whole) -> Self {
+        Parts { whole, count: 0, are_blocks: true, are_spread: false }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, part: View<'_>) {
+        self.count += 1;
+        self.are_spread |= part.is_spread();
+        self.are_blocks &= match self.whole {
+            Whole::Sequence | Whole::Variant => part.shape() == Shape::Body,
+            Whole::Map => part.shape() != Shape::Expression,
+            Whole::Struct | Whole::Flattened | Whole::Expression => true,
+        };
+    }
+
+    /// A key that no attribute and no block can have leaves only a map.
+    pub(super) fn add_key(&mut self, key: &str) {
+        if self.whole == Whole::Flattened && !key.starts_with('$') && !is_identifier(key) {
+            self.whole = Whole::Expression;
+        }
+    }
+
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether one of them takes several lines as an expression.
+    #[inline]
+    pub(super) fn are_spread(&self) -> bool {
+        self.are_spread
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        match self.whole {
+            Whole::Struct | Whole::Flattened => Shape::Body,
+            Whole::Variant if self.are_blocks => Shape::Body,
+            // None at all can only be told by an attribute.
+            Whole::Sequence | Whole::Map if self.are_blocks && self.count > 0 => Shape::Blocks,
+            _ => Shape::Expression,
+        }
+    }
+}
+
+/// Makes a value that would be an attribute a block, or a sequence of such values blocks.
+pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
+    let Some(value) = draft.get(id) else { return Ok(()) };
+    let (shape, parts) = match value.kind() {
+        Kind::Null | Kind::None => return Ok(()),
+        Kind::Object => (Shape::Body, Vec::new()),
+        Kind::Tuple => (Shape::Blocks, value.elements().map(View::id).collect()),
+        Kind::Variant => (Shape::Body, value.entries().map(|(_, content)| content.id()).collect()),
+        _ => return Err(encoding(catalog::no_block(value.description()))),
+    };
+    for (index, part) in parts.into_iter().enumerate() {
+        force_single_block(draft, part).map_err(|error| match shape {
+            Shape::Blocks => error.in_element(index),
+            _ => error,
+        })?;
+    }
+    draft.set_shape(id, shape);
+    Ok(())
+}
+
+fn force_single_block(draft: &mut Draft, id: Id) -> Result<()> {
+    match draft.get(id) {
+        Some(part) if matches!(part.kind(), Kind::Null | Kind::None | Kind::Tuple) => {
+            Err(encoding(catalog::no_block(part.description())))
+        }
+        _ => nest(|| force_block(draft, id)),
+    }
+}

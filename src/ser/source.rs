@@ -1,0 +1,111 @@
+//! The text of what was captured, fit for another place.
+
+use std::borrow::Cow;
+
+use crate::document::parse;
+use crate::format::quote::escaped;
+use crate::syntax::{ExpressionKind, ExpressionRef, ItemRef, PartKind, Parts};
+use crate::value::nest;
+
+/// The text of an expression that may stand for the value of an attribute.
+pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Cow<'_, str> {
+    if let Some(parts) = standalone_template(expression) {
+        let mut quoted = String::from("\"");
+        write_parts(parts, &mut quoted);
+        quoted.push('"');
+        return Cow::Owned(quoted);
+    }
+    let text = expression.text();
+    // Between brackets, lines may end where they may not at the top of an attribute.
+    if text.contains('\n') && parse(&format!("_ = {text}\n")).is_err() {
+        return Cow::Owned(format!("({text}\n)"));
+    }
+    Cow::Borrowed(text)
+}
+
+/// The parts, if the expression is a template without quotes around it.
+fn standalone_template(expression: ExpressionRef<'_>) -> Option<Parts<'_>> {
+    let ExpressionKind::Template(template) = expression.kind() else { return None };
+    let start = template.span().start;
+    let is_delimited = template.parts().next().is_some_and(|part| part.span().start != start);
+    (!is_delimited && !template.is_heredoc()).then(|| template.parts())
+}
+
+fn write_parts(parts: Parts<'_>, out: &mut String) {
+    for part in parts {
+        match part.kind() {
+            PartKind::Literal(text) => escaped(&text, out),
+            PartKind::Interpolation(expression) => write(out, ["${", expression.text(), "}"]),
+            PartKind::If(directive) => {
+                write(out, ["%{if ", directive.predicate().text(), "}"]);
+                nest(|| write_parts(directive.if_true(), out));
+                if let Some(parts) = directive.if_false() {
+                    out.push_str("%{else}");
+                    nest(|| write_parts(parts, out));
+                }
+                out.push_str("%{endif}");
+            }
+            PartKind::For(directive) => {
+                let key = directive.key_name().map_or(["", ""], |key| [key, ", "]);
+                write(out, ["%{for ", key[0], key[1], directive.value_name()]);
+                write(out, [" in ", directive.collection().text(), "}"]);
+                nest(|| write_parts(directive.parts(), out));
+                out.push_str("%{endfor}");
+            }
+        }
+    }
+}
+
+fn write<const N: usize>(out: &mut String, pieces: [&str; N]) {
+    pieces.into_iter().for_each(|piece| out.push_str(piece));
+}
+
+/// The text of an item of a body: with the comments before it and the one behind it, and with an
+/// empty line at its start if there is a blank line before all that.
+pub(super) fn item_source<'a>(item: ItemRef<'a>, source: &'a str) -> &'a str {
+    let span = match (item.as_attribute(), item.as_block()) {
+        (Some(attribute), _) => attribute.span(),
+        (_, Some(block)) => block.span(),
+        _ => item.name_span(),
+    };
+    let range = span.range();
+    let before = source.get(..range.start).unwrap_or_default();
+    let behind = source.get(range.end..).unwrap_or_default();
+    let end = range.end + trailing_comment(behind);
+    source.get(start_of_leading_comments(before)..end).unwrap_or_default()
+}
+
+/// Where the comments at the end of the text start, or the blank line before them.
+fn start_of_leading_comments(before: &str) -> usize {
+    let mut line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let (lines, line) = before.split_at(line_start);
+    let mut start = before.len();
+    if !line.trim().is_empty() {
+        return start;
+    }
+    let mut is_above_text = true;
+    for line in lines.split_inclusive('\n').rev() {
+        let text = line.trim();
+        if is_comment(text) {
+            start = line_start - line.len();
+            is_above_text = true;
+        } else if !text.is_empty() {
+            break;
+        } else if is_above_text {
+            start = line_start - 1;
+            is_above_text = false;
+        }
+        line_start -= line.len();
+    }
+    start
+}
+
+/// How long the comment is that follows on the same line, with what is between.
+fn trailing_comment(behind: &str) -> usize {
+    let line = behind.lines().next().unwrap_or_default();
+    if is_comment(line.trim_start()) { line.trim_end().len() } else { 0 }
+}
+
+fn is_comment(text: &str) -> bool {
+    text.starts_with('#') || text.starts_with("//")
+}

@@ -1,0 +1,13 @@
+//! The names of the newtypes that tell the serializer more than serde can. Other formats see their
+//! content alone.
+
+/// The text of a number that no primitive type holds.
+pub(crate) use crate::value::serde::NUMBER_TOKEN as NUMBER;
+/// The text of an expression.
+pub(crate) const EXPRESSION: &str = "$serde_hcl::Expression";
+/// The text of an item of a body.
+pub(crate) const ITEM: &str = "$serde_hcl::Item";
+/// A value to be written as an attribute.
+pub(crate) const ATTRIBUTE: &str = "$serde_hcl::Attribute";
+/// A value to be written as a block, or as blocks.
+pub(crate) const BLOCK: &str = "$serde_hcl::Block";

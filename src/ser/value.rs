@@ -1,0 +1,322 @@
+//! Encoding into values.
+
+use std::mem;
+
+use serde::ser::{self, Serialize};
+
+use super::key::KeySerializer;
+use super::{encoding, token};
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::error::{Error, Result};
+use crate::value::{Map, Number, Value, nest};
+
+/// How many values may be inside of each other.
+const MAX_DEPTH: u32 = 10_000;
+
+/// Encodes a value as a value of the language: structs and maps as objects, sequences as tuples,
+/// variants with content as objects with one attribute.
+///
+/// # Errors
+///
+/// Where a key is no string, number or bool, or a number is none; what the value's own `Serialize`
+/// reports. Errors have a path.
+///
+/// ```
+/// use serde_hcl::{to_value, value};
+///
+/// #[derive(serde::Serialize)]
+/// struct Port {
+///     number: u16,
+///     public: Option<bool>,
+/// }
+///
+/// let value = to_value(&[Port { number: 80, public: None }])?;
+/// assert_eq!(value, value!([{ "number": 80, "public": null }]));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value> {
+    value.serialize(ValueSerializer { depth: 0 })
+}
+
+#[derive(Clone, Copy)]
+struct ValueSerializer {
+    depth: u32,
+}
+
+impl ValueSerializer {
+    /// Encodes something inside of what is being encoded.
+    fn part<T: Serialize + ?Sized>(self, value: &T) -> Result<Value> {
+        if self.depth == MAX_DEPTH {
+            return Err(encoding(catalog::too_deep(MAX_DEPTH)));
+        }
+        nest(|| value.serialize(ValueSerializer { depth: self.depth + 1 }))
+    }
+
+    fn elements(self, length: usize, variant: Option<&'static str>) -> Result<Elements> {
+        // The length is the sender's word; a wrong one must not cost memory.
+        let elements = Vec::with_capacity(length.min(1024));
+        Ok(Elements { elements, variant, serializer: self })
+    }
+
+    fn attributes(self, variant: Option<&'static str>) -> Result<Attributes> {
+        Ok(Attributes { map: Map::new(), key: String::new(), variant, serializer: self })
+    }
+}
+
+macro_rules! values {
+    ($($method:ident($type:ty))*) => {$(
+        fn $method(self, value: $type) -> Result<Value> {
+            Ok(value.into())
+        }
+    )*};
+}
+
+impl ser::Serializer for ValueSerializer {
+    type Ok = Value;
+    type Error = Error;
+    type SerializeSeq = Elements;
+    type SerializeTuple = Elements;
+    type SerializeTupleStruct = Elements;
+    type SerializeTupleVariant = Elements;
+    type SerializeMap = Attributes;
+    type SerializeStruct = Attributes;
+    type SerializeStructVariant = Attributes;
+
+    values! {
+        serialize_bool(bool)
+        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
+        serialize_i128(i128)
+        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
+        serialize_u128(u128)
+        serialize_char(char) serialize_str(&str) serialize_bytes(&[u8])
+    }
+
+    fn serialize_f32(self, float: f32) -> Result<Value> {
+        self.serialize_f64(float.into())
+    }
+
+    fn serialize_f64(self, float: f64) -> Result<Value> {
+        match Number::from_f64(float) {
+            Some(number) => Ok(Value::Number(number)),
+            None => Err(encoding(catalog::not_finite(&float))),
+        }
+    }
+
+    fn serialize_none(self) -> Result<Value> {
+        Ok(Value::NULL)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<Value> {
+        self.part(content)
+    }
+
+    fn serialize_unit(self) -> Result<Value> {
+        Ok(Value::NULL)
+    }
+
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<Value> {
+        Ok(Value::NULL)
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+    ) -> Result<Value> {
+        Ok(variant.into())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        content: &T,
+    ) -> Result<Value> {
+        match (name, self.part(content)?) {
+            (token::NUMBER, Value::String(text)) => {
+                text.parse().map(Value::Number).map_err(ser::Error::custom)
+            }
+            (_, value) => Ok(value),
+        }
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        content: &T,
+    ) -> Result<Value> {
+        let variant = Some(variant);
+        let content = self.part(content).map_err(|error| in_variant(error, variant))?;
+        Ok(of_variant(content, variant))
+    }
+
+    fn serialize_seq(self, length: Option<usize>) -> Result<Elements> {
+        self.elements(length.unwrap_or(0), None)
+    }
+
+    fn serialize_tuple(self, length: usize) -> Result<Elements> {
+        self.elements(length, None)
+    }
+
+    fn serialize_tuple_struct(self, _name: &'static str, length: usize) -> Result<Elements> {
+        self.elements(length, None)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        length: usize,
+    ) -> Result<Elements> {
+        self.elements(length, Some(variant))
+    }
+
+    fn serialize_map(self, _length: Option<usize>) -> Result<Attributes> {
+        self.attributes(None)
+    }
+
+    fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Attributes> {
+        self.attributes(None)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        _length: usize,
+    ) -> Result<Attributes> {
+        self.attributes(Some(variant))
+    }
+}
+
+/// The elements of a tuple so far.
+struct Elements {
+    elements: Vec<Value>,
+    variant: Option<&'static str>,
+    serializer: ValueSerializer,
+}
+
+impl Elements {
+    fn add<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
+        let element = self
+            .serializer
+            .part(element)
+            .map_err(|error| in_variant(error.in_element(self.elements.len()), self.variant))?;
+        self.elements.push(element);
+        Ok(())
+    }
+
+    fn complete(self) -> Result<Value> {
+        Ok(of_variant(Value::Tuple(self.elements.into()), self.variant))
+    }
+}
+
+macro_rules! sequences {
+    ($($interface:ident $method:ident)*) => {$(
+        impl ser::$interface for Elements {
+            type Ok = Value;
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
+                self.add(element)
+            }
+
+            fn end(self) -> Result<Value> {
+                self.complete()
+            }
+        }
+    )*};
+}
+
+sequences! {
+    SerializeSeq serialize_element
+    SerializeTuple serialize_element
+    SerializeTupleStruct serialize_field
+    SerializeTupleVariant serialize_field
+}
+
+/// The attributes of an object so far.
+struct Attributes {
+    map: Map,
+    /// The last key of a map.
+    key: String,
+    variant: Option<&'static str>,
+    serializer: ValueSerializer,
+}
+
+impl Attributes {
+    fn add<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
+        let value = self
+            .serializer
+            .part(value)
+            .map_err(|error| in_variant(error.in_field(name), self.variant))?;
+        self.map.insert(name, value);
+        Ok(())
+    }
+
+    fn complete(self) -> Result<Value> {
+        Ok(of_variant(Value::Object(self.map), self.variant))
+    }
+}
+
+impl ser::SerializeMap for Attributes {
+    type Ok = Value;
+    type Error = Error;
+
+    fn serialize_key<K: Serialize + ?Sized>(&mut self, key: &K) -> Result<()> {
+        self.key.clear();
+        key.serialize(KeySerializer(&mut self.key))
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let key = mem::take(&mut self.key);
+        self.add(&key, value)
+    }
+
+    fn end(self) -> Result<Value> {
+        self.complete()
+    }
+}
+
+macro_rules! structs {
+    ($($interface:ident)*) => {$(
+        impl ser::$interface for Attributes {
+            type Ok = Value;
+            type Error = Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.add(name, value)
+            }
+
+            fn end(self) -> Result<Value> {
+                self.complete()
+            }
+        }
+    )*};
+}
+
+structs! { SerializeStruct SerializeStructVariant }
+
+/// The content of a variant is an object of one attribute.
+fn of_variant(content: Value, variant: Option<&'static str>) -> Value {
+    match variant {
+        Some(variant) => Value::object([(variant, content)]),
+        None => content,
+    }
+}
+
+#[cold]
+fn in_variant(error: Error, variant: Option<&'static str>) -> Error {
+    match variant {
+        Some(variant) => error.in_field(variant),
+        None => error,
+    }
+}

@@ -1,0 +1,88 @@
+//! Attribute or block, as the user wants it.
+
+use serde::de::{Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
+
+use super::token;
+
+macro_rules! wrapper {
+    ($(#[$documentation:meta])* $wrapper:ident $token:ident $(#[$function_documentation:meta])* $function:ident) => {
+        $(#[$documentation])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $wrapper<T>(pub T);
+
+        impl<T: Serialize> Serialize for $wrapper<T> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $function(&self.0, serializer)
+            }
+        }
+
+        impl<'de, T: Deserialize<'de>> Deserialize<'de> for $wrapper<T> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                T::deserialize(deserializer).map($wrapper)
+            }
+        }
+
+        impl<T> From<T> for $wrapper<T> {
+            fn from(value: T) -> Self {
+                $wrapper(value)
+            }
+        }
+
+        $(#[$function_documentation])*
+        pub fn $function<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
+        where
+            T: Serialize + ?Sized,
+            S: Serializer,
+        {
+            serializer.serialize_newtype_struct(token::$token, value)
+        }
+    };
+}
+
+wrapper! {
+    /// Is written as an attribute, where a struct would be a block.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::ser::Attribute;
+    ///
+    /// #[derive(serde::Serialize)]
+    /// struct Port {
+    ///     number: u16,
+    /// }
+    ///
+    /// let ports = BTreeMap::from([("port", Attribute(Port { number: 80 }))]);
+    /// assert_eq!(serde_hcl::to_string(&ports)?, "port = {\n  number = 80\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    Attribute ATTRIBUTE
+    /// For `#[serde(serialize_with = "serde_hcl::ser::attribute")]`: as [`Attribute`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    attribute
+}
+
+wrapper! {
+    /// Is written as a block, where a map would be an attribute, or as a block for each element of
+    /// a sequence. Of an empty sequence nothing is written.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::ser::Block;
+    ///
+    /// let tags = BTreeMap::from([("owner", "me")]);
+    /// let document = BTreeMap::from([("tags", Block(tags))]);
+    /// assert_eq!(serde_hcl::to_string(&document)?, "tags {\n  owner = \"me\"\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    Block BLOCK
+    /// For `#[serde(serialize_with = "serde_hcl::ser::block")]`: as [`Block`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer; what is no struct, no map and no sequence of such can't be a block.
+    block
+}

@@ -1,0 +1,62 @@
+//! What the writers of bodies and of expressions share.
+
+use super::draft::Draft;
+use super::encoding;
+use super::lines::Lines;
+use super::options::Options;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::error::Result;
+use crate::format::Formatter;
+use crate::parser::MAX_DEPTH;
+use crate::value::nest;
+
+/// Writes a draft.
+pub(super) struct Writer<'o> {
+    pub(super) lines: Lines,
+    pub(super) options: &'o Options,
+    /// Whether something stands in the text as somebody else wrote it.
+    pub(super) is_verbatim: bool,
+    depth: u32,
+}
+
+impl<'o> Writer<'o> {
+    pub(super) fn new(draft: &Draft, options: &'o Options) -> Result<Self> {
+        if !draft.fits() {
+            return Err(encoding(catalog::too_large()));
+        }
+        let lines = Lines::new(draft, options.indent);
+        Ok(Writer { lines, options, is_verbatim: false, depth: 0 })
+    }
+
+    /// Writes something that is so many levels deeper, as the parser counts them.
+    pub(super) fn nested(
+        &mut self,
+        levels: usize,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        // The parser wants a level for the expression as a whole and one for a leaf.
+        const LIMIT: u32 = MAX_DEPTH - 2;
+        let outer = self.depth;
+        self.depth = outer.saturating_add(u32::try_from(levels).unwrap_or(u32::MAX));
+        if self.depth > LIMIT {
+            return Err(encoding(catalog::too_deep(LIMIT)));
+        }
+        nest(|| write(self))?;
+        self.depth = outer;
+        Ok(())
+    }
+
+    /// What was written. `parse` tells whether it can be read.
+    pub(super) fn finish(self, parse: impl FnOnce(&str) -> Result<()>) -> Result<String> {
+        let mut text = self.lines.finish()?;
+        if text.len() >= u32::MAX as usize {
+            return Err(encoding(catalog::too_large()));
+        }
+        // What others wrote may look and nest otherwise than what is written here.
+        if self.is_verbatim {
+            text = Formatter::new().indent(self.options.indent).format(&text)?;
+            parse(&text)?;
+        }
+        Ok(text)
+    }
+}
