@@ -2,7 +2,7 @@
 //!
 //! serde describes a value part by part; whether a field is an attribute or a block is known only
 //! when all of it has been described. So the description is noted down first, as a
-//! [`Draft`](draft::Draft), and what each value may be [written as](shape) is decided on the way.
+//! draft, and what each value may be written as is decided on the way.
 //! Then the draft is written.
 //!
 //! - No value is asked twice: what serde describes is described once.
