@@ -10,7 +10,7 @@ use crate::value::{Number, Type, Value};
 
 library! {
     /// Functions on the elements of lists.
-    aggregate;
+    pub aggregate;
 
     /// Whether all elements of a list are true.
     ///

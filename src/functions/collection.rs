@@ -6,54 +6,11 @@ use std::sync::Arc;
 use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN, mismatch, unknown};
 use super::library;
 use crate::eval::FunctionError;
-use crate::value::{Map, Marks, ObjectType, Type, Value, lookup};
+use crate::value::{Map, Marks, ObjectType, Type, Value};
 
 library! {
     /// Functions on collections, tuples and objects.
-    collection;
-
-    /// Whether there is something at a position of a list or tuple, or under a key of a map. Unlike
-    /// the index operator it converts no keys.
-    ///
-    /// ```hcl
-    /// hasindex(["a"], 0) && !hasindex(["a"], 1)
-    /// ```
-    fn hasindex(
-        collection: Any<{ UNKNOWN | DYNAMIC }>,
-        key: Any<{ UNKNOWN | DYNAMIC }>
-    ) -> Outcome {
-        let kind = Kind::of(&collection);
-        if !matches!(kind, Kind::List | Kind::Tuple | Kind::Map | Kind::Dynamic) {
-            return Err(mismatch("a list, map or tuple", &collection).into());
-        }
-        if !collection.is_known() || !key.is_known() {
-            return Ok(unknown(Type::Bool));
-        }
-        Ok(lookup::has_index(&collection, &key))
-    }
-
-    /// What is at a position of a list or tuple, or under a key of a map. Unlike the index operator
-    /// it converts no keys.
-    ///
-    /// ```hcl
-    /// index(["a", "b"], 1) == "b"
-    /// ```
-    fn index(collection: Any<UNKNOWN>, key: Any<{ UNKNOWN | DYNAMIC }>) -> Outcome {
-        let wanted = match Kind::of(&collection) {
-            Kind::List | Kind::Tuple => Type::Number,
-            Kind::Map => Type::String,
-            _ => return Err(mismatch("a list, map or tuple", &collection).into()),
-        };
-        let ty = key.type_of();
-        if ty != wanted && ty != Type::Dynamic {
-            return Err(mismatch(&format!("a {} as key", wanted.friendly_name()), &key).into());
-        }
-        let is_open = !collection.is_known() || !key.is_known();
-        if is_open && Kind::of(&collection) != Kind::Tuple {
-            return Ok(Value::unknown(collection.type_of().element().cloned().unwrap_or_default()));
-        }
-        lookup::index(&collection, &key).map_err(|_| "there is nothing under this key".into())
-    }
+    pub collection;
 
     /// The keys of a map or object in lexical order.
     ///
@@ -77,30 +34,6 @@ library! {
             },
         };
         Ok(keys.with_marks(&map.marks()))
-    }
-
-    /// The number of elements of a list, set, map or tuple.
-    ///
-    /// ```hcl
-    /// length(["a", "b"]) == 2
-    /// ```
-    fn length(collection: Any<{ UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
-        lookup::length(&collection)
-            .filter(|_| Kind::of(&collection) != Kind::Object)
-            .ok_or_else(|| mismatch("a list, set, map or tuple", &collection).into())
-    }
-
-    /// The element of a map or object under a key, or a default if there is none.
-    ///
-    /// ```hcl
-    /// lookup({ a = "x" }, "b", "none") == "none"
-    /// ```
-    fn lookup(
-        map: Any<{ MARKED | UNKNOWN }>,
-        key: Raw<Arc<str>, { MARKED | UNKNOWN }>,
-        default: Any<{ MARKED | UNKNOWN }>
-    ) -> Outcome {
-        look_up(&map, &key, &default)
     }
 
     /// The entries of all maps and objects together; later ones replace earlier ones of the same
@@ -179,43 +112,6 @@ library! {
     ) -> Outcome {
         zip(&keys, &values)
     }
-}
-
-fn look_up(map: &Value, key: &Value, default: &Value) -> Outcome {
-    let invalid = |index, reason: String| Err(FunctionError::argument(index, reason));
-    let known_key = key.unmarked().as_str();
-    let ty = match Kind::of(map) {
-        Kind::Object => match known_key {
-            None => Type::Dynamic,
-            Some(key) => match lookup::attribute(map, key) {
-                Ok(attribute) => attribute.type_of(),
-                Err(_) => default.type_of(),
-            },
-        },
-        Kind::Map => {
-            let element = map.type_of().element().cloned().unwrap_or_default();
-            if let Err(error) = default.convert_to(&element) {
-                return invalid(
-                    2,
-                    format!("the default must be of the type of the elements: {error}"),
-                );
-            }
-            element
-        }
-        _ => return invalid(0, mismatch("a map or object", map)),
-    };
-    let (Some(name), true, true) = (known_key, map.is_known(), default.is_known()) else {
-        return Ok(Value::unknown(ty));
-    };
-    let found = if !map.is_wholly_known() {
-        Value::unknown(ty)
-    } else {
-        match map.unmarked().get(name) {
-            Some(element) => element.clone(),
-            None => default.convert_to(&ty)?,
-        }
-    };
-    Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
 }
 
 /// The type of merged maps: theirs if they are of the same type, otherwise that of an object.

@@ -2,100 +2,86 @@
 
 use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, unknown};
 use super::library;
-use crate::eval::FunctionError;
+use crate::eval::{Function, FunctionError};
 use crate::value::convert::{Conversion, Safety, unify};
 use crate::value::{Type, Value};
 
-/// A value of any kind, known or not.
-type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
-
 library! {
-    /// Functions that convert values.
-    conversion;
+    /// Functions on types.
+    pub types;
 
-    /// The first of the values that is not null, converted to the type that all have in common.
+    /// The type of a value, as it is written in a type constraint. In Terraform and OpenTofu it is
+    /// for the console only.
     ///
     /// ```hcl
-    /// coalesce(null, "a", "b") == "a"
+    /// type(tolist([1, 2])) == "list(number)"
     /// ```
-    fn coalesce(; vals: Anything) -> Outcome {
-        let types: Vec<Type> = vals.iter().map(|value| value.type_of()).collect();
-        let Some(common) = unify(&types, Safety::Unsafe) else {
-            return Err("all arguments must have the same type".into());
-        };
-        match vals.iter().find(|value| !value.is_null()) {
-            Some(value) if value.is_known() => Ok(value.convert_to(&common.ty)?),
-            Some(_) => Ok(unknown(common.ty)),
-            None => Err("all arguments are null".into()),
-        }
-    }
-
-    /// The value as a bool.
-    ///
-    /// ```hcl
-    /// tobool("true")
-    /// ```
-    fn tobool(v: Anything) -> Outcome {
-        to(&v, Type::Bool)
-    }
-
-    /// The value as a list.
-    ///
-    /// ```hcl
-    /// tolist(toset(["b", "a"])) == tolist(["a", "b"])
-    /// ```
-    fn tolist(v: Anything) -> Outcome {
-        to(&v, Type::list(Type::Dynamic))
-    }
-
-    /// The value as a map.
-    ///
-    /// ```hcl
-    /// tomap({ a = 1, b = "x" })["a"] == "1"
-    /// ```
-    fn tomap(v: Anything) -> Outcome {
-        to(&v, Type::map(Type::Dynamic))
-    }
-
-    /// The value as a number.
-    ///
-    /// ```hcl
-    /// tonumber("80") == 80
-    /// ```
-    fn tonumber(v: Anything) -> Outcome {
-        to(&v, Type::Number)
-    }
-
-    /// The value as a set.
-    ///
-    /// ```hcl
-    /// length(toset(["a", "a"])) == 1
-    /// ```
-    fn toset(v: Anything) -> Outcome {
-        to(&v, Type::set(Type::Dynamic))
-    }
-
-    /// The value as a string.
-    ///
-    /// ```hcl
-    /// tostring(1.50) == "1.5"
-    /// ```
-    fn tostring(v: Anything) -> Outcome {
-        to(&v, Type::String)
+    fn r#type(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> String {
+        value.type_of().to_string()
     }
 }
 
-fn to(value: &Value, want: Type) -> Outcome {
+/// Functions that convert a value to one of another type.
+pub fn conversion() -> Vec<Function> {
+    converters::<{ NULL | DYNAMIC | UNKNOWN }>()
+}
+
+/// The functions that convert; marks that these accept stay where they are in a collection.
+pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
+    let any = Type::Dynamic;
+    let converters = [
+        ("tobool", Type::Bool, "bool", r#"tobool("true")"#),
+        (
+            "tolist",
+            Type::list(any.clone()),
+            "list",
+            r#"tolist(toset(["b", "a"])) == tolist(["a", "b"])"#,
+        ),
+        ("tomap", Type::map(any.clone()), "map", r#"tomap({ a = 1, b = "x" })["a"] == "1""#),
+        ("tonumber", Type::Number, "number", r#"tonumber("80") == 80"#),
+        ("toset", Type::set(any), "set", r#"length(toset(["a", "a"])) == 1"#),
+        ("tostring", Type::String, "string", r#"tostring(1.50) == "1.5""#),
+    ];
+    converters
+        .into_iter()
+        .map(|(name, ty, kind, example)| {
+            Function::new(name, move |v: Any<ACCEPTED>| convert(&v, &ty))
+                .parameter_names(["v"])
+                .describe(format!("The value as a {kind}.\n\n```hcl\n{example}\n```"))
+        })
+        .collect()
+}
+
+fn convert(value: &Value, want: &Type) -> Outcome {
     let impossible = |reason: &dyn std::fmt::Display| {
         let want = want.constraint_name();
         FunctionError::argument(0, format!("the value can't become a {want}: {reason}"))
     };
-    if !value.is_known() {
+    if !value.unmarked().is_known() {
         let have = value.type_of();
-        if have != want && Conversion::plan(&have, &want, Safety::Unsafe).is_none() {
+        if have != *want && Conversion::plan(&have, want, Safety::Unsafe).is_none() {
             return Err(impossible(&have.friendly_name()));
         }
-        return Ok(Value::unknown(want));
+        return Ok(Value::unknown(want.clone()).with_marks(&value.marks()));
     }
-    value.convert_to(&want).map_err(|error| impossible(&error))
+    value.convert_to(want).map_err(|error| impossible(&error))
+}
+
+/// The first of the values that is suitable, converted to the type that all have in common.
+pub(super) fn first_suitable<const ACCEPTED: u8>(
+    values: &[Any<ACCEPTED>],
+    is_suitable: impl Fn(&Value) -> bool,
+) -> Outcome<Option<Value>> {
+    let types: Vec<Type> = values.iter().map(|value| value.type_of()).collect();
+    let common = unify(&types, Safety::Unsafe).ok_or("all arguments must have the same type")?.ty;
+    for value in values {
+        if !value.is_known() {
+            return Ok(Some(unknown(common)));
+        }
+        let value = value.convert_to(&common)?;
+        if is_suitable(&value) {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
 }

@@ -24,7 +24,7 @@ library! {
     /// | `e`, `E`, `f`, `g`, `G` | a number: with an exponent, without, as short as possible |
     /// | `t` | a bool |
     /// | `v` | a string or a number as it is, anything else as JSON; with the flag `#`, JSON |
-    format;
+    pub format;
 
     /// The values, written as the verbs of a pattern say.
     ///

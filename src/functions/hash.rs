@@ -15,7 +15,7 @@ use super::library;
 
 library! {
     /// Hashes of texts, as bytes of UTF-8. (Feature `hash`.)
-    hash;
+    pub hash;
 
     /// The SHA-256 hash of a text in Base64.
     ///

@@ -11,7 +11,7 @@ use crate::value::{Elements, Map, Number, Type, Value, nest};
 
 library! {
     /// Functions on JSON.
-    json;
+    pub json;
 
     /// The value that a JSON text denotes.
     ///

@@ -5,7 +5,8 @@
 //!   results.
 //! - No result without a bound: what a small call could blow up is limited.
 //!
-//! [`Context::standard`](crate::Context::standard) knows [`all`] pure functions.
+//! [`Context::standard`](crate::Context::standard) knows [`all`] pure functions. [`terraform`] has
+//! them as they are in Terraform and OpenTofu, where some do other things.
 //!
 //! ```
 //! use serde_hcl::{Context, functions, parse_expression};
@@ -34,6 +35,7 @@
 
 mod aggregate;
 mod argument;
+mod assumption;
 #[cfg(feature = "base64")]
 mod base64;
 mod collection;
@@ -45,11 +47,13 @@ mod csv;
 mod files;
 mod flow;
 mod format;
+mod general;
 #[cfg(feature = "hash")]
 mod hash;
 #[cfg(feature = "uuid")]
 mod identifier;
 mod json;
+mod mark;
 mod network;
 mod numeric;
 mod operator;
@@ -62,6 +66,7 @@ mod sequence;
 mod set;
 mod string;
 mod template;
+mod terraform;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -73,10 +78,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use self::aggregate::aggregate;
+pub use self::assumption::assumption;
 #[cfg(feature = "base64")]
 pub use self::base64::base64;
 pub use self::collection::collection;
-pub use self::conversion::conversion;
+pub use self::conversion::{conversion, types};
 #[cfg(feature = "crypto")]
 pub use self::crypto::{crypto, passwords, passwords_from};
 pub use self::csv::csv;
@@ -84,17 +90,19 @@ pub use self::csv::csv;
 pub use self::files::files;
 pub use self::flow::flow;
 pub use self::format::format;
+pub use self::general::general;
 #[cfg(feature = "hash")]
 pub use self::hash::hash;
 #[cfg(feature = "uuid")]
 pub use self::identifier::{identifiers, identifiers_from};
 pub use self::json::json;
+pub use self::mark::mark;
 pub use self::network::network;
 pub use self::numeric::numeric;
 pub use self::operator::operator;
 pub use self::path::path;
 #[cfg(feature = "regex")]
-pub use self::regex::regex;
+pub use self::regex::{regex, replacement};
 pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
@@ -107,22 +115,64 @@ use crate::eval::Function;
 pub use crate::extension::functions_from_body as from_body;
 
 /// All pure functions, in the order of their names. Which there are depends on the features.
+///
+/// Where Terraform's form of a function differs from what it is in the language in general, this is
+/// the general one.
 pub fn all() -> impl Iterator<Item = Function> {
     LIBRARY.values().cloned()
 }
 
-/// The pure function of that name.
+/// The pure function of that name among [`all`].
 pub fn get(name: &str) -> Option<Function> {
     LIBRARY.get(name).cloned()
 }
 
-static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
+/// The pure functions that Terraform and OpenTofu have, as they have them: `coalesce` passes over
+/// empty strings, `index` searches a list, `length` counts characters, too, `lookup` needs no
+/// default, `replace` takes patterns, and the conversions leave marks on elements. What these tools
+/// don't have is missing.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let context = Context::new().functions(functions::terraform());
+/// let expression = parse_expression(r#"index(["a", "b"], coalesce("", "b"))"#)?;
+/// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(1));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn terraform() -> impl Iterator<Item = Function> {
+    TERRAFORM.values().cloned()
+}
+
+type Library = BTreeMap<String, Function>;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    collect([
+        common(),
+        conversion(),
+        general(),
+        operator(),
+        #[cfg(feature = "regex")]
+        replacement(),
+        types(),
+    ])
+});
+
+static TERRAFORM: LazyLock<Library> = LazyLock::new(|| collect([common(), terraform::variants()]));
+
+fn collect(families: impl IntoIterator<Item = Vec<Function>>) -> Library {
+    let functions = families.into_iter().flatten();
+    functions.map(|function| (function.name().to_owned(), function)).collect()
+}
+
+/// The functions that are the same everywhere.
+fn common() -> Vec<Function> {
     let families = [
         aggregate(),
+        assumption(),
         #[cfg(feature = "base64")]
         base64(),
         collection(),
-        conversion(),
         #[cfg(feature = "crypto")]
         crypto(),
         csv(),
@@ -131,9 +181,9 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         #[cfg(feature = "hash")]
         hash(),
         json(),
+        mark(),
         network(),
         numeric(),
-        operator(),
         path(),
         #[cfg(feature = "regex")]
         regex(),
@@ -146,8 +196,8 @@ static LIBRARY: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
         #[cfg(feature = "yaml")]
         yaml(),
     ];
-    families.into_iter().flatten().map(|function| (function.name().to_owned(), function)).collect()
-});
+    families.into_iter().flatten().collect()
+}
 
 /// The text of a documentation comment.
 fn description(lines: &[&str]) -> String {
@@ -161,7 +211,7 @@ fn description(lines: &[&str]) -> String {
 macro_rules! library {
     (
         $(#[$family_doc:meta])*
-        $family:ident;
+        $vis:vis $family:ident;
         $(
             $(#[doc = $doc:literal])+
             fn $name:ident($($parameter:ident: $ty:ty),* $(; $rest:ident: $rest_ty:ty)?) -> $result:ty
@@ -169,7 +219,7 @@ macro_rules! library {
         )*
     ) => {
         $(#[$family_doc])*
-        pub fn $family() -> Vec<$crate::eval::Function> {
+        $vis fn $family() -> Vec<$crate::eval::Function> {
             vec![$({
                 fn $name($($parameter: $ty,)* $($rest: Vec<$rest_ty>)?) -> $result $body
                 $crate::functions::library!(@function $name $(, $rest)?)
@@ -178,9 +228,13 @@ macro_rules! library {
             }),*]
         }
     };
-    (@function $name:ident) => { $crate::eval::Function::new(stringify!($name), $name) };
-    (@function $name:ident, $rest:ident) => {
-        $crate::eval::Function::variadic(stringify!($name), $name)
+    (@function $name:ident) => {
+        $crate::eval::Function::new($crate::functions::library!(@name $name), $name)
     };
+    (@function $name:ident, $rest:ident) => {
+        $crate::eval::Function::variadic($crate::functions::library!(@name $name), $name)
+    };
+    // What is a keyword of Rust can be the name of a function in the language.
+    (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
 }
 use library;

@@ -9,7 +9,7 @@ use crate::value::{Number, Type, Value};
 
 library! {
     /// Functions on numbers.
-    numeric;
+    pub numeric;
 
     /// The number without its sign.
     ///
@@ -36,18 +36,6 @@ library! {
     /// ```
     fn floor(num: Number) -> Number {
         num.floor()
-    }
-
-    /// The number without its fraction.
-    ///
-    /// ```hcl
-    /// int(-4.9) == -4
-    /// ```
-    fn int(num: Number) -> Outcome<Number> {
-        if num.is_infinite() {
-            return Err("infinity has no integer part".into());
-        }
-        Ok(num.trunc())
     }
 
     /// The logarithm of a number to a base.

@@ -2,7 +2,8 @@
 
 use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, UNKNOWN};
 use super::library;
-use crate::value::{Number, Value, operation};
+use crate::value::operation::{self, OperationError};
+use crate::value::{Number, Value};
 
 /// A number, known or not.
 type AnyNumber = Raw<Number, UNKNOWN>;
@@ -11,7 +12,7 @@ type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
 
 library! {
     /// The operators of the language as functions, for where one has to be passed by name.
-    operator;
+    pub operator;
 
     /// `a + b`
     ///
@@ -85,13 +86,17 @@ library! {
         Ok(operation::less_or_equal(&a, &b)?)
     }
 
-    /// `a % b`
+    /// `a % b`, and an infinity if one of them is
     ///
     /// ```hcl
     /// modulo(15, 10) == 5
     /// ```
     fn modulo(a: AnyNumber, b: AnyNumber) -> Outcome {
-        Ok(operation::modulo(&a, &b)?)
+        match operation::modulo(&a, &b) {
+            // Unlike the operator, which has no result then.
+            Err(OperationError::Undefined(_)) => Ok(operation::multiply(&a, &b)?),
+            result => Ok(result?),
+        }
     }
 
     /// `a * b`

@@ -6,7 +6,7 @@ use super::library;
 
 library! {
     /// Functions on paths that look at no file.
-    path;
+    pub path;
 
     /// The last part of a path.
     ///

@@ -8,7 +8,7 @@ use crate::value::{Elements, Marks, Number, Type, Value, nest};
 
 library! {
     /// Functions on lists and tuples as a whole.
-    sequence;
+    pub sequence;
 
     /// The elements of a list in lists of so many; the last one may have fewer.
     ///

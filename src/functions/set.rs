@@ -2,31 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, Raw, Typed, UNKNOWN, unknown};
+use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, Raw, UNKNOWN, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
 use crate::value::set::Members;
-use crate::value::{Elements, Marks, Type, Value, lookup};
+use crate::value::{Elements, Marks, Type, Value};
 
 /// A set of elements of any one type, not necessarily known.
-type AnySet = Raw<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
+pub(super) type AnySet = Raw<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions on sets.
-    set;
-
-    /// Whether a set has an element.
-    ///
-    /// ```hcl
-    /// sethaselement(["a", "b"], "a")
-    /// ```
-    fn sethaselement(
-        set: Raw<BTreeSet<Value>, DYNAMIC>,
-        elem: Any<DYNAMIC>
-    ) -> Typed<bool> {
-        lookup::has_element(&set, &elem).into()
-    }
+    pub set;
 
     /// The elements that all sets have.
     ///
@@ -56,19 +44,6 @@ library! {
     /// ```
     fn setsubtract(a: AnySet, b: AnySet) -> Outcome {
         combine(a, vec![b], without)
-    }
-
-    /// The elements that only one of two sets has; with more sets, taken from left to right.
-    ///
-    /// ```hcl
-    /// setsymmetricdifference(["a", "b"], ["b", "c"]) == toset(["a", "c"])
-    /// ```
-    fn setsymmetricdifference(first_set: AnySet; other_sets: AnySet) -> Outcome {
-        combine(first_set, other_sets, |left, right| {
-            let mut different = without(left, right);
-            different.extend(without(right, left));
-            different
-        })
     }
 
     /// The elements that any of the sets has.
@@ -115,7 +90,7 @@ fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
 
 /// Combines the sets from left to right. Whether an element that is not known belongs to the result
 /// is not known either.
-fn combine(
+pub(super) fn combine(
     first: AnySet,
     others: Vec<AnySet>,
     operate: impl Fn(&[Value], &[Value]) -> Vec<Value>,
@@ -130,7 +105,7 @@ fn combine(
     Ok(Value::set(element.clone(), combined))
 }
 
-fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
+pub(super) fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
     let right = Members::of(right);
     left.iter().filter(|element| !right.contains(element)).cloned().collect()
 }

@@ -11,7 +11,7 @@ use crate::value::{Number, Type, Value};
 library! {
     /// Functions on strings. Lengths and positions count grapheme clusters: what people see as one
     /// character.
-    string;
+    pub string;
 
     /// The text without the newlines at its end.
     ///
@@ -85,28 +85,6 @@ library! {
         str.chars().map(to_lower).collect()
     }
 
-    /// The text with all occurrences of one text replaced by another.
-    ///
-    /// If the former stands between slashes, it is a regular expression, and `$1`, `$name` and
-    /// `${name}` in the latter stand for what its groups match. That needs the feature `regex`.
-    ///
-    /// ```hcl
-    /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
-    /// ```
-    fn replace(str: Arc<str>, substr: Arc<str>, replace: Arc<str>) -> Outcome<String> {
-        if let Some(pattern) = substr.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
-            #[cfg(feature = "regex")]
-            return super::regex::replace_all(&str, pattern, &replace);
-            #[cfg(not(feature = "regex"))]
-            return Err(format!("{pattern:?} is a pattern, which takes the feature regex").into());
-        }
-        let count = str.matches(&*substr).count();
-        if count.saturating_mul(replace.len()) > MAX_LENGTH {
-            return Err(too_long());
-        }
-        Ok(str.replace(&*substr, &replace))
-    }
-
     /// The elements of a list of strings in lexical order.
     ///
     /// ```hcl
@@ -166,21 +144,6 @@ library! {
     /// ```
     fn strcontains(str: Arc<str>, substr: Arc<str>) -> bool {
         str.contains(&*substr)
-    }
-
-    /// The number of characters.
-    ///
-    /// ```hcl
-    /// strlen("noël") == 4
-    /// ```
-    fn strlen(str: Raw<Arc<str>, UNKNOWN>) -> Value {
-        match str.as_str() {
-            Some(text) => Value::from(grapheme::count(text)),
-            None => {
-                let known = grapheme::count(str.known_prefix());
-                Value::unknown(Type::Number).refine().not_null().at_least(known.into()).build()
-            }
-        }
     }
 
     /// The characters in reverse order.
@@ -285,6 +248,26 @@ pub(super) const MAX_LENGTH: usize = 1 << 28;
 
 pub(super) fn too_long() -> FunctionError {
     format!("the result would be longer than {MAX_LENGTH} bytes").into()
+}
+
+/// The number of characters of a text, which may not be known.
+pub(super) fn count_characters(text: &Value) -> Value {
+    match text.as_str() {
+        Some(text) => Value::from(grapheme::count(text)),
+        None => {
+            let known = grapheme::count(text.known_prefix());
+            Value::unknown(Type::Number).refine().not_null().at_least(known.into()).build()
+        }
+    }
+}
+
+/// The text with all occurrences of one text replaced by another.
+pub(super) fn replace_all(text: &str, from: &str, to: &str) -> Outcome<String> {
+    let count = text.matches(from).count();
+    if count.saturating_mul(to.len()) > MAX_LENGTH {
+        return Err(too_long());
+    }
+    Ok(text.replace(from, to))
 }
 
 /// The one character in upper case that stands for this one; most letters that would need several

@@ -17,8 +17,13 @@ fn everything() -> Vec<Function> {
 
 #[test]
 fn documented_examples_are_true() {
-    let context = Context::new().functions(everything());
-    for function in everything() {
+    check_examples(everything());
+    check_examples(terraform().collect());
+}
+
+fn check_examples(functions: Vec<Function>) {
+    let context = Context::new().functions(functions.iter().cloned());
+    for function in functions {
         let (summary, examples) = function.description().split_once("```hcl\n").unwrap();
         assert!(!summary.trim().is_empty(), "{function:?}");
         let (examples, _) = examples.split_once("\n```").unwrap();
@@ -42,7 +47,7 @@ fn the_table_shows_all_functions() {
         ("`crypto`, from `passwords`", passwords()),
         ("`files`, from `files`", files(root).unwrap()),
         ("`hash`", hash()),
-        ("`regex`", regex()),
+        ("`regex`", regex().into_iter().chain(replacement()).collect()),
         ("`uuid`, from `identifiers`", identifiers()),
         ("`yaml`", yaml()),
         ("from `clock`", clock()),
@@ -52,14 +57,24 @@ fn the_table_shows_all_functions() {
         let of = |family: &[Function]| family.iter().any(|other| other.name() == function.name());
         let feature = features.iter().find(|(_, family)| of(family));
         let feature = feature.map_or("", |(feature, _)| feature);
-        let summary = function.description().split("\n\n").next().unwrap_or_default();
-        let summary = summary.replace('\n', " ").replace('|', "\\|");
-        let first = summary.split_inclusive(". ").next().unwrap_or_default().trim_end();
-        writeln!(table, "| `{function:?}` | {first} | {feature} |").unwrap();
+        writeln!(table, "| `{function:?}` | {} | {feature} |", first_sentence(&function)).unwrap();
+    }
+    table.push_str(
+        "\nThese are different, or more, in [`terraform`]:\n\n| Function | Meaning |\n|---|---|\n",
+    );
+    for function in terraform::variants() {
+        writeln!(table, "| `{function:?}` | {} |", first_sentence(&function)).unwrap();
     }
     let path = format!("{root}/src/functions/table.md");
     if std::env::var_os("SERDE_HCL_BLESS").is_some() {
         std::fs::write(&path, &table).unwrap();
     }
     assert_eq!(std::fs::read_to_string(&path).unwrap(), table, "SERDE_HCL_BLESS=1 renews it");
+}
+
+#[cfg(all(feature = "functions", feature = "files", feature = "uuid"))]
+fn first_sentence(function: &Function) -> String {
+    let summary = function.description().split("\n\n").next().unwrap_or_default();
+    let summary = summary.replace('\n', " ").replace('|', "\\|");
+    summary.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
 }

@@ -8,7 +8,7 @@ use super::library;
 
 library! {
     /// Functions on texts as they stand in the query of a URL.
-    url;
+    pub url;
 
     /// The text with what `%` and two hexadecimal digits stand for, and spaces in place of `+`.
     ///

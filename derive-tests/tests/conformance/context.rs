@@ -12,12 +12,25 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
     }
     let functions: Vec<Function> = match &record.funcs {
         Some(names) => names.iter().map(|name| function(record, name)).collect::<Result<_, _>>()?,
+        None if record.funcset == "terraform" => terraform(record).collect(),
         None => functions::all().collect(),
     };
     let scopes = record.parents.iter().chain(&record.vars);
     Ok(scopes.fold(Context::new().functions(functions), |context, variables| {
         with_variables(context.child(), variables)
     }))
+}
+
+/// The functions of the tool that gave the answer.
+fn terraform(record: &Record<'_>) -> impl Iterator<Item = Function> {
+    let by_terraform = record.is_answered_by_terraform();
+    functions::terraform()
+        .filter(move |function| !(by_terraform && is_of_opentofu(function.name())))
+}
+
+fn is_of_opentofu(name: &str) -> bool {
+    name.starts_with("assume")
+        || ["base64gunzip", "cidrcontains", "convert", "urldecode"].contains(&name)
 }
 
 /// The function that the case knows by this name.

@@ -7,7 +7,7 @@ use serde_hcl::{Elements, Map, Number, Value};
 pub enum Precision {
     /// To the last digit, the sign of zero included.
     Exact,
-    /// To fifteen digits.
+    /// To fifteen digits, and without marks.
     Rounded,
 }
 
@@ -27,6 +27,9 @@ impl Precision {
             (Value::Object(expected), Value::Object(found)) => self.equal_maps(expected, found),
             (Value::Marked(expected), Value::Marked(found)) => {
                 expected.marks() == found.marks() && self.equal(expected.value(), found.value())
+            }
+            (expected, Value::Marked(found)) if matches!(self, Precision::Rounded) => {
+                self.equal(expected, found.value())
             }
             _ => expected == found,
         }

@@ -156,7 +156,7 @@ fn user_function(record: &Record<'_>, source: &str) -> Answer {
 }
 
 fn precision(record: &Record<'_>) -> Precision {
-    match record.has_rounded_numbers() {
+    match record.is_answered_by_terraform() {
         true => Precision::Rounded,
         false => Precision::Exact,
     }

@@ -217,9 +217,14 @@ fn refine(ty: &Type, refinements: Refinements<'_>) -> Value {
     value.build()
 }
 
+/// Terraform's names of marks are not in lower case.
+fn mark(name: &str) -> Mark {
+    Mark::new(name.to_lowercase())
+}
+
 fn attach(value: &mut Value, path: &[Step], marks: &[String]) {
     let Some((first, rest)) = path.split_first() else {
-        let marks = marks.iter().cloned().map(Mark::new).collect();
+        let marks = marks.iter().map(|name| mark(name)).collect();
         *value = std::mem::take(value).with_marks(&marks);
         return;
     };

@@ -30,6 +30,9 @@ pub struct Record<'a> {
     pub ctx: Cow<'a, str>,
     /// The only functions that there are.
     pub funcs: Option<Vec<String>>,
+    /// `terraform`: its forms of functions.
+    #[serde(default)]
+    pub funcset: Cow<'a, str>,
     #[serde(default)]
     pub func_alias: BTreeMap<String, String>,
     /// Functions that only the test of the reference has.
@@ -242,8 +245,9 @@ impl Record<'_> {
         self.category.starts_with(prefix) || self.id.starts_with(prefix)
     }
 
-    /// The values of Terraform passed through `f64` on their way into the records.
-    pub fn has_rounded_numbers(&self) -> bool {
-        self.id.starts_with("tf")
+    /// Whether Terraform itself gave the answer. Its values passed through `f64` on their way into
+    /// the records, and lost their marks.
+    pub fn is_answered_by_terraform(&self) -> bool {
+        self.id.starts_with("tf/")
     }
 }

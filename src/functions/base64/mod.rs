@@ -27,7 +27,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 library! {
     /// Functions on texts in Base64 (RFC 4648, section 4). (Feature `base64`.)
-    base64;
+    pub base64;
 
     /// The text that the bytes in Base64 are in UTF-8.
     ///

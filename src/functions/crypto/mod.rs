@@ -20,7 +20,7 @@ use crate::eval::FunctionError;
 
 library! {
     /// Functions that decrypt texts. (Feature `crypto`.)
-    crypto;
+    pub crypto;
 
     /// The text that was encrypted for the owner of an RSA key (PKCS #1, version 1.5) and is in
     /// Base64. The private key is in PEM, in the form of PKCS #1, PKCS #8 or OpenSSH, without a

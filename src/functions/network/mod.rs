@@ -17,7 +17,7 @@ use crate::value::Number;
 library! {
     /// Functions on IP networks, which are written as an address and the length of its prefix in
     /// bits.
-    network;
+    pub network;
 
     /// Whether a network contains an address, or all of another network.
     ///

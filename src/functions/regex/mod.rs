@@ -21,7 +21,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on regular expressions, in the syntax of RE2. (Feature `regex`.)
-    regex;
+    pub regex;
 
     /// The first part of a text that matches a pattern: a string, or if the pattern has groups, a
     /// tuple of what they match, or if these have names, an object.
@@ -54,6 +54,12 @@ library! {
             None => Ok(unknown(Type::list(ty))),
         }
     }
+}
+
+library! {
+    /// Functions that replace what regular expressions match. (Feature `regex`.) Terraform has them
+    /// in `replace`.
+    pub replacement;
 
     /// The text with all matches of a pattern replaced. In the replacement, `$1`, `$name` and
     /// `${name}` stand for what the groups of the pattern match, and `$$` for a dollar sign.

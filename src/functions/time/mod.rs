@@ -33,7 +33,7 @@ pub(super) struct Timestamp {
 
 library! {
     /// Functions on timestamps as RFC 3339 writes them.
-    time;
+    pub time;
 
     /// A timestamp in another form. In its pattern, repeated letters stand for parts of the
     /// timestamp, and text in single quotes for itself.

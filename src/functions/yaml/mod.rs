@@ -16,7 +16,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on documents in YAML. (Feature `yaml`.)
-    yaml;
+    pub yaml;
 
     /// The value that a document in YAML describes.
     ///

@@ -1,0 +1,187 @@
+//! Assumptions about values that are not known yet.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::argument::{Any, DYNAMIC, MARKED, NULL, Outcome, Raw, UNKNOWN};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::{Mark, Marks, Number, Type, Value, operation};
+
+type AnyList = Raw<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
+type AnySet = Raw<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
+type AnyMap = Raw<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
+
+library! {
+    /// Functions that return their first argument and fail if it isn't what is assumed. A value that
+    /// is not known yet takes the assumption along.
+    pub assumption;
+
+    /// The expected value, which the actual one is assumed to be equal to once it is converted to
+    /// the type of the expected one.
+    ///
+    /// ```hcl
+    /// assumeequal("1", 1) == 1
+    /// ```
+    fn assumeequal(
+        actual_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>,
+        expected_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
+    ) -> Outcome {
+        let wrong = |reason: String| FunctionError::argument(0, reason);
+        let actual = actual_value.convert_to(&expected_value.type_of());
+        let actual = actual.map_err(|error| wrong(error.to_string()))?;
+        let (equal, _) = operation::equal(&actual, &expected_value).unmark();
+        if equal == Value::Bool(false) {
+            return Err(wrong("it is not equal to the expected value".to_owned()));
+        }
+        // What is equal to a value that may be seen may be seen, too.
+        let hidden = [Mark::SENSITIVE, Mark::new("ephemeral")];
+        let (_, marks) = actual.unmark_deep();
+        let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
+        Ok(expected_value.into_inner().with_marks(&marks))
+    }
+
+    /// The list, whose length is assumed to be within two limits.
+    ///
+    /// ```hcl
+    /// assumelistlength(["a", "b"], 1, 2) == tolist(["a", "b"])
+    /// ```
+    fn assumelistlength(value: AnyList, min_length: Number, max_length: Number) -> Outcome {
+        with_length(&value, Some(&min_length), Some(&max_length))
+    }
+
+    /// The list, which is assumed to have no more than so many elements.
+    ///
+    /// ```hcl
+    /// assumelistlengthmax(["a", "b"], 3) == tolist(["a", "b"])
+    /// ```
+    fn assumelistlengthmax(value: AnyList, max_length: Number) -> Outcome {
+        with_length(&value, None, Some(&max_length))
+    }
+
+    /// The list, which is assumed to have at least so many elements.
+    ///
+    /// ```hcl
+    /// assumelistlengthmin(["a", "b"], 1) == tolist(["a", "b"])
+    /// ```
+    fn assumelistlengthmin(value: AnyList, min_length: Number) -> Outcome {
+        with_length(&value, Some(&min_length), None)
+    }
+
+    /// The map, whose length is assumed to be within two limits.
+    ///
+    /// ```hcl
+    /// assumemaplength({ a = 1 }, 1, 2) == tomap({ a = 1 })
+    /// ```
+    fn assumemaplength(value: AnyMap, min_length: Number, max_length: Number) -> Outcome {
+        with_length(&value, Some(&min_length), Some(&max_length))
+    }
+
+    /// The map, which is assumed to have no more than so many elements.
+    ///
+    /// ```hcl
+    /// assumemaplengthmax({ a = 1 }, 3) == tomap({ a = 1 })
+    /// ```
+    fn assumemaplengthmax(value: AnyMap, max_length: Number) -> Outcome {
+        with_length(&value, None, Some(&max_length))
+    }
+
+    /// The map, which is assumed to have at least so many elements.
+    ///
+    /// ```hcl
+    /// assumemaplengthmin({ a = 1 }, 1) == tomap({ a = 1 })
+    /// ```
+    fn assumemaplengthmin(value: AnyMap, min_length: Number) -> Outcome {
+        with_length(&value, Some(&min_length), None)
+    }
+
+    /// The value, which is assumed not to be null. Its type has to be known.
+    ///
+    /// ```hcl
+    /// assumenotnull("a") == "a"
+    /// ```
+    fn assumenotnull(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome {
+        if value.type_of() == Type::Dynamic {
+            return Err(FunctionError::argument(0, "the type of the value must be known"));
+        }
+        match value.is_null() {
+            true => Err(not_upheld()),
+            false => Ok(value.into_inner().refine_not_null()),
+        }
+    }
+
+    /// The set, whose length is assumed to be within two limits.
+    ///
+    /// ```hcl
+    /// assumesetlength(["a", "b"], 1, 2) == toset(["a", "b"])
+    /// ```
+    fn assumesetlength(value: AnySet, min_length: Number, max_length: Number) -> Outcome {
+        with_length(&value, Some(&min_length), Some(&max_length))
+    }
+
+    /// The set, which is assumed to have no more than so many elements.
+    ///
+    /// ```hcl
+    /// assumesetlengthmax(["a", "b"], 3) == toset(["a", "b"])
+    /// ```
+    fn assumesetlengthmax(value: AnySet, max_length: Number) -> Outcome {
+        with_length(&value, None, Some(&max_length))
+    }
+
+    /// The set, which is assumed to have at least so many elements.
+    ///
+    /// ```hcl
+    /// assumesetlengthmin(["a", "b"], 1) == toset(["a", "b"])
+    /// ```
+    fn assumesetlengthmin(value: AnySet, min_length: Number) -> Outcome {
+        with_length(&value, Some(&min_length), None)
+    }
+
+    /// The string, which is assumed to start with a prefix.
+    ///
+    /// ```hcl
+    /// assumestringprefix("i-12345", "i-") == "i-12345"
+    /// ```
+    fn assumestringprefix(
+        value: Raw<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>,
+        prefix: Arc<str>
+    ) -> Outcome {
+        let known = value.known_prefix();
+        let is_upheld = match value.is_known() {
+            true => value.is_null() || known.starts_with(&*prefix),
+            false => known.starts_with(&*prefix) || prefix.starts_with(known),
+        };
+        match is_upheld {
+            true => Ok(value.into_inner().refine().prefix(&prefix).build()),
+            false => Err(not_upheld()),
+        }
+    }
+}
+
+fn with_length(value: &Value, min: Option<&Number>, max: Option<&Number>) -> Outcome {
+    let limit = |limit: &Number, argument| {
+        limit.as_u64().and_then(|limit| usize::try_from(limit).ok()).ok_or_else(|| {
+            let reason = format!("{limit} can't be the number of elements");
+            FunctionError::argument(argument, reason)
+        })
+    };
+    let max_argument = if min.is_some() { 2 } else { 1 };
+    let min = min.map(|min| limit(min, 1)).transpose()?.unwrap_or(0);
+    let max = max.map(|max| limit(max, max_argument)).transpose()?;
+    let (shortest, longest) = value.length_bounds();
+    let is_upheld = value.is_null()
+        || longest.is_none_or(|longest| min <= longest)
+            && max.is_none_or(|max| shortest <= max && min <= max);
+    if !is_upheld {
+        return Err(not_upheld());
+    }
+    let assumed = value.clone().refine().min_length(min);
+    Ok(match max {
+        Some(max) => assumed.max_length(max).build(),
+        None => assumed.build(),
+    })
+}
+
+fn not_upheld() -> FunctionError {
+    FunctionError::argument(0, "the value is not what it is assumed to be")
+}

@@ -1,0 +1,107 @@
+//! Marks of values.
+
+use super::argument::{Any, DYNAMIC, MARKED, NULL, UNKNOWN, unknown};
+use super::library;
+use crate::value::{Elements, Map, Mark, Marks, Type, Value, nest};
+
+/// A value of any kind, known or not, with its marks.
+type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>;
+
+library! {
+    /// Functions on what values are marked with.
+    pub mark;
+
+    /// The value with null in place of everything that has the mark `ephemeral`.
+    ///
+    /// ```hcl
+    /// ephemeralasnull("kept") == "kept"
+    /// ```
+    fn ephemeralasnull(value: Anything) -> Value {
+        match value.contains_marked() {
+            true => without_ephemeral(value.into_inner()),
+            false => value.into_inner(),
+        }
+    }
+
+    /// Whether a value has the mark `sensitive`.
+    ///
+    /// ```hcl
+    /// issensitive(sensitive("secret")) && !issensitive("seen")
+    /// ```
+    fn issensitive(value: Anything) -> Value {
+        match value.unmarked().is_known() {
+            true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
+            // What it turns out to be may have other marks.
+            false => unknown(Type::Bool),
+        }
+    }
+
+    /// The value without the mark `sensitive`.
+    ///
+    /// ```hcl
+    /// !issensitive(nonsensitive(sensitive(1)))
+    /// ```
+    fn nonsensitive(value: Anything) -> Value {
+        let (value, marks) = value.into_inner().unmark();
+        value.with_marks(&without(&marks, &Mark::SENSITIVE))
+    }
+
+    /// The value with the mark `sensitive`, which keeps it out of errors and of `Display`.
+    ///
+    /// ```hcl
+    /// nonsensitive(sensitive(1)) == 1
+    /// ```
+    fn sensitive(value: Anything) -> Value {
+        value.into_inner().mark(Mark::SENSITIVE)
+    }
+}
+
+fn without(marks: &Marks, mark: &Mark) -> Marks {
+    marks.iter().filter(|other| *other != mark).cloned().collect()
+}
+
+fn without_ephemeral(value: Value) -> Value {
+    let ephemeral = Mark::new("ephemeral");
+    let (value, marks) = value.unmark();
+    let sequence = |elements: Elements| -> Elements {
+        elements.into_iter().map(|child| nest(|| without_ephemeral(child))).collect()
+    };
+    let entries = |map: Map| -> Map {
+        map.into_iter().map(|(key, child)| (key, nest(|| without_ephemeral(child)))).collect()
+    };
+    let kept = match value {
+        open @ (Value::Null(_) | Value::Unknown(_)) => open,
+        known if marks.contains(&ephemeral) => Value::Null(known.type_of()),
+        Value::List(element, elements) => Value::List(element, sequence(elements)),
+        Value::Set(element, elements) => Value::Set(element, sequence(elements)),
+        Value::Tuple(elements) => Value::Tuple(sequence(elements)),
+        Value::Map(element, map) => Value::Map(element, entries(map)),
+        Value::Object(map) => Value::Object(entries(map)),
+        simple => simple,
+    };
+    kept.with_marks(&without(&marks, &ephemeral))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, parse_expression, value};
+
+    #[test]
+    fn only_what_is_ephemeral_becomes_null() {
+        let ephemeral = |value: Value| value.mark(Mark::new("ephemeral")).mark(Mark::SENSITIVE);
+        let secret = Value::object([
+            ("token", ephemeral(value!("hush"))),
+            ("open", ephemeral(Value::unknown(Type::Bool))),
+            ("user", value!("a")),
+        ]);
+        let context = Context::standard().variable("secret", secret);
+        let value = parse_expression("ephemeralasnull([secret])").unwrap().evaluate(&context);
+        let expected = Value::object([
+            ("token", Value::Null(Type::String).mark(Mark::SENSITIVE)),
+            ("open", Value::unknown(Type::Bool).mark(Mark::SENSITIVE)),
+            ("user", value!("a")),
+        ]);
+        assert_eq!(value.unwrap(), Value::tuple([expected]));
+    }
+}

@@ -1,0 +1,169 @@
+//! Functions that Terraform and OpenTofu have in a form of their own.
+
+use std::sync::Arc;
+
+use super::argument::{
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, Typed, UNKNOWN, mismatch, unknown,
+};
+use super::conversion::{converters, first_suitable};
+use super::{library, string};
+use crate::eval::{Function, FunctionError};
+use crate::value::{Mark, Number, Type, Value, lookup, operation};
+
+/// The functions that take the place of the general ones.
+pub(super) fn variants() -> Vec<Function> {
+    let mut variants = forms();
+    variants.extend(converters::<{ NULL | DYNAMIC | UNKNOWN | MARKED }>());
+    variants
+}
+
+library! {
+    forms;
+
+    /// The first of the values that is neither null nor an empty string, converted to the type that
+    /// all have in common.
+    ///
+    /// ```hcl
+    /// coalesce("", null, "b") == "b"
+    /// ```
+    fn coalesce(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+        let first = first_suitable(&vals, |value| !value.is_null() && value.as_str() != Some(""))?;
+        first.ok_or_else(|| "all arguments are null or empty strings".into())
+    }
+
+    /// The position of the first element of a list or tuple that is equal to a value.
+    ///
+    /// ```hcl
+    /// index(["a", "b", "c"], "b") == 1
+    /// ```
+    fn index(list: Any<0>, value: Any<0>) -> Outcome<Typed<Number>> {
+        let Some(elements) = list.as_elements().filter(|_| Kind::of(&list).is_indexed()) else {
+            return Err(mismatch("a list or tuple", &list).into());
+        };
+        for (position, element) in elements.iter().enumerate() {
+            match operation::equal(element, &value) {
+                Value::Bool(true) => return Ok(Value::from(position).into()),
+                Value::Bool(false) => {}
+                _ => return Ok(unknown(Type::Number).into()),
+            }
+        }
+        Err("there is no such element".into())
+    }
+
+    /// The number of elements of a list, set, map or tuple, of attributes of an object, or of
+    /// characters of a string.
+    ///
+    /// ```hcl
+    /// length({ a = 1 }) == 1 && length("noël") == 4
+    /// ```
+    fn length(value: Any<{ UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
+        let length = match value.type_of() {
+            Type::Dynamic => unknown(Type::Number),
+            Type::String => string::count_characters(value.unmarked()),
+            _ => {
+                let wanted = "a string, a collection or an object";
+                return lookup::length(&value).ok_or_else(|| mismatch(wanted, &value).into());
+            }
+        };
+        Ok(length.with_marks(&value.marks()))
+    }
+
+    /// Not available any more: `tolist([...])` writes a list.
+    ///
+    /// ```hcl
+    /// !can(list("a"))
+    /// ```
+    fn list(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+        drop(vals);
+        Err("this function is not available any more; tolist([...]) writes a list".into())
+    }
+
+    /// The element of a map or object under a key, or a default if there is none.
+    ///
+    /// ```hcl
+    /// lookup({ a = "x" }, "a") == "x"
+    /// lookup({ a = "x" }, "b", "none") == "none"
+    /// ```
+    fn lookup(
+        input_map: Any<{ MARKED | UNKNOWN }>,
+        key: Raw<Arc<str>, { MARKED | UNKNOWN }>;
+        default: Any<{ MARKED | UNKNOWN | DYNAMIC | NULL }>
+    ) -> Outcome {
+        match &*default {
+            [] => look_up(&input_map, &key, None),
+            [default] => look_up(&input_map, &key, Some(default)),
+            more => Err(format!("there can be one default, but there are {}", more.len()).into()),
+        }
+    }
+
+    /// Not available any more: `tomap({...})` writes a map.
+    ///
+    /// ```hcl
+    /// !can(map("a", "b"))
+    /// ```
+    fn map(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+        drop(vals);
+        Err("this function is not available any more; tomap({...}) writes a map".into())
+    }
+
+    /// The text with all occurrences of one text replaced by another.
+    ///
+    /// If the former stands between slashes, it is a regular expression, and `$1`, `$name` and
+    /// `${name}` in the latter stand for what its groups match. That needs the feature `regex`.
+    ///
+    /// ```hcl
+    /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
+    /// ```
+    fn replace(str: Arc<str>, substr: Arc<str>, replace: Arc<str>) -> Outcome<String> {
+        if let Some(pattern) = substr.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
+            #[cfg(feature = "regex")]
+            return super::regex::replace_all(&str, pattern, &replace);
+            #[cfg(not(feature = "regex"))]
+            return Err(format!("{pattern:?} is a pattern, which takes the feature regex").into());
+        }
+        string::replace_all(&str, &substr, &replace)
+    }
+}
+
+fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
+    let known_key = key.unmarked().as_str();
+    let ty = match Kind::of(map) {
+        Kind::Object => match known_key.map(|name| lookup::attribute(map.unmarked(), name)) {
+            None => Type::Dynamic,
+            Some(Ok(attribute)) => attribute.type_of(),
+            Some(Err(_)) => match default {
+                Some(default) => default.type_of(),
+                None => {
+                    let reason = format!("the object has no attribute {}", shown(key));
+                    return Err(FunctionError::argument(0, reason));
+                }
+            },
+        },
+        Kind::Map => {
+            let element = map.type_of().element().cloned().unwrap_or_default();
+            if let Some(Err(error)) = default.map(|default| default.convert_to(&element)) {
+                let reason = "the default must be of the type of the elements";
+                return Err(FunctionError::argument(2, format!("{reason}: {error}")));
+            }
+            element
+        }
+        _ => return Err(FunctionError::argument(0, mismatch("a map or object", map))),
+    };
+    let (Some(name), true) = (known_key, map.unmarked().is_known()) else {
+        return Ok(Value::unknown(ty));
+    };
+    let found = match (map.unmarked().get(name), default) {
+        (Some(element), _) => element.clone(),
+        (None, Some(default)) => default.convert_to(&ty)?,
+        (None, None) => return Err(format!("there is no element {}", shown(key)).into()),
+    };
+    Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
+}
+
+/// A key in an error, unless it is a secret.
+fn shown(key: &Value) -> String {
+    match key.unmarked().as_str().filter(|_| !key.marks().contains(&Mark::SENSITIVE)) {
+        Some(key) => format!("{key:?}"),
+        None => "(sensitive)".to_owned(),
+    }
+}
