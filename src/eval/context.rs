@@ -157,6 +157,12 @@ impl Context {
         self.levels().flat_map(|names| names.functions.keys()).map(|name| &**name)
     }
 
+    /// Whether a name could mean a variable at all: some are there, or the context was derived from
+    /// another one to have some.
+    pub(super) fn allows_variables(&self) -> bool {
+        self.names.parent.is_some() || !self.names.variables.is_empty()
+    }
+
     /// Whether there is nothing that an expression could refer to.
     pub(super) fn is_empty(&self) -> bool {
         self.levels().all(|names| names.variables.is_empty() && names.functions.is_empty())

@@ -30,7 +30,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn report_unknown(&mut self, name: &str, span: Span) {
-        let finding = if self.scope.is_empty() && self.context.is_empty() {
+        let finding = if self.scope.is_empty() && !self.context.allows_variables() {
             catalog::no_variables(name, span)
         } else {
             let suggests = self.suggests();

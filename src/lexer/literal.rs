@@ -88,14 +88,38 @@ fn starts_ascii_identifier(byte: u8) -> bool {
 }
 
 fn starts_identifier(character: char) -> bool {
-    character == '_' || unicode_ident::is_xid_start(character)
+    character == '_' || unicode_ident::is_xid_start(character) || is_unstable(character)
 }
 
-/// Without the joiners that newer versions of Unicode let identifiers have.
+/// Without the joiners and middle dots that newer versions of Unicode let identifiers have.
 fn continues_identifier(character: char) -> bool {
     character == '-'
         || unicode_ident::is_xid_continue(character)
-            && !matches!(character, '\u{200c}' | '\u{200d}')
+            && !matches!(character, '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{ff65}')
+        || is_unstable(character)
+}
+
+/// Whether the character may stand in an identifier (`ID_Start`), but not in one that is to stay
+/// one in compatibility forms (`XID_Start`). HCL never brings identifiers into such a form.
+fn is_unstable(character: char) -> bool {
+    matches!(
+        character,
+        '\u{37a}'
+            | '\u{e33}'
+            | '\u{eb3}'
+            | '\u{309b}'..='\u{309c}'
+            | '\u{fc5e}'..='\u{fc63}'
+            | '\u{fdfa}'..='\u{fdfb}'
+            | '\u{fe70}'
+            | '\u{fe72}'
+            | '\u{fe74}'
+            | '\u{fe76}'
+            | '\u{fe78}'
+            | '\u{fe7a}'
+            | '\u{fe7c}'
+            | '\u{fe7e}'
+            | '\u{ff9e}'..='\u{ff9f}'
+    )
 }
 
 /// Whether the text is an identifier, as a name or a bare key must be.

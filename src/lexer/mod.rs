@@ -1,6 +1,7 @@
 //! From source to tokens: one byte loop with a stack of modes.
 //!
-//! - The lexer never fails: mistakes are tokens.
+//! - The lexer never fails: mistakes are tokens. What opens no comment and no heredoc after all is
+//!   the operators that it is made of.
 //! - No newline token that doesn't matter: the mode decides, the parser never asks.
 //! - No token for white space and, unless it is to be formatted, none for comments; none is copied:
 //!   tokens are kinds and spans.
@@ -47,8 +48,7 @@ pub(crate) enum Purpose {
     /// brackets and strings around it, for there it can only mean that they were not closed. A
     /// source that is right has the same tokens as for `Parse`.
     Diagnose,
-    /// Every comment and newline is a token, and what introduces nothing is the operators that it
-    /// is made of.
+    /// Every comment and newline is a token.
     Format,
 }
 
@@ -235,7 +235,8 @@ impl<'s> Lexer<'s> {
             let end = newline.map_or(self.bytes.len(), |newline| newline + 1);
             return self.push(TokenKind::Comment, start, end);
         }
-        newline.map_or(self.bytes.len(), |newline| self.before_carriage_return(newline))
+        // A comment is part of the line end behind it.
+        newline.map_or(self.bytes.len(), |newline| self.newline(start, newline + 1))
     }
 
     /// The start of the line end whose `\n` is at `newline`.
@@ -252,8 +253,7 @@ impl<'s> Lexer<'s> {
         match close.map(|close| start + 2 + close + 2) {
             Some(end) if formats => self.push(TokenKind::Comment, start, end),
             Some(end) => end,
-            None if formats => self.push(TokenKind::Slash, start, start + 1),
-            None => self.push(TokenKind::UnclosedComment, start, self.bytes.len()),
+            None => self.push(TokenKind::Slash, start, start + 1),
         }
     }
 

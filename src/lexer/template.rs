@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::literal::escape;
-use super::{Lexer, Mode, Purpose, TokenKind};
+use super::{Lexer, Mode, TokenKind};
 use crate::source::Span;
 
 impl Lexer<'_> {
@@ -91,10 +91,7 @@ impl Lexer<'_> {
         let marker_end = self.identifier_end(marker).unwrap_or(marker);
         let newline = marker_end + usize::from(self.byte(marker_end) == b'\r');
         if marker == marker_end || self.byte(newline) != b'\n' {
-            return match self.purpose {
-                Purpose::Format => self.push(TokenKind::Less, start, start + 1),
-                _ => self.push(TokenKind::InvalidHeredoc, start, start + 2),
-            };
+            return self.push(TokenKind::Less, start, start + 1);
         }
         self.markers.push(Span::new(marker as u32, marker_end as u32));
         self.heredoc_text(newline + 1, newline + 1, Some(start))

@@ -70,9 +70,6 @@ pub(crate) enum TokenKind {
     InvalidLiteral,
     /// A line end inside of quotes.
     RawNewline,
-    UnclosedComment,
-    /// `<<` that introduces no heredoc.
-    InvalidHeredoc,
     Apostrophe,
     Backtick,
     Semicolon,

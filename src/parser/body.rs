@@ -65,7 +65,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::Assign => self.attribute(name)?,
             kind if starts_label(kind) || kind == TokenKind::OpenBrace => self.block(name)?,
             _ => {
-                let found = self.token();
+                let found = self.found();
                 return self.fail(|| catalog::syntax::neither_argument_nor_block(name, found));
             }
         };
@@ -88,7 +88,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[cold]
     fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
-        let found = self.token();
+        let found = self.found();
         let is_block = self.tree().node(item).kind == Kind::Block;
         self.fail(|| {
             if is_block {
@@ -128,7 +128,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[cold]
     fn no_block_body(&mut self, name: Span) -> Result<NodeId, E> {
-        let found = self.token();
+        let found = self.found();
         let failure = self.fail(|| catalog::syntax::no_block_body(name, found));
         // A body that starts on the next line is part of the same mistake.
         if found.kind == TokenKind::Newline && self.token_at(1).kind == TokenKind::OpenBrace {
@@ -162,20 +162,20 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     fn one_line_attribute(&mut self) -> Result<NodeId, E> {
-        let found = self.token();
         let Some(name) = self.eat(TokenKind::Identifier) else {
+            let found = self.found();
             return self.fail(|| catalog::syntax::item_required(found));
         };
-        let next = self.token();
-        match next.kind {
+        match self.peek() {
             TokenKind::Assign => self.attribute(name),
             kind if starts_label(kind) || kind == TokenKind::OpenBrace => {
-                let name_text = self.text(name);
-                self.fail(|| {
-                    catalog::syntax::block_in_one_line_block(name_text, name.to(next.span))
-                })
+                let (name_text, whole) = (self.text(name), name.to(self.token().span));
+                self.fail(|| catalog::syntax::block_in_one_line_block(name_text, whole))
             }
-            _ => self.fail(|| catalog::syntax::neither_argument_nor_block(name, next)),
+            _ => {
+                let found = self.found();
+                self.fail(|| catalog::syntax::neither_argument_nor_block(name, found))
+            }
         }
     }
 

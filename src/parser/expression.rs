@@ -12,7 +12,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match self.peek() {
             TokenKind::End => Ok(expression),
             _ => {
-                let found = self.token();
+                let found = self.found();
                 self.fail(|| catalog::syntax::after_expression(found.span))
             }
         }
@@ -38,7 +38,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let if_true = self.nested(Self::expression)?;
         if self.eat(TokenKind::Colon).is_none() {
             let start = self.span_of(predicate);
-            let found = self.token();
+            let found = self.found();
             self.report(|| catalog::syntax::no_false_expression(start, found.span))?;
             return Ok(predicate);
         }
@@ -189,22 +189,22 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let segment = self.leaf(Kind::Name, first);
         self.tree().push(&mut names, segment);
         while self.eat(TokenKind::DoubleColon).is_some() {
-            let found = self.token();
             let Some(span) = self.eat(TokenKind::Identifier) else {
+                let found = self.found();
                 return self.no_call(|| catalog::syntax::no_function_name(first, found.span));
             };
             name = name.to(span);
             let segment = self.leaf(Kind::Name, span);
             self.tree().push(&mut names, segment);
         }
-        let open = self.token();
-        if self.eat(TokenKind::OpenParenthesis).is_none() {
-            return self.no_call(|| catalog::syntax::no_open_parenthesis(first, open.span));
-        }
+        let Some(open) = self.eat(TokenKind::OpenParenthesis) else {
+            let found = self.found();
+            return self.no_call(|| catalog::syntax::no_open_parenthesis(first, found.span));
+        };
         let callee = self.add(Kind::CallName, 0, name, names);
         let mut children = List::EMPTY;
         self.tree().push(&mut children, callee);
-        let arguments = self.arguments(&mut children, name, open.span);
+        let arguments = self.arguments(&mut children, name, open);
         let (flags, close) = self.closing(arguments, TokenKind::CloseParenthesis)?;
         let arguments = children.count - 1;
         Ok(self.tree().add_counted(Kind::Call, flags, name.to(close), children, arguments))
@@ -251,8 +251,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     return self.fail(|| catalog::syntax::unterminated_call(name.to(open)));
                 }
                 _ => {
-                    return self
-                        .fail(|| catalog::syntax::no_argument_separator(name, open, separator));
+                    let found = self.found();
+                    return self.fail(|| catalog::syntax::no_argument_separator(name, open, found));
                 }
             }
         }
@@ -277,7 +277,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let element = self.expression()?;
             self.tree().push(&mut elements, element);
             if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
-                let found = self.token();
+                let found = self.found();
                 return self.fail(|| catalog::syntax::no_item_separator(open, found));
             }
         }
@@ -308,7 +308,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let key = self.expression()?;
             self.tree().push(&mut items, key);
             if !matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
-                let found = self.token();
+                let found = self.found();
                 return self.fail(|| catalog::syntax::no_key_value_separator(open, found));
             }
             self.bump();
@@ -320,7 +320,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 }
                 TokenKind::CloseBrace => {}
                 _ => {
-                    let found = self.token();
+                    let found = self.found();
                     return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
                 }
             }
@@ -339,10 +339,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     fn for_parts(&mut self, open: Span, close: TokenKind) -> Result<ForParts, E> {
-        let (mut flags, mut children) = self.for_introduction(open)?;
-        let colon = self.token();
+        let (mut flags, mut children) = self.for_introduction("expression", open)?;
         if self.eat(TokenKind::Colon).is_none() {
-            return self.fail(|| catalog::syntax::no_colon_in_for(open, colon));
+            let found = self.found();
+            return self.fail(|| catalog::syntax::no_colon_in_for(open, found));
         }
         let mut value = self.expression()?;
         let is_object = self.eat(TokenKind::FatArrow).is_some();
@@ -375,16 +375,21 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `"for" Identifier ("," Identifier)? "in" Expression`, as a `for` expression and the template
     /// directive start.
-    pub(super) fn for_introduction(&mut self, open: Span) -> Result<(u8, List), E> {
+    pub(super) fn for_introduction(
+        &mut self,
+        construct: &str,
+        open: Span,
+    ) -> Result<(u8, List), E> {
         self.bump();
         let mut children = List::EMPTY;
         let mut flags = 0;
         loop {
-            let name = self.token();
-            if self.eat(TokenKind::Identifier).is_none() {
-                return self.fail(|| catalog::syntax::no_for_name(open, name, flags != 0));
-            }
-            let name = self.leaf(Kind::Name, name.span);
+            let Some(name) = self.eat(TokenKind::Identifier) else {
+                let found = self.found();
+                return self
+                    .fail(|| catalog::syntax::no_for_name(construct, open, found, flags != 0));
+            };
+            let name = self.leaf(Kind::Name, name);
             self.tree().push(&mut children, name);
             if flags != 0 || self.eat(TokenKind::Comma).is_none() {
                 break;
@@ -392,8 +397,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             flags = flag::KEY;
         }
         if !self.eat_word("in") {
-            let found = self.token();
-            return self.fail(|| catalog::syntax::no_in_after_for(open, found));
+            let found = self.found();
+            return self.fail(|| catalog::syntax::no_in_after_for(construct, open, found));
         }
         let collection = self.expression()?;
         self.tree().push(&mut children, collection);
@@ -437,7 +442,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 Kind::StepAttributeSplat
             }
             _ => {
-                return self.fail(|| catalog::syntax::no_attribute_name(dot, name));
+                let found = self.found();
+                return self.fail(|| catalog::syntax::no_attribute_name(dot, found));
             }
         };
         self.bump();

@@ -26,7 +26,6 @@ pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
                 found.push(catalog::semicolon(span));
             }
             TokenKind::RawNewline => found.push(catalog::newline_in_quotes(span)),
-            TokenKind::UnclosedComment => found.push(catalog::unclosed_comment(span)),
             TokenKind::InvalidCharacter => {
                 found.push(catalog::invalid_character(span.text(source), span));
             }
@@ -34,6 +33,27 @@ pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Adds what the operators at the subject were probably meant to open.
+pub(super) fn explain(diagnostic: Diagnostic, tokens: &[Token]) -> Diagnostic {
+    let Some(subject) = diagnostic.subject() else { return diagnostic };
+    let at = tokens.partition_point(|token| token.span.start < subject.start);
+    let pairs = [at.checked_sub(1), Some(at)].into_iter().flatten();
+    for pair in pairs.filter_map(|first| tokens.get(first..first + 2)) {
+        let [first, second] = pair else { continue };
+        let are_adjacent = first.span.end == second.span.start;
+        match (first.kind, second.kind) {
+            (TokenKind::Slash, TokenKind::Star) if are_adjacent => {
+                return catalog::at_unclosed_comment(diagnostic, first.span.to(second.span));
+            }
+            (TokenKind::Less, TokenKind::Less) if are_adjacent => {
+                return catalog::at_invalid_heredoc(diagnostic);
+            }
+            _ => {}
+        }
+    }
+    diagnostic
 }
 
 #[derive(Default)]

@@ -84,7 +84,8 @@ fn diagnose(source: &str, grammar: Grammar) -> Error {
     let state = State::new(source, None, &tokens);
     let (root, _) = run::<SyntaxError>(state, grammar);
     let found = root.err().into_iter().flatten();
-    diagnostics.extend(found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?)));
+    let found = found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?));
+    diagnostics.extend(found.map(|diagnostic| lexical::explain(diagnostic, &tokens)));
     Error::new(Category::Syntax, diagnostics)
 }
 
@@ -166,6 +167,22 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             Some(token) => token,
             None => self.input.state().end,
         }
+    }
+
+    /// The next token as the subject of a finding: of a string or a heredoc only what opens it.
+    #[cold]
+    fn found(&mut self) -> Token {
+        let mut token = self.token();
+        match token.kind {
+            TokenKind::Heredoc | TokenKind::HeredocEscaped => {
+                let text = self.text(token.span);
+                let introducer = text.find('\n').map_or(text.len(), |newline| newline + 1);
+                token.span.end = token.span.start + introducer as u32;
+            }
+            _ if token.is_quote() => token.span.end = token.span.start + 1,
+            _ => {}
+        }
+        token
     }
 
     /// The token that is so many tokens away from the next one.

@@ -55,7 +55,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         close: TokenKind,
         diagnostic: impl FnOnce(super::Token) -> Diagnostic,
     ) -> Result<Span, E> {
-        let found = self.token();
+        let found = self.found();
         let failure = self.fail(|| diagnostic(found));
         self.closing(failure, close)
     }

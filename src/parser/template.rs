@@ -164,7 +164,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let open = self.bump();
         let word = self.token();
         if word.kind != TokenKind::Identifier {
-            return self.fail(|| catalog::syntax::no_directive_word(open, word.span));
+            let found = self.found();
+            return self.fail(|| catalog::syntax::no_directive_word(open, found.span));
         }
         match self.text(word.span) {
             "if" => self.if_directive(template, open),
@@ -205,7 +206,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `TemplateFor = "%{" "for" Identifier ("," Identifier)? "in" Expression "}" Template
     /// "%{" "endfor" "}"`
     fn for_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
-        let (flags, mut children) = self.for_introduction(open)?;
+        let (flags, mut children) = self.for_introduction("directive", open)?;
         let marker = open.to(self.close_directive("for")?);
         let branch = self.branch(template)?;
         self.tree().push(&mut children, branch);
@@ -257,7 +258,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match self.eat(TokenKind::CloseSequence) {
             Some(close) => Ok(close),
             None => {
-                let found = self.token();
+                let found = self.found();
                 self.fail(|| catalog::syntax::unclosed_directive(word, found))
             }
         }

@@ -9,9 +9,9 @@ use crate::syntax::{Kind, List, NodeId};
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// A source that is one traversal; a partial one may have splats in brackets.
     pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Result<NodeId, E> {
-        let first = self.token();
         let Some(name) = self.eat(TokenKind::Identifier) else {
-            return self.fail(|| catalog::syntax::no_variable_name(first.span));
+            let found = self.found();
+            return self.fail(|| catalog::syntax::no_variable_name(found.span));
         };
         let root = self.leaf(Kind::Variable, name);
         let mut children = List::EMPTY;
@@ -22,7 +22,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 TokenKind::Dot => self.name_step(name)?,
                 TokenKind::OpenBracket => self.index_or_splat(name, is_partial)?,
                 _ => {
-                    let found = self.token();
+                    let found = self.found();
                     return self.fail(|| catalog::syntax::no_step(name, found.span));
                 }
             };
@@ -38,8 +38,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     fn name_step(&mut self, root: Span) -> Result<NodeId, E> {
         let dot = self.bump();
-        let found = self.token();
         let Some(name) = self.eat(TokenKind::Identifier) else {
+            let found = self.found();
             return self.fail(|| catalog::syntax::no_step_name(root, found));
         };
         let length = name.len() as u32;
@@ -48,8 +48,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     fn index_or_splat(&mut self, root: Span, is_partial: bool) -> Result<NodeId, E> {
         let open = self.bump();
-        let found = self.token();
-        let (kind, key) = match found.kind {
+        let (kind, key) = match self.peek() {
             TokenKind::Number => (Kind::StepIndex, Some(self.number()?)),
             TokenKind::String => (Kind::StepIndex, Some(self.literal(Kind::String, 0))),
             TokenKind::StringEscaped => (Kind::StepIndex, Some(self.literal(Kind::Escaped, 0))),
@@ -60,14 +59,22 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.bump();
                 (Kind::StepFullSplat, None)
             }
-            TokenKind::Star => return self.fail(|| catalog::syntax::no_step_name(root, found)),
-            _ => return self.fail(|| catalog::syntax::no_constant_index(root, found.span)),
+            _ => return self.no_index(root),
         };
-        let found = self.token();
         let Some(close) = self.eat(TokenKind::CloseBracket) else {
+            let found = self.found();
             return self.fail(|| catalog::syntax::unclosed_constant_index(open, found.span));
         };
         let children = key.map_or(List::EMPTY, |key| self.tree().list([key]));
         Ok(self.add(kind, 0, open.to(close), children))
+    }
+
+    #[cold]
+    fn no_index(&mut self, root: Span) -> Result<NodeId, E> {
+        let found = self.found();
+        self.fail(|| match found.kind {
+            TokenKind::Star => catalog::syntax::no_step_name(root, found),
+            _ => catalog::syntax::no_constant_index(root, found.span),
+        })
     }
 }

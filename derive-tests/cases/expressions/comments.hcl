@@ -12,5 +12,4 @@ lines */ 2
 # => 3
 
 1 /* open
-# error: 1:3 Unterminated comment
-# error: 1:3 Extra characters after expression
+# error: 1:4 Invalid expression

@@ -15,10 +15,13 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
         None if record.funcset == "terraform" => terraform(record).collect(),
         None => functions::all().collect(),
     };
+    let context = Context::new().functions(functions);
+    if record.ctx == "novars" {
+        return Ok(context);
+    }
     let scopes = record.parents.iter().chain(&record.vars);
-    Ok(scopes.fold(Context::new().functions(functions), |context, variables| {
-        with_variables(context.child(), variables)
-    }))
+    Ok(scopes
+        .fold(context.child(), |context, variables| with_variables(context.child(), variables)))
 }
 
 /// The functions of the tool that gave the answer.

@@ -84,10 +84,11 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     })
 }
 
-/// What the crate does with a source that is not UTF-8: only documents are taken as bytes.
+/// What the crate does with a source that is not UTF-8. It is refused before it is parsed as
+/// anything, so that it makes no difference what it is.
 fn answer_to_bytes(record: &Record<'_>, source: &[u8]) -> Option<Answer> {
-    let is_document = record.kind == "body" || record.kind == "parse" && record.grammar == "body";
-    is_document.then(|| {
+    let is_parsed = matches!(&*record.kind, "parse" | "body" | "expr" | "template");
+    is_parsed.then(|| {
         let ignored = serde_hcl::from_slice::<IgnoredAny>(source);
         Answer::of(&record.expect.diags, ignored, |_| Answer::none())
     })

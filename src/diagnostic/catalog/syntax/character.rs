@@ -53,14 +53,16 @@ pub(crate) fn newline_in_quotes(span: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn unclosed_comment(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        "unclosed-comment",
-        "Unterminated comment",
-        "This comment is never closed, so it swallows the rest of the file.",
-    )
-    .at(Span::new(span.start, span.start + 2))
-    .help("close it with */")
+pub(crate) fn at_unclosed_comment(diagnostic: Diagnostic, open: Span) -> Diagnostic {
+    diagnostic
+        .label(open, "starts a comment that is never closed")
+        .help("close the comment with */")
+}
+
+#[cold]
+pub(crate) fn at_invalid_heredoc(diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic
+        .help("a heredoc starts with << or <<- and a marker, with nothing behind it on the line")
 }
 
 #[cold]

@@ -26,9 +26,6 @@ pub(crate) fn invalid_expression(found: Token) -> Diagnostic {
         TokenKind::Apostrophe => diagnostic.help("strings take double quotes"),
         TokenKind::Dot => diagnostic.help("a number starts with a digit: 0.5"),
         TokenKind::Plus => diagnostic.help("there is no unary plus"),
-        TokenKind::InvalidHeredoc => diagnostic.help(
-            "a heredoc starts with << or <<- and a marker, with nothing behind it on the line",
-        ),
         _ => diagnostic,
     }
 }
@@ -210,23 +207,38 @@ fn unterminated_object(open: Span) -> Diagnostic {
 }
 
 fn invalid_for(open: Span, subject: Span, detail: &'static str) -> Diagnostic {
-    Diagnostic::error("invalid-for", "Invalid 'for' expression", detail)
+    invalid_introduction("expression", open, subject, detail)
+}
+
+/// The same parts introduce an expression and a directive.
+fn invalid_introduction(
+    construct: &str,
+    open: Span,
+    subject: Span,
+    detail: &'static str,
+) -> Diagnostic {
+    Diagnostic::error("invalid-for", format!("Invalid 'for' {construct}"), detail)
         .at(subject)
         .within(open.to(subject))
 }
 
 #[cold]
-pub(crate) fn no_for_name(open: Span, found: Token, after_comma: bool) -> Diagnostic {
+pub(crate) fn no_for_name(
+    construct: &str,
+    open: Span,
+    found: Token,
+    after_comma: bool,
+) -> Diagnostic {
     let detail = match after_comma {
         true => "The comma is followed by the name of the value variable.",
         false => "The word \"for\" is followed by the name of a variable.",
     };
-    invalid_for(open, found.span, detail)
+    invalid_introduction(construct, open, found.span, detail)
 }
 
 #[cold]
-pub(crate) fn no_in_after_for(open: Span, found: Token) -> Diagnostic {
-    invalid_for(open, found.span, "The names are followed by the word \"in\".")
+pub(crate) fn no_in_after_for(construct: &str, open: Span, found: Token) -> Diagnostic {
+    invalid_introduction(construct, open, found.span, "The names are followed by the word \"in\".")
 }
 
 #[cold]
