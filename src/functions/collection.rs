@@ -43,24 +43,35 @@ library! {
     /// merge({ a = 1, b = 2 }, { b = 3 }) == { a = 1, b = 3 }
     /// ```
     fn merge(; maps: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
-        let ty = merged_type(&maps)?;
-        if !maps.iter().all(|map| map.is_known()) {
-            return Ok(unknown(ty));
-        }
+        let element = if maps.iter().all(|map| matches!(map.unmarked(), Value::Object(_))) {
+            None
+        } else {
+            let ty = merged_type(&maps)?;
+            if !maps.iter().all(|map| map.is_known()) {
+                return Ok(unknown(ty));
+            }
+            match ty {
+                Type::Map(element) => Some(element),
+                _ => None,
+            }
+        };
         let mut merged = Map::new();
         let mut marks = Marks::new();
         for map in maps.iter().filter(|map| !map.is_null()) {
             marks.merge(&map.marks());
             match map.unmarked() {
+                Value::Map(_, map) | Value::Object(map) if merged.is_empty() => {
+                    merged = map.clone();
+                }
                 Value::Map(_, map) | Value::Object(map) => {
                     merged.extend(map.iter().map(|(key, value)| (Arc::clone(key), value.clone())));
                 }
                 other => return Err(mismatch("a map or object", other).into()),
             }
         }
-        Ok(match ty {
-            Type::Map(element) => Value::Map(element, merged),
-            _ => Value::Object(merged),
+        Ok(match element {
+            Some(element) => Value::Map(element, merged),
+            None => Value::Object(merged),
         }
         .with_marks(&marks))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::argument::{Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, unknown};
-use super::json::{encode, encode_string};
+use super::json::{Encoder, write_string};
 use super::library;
 use crate::eval::FunctionError;
 use crate::grapheme::{self, graphemes};
@@ -147,7 +147,7 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
         let argument = argument
             .ok_or_else(|| format!("there is no argument {} for {}", verb.argument, verb.text))?;
         let reason = |reason| format!("{} at byte {offset}: {reason}", verb.text);
-        text.push_str(&verb.write(argument).map_err(reason)?);
+        verb.write(argument, &mut text).map_err(reason)?;
         next = verb.argument + 1;
         rest = rest.get(percent + verb.text.len()..).unwrap_or_default();
     }
@@ -192,7 +192,7 @@ impl<'p> Verb<'p> {
         Some(verb)
     }
 
-    fn write(&self, value: &Value) -> Result<String, String> {
+    fn write(&self, value: &Value, to: &mut String) -> Result<(), String> {
         if self.width.max(self.precision.unwrap_or_default()) > MAX_WIDTH {
             return Err(format!("the width is greater than {MAX_WIDTH}"));
         }
@@ -202,34 +202,35 @@ impl<'p> Verb<'p> {
         let convert = |ty| value.convert_to(&ty).map_err(|error| error.to_string());
         match self.letter {
             'v' => match value {
-                Value::String(text) if !self.sharp => Ok(self.padded(text)),
-                Value::Number(number) if !self.sharp => Ok(self.padded(&number.to_general(None))),
+                Value::String(text) if !self.sharp => self.pad(text, to),
+                Value::Number(number) if !self.sharp => self.pad(&number.to_general(None), to),
                 _ => {
-                    let mut text = String::new();
-                    let encoded = encode(value, &mut text);
+                    let mut encoder = Encoder::default();
+                    let encoded = encoder.value(value);
                     encoded.map_err(|error| error.message().to_owned())?;
-                    Ok(self.padded(&text))
+                    self.pad(&encoder.text, to);
                 }
             },
-            't' => Ok(convert(Type::Bool)?.to_string()),
+            't' => to.push_str(&convert(Type::Bool)?.to_string()),
             's' | 'q' => match convert(Type::String)? {
-                Value::String(text) => Ok(self.string(&text)),
-                _ => Err("the value has no text".into()),
+                Value::String(text) => self.string(&text, to),
+                _ => return Err("the value has no text".into()),
             },
             'b' | 'd' | 'o' | 'x' | 'X' | 'e' | 'E' | 'f' | 'g' | 'G' => {
                 match convert(Type::Number)? {
                     Value::Number(number) if "eEfgG".contains(self.letter) => {
-                        Ok(self.number(&number))
+                        self.number(&number, to);
                     }
-                    Value::Number(number) => self.integer(&number),
-                    _ => Err("the value is no number".into()),
+                    Value::Number(number) => self.integer(&number, to)?,
+                    _ => return Err("the value is no number".into()),
                 }
             }
-            letter => Err(format!("there is no verb {letter}")),
+            letter => return Err(format!("there is no verb {letter}")),
         }
+        Ok(())
     }
 
-    fn string(&self, text: &str) -> String {
+    fn string(&self, text: &str, to: &mut String) {
         let text = match self.precision {
             Some(precision) if precision > 0 => {
                 let end: usize = graphemes(text).take(precision).map(str::len).sum();
@@ -238,18 +239,27 @@ impl<'p> Verb<'p> {
             _ => text,
         };
         if self.letter == 's' {
-            return self.padded(text);
+            return self.pad(text, to);
         }
         let mut quoted = String::new();
-        encode_string(text, &mut quoted);
-        self.padded(&quoted)
+        write_string(text, &mut quoted);
+        self.pad(&quoted, to);
     }
 
     /// The text, as wide as wanted.
-    fn padded(&self, text: &str) -> String {
+    fn pad(&self, text: &str, to: &mut String) {
+        if self.width == 0 {
+            return to.push_str(text);
+        }
         let missing = self.width.saturating_sub(grapheme::count(text));
-        let padding = if self.zero { "0" } else { " " }.repeat(missing);
-        if self.minus { format!("{text}{padding}") } else { format!("{padding}{text}") }
+        let padding = if self.zero { '0' } else { ' ' };
+        if self.minus {
+            to.push_str(text);
+            fill(padding, missing, to);
+        } else {
+            fill(padding, missing, to);
+            to.push_str(text);
+        }
     }
 
     fn sign(&self, is_negative: bool) -> &'static str {
@@ -261,34 +271,25 @@ impl<'p> Verb<'p> {
         }
     }
 
-    fn number(&self, number: &Number) -> String {
+    fn number(&self, number: &Number, to: &mut String) {
         let absolute = number.abs();
-        let digits = match self.letter {
+        let mut digits = match self.letter {
             _ if number.is_infinite() => "Inf".to_owned(),
             'f' => absolute.to_fixed(self.precision.unwrap_or(6)),
             'e' | 'E' => absolute.to_scientific(Some(self.precision.unwrap_or(6))),
             _ => absolute.to_general(self.precision),
         };
-        let digits = if self.letter.is_ascii_uppercase() && !number.is_infinite() {
-            digits.to_uppercase()
-        } else {
-            digits
-        };
+        if self.letter.is_ascii_uppercase() && !number.is_infinite() {
+            digits.make_ascii_uppercase();
+        }
         let sign = match self.sign(number.is_sign_negative()) {
             "" if number.is_infinite() => "+",
             sign => sign,
         };
-        let missing = self.width.saturating_sub(sign.len() + digits.len());
-        if self.minus {
-            format!("{sign}{digits}{}", " ".repeat(missing))
-        } else if self.zero && !number.is_infinite() {
-            format!("{sign}{}{digits}", "0".repeat(missing))
-        } else {
-            format!("{}{sign}{digits}", " ".repeat(missing))
-        }
+        self.align([sign, ""], &digits, self.zero && !number.is_infinite(), to);
     }
 
-    fn integer(&self, number: &Number) -> Result<String, String> {
+    fn integer(&self, number: &Number, to: &mut String) -> Result<(), String> {
         let (radix, prefix) = match self.letter {
             'b' => (2, "0b"),
             'o' => (8, "0"),
@@ -296,25 +297,46 @@ impl<'p> Verb<'p> {
             'X' => (16, "0X"),
             _ => (10, ""),
         };
-        let digits = number.abs().to_str_radix(radix).ok_or("an integer is required")?;
-        let digits = if self.letter == 'X' { digits.to_uppercase() } else { digits };
+        let mut digits = match number.as_i64() {
+            Some(number) if radix == 10 => number.unsigned_abs().to_string(),
+            _ => number.abs().to_str_radix(radix).ok_or("an integer is required")?,
+        };
+        if self.letter == 'X' {
+            digits.make_ascii_uppercase();
+        }
         if self.precision == Some(0) && number.is_zero() {
-            return Ok(String::new());
+            return Ok(());
+        }
+        let zeros = self.precision.unwrap_or_default().saturating_sub(digits.len());
+        if zeros > 0 {
+            digits.insert_str(0, &"0".repeat(zeros));
         }
         let prefix = if self.sharp { prefix } else { "" };
         let sign = self.sign(number.is_negative());
-        let zeros = self.precision.unwrap_or_default().saturating_sub(digits.len());
-        let length = sign.len() + prefix.len() + zeros + digits.len();
-        let missing = self.width.saturating_sub(length);
-        let zeros = "0".repeat(zeros);
-        Ok(if self.minus {
-            format!("{sign}{prefix}{zeros}{digits}{}", " ".repeat(missing))
-        } else if self.zero && self.precision.is_none() {
-            format!("{sign}{prefix}{}{digits}", "0".repeat(missing))
-        } else {
-            format!("{}{sign}{prefix}{zeros}{digits}", " ".repeat(missing))
-        })
+        self.align([sign, prefix], &digits, self.zero && self.precision.is_none(), to);
+        Ok(())
     }
+
+    /// A number, as wide as wanted: filled up with spaces before or behind it, or with zeros inside.
+    fn align(&self, before: [&str; 2], digits: &str, with_zeros: bool, to: &mut String) {
+        let length = before[0].len() + before[1].len() + digits.len();
+        let missing = self.width.saturating_sub(length);
+        if !self.minus && !with_zeros {
+            fill(' ', missing, to);
+        }
+        to.extend(before);
+        if !self.minus && with_zeros {
+            fill('0', missing, to);
+        }
+        to.push_str(digits);
+        if self.minus {
+            fill(' ', missing, to);
+        }
+    }
+}
+
+fn fill(padding: char, count: usize, to: &mut String) {
+    to.extend(std::iter::repeat_n(padding, count));
 }
 
 /// A decimal number at the start of the text, 0 if there is none, and the text behind it.

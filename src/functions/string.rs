@@ -82,7 +82,10 @@ library! {
     /// lower("ÀB") == "àb"
     /// ```
     fn lower(str: Arc<str>) -> String {
-        str.chars().map(to_lower).collect()
+        match str.is_ascii() {
+            true => str.to_ascii_lowercase(),
+            false => str.chars().map(to_lower).collect(),
+        }
     }
 
     /// The elements of a list of strings in lexical order.
@@ -239,7 +242,10 @@ library! {
     /// upper("àb") == "ÀB"
     /// ```
     fn upper(str: Arc<str>) -> String {
-        str.chars().map(to_upper).collect()
+        match str.is_ascii() {
+            true => str.to_ascii_uppercase(),
+            false => str.chars().map(to_upper).collect(),
+        }
     }
 }
 

@@ -1,0 +1,133 @@
+//! JSON text of values.
+
+use std::fmt::Write;
+
+use crate::functions::argument::Outcome;
+use crate::functions::string::{MAX_LENGTH, too_long};
+use crate::value::{Elements, Map, Marks, Value, nest};
+
+/// Writes values as JSON, and collects their marks.
+#[derive(Default)]
+pub(in super::super) struct Encoder {
+    pub(in super::super) text: String,
+    pub(super) marks: Marks,
+    depth: u32,
+}
+
+/// How many levels of nesting share a look at the stack.
+const LEVELS: u32 = 8;
+
+impl Encoder {
+    pub(in super::super) fn value(&mut self, value: &Value) -> Outcome<()> {
+        if self.text.len() > MAX_LENGTH {
+            return Err(too_long());
+        }
+        match value {
+            Value::Null(_) => self.text.push_str("null"),
+            Value::Bool(bool) => self.text.push_str(if *bool { "true" } else { "false" }),
+            Value::Number(number) if number.is_infinite() => {
+                return Err("infinity has no form in JSON".into());
+            }
+            // Writing to a string doesn't fail.
+            Value::Number(number) => drop(write!(self.text, "{number}")),
+            Value::String(string) => write_string(string, &mut self.text),
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+                self.nested(|encoder| encoder.elements(elements))?;
+            }
+            Value::Map(_, map) | Value::Object(map) => self.nested(|encoder| encoder.map(map))?,
+            Value::Marked(marked) => {
+                self.marks.merge(marked.marks());
+                self.value(marked.value())?;
+            }
+            Value::Unknown(_) => return Err("the value is not known".into()),
+        }
+        Ok(())
+    }
+
+    fn nested(&mut self, level: impl FnOnce(&mut Self) -> Outcome<()>) -> Outcome<()> {
+        self.depth += 1;
+        let outcome = match self.depth % LEVELS {
+            0 => nest(|| level(self)),
+            _ => level(self),
+        };
+        self.depth -= 1;
+        outcome
+    }
+
+    fn elements(&mut self, elements: &Elements) -> Outcome<()> {
+        let mut separator = '[';
+        for element in elements {
+            self.text.push(separator);
+            self.value(element)?;
+            separator = ',';
+        }
+        self.text.push_str(if elements.is_empty() { "[]" } else { "]" });
+        Ok(())
+    }
+
+    fn map(&mut self, map: &Map) -> Outcome<()> {
+        let mut separator = '{';
+        for (key, value) in map {
+            self.text.push(separator);
+            write_string(key, &mut self.text);
+            self.text.push(':');
+            self.value(value)?;
+            separator = ',';
+        }
+        self.text.push_str(if map.is_empty() { "{}" } else { "}" });
+        Ok(())
+    }
+}
+
+/// A JSON string that can also stand in HTML and in JavaScript.
+pub(in super::super) fn write_string(string: &str, text: &mut String) {
+    text.push('"');
+    let mut rest = string;
+    while let Some(at) = rest.bytes().position(|byte| IS_SPECIAL[usize::from(byte)]) {
+        let (plain, special) = rest.split_at(at);
+        text.push_str(plain);
+        let mut characters = special.chars();
+        if let Some(character) = characters.next() {
+            write_special(character, text);
+        }
+        rest = characters.as_str();
+    }
+    text.push_str(rest);
+    text.push('"');
+}
+
+/// Whether a character that starts with this byte may need an escape. Bytes inside of a character
+/// don't.
+const IS_SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        special[byte] = true;
+        byte += 1;
+    }
+    // Two separators of lines outside of ASCII start like this.
+    let others = [b'"', b'\\', b'<', b'>', b'&', 0xe2];
+    let mut index = 0;
+    while index < others.len() {
+        special[others[index] as usize] = true;
+        index += 1;
+    }
+    special
+};
+
+fn write_special(character: char, text: &mut String) {
+    match character {
+        '"' => text.push_str("\\\""),
+        '\\' => text.push_str("\\\\"),
+        '\n' => text.push_str("\\n"),
+        '\r' => text.push_str("\\r"),
+        '\t' => text.push_str("\\t"),
+        '\u{8}' => text.push_str("\\b"),
+        '\u{c}' => text.push_str("\\f"),
+        '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+            // Writing to a string doesn't fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(character));
+        }
+        _ => text.push(character),
+    }
+}

@@ -1,0 +1,82 @@
+//! JSON text.
+//!
+//! - No number through a float: all digits of a text count.
+//! - No text without end: its length and how deeply it nests are limited.
+//! - No second look at a value that is encoded: marks are collected on the way.
+
+mod decode;
+mod encode;
+
+use std::sync::Arc;
+
+use self::decode::decode;
+pub(super) use self::encode::{Encoder, write_string};
+use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN};
+use super::library;
+use crate::eval::FunctionError;
+use crate::value::{Type, Value};
+
+library! {
+    /// Functions on JSON.
+    pub json;
+
+    /// The value that a JSON text denotes.
+    ///
+    /// ```hcl
+    /// jsondecode("{\"a\": [1, null]}") == { a = [1, null] }
+    /// ```
+    fn jsondecode(str: Raw<Arc<str>, UNKNOWN>) -> Outcome {
+        match str.as_str() {
+            Some(text) => decode(text),
+            None => guess(str.known_prefix()),
+        }
+    }
+
+    /// The value as JSON text.
+    ///
+    /// ```hcl
+    /// jsonencode({ a = [1, null] }) == "{\"a\":[1,null]}"
+    /// ```
+    fn jsonencode(val: Any<{ NULL | DYNAMIC | UNKNOWN | MARKED }>) -> Outcome {
+        let mut encoder = Encoder::default();
+        match encoder.value(&val) {
+            Ok(()) => Ok(Value::string(encoder.text).with_marks(&encoder.marks)),
+            Err(error) if val.is_wholly_known() => Err(error),
+            Err(_) => {
+                let (value, marks) = val.into_inner().unmark_deep();
+                Ok(unknown_text(&value).with_marks(&marks))
+            }
+        }
+    }
+}
+
+/// Unknown JSON text, with what the type of the value says about its start.
+fn unknown_text(value: &Value) -> Value {
+    let text = Value::unknown(Type::String).refine().not_null();
+    if !value.is_surely_not_null() {
+        return text.build();
+    }
+    let is_text = matches!(value, Value::Unknown(unknown) if *unknown.ty() == Type::String);
+    match Kind::of(value) {
+        Kind::Primitive if is_text => text.full_prefix("\""),
+        Kind::Object | Kind::Map => text.full_prefix("{"),
+        Kind::Tuple | Kind::List | Kind::Set => text.full_prefix("["),
+        Kind::Primitive | Kind::Dynamic => text,
+    }
+    .build()
+}
+
+/// What the start of an unknown JSON text says about its value.
+fn guess(prefix: &str) -> Outcome {
+    let ty = match prefix.trim_start().chars().next() {
+        None | Some('{' | '[' | 'n') => Type::Dynamic,
+        Some('"') => Type::String,
+        Some('t' | 'f') => Type::Bool,
+        Some('-' | '.' | '0'..='9') => Type::Number,
+        Some(other) => {
+            let reason = format!("no JSON starts with {other:?}");
+            return Err(FunctionError::argument(0, reason));
+        }
+    };
+    Ok(Value::unknown(ty))
+}
