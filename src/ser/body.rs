@@ -60,7 +60,7 @@ impl<'d> Writer<'_> {
         let lines = entries.map(|entry @ (name, value)| Line {
             item: entry,
             width: grapheme::count(name),
-            is_complete: is_attribute(value) && !value.is_spread(),
+            is_complete: is_attribute(name, value) && !value.is_spread(),
         });
         for ((name, value), padding) in aligned(lines) {
             self.entry(name, value, padding, &mut last).map_err(|error| error.in_field(name))?;
@@ -75,13 +75,13 @@ impl<'d> Writer<'_> {
         padding: usize,
         last: &mut Last,
     ) -> Result<()> {
-        if name == "$blocks" && value.kind() == Kind::Tuple {
+        if is_typed_blocks(name, value) {
             return self.typed_blocks(value, last);
         }
         if !is_identifier(name) {
             return Err(encoding(catalog::no_identifier(name)));
         }
-        if is_attribute(value) {
+        if is_attribute(name, value) {
             self.begin_item(last, Last::Attribute);
             self.lines.text.push_str(name);
             self.lines.equals(padding);
@@ -180,13 +180,13 @@ impl<'d> Writer<'_> {
         if !is_identifier(name) {
             return Err(encoding(catalog::no_identifier(name)));
         }
-        match (content.kind(), content.shape()) {
-            // A unit variant, which has no content.
-            (Kind::String | Kind::Null | Kind::None | Kind::Object, _) | (_, Shape::Body) => {
-                self.block(name, &mut Labels::new(), content, last)
-            }
-            _ => Err(encoding(catalog::no_block(content.description()))),
+        let kind = content.kind();
+        // A unit variant is a string, and has no content.
+        let is_body = kind.is_null() || matches!(kind, Kind::String | Kind::Object);
+        if !is_body && content.shape() != Shape::Body {
+            return Err(encoding(catalog::no_block(content.description())));
         }
+        self.block(name, &mut Labels::new(), content, last)
     }
 
     /// An item as it was written, with the comments and the blank line before it.
@@ -258,13 +258,21 @@ fn is_label(name: &str) -> bool {
 fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
     match value.kind() {
         Kind::Absent => nulls && !name.starts_with('$'),
+        _ if is_typed_blocks(name, value) => value.len() > 0,
         _ => !is_label(name),
     }
 }
 
+/// Whether the entry is a sequence of blocks that know their types.
 #[inline]
-fn is_attribute(value: View<'_>) -> bool {
-    value.kind() != Kind::Item && value.shape() == Shape::Expression
+fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
+    name == "$blocks" && value.kind() == Kind::Tuple
+}
+
+#[inline]
+fn is_attribute(name: &str, value: View<'_>) -> bool {
+    let is_expression = value.kind() != Kind::Item && value.shape() == Shape::Expression;
+    is_expression && !is_typed_blocks(name, value)
 }
 
 /// Fails if an attribute has the same name as something else in the body.
@@ -275,8 +283,9 @@ fn check_names(body: View<'_>) -> Result<()> {
     }
     let mut names = HashMap::with_capacity(body.len());
     for (name, value) in entries() {
-        match names.insert(name, is_attribute(value)) {
-            Some(other) if other || is_attribute(value) => {
+        let is_attribute = is_attribute(name, value);
+        match names.insert(name, is_attribute) {
+            Some(other) if other || is_attribute => {
                 return Err(encoding(catalog::name_taken(name)).in_field(name));
             }
             _ => {}

@@ -47,7 +47,7 @@ impl<'s> Compound<'s> {
         self.serializer.draft.add(Kind::String, name);
         let id = self.serializer.draft.next();
         match self.serializer.part(value) {
-            Ok(()) => self.add_field(id, &[Kind::None, Kind::Null]),
+            Ok(()) => self.add_field(id, &[Kind::None, Kind::Unit]),
             Err(error) => return Err(self.locate(error.in_field(name))),
         }
         Ok(())

@@ -26,11 +26,12 @@ const _: () = assert!(size_of::<Node>() == 12);
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A unit.
+    /// A value that is null, which is written wherever it stands.
     Null,
+    Unit,
     /// An option without content.
     None,
-    /// A field of a struct that is null.
+    /// A field of a struct that need not be written.
     Absent,
     /// A number or a bool.
     Literal,
@@ -48,6 +49,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    #[inline]
+    pub(super) fn is_null(self) -> bool {
+        matches!(self, Kind::Null | Kind::Unit | Kind::None | Kind::Absent)
+    }
+
     #[inline]
     fn has_parts(self) -> bool {
         matches!(self, Kind::Tuple | Kind::Object | Kind::Variant)
@@ -107,6 +113,15 @@ impl Draft {
     pub(super) fn change_kind(&mut self, id: Id, from: &[Kind], to: Kind) {
         if let Some(node) = self.nodes.get_mut(id.0).filter(|node| from.contains(&node.kind)) {
             node.kind = to;
+        }
+    }
+
+    /// Gives the value that was added last another text.
+    pub(super) fn set_last_text(&mut self, text: &str) {
+        if let Some(node) = self.nodes.last_mut() {
+            self.text.truncate(node.start as usize);
+            self.text.push_str(text);
+            node.end = self.text.len() as u32;
         }
     }
 
@@ -198,7 +213,7 @@ impl<'d> View<'d> {
     /// What the value is, for people.
     pub(super) fn description(self) -> &'static str {
         match self.kind() {
-            Kind::Null | Kind::None | Kind::Absent => "null",
+            Kind::Null | Kind::Unit | Kind::None | Kind::Absent => "null",
             Kind::Literal => "a number or a bool",
             Kind::String => "a string",
             Kind::Source => "an expression",

@@ -34,7 +34,9 @@ pub(super) enum Place {
 impl Writer<'_> {
     pub(super) fn expression(&mut self, value: View<'_>, place: Place) -> Result<()> {
         match value.kind() {
-            Kind::Null | Kind::None | Kind::Absent => self.lines.text.push_str("null"),
+            Kind::Null | Kind::Unit | Kind::None | Kind::Absent => {
+                self.lines.text.push_str("null");
+            }
             Kind::Literal => self.lines.text.push_str(value.text()),
             Kind::String if place == Place::EndOfLine && self.options.heredocs => {
                 if !heredoc::write(value.text(), &mut self.lines) {

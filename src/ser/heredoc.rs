@@ -2,6 +2,7 @@
 
 use super::lines::Lines;
 use crate::format::quote::{heredoc_line, is_printable};
+use crate::grapheme;
 
 const MARKER: &str = "EOT";
 
@@ -35,9 +36,14 @@ fn is_suitable(line: &str) -> bool {
 }
 
 /// Whether what is put before all lines can be told from what they start with themselves. The
-/// lines that are blank don't count, and keep what is put before them.
+/// lines that are blank don't count, and keep what is put before them. Marks that combine with a
+/// space go with it.
 fn can_be_indented(content: &str) -> bool {
     let is_blank = |line: &str| !line.is_empty() && line.trim().is_empty();
+    let is_joined = |line: &str| {
+        !line.is_ascii() && grapheme::count(line) == grapheme::count(&format!(" {line}"))
+    };
     let is_flush_left = |line: &str| line.starts_with(|char: char| !char.is_whitespace());
-    content.split('\n').any(is_flush_left) && !content.split('\n').any(is_blank)
+    let is_distinct = |line: &str| !is_blank(line) && !is_joined(line);
+    content.split('\n').all(is_distinct) && content.split('\n').any(is_flush_left)
 }

@@ -1,9 +1,8 @@
 //! Encoding: Rust values become native syntax that a person would have written.
 //!
 //! serde describes a value part by part; whether a field is an attribute or a block is known only
-//! when all of it has been described. So the description is noted down first, as a
-//! draft, and what each value may be written as is decided on the way.
-//! Then the draft is written.
+//! when all of it has been described. So the description is noted down first, as a draft, and what
+//! each value may be written as is decided on the way. Then the draft is written.
 //!
 //! - No value is asked twice: what serde describes is described once.
 //! - No text that the formatter would change: indentation and alignment are its own.

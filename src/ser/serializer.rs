@@ -13,6 +13,7 @@ use super::token;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 use crate::parser::MAX_DEPTH;
+use crate::value::Number;
 
 /// How many values may be inside of each other. Options and newtypes leave no trace in the text,
 /// so this is more than what may be written.
@@ -146,6 +147,17 @@ impl Serializer {
         Ok(())
     }
 
+    /// The value noted down last is the text of a number, or a float that stands for one.
+    fn number(&mut self, id: Id) {
+        let Some(view) = self.draft.get(id).filter(|view| view.kind() == Kind::Literal) else {
+            return self.draft.change_kind(id, &[Kind::String], Kind::Literal);
+        };
+        let Some(number) = view.text().parse().ok().and_then(Number::from_f64) else { return };
+        // Numbers compare whole ones by all of their digits, others by those that they print.
+        let text = if number.is_integer() { number.to_fixed(0) } else { number.to_string() };
+        self.draft.set_last_text(&text);
+    }
+
     fn compound(&mut self, kind: Kind, whole: Whole) -> Result<Compound<'_>> {
         self.enter()?;
         let id = self.draft.open(kind);
@@ -249,12 +261,13 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     fn serialize_unit(self) -> Result<()> {
-        self.draft.add(Kind::Null, "");
+        self.draft.add(Kind::Unit, "");
         Ok(())
     }
 
-    fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {
-        self.serialize_unit()
+    fn serialize_unit_struct(self, name: &'static str) -> Result<()> {
+        self.draft.add(if name == token::NULL { Kind::Null } else { Kind::Unit }, "");
+        Ok(())
     }
 
     fn serialize_unit_variant(
@@ -274,7 +287,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         let id = self.draft.next();
         self.transparent(content)?;
         match name {
-            token::NUMBER => self.draft.change_kind(id, &[Kind::String], Kind::Literal),
+            token::NUMBER => self.number(id),
             token::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
             token::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
             token::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),

@@ -93,7 +93,7 @@ impl Parts {
 pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
     let Some(value) = draft.get(id) else { return Ok(()) };
     let (shape, parts) = match value.kind() {
-        Kind::Null | Kind::None => return Ok(()),
+        kind if kind.is_null() => return Ok(()),
         Kind::Object => (Shape::Body, Vec::new()),
         Kind::Tuple => (Shape::Blocks, value.elements().map(View::id).collect()),
         Kind::Variant => (Shape::Body, value.entries().map(|(_, content)| content.id()).collect()),
@@ -111,7 +111,7 @@ pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
 
 fn force_single_block(draft: &mut Draft, id: Id) -> Result<()> {
     match draft.get(id) {
-        Some(part) if matches!(part.kind(), Kind::Null | Kind::None | Kind::Tuple) => {
+        Some(part) if part.kind().is_null() || part.kind() == Kind::Tuple => {
             Err(encoding(catalog::no_block(part.description())))
         }
         _ => nest(|| force_block(draft, id)),

@@ -1,8 +1,7 @@
 //! The names of the newtypes that tell the serializer more than serde can. Other formats see their
 //! content alone.
 
-/// The text of a number that no primitive type holds.
-pub(crate) use crate::value::serde::NUMBER_TOKEN as NUMBER;
+pub(crate) use crate::value::serde::{NULL_TOKEN as NULL, NUMBER_TOKEN as NUMBER};
 /// The text of an expression.
 pub(crate) const EXPRESSION: &str = "$serde_hcl::Expression";
 /// The text of an item of a body.

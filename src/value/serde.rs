@@ -10,10 +10,14 @@ use super::shared::nest;
 use super::{Elements, Map, Number, Value};
 use crate::de::{exact_value, is_handle};
 
-/// The name under which numbers travel as text when no primitive number holds them: the name of a
-/// newtype when serializing, the only key of a map when deserializing. Other formats than this
-/// crate's see the text alone.
+/// The name under which numbers travel: as text if no primitive number holds them, and as floats, as
+/// the text of a number can differ from that of a float. It is the name of a newtype when
+/// serializing, the only key of a map when deserializing. Other formats than this crate's see the
+/// content alone.
 pub(crate) const NUMBER_TOKEN: &str = "$serde_hcl::Number";
+
+/// The name of the unit struct as which a null travels, since fields that are units are left out.
+pub(crate) const NULL_TOKEN: &str = "$serde_hcl::Null";
 
 /// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are
 /// not kept either, but a sensitive value has to be unmarked to get out. An unknown value is an
@@ -21,7 +25,7 @@ pub(crate) const NUMBER_TOKEN: &str = "$serde_hcl::Number";
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Value::Null(_) => serializer.serialize_unit(),
+            Value::Null(_) => serializer.serialize_unit_struct(NULL_TOKEN),
             Value::Bool(bool) => serializer.serialize_bool(*bool),
             Value::Number(number) => number.serialize(serializer),
             Value::String(text) => serializer.serialize_str(text),
@@ -69,7 +73,7 @@ impl Serialize for Number {
         } else if let Some(integer) = self.as_u64() {
             serializer.serialize_u64(integer)
         } else if Number::from_f64(float).as_ref() == Some(self) {
-            serializer.serialize_f64(float)
+            serializer.serialize_newtype_struct(NUMBER_TOKEN, &float)
         } else if let Some(integer) = self.as_i128() {
             serializer.serialize_i128(integer)
         } else if let Some(integer) = self.as_u128() {

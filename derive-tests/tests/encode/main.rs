@@ -14,6 +14,7 @@ mod keys;
 mod labels;
 mod layout;
 mod numbers;
+mod property;
 mod strings;
 mod values;
 mod wrappers;

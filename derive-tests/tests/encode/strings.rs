@@ -54,6 +54,7 @@ fn heredocs_inside_of_something_are_indented() {
     // The indentation of all lines is part of the text here.
     check(&nested(" a\n b\n"), "a = {\n  a = <<EOT\n a\n b\nEOT\n}\n");
     check(&nested("a\n \nb\n"), "a = {\n  a = <<EOT\na\n \nb\nEOT\n}\n");
+    check(&nested("\u{301}a\nb\n"), "a = {\n  a = <<EOT\n\u{301}a\nb\nEOT\n}\n");
     check(&nested("\u{2003}a\nb\n"), "a = {\n  a = \"\\u2003a\\nb\\n\"\n}\n");
 }
 

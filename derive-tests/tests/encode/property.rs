@@ -1,0 +1,93 @@
+//! Properties of all values, tried on random ones, the same in every run.
+
+mod anything;
+mod generate;
+mod typed;
+
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use serde_hcl::format::format;
+use serde_hcl::{Context, Error, Value, from_str, parse_expression, to_expression_string};
+
+use self::anything::{Anything, anything};
+use self::generate::value;
+use self::typed::{Document, document};
+
+/// Tries `property` on so many values.
+fn hold<S: Strategy>(
+    cases: u32,
+    strategy: S,
+    property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    if let Err(error) = TestRunner::new_with_rng(config, rng).run(&strategy, property) {
+        panic!("{error}");
+    }
+}
+
+fn fail(error: Error) -> TestCaseError {
+    TestCaseError::fail(format!("{error:#}"))
+}
+
+/// Fails unless the formatter leaves the document as it is.
+fn require_canonical(document: &str) -> Result<(), TestCaseError> {
+    proptest::prop_assert_eq!(format(document).map_err(fail)?, document);
+    Ok(())
+}
+
+#[test]
+fn documents_come_back() {
+    hold(150, document(), |original: Document| {
+        let document = serde_hcl::to_string(&original).map_err(fail)?;
+        require_canonical(&document)?;
+        let decoded: Document = from_str(&document).map_err(fail)?;
+        proptest::prop_assert_eq!(decoded, original, "{}", document);
+        Ok(())
+    });
+}
+
+#[test]
+fn documents_come_back_as_values() {
+    hold(100, document(), |original: Document| {
+        let value = serde_hcl::to_value(&original).map_err(fail)?;
+        let decoded: Document = serde_hcl::from_value(value).map_err(fail)?;
+        proptest::prop_assert_eq!(decoded, original);
+        Ok(())
+    });
+}
+
+#[test]
+fn values_come_back_from_expressions() {
+    hold(1000, value(), |original: Value| {
+        let expression = to_expression_string(&original).map_err(fail)?;
+        require_canonical(&expression)?;
+        let parsed = parse_expression(&expression).map_err(fail)?;
+        let value = parsed.evaluate(&Context::new()).map_err(fail)?;
+        proptest::prop_assert_eq!(&value, &original, "{}", expression);
+        proptest::prop_assert_eq!(&serde_hcl::to_value(&original).map_err(fail)?, &original);
+
+        // Printed numbers have the digits that identify them, not all of large whole ones.
+        let printed = parse_expression(&original.to_string()).map_err(fail)?;
+        let printed = printed.evaluate(&Context::new()).map_err(fail)?;
+        proptest::prop_assert_eq!(printed.to_string(), original.to_string());
+        Ok(())
+    });
+}
+
+#[test]
+fn whatever_is_written_can_be_read() {
+    hold(3000, anything(), |anything: Anything| {
+        if let Ok(document) = serde_hcl::to_string(&anything) {
+            serde_hcl::parse(&document).map_err(fail)?;
+            require_canonical(&document)?;
+        }
+        if let Ok(expression) = to_expression_string(&anything) {
+            parse_expression(&expression).map_err(fail)?;
+            require_canonical(&expression)?;
+        }
+        // Whatever comes of it, it comes.
+        let _ = serde_hcl::to_value(&anything);
+        Ok(())
+    });
+}
