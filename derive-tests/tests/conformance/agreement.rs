@@ -13,7 +13,7 @@ pub struct Agreement {
     pub ok: bool,
     /// Equal type and value.
     pub value: bool,
-    /// The same findings by severity and summary.
+    /// The same findings by severity and summary, in the same order.
     pub summary: bool,
     /// … in the same places.
     pub ranges: bool,
@@ -38,10 +38,8 @@ impl Agreement {
             !expected.iter().any(|diag| diag.severity == "error"),
             !found.iter().any(|diagnostic| diagnostic.severity() == Severity::Error),
         );
-        let mut expected: Vec<Finding<'_>> = expected.iter().map(Finding::recorded).collect();
-        let mut found: Vec<Finding<'_>> = found.iter().map(Finding::reported).collect();
-        expected.sort_unstable();
-        found.sort_unstable();
+        let expected: Vec<Finding<'_>> = expected.iter().map(Finding::recorded).collect();
+        let found: Vec<Finding<'_>> = found.iter().map(Finding::reported).collect();
         let same_kind = |(a, b): (&Finding<'_>, &Finding<'_>)| a.is_like(b);
         let same_place = |(a, b): (&Finding<'_>, &Finding<'_>)| a.is_at(b);
         let same_count = expected.len() == found.len();
@@ -87,7 +85,6 @@ impl BitAnd for Agreement {
 }
 
 /// A finding, reduced to what is compared.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Finding<'a> {
     severity: &'a str,
     summary: &'a str,

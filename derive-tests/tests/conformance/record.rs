@@ -184,13 +184,13 @@ pub struct Diag {
     pub subject: Option<Range>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Deserialize, Clone, Copy)]
 pub struct Range {
     pub start: Position,
     pub end: Position,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Deserialize, Clone, Copy)]
 pub struct Position {
     pub byte: u32,
 }
