@@ -14,8 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_hcl::{
-    Context, Error, Expression, Mark, Schema, Type, Value, from_str_with, functions, parse,
-    parse_expression, parse_template, value,
+    Context, Error, Expression, Mark, Schema, Type, Value, from_str, from_str_with, functions,
+    parse, parse_expression, parse_template, value,
 };
 
 #[test]
@@ -56,6 +56,7 @@ fn reports() {
 fn report(subject: &str, source: &str) -> String {
     let context = context();
     let result = match subject {
+        "bare" => from_str::<serde_json::Value>(source).map(drop),
         "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),

@@ -37,6 +37,7 @@ pub struct Diagnostic {
     subject: Option<Span>,
     context: Option<Span>,
     labels: Vec<Label>,
+    notes: Vec<String>,
     help: Option<String>,
     excerpt: Option<Arc<Excerpt>>,
 }
@@ -64,6 +65,7 @@ impl Diagnostic {
             subject: None,
             context: None,
             labels: Vec::new(),
+            notes: Vec::new(),
             help: None,
             excerpt: None,
         }
@@ -81,6 +83,11 @@ impl Diagnostic {
 
     pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
         self
     }
 
@@ -136,6 +143,21 @@ impl Diagnostic {
     /// Other places that explain the finding.
     pub fn labels(&self) -> &[Label] {
         &self.labels
+    }
+
+    /// The values that are involved, one a note: `var.port is "eighty"`. Sensitive values are not
+    /// shown.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression, value};
+    ///
+    /// let context = Context::new().variable("var", value!({ "port": "eighty" }));
+    /// let error = parse_expression("var.port + 1")?.evaluate(&context).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].notes(), ["var.port is \"eighty\""]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// What would help.

@@ -79,6 +79,7 @@ fn report<'a>(
         let text = Cow::Borrowed(label.text.as_str());
         report = report.with_label(self::label(place, text, color.then_some(Color::Blue)));
     }
+    report.with_notes(diagnostic.notes());
     if let Some(help) = diagnostic.help_text() {
         report = report.with_help(help);
     }

@@ -21,7 +21,13 @@ enum Argument<'a> {
     Element(Value, ExpressionRef<'a>),
 }
 
-impl Argument<'_> {
+impl<'a> Argument<'a> {
+    fn expression(&self) -> ExpressionRef<'a> {
+        match self {
+            Argument::Expression(expression) | Argument::Element(_, expression) => *expression,
+        }
+    }
+
     /// Where the argument starts: what findings about it point at.
     fn start(&self) -> Span {
         match self {
@@ -91,7 +97,7 @@ impl<'a> Evaluator<'a> {
         let finding = if self.context.is_empty() {
             catalog::no_functions(name, call.span())
         } else {
-            let nearest = match self.suggests() {
+            let nearest = match self.explains() {
                 true => suggest::nearest(name, self.context.function_names()),
                 false => None,
             };
@@ -121,9 +127,10 @@ impl<'a> Evaluator<'a> {
                     matches!(ty, Type::Dynamic | Type::List(_) | Type::Set(_) | Type::Tuple(_));
                 if !is_sequence {
                     let finding = catalog::expansion_type(&ty, sequence.span(), call.span());
-                    self.findings.push(finding);
+                    self.report(finding, [sequence]);
                 } else if value.is_null() {
-                    self.findings.push(catalog::null_expansion(sequence.span(), call.span()));
+                    let finding = catalog::null_expansion(sequence.span(), call.span());
+                    self.report(finding, [sequence]);
                 }
                 return None;
             }
@@ -176,13 +183,13 @@ impl<'a> Evaluator<'a> {
             let parameter = function.parameter(index)?;
             match value.convert_to(parameter.ty()) {
                 Ok(value) => values.push(value),
-                Err(error) => self.findings.push(catalog::argument(
-                    function.name(),
-                    parameter.name(),
-                    &error,
-                    argument.start(),
-                    call.span(),
-                )),
+                Err(error) => {
+                    let (function, parameter) = (function.name(), parameter.name());
+                    let start = argument.start();
+                    let finding =
+                        catalog::argument(function, parameter, &error, start, call.span());
+                    self.report(finding, [argument.expression()]);
+                }
             }
         }
         (!self.findings.any_since(start)).then_some(values)
@@ -215,20 +222,23 @@ impl<'a> Evaluator<'a> {
         call: CallRef<'a>,
     ) {
         let (name, span) = (function.name(), call.span());
-        let finding = match error.0 {
-            Failure::Call(message) => catalog::call_failed(name, &message, opening(call), span),
+        let message = match error.0 {
+            Failure::Call(message) => message,
             Failure::Argument(index, message) => match function.parameter(index) {
                 Some(parameter) => {
-                    let argument = arguments.get(index).map_or(span, Argument::start);
-                    catalog::argument(name, parameter.name(), &message, argument, span)
+                    let argument = arguments.get(index);
+                    let place = argument.map_or(span, Argument::start);
+                    let finding = catalog::argument(name, parameter.name(), &message, place, span);
+                    return self.report(finding, argument.map(Argument::expression));
                 }
-                None => catalog::call_failed(name, &message, opening(call), span),
+                None => message,
             },
             Failure::Found(findings) => {
                 return findings.into_iter().for_each(|finding| self.findings.push(finding));
             }
         };
-        self.findings.push(finding);
+        let finding = catalog::call_failed(name, &message, opening(call), span);
+        self.report(finding, call.arguments());
     }
 }
 

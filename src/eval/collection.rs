@@ -65,7 +65,7 @@ impl<'a> Evaluator<'a> {
         marks: &mut Marks,
     ) -> Option<Arc<str>> {
         if key.is_null() {
-            self.findings.push(catalog::null_object_key(item.value().span()));
+            self.report(catalog::null_object_key(item.value().span()), [item.key()]);
             return None;
         }
         let (key, own) = key.unmark();
@@ -74,7 +74,8 @@ impl<'a> Evaluator<'a> {
             Ok(Value::String(name)) => Some(name),
             Ok(_) => None,
             Err(error) => {
-                self.findings.push(catalog::object_key_type(&error, item.key().span()));
+                let key = item.key();
+                self.report(catalog::object_key_type(&error, key.span()), [key]);
                 None
             }
         }

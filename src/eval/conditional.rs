@@ -47,7 +47,7 @@ impl<'a> Evaluator<'a> {
 
         let condition = self.expression(predicate);
         if condition.is_null() {
-            self.findings.push(catalog::null_condition(predicate.span(), span));
+            self.report(catalog::null_condition(predicate.span(), span), [predicate]);
             return Value::unknown(common.ty);
         }
         let (condition, mut marks) = condition.unmark();
@@ -60,7 +60,8 @@ impl<'a> Evaluator<'a> {
             _ if !condition.is_known() => None,
             Ok(condition) => condition.as_bool(),
             Err(error) => {
-                self.findings.push(catalog::condition_type(&error, predicate.span(), span));
+                let finding = catalog::condition_type(&error, predicate.span(), span);
+                self.report(finding, [predicate]);
                 return Value::unknown(common.ty);
             }
         };

@@ -78,11 +78,11 @@ impl Evaluator<'_> {
         inner.budget = self.budget;
         inner.depth = self.depth;
         inner.renderings = self.renderings;
-        inner.suggestions = self.suggestions;
+        inner.explanations = self.explanations;
         let value = inner.expression(expression);
 
         self.budget = inner.budget;
-        self.suggestions = inner.suggestions;
+        self.explanations = inner.explanations;
         if let Some(finding) = inner.exhausted {
             self.exhaust(finding.at(call));
             return Ok(dynamic());

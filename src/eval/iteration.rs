@@ -73,7 +73,7 @@ impl<'a> Evaluator<'a> {
             if is_grouping {
                 groups.entry(name).or_default().push(value);
             } else if attributes.contains_key(&name) {
-                this.findings.push(catalog::duplicate_for_key(&name, key.span(), span));
+                this.report(catalog::duplicate_for_key(&name, key.span(), span), [key]);
             } else {
                 attributes.insert(name, value);
             }
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
         };
         // Once something went wrong, the same is likely to go wrong for every element.
         if progress.is_known {
-            self.findings.push(finding);
+            self.report(finding, [expression]);
         }
         None
     }
@@ -149,7 +149,8 @@ impl<'a> Evaluator<'a> {
         let expression = iteration.collection;
         let collection = self.expression(expression);
         if collection.is_null() {
-            self.findings.push(catalog::null_iteration(expression.span(), iteration.span));
+            let finding = catalog::null_iteration(expression.span(), iteration.span);
+            self.report(finding, [expression]);
             return Err(dynamic());
         }
         let ty = match collection.unmarked() {
@@ -159,7 +160,8 @@ impl<'a> Evaluator<'a> {
             _ => return Ok(collection),
         };
         if ty.is_primitive() {
-            self.findings.push(catalog::not_iterable(&ty, expression.span(), iteration.span));
+            let finding = catalog::not_iterable(&ty, expression.span(), iteration.span);
+            self.report(finding, [expression]);
             return Err(dynamic());
         }
         Ok(collection)
@@ -188,12 +190,12 @@ impl<'a> Evaluator<'a> {
         let has_failed = self.findings.any_since(start);
         if condition.is_null() {
             let finding = catalog::constant_null_condition(expression.span(), iteration.span);
-            self.findings.push(finding);
+            self.report(finding, [expression]);
             return Err(dynamic());
         }
         if let Err(error) = condition.convert_to(&Type::Bool) {
             let finding = catalog::for_condition_type(&error, expression.span(), iteration.span);
-            self.findings.push(finding);
+            self.report(finding, [expression]);
             return Err(dynamic());
         }
         if has_failed {
@@ -226,7 +228,7 @@ impl<'a> Evaluator<'a> {
             }
         };
         if progress.is_known {
-            self.findings.push(finding);
+            self.report(finding, [expression]);
         }
         progress.is_known = false;
         false

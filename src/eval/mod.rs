@@ -18,6 +18,7 @@ mod context;
 mod findings;
 mod function;
 mod inner;
+mod involved;
 mod iteration;
 mod operator;
 mod scope;
@@ -113,8 +114,8 @@ struct Evaluator<'a> {
     findings: Findings,
     budget: u64,
     depth: u32,
-    /// How many more times the names that are near to an unknown one are looked for.
-    suggestions: u8,
+    /// How many more findings are explained with names that are near or values that are involved.
+    explanations: u8,
     /// How deep templates render each other.
     renderings: u32,
     /// Set when a limit is reached, and nothing else matters any more.
@@ -129,7 +130,7 @@ impl<'a> Evaluator<'a> {
             findings: Findings::default(),
             budget: context.initial_budget(),
             depth: 0,
-            suggestions: 20,
+            explanations: 100,
             renderings: 0,
             exhausted: None,
         }
@@ -198,12 +199,12 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// Whether it is still worth looking for a name that was perhaps meant. An iteration can make
-    /// the same mistake any number of times.
-    fn suggests(&mut self) -> bool {
-        let suggests = self.suggestions > 0;
-        self.suggestions -= u8::from(suggests);
-        suggests
+    /// Whether it is still worth the work to explain a finding. An iteration can make the same
+    /// mistake any number of times.
+    fn explains(&mut self) -> bool {
+        let explains = self.explanations > 0;
+        self.explanations -= u8::from(explains);
+        explains
     }
 }
 

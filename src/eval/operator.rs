@@ -64,7 +64,7 @@ impl<'a> Evaluator<'a> {
         let value = match value.convert_to(&ty) {
             Ok(value) => value,
             Err(error) => {
-                self.findings.push(catalog::operand("only", &error, operand.span(), span));
+                self.report(catalog::operand("only", &error, operand.span(), span), [operand]);
                 return Value::unknown(ty);
             }
         };
@@ -72,7 +72,7 @@ impl<'a> Evaluator<'a> {
             return Value::unknown(ty);
         }
         apply(&value).unwrap_or_else(|error| {
-            self.findings.push(catalog::operation_failed(&error, span));
+            self.report(catalog::operation_failed(&error, span), [operand]);
             Value::unknown(ty)
         })
     }
@@ -99,19 +99,21 @@ impl<'a> Evaluator<'a> {
 
     /// `start` is where the findings of the left operand begin.
     fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Point) -> Value {
-        let Operation { operator, span, .. } = *operation;
+        let Operation { operator, span, left: left_operand, right: right_operand } = *operation;
         let (operands, result) = operator.types();
         let middle = self.findings.now();
-        let right = self.expression(operation.right);
+        let right = self.expression(right_operand);
 
         // These come first: the mistakes inside of the operands are often their cause, but the
         // reader looks at the operation.
         let left = left.convert_to(&operands).map_err(|error| {
-            let finding = catalog::operand("left", &error, operation.left.span(), span);
+            let finding = catalog::operand("left", &error, left_operand.span(), span);
+            let finding = self.with_values(finding, [left_operand]);
             self.findings.insert(start, finding);
         });
         let right = right.convert_to(&operands).map_err(|error| {
-            let finding = catalog::operand("right", &error, operation.right.span(), span);
+            let finding = catalog::operand("right", &error, right_operand.span(), span);
+            let finding = self.with_values(finding, [right_operand]);
             match left {
                 Ok(_) => self.findings.insert(start, finding),
                 Err(()) => self.findings.insert(start.next(), finding),
@@ -128,7 +130,7 @@ impl<'a> Evaluator<'a> {
             return Value::unknown(result).with_marks(&left.marks()).with_marks(&right.marks());
         }
         operator.apply(&left, &right).unwrap_or_else(|error| {
-            self.findings.push(catalog::operation_failed(&error, span));
+            self.report(catalog::operation_failed(&error, span), [left_operand, right_operand]);
             Value::unknown(result)
         })
     }

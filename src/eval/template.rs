@@ -26,7 +26,7 @@ impl<'a> Evaluator<'a> {
         let mut marks = Marks::new();
         let mut is_known = true;
         for part in parts {
-            let (value, part_span) = match part.kind() {
+            let (value, part_span, interpolated) = match part.kind() {
                 PartKind::Literal(literal) => {
                     if is_known && !self.findings.any_since(start) {
                         text.push_str(&literal);
@@ -34,13 +34,13 @@ impl<'a> Evaluator<'a> {
                     continue;
                 }
                 PartKind::Interpolation(expression) => {
-                    (self.expression(expression), expression.span())
+                    (self.expression(expression), expression.span(), Some(expression))
                 }
-                PartKind::If(directive) => (self.if_directive(directive), part.span()),
-                PartKind::For(directive) => (self.for_directive(directive), part.span()),
+                PartKind::If(directive) => (self.if_directive(directive), part.span(), None),
+                PartKind::For(directive) => (self.for_directive(directive), part.span(), None),
             };
             if value.is_null() {
-                self.findings.push(catalog::null_part(part_span, span));
+                self.report(catalog::null_part(part_span, span), interpolated);
                 continue;
             }
             let (value, own) = value.unmark();
@@ -54,7 +54,9 @@ impl<'a> Evaluator<'a> {
                     text.push_str(&own);
                 }
                 Ok(_) => {}
-                Err(error) => self.findings.push(catalog::part_type(&error, part_span, span)),
+                Err(error) => {
+                    self.report(catalog::part_type(&error, part_span, span), interpolated);
+                }
             }
         }
         self.spend_on_text(&text, span);

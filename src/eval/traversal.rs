@@ -33,9 +33,9 @@ impl<'a> Evaluator<'a> {
         let finding = if self.scope.is_empty() && !self.context.allows_variables() {
             catalog::no_variables(name, span)
         } else {
-            let suggests = self.suggests();
+            let explains = self.explains();
             let known = self.scope.names().chain(self.context.variable_names());
-            let nearest = if suggests { suggest::nearest(name, known) } else { None };
+            let nearest = if explains { suggest::nearest(name, known) } else { None };
             catalog::unknown_variable(name, nearest, span)
         };
         self.findings.push(finding);
@@ -91,8 +91,7 @@ impl<'a> Evaluator<'a> {
                     steps = behind;
                 }
                 StepKind::Index(key) if !is_literal(key) => {
-                    let key = self.expression(key);
-                    value = self.index(&value, &key, marker).unwrap_or_else(dynamic);
+                    value = self.index(&value, key, marker).unwrap_or_else(dynamic);
                     path.has_failed = false;
                 }
                 // One mistake makes the rest of a static path meaningless.
@@ -101,12 +100,13 @@ impl<'a> Evaluator<'a> {
                     (value, path.has_failed) = or_failed(self.attribute(&value, name, marker));
                 }
                 StepKind::Index(key) => {
-                    let key = self.expression(key);
-                    (value, path.has_failed) = or_failed(self.index(&value, &key, marker));
+                    (value, path.has_failed) = or_failed(self.index(&value, key, marker));
                 }
                 StepKind::LegacyIndex(digits) => {
-                    let key = number(digits);
-                    (value, path.has_failed) = or_failed(self.index(&value, &key, marker));
+                    let element = lookup::index(&value, &number(digits)).map_err(|error| {
+                        self.findings.push(catalog::index(&error, marker));
+                    });
+                    (value, path.has_failed) = or_failed(element.ok());
                 }
             }
             path.origin = path.origin.to(marker);
@@ -114,17 +114,17 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    fn index(&mut self, collection: &Value, key: &Value, span: Span) -> Option<Value> {
-        lookup::index(collection, key)
-            .map_err(|error| self.findings.push(catalog::index(&error, span)))
-            .ok()
+    fn index(&mut self, collection: &Value, key: ExpressionRef<'a>, span: Span) -> Option<Value> {
+        let index = self.expression(key);
+        let element = lookup::index(collection, &index);
+        element.map_err(|error| self.report(catalog::index(&error, span), [key])).ok()
     }
 
     fn attribute(&mut self, value: &Value, name: &str, span: Span) -> Option<Value> {
         match lookup::attribute(value, name) {
             Ok(attribute) => Some(attribute),
             Err(error) => {
-                let nearest = if self.suggests() { nearest_attribute(value, name) } else { None };
+                let nearest = if self.explains() { nearest_attribute(value, name) } else { None };
                 self.findings.push(catalog::attribute(&error, name, nearest, span));
                 None
             }

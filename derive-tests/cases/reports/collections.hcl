@@ -30,3 +30,5 @@ all = [for x in ports : x => x]
 all = [for x in ports : x...]
 #----
 all = { for x in ports : x }
+#----
+tags = { a = 1

@@ -57,3 +57,13 @@ tags = { env.HOME = 1 }
 tags = { (null) = 1 }
 #----
 id = id
+#----
+name = tomap({ a = 1 }).b
+#----
+name = "${ports[0]}: ${nothing}"
+#----
+first = element([], count)
+#----
+names = tolist(null)[*].name
+#----
+all = tolist(["a", null])[*][*]

@@ -27,3 +27,7 @@ all = max(ports..., 1)
 all = max(1,
 #----
 all = max(1 2)
+#----
+version = 1.2.3
+#----
+name = upper("a"

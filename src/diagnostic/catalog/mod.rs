@@ -7,6 +7,7 @@ pub(crate) mod decoding;
 pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
+pub(crate) mod involved;
 pub(crate) mod schema;
 pub(crate) mod syntax;
 

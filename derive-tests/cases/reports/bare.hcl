@@ -1,0 +1,3 @@
+region = north
+#----
+region = upper("north")

@@ -1,0 +1,41 @@
+//! Values that have part in a finding.
+
+use crate::diagnostic::Diagnostic;
+use crate::value::{Type, Value};
+
+/// How many characters of a text or a number are shown.
+const SHOWN: usize = 60;
+
+#[cold]
+pub(crate) fn with_value(diagnostic: Diagnostic, reference: &str, value: &Value) -> Diagnostic {
+    diagnostic.note(format!("{reference} is {}", in_words(value)))
+}
+
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Marked(marked) if marked.is_sensitive() => "a sensitive value".into(),
+        Value::Marked(marked) => in_words(marked.value()),
+        Value::Unknown(_) => "not known yet".into(),
+        Value::Null(_) => "null".into(),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => shortened(value.to_string()),
+        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            counted(&value.type_of(), elements.len(), "element")
+        }
+        Value::Map(_, map) => counted(&value.type_of(), map.len(), "element"),
+        Value::Object(map) => counted(&value.type_of(), map.len(), "attribute"),
+    }
+}
+
+fn counted(ty: &Type, count: usize, what: &str) -> String {
+    let article = if matches!(ty, Type::Object(_)) { "an" } else { "a" };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{article} {} with {count} {what}{plural}", ty.friendly_name())
+}
+
+fn shortened(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(SHOWN) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}

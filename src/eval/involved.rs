@@ -1,0 +1,68 @@
+//! Telling with a finding which values the variables in an expression have.
+
+use super::{Evaluator, number};
+use crate::analysis::Reference;
+use crate::diagnostic::{Diagnostic, catalog::involved as catalog};
+use crate::syntax::{ExpressionKind, ExpressionRef, StepKind};
+use crate::value::{Value, lookup};
+
+/// More values than this explain nothing.
+const MOST: usize = 5;
+
+impl<'a> Evaluator<'a> {
+    /// Reports a finding together with the values of the variables in the expressions.
+    #[cold]
+    pub(super) fn report(
+        &mut self,
+        finding: Diagnostic,
+        expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
+    ) {
+        let finding = self.with_values(finding, expressions);
+        self.findings.push(finding);
+    }
+
+    /// The finding with the values of the variables in the expressions.
+    #[cold]
+    pub(super) fn with_values(
+        &mut self,
+        mut finding: Diagnostic,
+        expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
+    ) -> Diagnostic {
+        if !self.explains() {
+            return finding;
+        }
+        let mut told: Vec<String> = Vec::new();
+        for reference in expressions.into_iter().flat_map(ExpressionRef::references) {
+            let name = reference.to_string();
+            if told.len() == MOST || told.contains(&name) {
+                continue;
+            }
+            if let Some(value) = self.value_of(&reference) {
+                finding = catalog::with_value(finding, &name, &value);
+                told.push(name);
+            }
+        }
+        finding
+    }
+
+    /// The value that a reference leads to, if it leads to one.
+    fn value_of(&self, reference: &Reference<'a>) -> Option<Value> {
+        let root = reference.root();
+        let variable = self.scope.find(root).or_else(|| self.context.find_variable(root))?;
+        reference.steps().try_fold(variable.clone(), |value, step| match step.kind() {
+            StepKind::Attribute(name) => lookup::attribute(&value, name).ok(),
+            StepKind::LegacyIndex(digits) => lookup::index(&value, &number(digits)).ok(),
+            StepKind::Index(key) => lookup::index(&value, &literal(key)?).ok(),
+            StepKind::AttributeSplat | StepKind::FullSplat => None,
+        })
+    }
+}
+
+fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
+    match expression.kind() {
+        ExpressionKind::Bool(bool) => Some(Value::Bool(bool)),
+        ExpressionKind::Number(text) => Some(number(text)),
+        ExpressionKind::String(string) => Some(Value::string(string.value())),
+        _ => None,
+    }
+}
