@@ -11,9 +11,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Serialize};
 use serde_hcl::format::format;
-use serde_hcl::{BodyRef, Error};
+use serde_hcl::{Body, BodyRef, Context, Error, Value};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -124,6 +125,61 @@ fn constant_files_decode_to_the_recorded_values() -> io::Result<()> {
     }
     Floors::read("corpus-values").hold(&[values].map(Score::count).into());
     Ok(())
+}
+
+#[test]
+fn constant_files_come_back() -> io::Result<()> {
+    let Some(folder) = folder()? else { return Ok(()) };
+    let [mut bodies, mut canonical, mut values] = ["bodies", "canonical", "values"].map(Score::new);
+    for Constant { path, .. } in records(&folder, "values.jsonl")? {
+        let source = fs::read_to_string(folder.join("files").join(&path))?;
+        let written = rewritten::<Body>(&source);
+        let come_back = written.and_then(|(before, text, after)| {
+            canonical.add(format(&text)? == text, || path.clone()).map_err(Error::custom)?;
+            Ok(items(before.as_ref())? == items(after.as_ref())?)
+        });
+        bodies.add(come_back.as_ref().is_ok_and(|is_same| *is_same), || {
+            format!("{path}: {come_back:?}")
+        })?;
+        // Blocks that differ in the number of labels have no values.
+        if serde_hcl::from_str::<Value>(&source).is_ok() {
+            let written = rewritten::<Value>(&source);
+            values.add(written.is_ok_and(|(before, _, after)| before == after), || path.clone())?;
+        }
+    }
+    Floors::read("corpus-written").hold(&[bodies, canonical, values].map(Score::count).into());
+    Ok(())
+}
+
+/// What a document decodes to, that as text, and what the text decodes to.
+fn rewritten<T: DeserializeOwned + Serialize>(source: &str) -> Result<(T, String, T), Error> {
+    let before = serde_hcl::from_str(source)?;
+    let text = serde_hcl::to_string(&before)?;
+    let after = serde_hcl::from_str(&text)?;
+    Ok((before, text, after))
+}
+
+/// What matters of an item of a body.
+#[derive(PartialEq)]
+enum Item {
+    Attribute(String, Value),
+    Block(String, Vec<String>, Vec<Item>),
+}
+
+fn items(body: BodyRef<'_>) -> Result<Vec<Item>, Error> {
+    let attributes_and_blocks = body.items().map(|item| match item.as_block() {
+        Some(block) => {
+            let labels = block.labels().map(|label| label.value().into_owned()).collect();
+            Ok(Item::Block(block.name().to_owned(), labels, items(block.body())?))
+        }
+        None => {
+            let value = item
+                .as_attribute()
+                .map(|attribute| attribute.expression().evaluate(&Context::new()));
+            Ok(Item::Attribute(item.name().to_owned(), value.transpose()?.unwrap_or_default()))
+        }
+    });
+    attributes_and_blocks.collect()
 }
 
 impl Content {

@@ -4,6 +4,7 @@ use serde::de::IgnoredAny;
 use serde_hcl::{
     BodyRef, Context, Error, Expression, Reference, format::format, functions, parse,
     parse_expression, parse_partial_traversal, parse_template, parse_traversal,
+    to_expression_string,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -73,9 +74,10 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
             traversal(record, expression.as_ref().as_traversal())
         }),
-        ("format", _) => formatted(record, source),
+        ("format", _) => laid_out(record, format(source)),
+        ("generate", _) => laid_out(record, to_expression_string(&types::variable(record)?)),
         // Terraform rewrites expressions, too.
-        ("terraform_fmt", _) if record.same_as_hclwrite => formatted(record, source),
+        ("terraform_fmt", _) if record.same_as_hclwrite => laid_out(record, format(source)),
         ("userfunc", _) => user_function(record, source),
         ("content", _) => content::by_schema(record, source),
         ("dynblock", _) => content::expanded(record, source),
@@ -123,9 +125,9 @@ fn value(record: &Record<'_>, expression: Result<Expression, Error>) -> Answer {
     })
 }
 
-/// The canonical layout of a source.
-fn formatted(record: &Record<'_>, source: &str) -> Answer {
-    Answer::of(&record.expect.diags, format(source), |found| {
+/// Text in the canonical layout.
+fn laid_out(record: &Record<'_>, text: Result<String, Error>) -> Answer {
+    Answer::of(&record.expect.diags, text, |found| {
         let same = record.expect.output.as_ref() == Some(&found);
         Answer::part(Agreement::FULL.and_value(same), found)
     })

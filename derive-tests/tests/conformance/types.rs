@@ -47,7 +47,7 @@ pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
 }
 
 /// The value that the case is about.
-fn variable(record: &Record<'_>) -> Option<Value> {
+pub fn variable(record: &Record<'_>) -> Option<Value> {
     let variable = record.vars.as_ref()?.get("v")?;
     Some(read_value(&read_type(variable.ty), variable.value, &variable.marks))
 }
