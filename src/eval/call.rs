@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
 use crate::error::{Category, Error};
 use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionRef};
-use crate::value::{Marks, Type, Value};
+use crate::value::{Mark, Marks, Type, Value};
 
 /// What is passed to a function in one place.
 #[derive(Clone, Debug)]
@@ -273,8 +273,14 @@ fn invoke(
         is_unknown |= !accepts.unknown && !value.is_known()
             || !accepts.partly_unknown && !value.is_wholly_known();
     }
-    let value = if is_dynamic { dynamic() } else { call(values, !is_unknown)? };
-    Ok(value.with_marks(&marks))
+    if is_dynamic {
+        return Ok(dynamic().with_marks(&marks));
+    }
+    match call(values, !is_unknown) {
+        Ok(value) => Ok(value.with_marks(&marks)),
+        Err(error) if marks.contains(&Mark::SENSITIVE) => Err(error.hidden()),
+        Err(error) => Err(error),
+    }
 }
 
 fn is_of_dynamic_type(value: &Value) -> bool {

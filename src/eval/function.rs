@@ -330,6 +330,17 @@ impl FunctionError {
         }
     }
 
+    /// The same error without its message, which may quote an argument that must not be shown.
+    #[must_use]
+    pub(super) fn hidden(self) -> Self {
+        let message = || "the reason is not shown because an argument is sensitive".to_owned();
+        FunctionError(match self.0 {
+            Failure::Call(_) => Failure::Call(message()),
+            Failure::Argument(index, _) => Failure::Argument(index, message()),
+            found => found,
+        })
+    }
+
     pub(crate) fn message(&self) -> &str {
         match &self.0 {
             Failure::Call(message) | Failure::Argument(_, message) => message,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::argument::{Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, unknown};
 use super::json::{Encoder, write_string};
 use super::library;
+use super::string::{MAX_LENGTH, too_long};
 use crate::eval::FunctionError;
 use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value};
@@ -86,6 +87,7 @@ fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
     }
     let count = common.map_or(1, |(_, length)| length);
     let mut results = Vec::with_capacity(count);
+    let mut length = 0;
     for position in 0..count {
         let row: Vec<&Value> = arguments
             .iter()
@@ -98,7 +100,12 @@ fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
             let text = write_pattern(pattern, &row);
             let in_row =
                 |error: FunctionError| format!("at position {position}: {}", error.message());
-            Value::string(text.map_err(in_row)?)
+            let text = text.map_err(in_row)?;
+            length += text.len();
+            if length > MAX_LENGTH {
+                return Err(too_long());
+            }
+            Value::string(text)
         } else {
             unknown(Type::String)
         });
@@ -148,6 +155,9 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
             .ok_or_else(|| format!("there is no argument {} for {}", verb.argument, verb.text))?;
         let reason = |reason| format!("{} at byte {offset}: {reason}", verb.text);
         verb.write(argument, &mut text).map_err(reason)?;
+        if text.len() > MAX_LENGTH {
+            return Err(too_long());
+        }
         next = verb.argument + 1;
         rest = rest.get(percent + verb.text.len()..).unwrap_or_default();
     }
@@ -252,7 +262,7 @@ impl<'p> Verb<'p> {
             return to.push_str(text);
         }
         let missing = self.width.saturating_sub(grapheme::count(text));
-        let padding = if self.zero { '0' } else { ' ' };
+        let padding = if self.zero { "0" } else { " " };
         if self.minus {
             to.push_str(text);
             fill(padding, missing, to);
@@ -322,21 +332,21 @@ impl<'p> Verb<'p> {
         let length = before[0].len() + before[1].len() + digits.len();
         let missing = self.width.saturating_sub(length);
         if !self.minus && !with_zeros {
-            fill(' ', missing, to);
+            fill(" ", missing, to);
         }
         to.extend(before);
         if !self.minus && with_zeros {
-            fill('0', missing, to);
+            fill("0", missing, to);
         }
         to.push_str(digits);
         if self.minus {
-            fill(' ', missing, to);
+            fill(" ", missing, to);
         }
     }
 }
 
-fn fill(padding: char, count: usize, to: &mut String) {
-    to.extend(std::iter::repeat_n(padding, count));
+fn fill(padding: &str, count: usize, to: &mut String) {
+    to.push_str(&padding.repeat(count));
 }
 
 /// A decimal number at the start of the text, 0 if there is none, and the text behind it.

@@ -35,6 +35,59 @@ fn check_examples(functions: Vec<Function>) {
     }
 }
 
+#[test]
+fn what_small_calls_make_is_limited() {
+    let context = Context::standard()
+        .variable("many", crate::Value::tuple(0..1024))
+        .variable("wide", "%1000000s".repeat(1000))
+        .variable("deep", "[".repeat(20_000))
+        .variable("long", "a".repeat(1 << 20));
+    let cases = [
+        ("range(1025)", "there are more than 1024 numbers"),
+        ("range(0, 1, 1e-9)", "there are more than 1024 numbers"),
+        ("setproduct(many, many, many)", "there are too many combinations"),
+        ("format(\"%1000001s\", 1)", "the width is greater than 1000000"),
+        ("format(\"%.99999999999999999999f\", 1)", "the width is greater than 1000000"),
+        ("format(wide, slice(many, 0, 1000)...)", "longer than 268435456 bytes"),
+        ("formatlist(\"%1000000s\", many)", "longer than 268435456 bytes"),
+        ("indent(300000000, \"a\\nb\")", "longer than 268435456 bytes"),
+        ("replace(long, \"a\", long)", "longer than 268435456 bytes"),
+        ("join(long, many)", "longer than 268435456 bytes"),
+        ("jsondecode(deep)", "the text nests too deeply, at byte 10000"),
+        #[cfg(feature = "regex")]
+        ("regexreplace(long, \"a\", long)", "longer than 268435456 bytes"),
+        #[cfg(feature = "regex")]
+        ("regex(\"(\\\\pL{900}|\\\\pN{900}){1}\", \"\")", "the pattern is too large"),
+        #[cfg(feature = "yaml")]
+        ("yamldecode(deep)", "recursion limit exceeded"),
+    ];
+    for (source, expected) in cases {
+        let error = parse_expression(source).unwrap().evaluate(&context).unwrap_err().to_string();
+        assert!(error.contains(expected), "{source}: {error}");
+    }
+}
+
+#[test]
+fn secrets_are_kept_out_of_errors() {
+    let secret = crate::Value::from("hush").mark(crate::Mark::SENSITIVE);
+    let context = Context::standard().functions(terraform()).variable("secret", secret);
+    let calls = [
+        "parseint(secret, 10)",
+        "formatdate(secret, secret)",
+        "timeadd(secret, secret)",
+        "cidrhost(secret, 1)",
+        "tonumber(secret)",
+        "lookup({}, secret)",
+        "templatestring(secret, [])",
+        "jsondecode(secret)",
+        "assumeequal(secret, 1)",
+    ];
+    for call in calls {
+        let error = parse_expression(call).unwrap().evaluate(&context).unwrap_err();
+        assert!(!error.report().to_string().contains("hush"), "{}", error.report());
+    }
+}
+
 #[cfg(all(feature = "functions", feature = "files", feature = "uuid"))]
 #[test]
 fn the_table_shows_all_functions() {

@@ -103,11 +103,8 @@ impl Decoder {
                 if self.awaited_key().is_some() {
                     return Err(NO_KEY.to_owned());
                 }
-                if self.open.iter().any(|collection| collection.anchor == anchor) {
-                    return Err("an alias must not stand within what it refers to".to_owned());
-                }
                 let node = self.anchors.get(&anchor).cloned();
-                self.finish(0, node.ok_or("there is no such anchor on a value")?)
+                self.finish(0, node.ok_or("an alias must stand behind the value it refers to")?)
             }
             _ => Ok(()),
         }
@@ -185,7 +182,7 @@ fn name(tag: &str, text: &str, style: ScalarStyle) -> Result<Key, String> {
 /// Adds the entries of a mapping, or of all mappings in a sequence.
 fn merge(map: &mut Map, value: Value) -> Result<(), String> {
     match value {
-        Value::Object(entries) => map.append(entries),
+        Value::Object(entries) => map.extend(entries),
         Value::Tuple(elements)
             if elements.iter().all(|value| matches!(value, Value::Object(_))) =>
         {
@@ -229,7 +226,7 @@ mod tests {
             ("", "there is no document in it"),
             ("a\n---\nb", "line 2, column 1: there must be no second document"),
             ("a: b: c", "line 1, column 5: mapping values are not allowed in this context"),
-            ("a: &x [*x]", "line 1, column 8: an alias must not stand within what it refers to"),
+            ("a: &x [*x]", "line 1, column 8: an alias must stand behind the value it refers to"),
             ("!local a", "line 1, column 1: the tag \"!local\" is not supported"),
             ("!!seq {}", "line 1, column 1: the tag \"tag:yaml.org,2002:seq\" is not supported"),
             ("? [a]\n: b", "line 1, column 3: only strings, numbers and bools can be keys"),
@@ -250,6 +247,16 @@ mod tests {
             text += &format!("a{level}: &a{level} [{aliases}]\n");
         }
         assert!(decode(&text).unwrap_err().contains("more than 1000000 values"));
+    }
+
+    #[test]
+    fn work_is_linear() {
+        let count = 100_000;
+        let aliases = format!("- &a 1\n- {}[{}]", "- ".repeat(count), "*a, ".repeat(count));
+        assert!(decode(&aliases).is_ok());
+        let entries = (0..count).map(|index| format!("k{index}: 1\n<<: *a\n"));
+        let merges = format!("a: &a {{ b: 1 }}\n{}", entries.collect::<String>());
+        assert!(decode(&merges).is_ok());
     }
 
     #[test]
