@@ -27,6 +27,14 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// The elements, if the expression is a tuple constructor ("Static List").
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("[aws_vpc.main, aws_subnet.a]")?;
+    /// let elements = expression.as_list().unwrap();
+    /// let roots: Vec<_> = elements.map(|element| element.as_traversal().unwrap().root()).collect();
+    /// assert_eq!(roots, ["aws_vpc", "aws_subnet"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn as_list(self) -> Option<Expressions<'a>> {
         match written(self).kind() {
             ExpressionKind::Tuple(elements) => Some(elements),
@@ -35,6 +43,14 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// The pairs of keys and values, if the expression is an object constructor ("Static Map").
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("{ aws = aws.west, null = null.a }")?;
+    /// let mut items = expression.as_map().unwrap().items();
+    /// let first = items.next().unwrap();
+    /// assert_eq!((first.key().as_keyword(), first.value().text()), (Some("aws"), "aws.west"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn as_map(self) -> Option<ObjectRef<'a>> {
         match written(self).kind() {
             ExpressionKind::Object(object) => Some(object),
@@ -43,6 +59,13 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// Name and arguments, if the expression is a function call ("Static Call").
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("list(string)")?;
+    /// let call = expression.as_call().unwrap();
+    /// assert_eq!((&*call.name(), call.arguments().len()), ("list", 1));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn as_call(self) -> Option<CallRef<'a>> {
         match written(self).kind() {
             ExpressionKind::Call(call) => Some(call),
@@ -55,7 +78,9 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[0].id")?;
-    /// assert_eq!(expression.as_ref().as_traversal().unwrap().root(), "aws_instance");
+    /// let traversal = expression.as_traversal().unwrap();
+    /// assert_eq!((traversal.root(), traversal.steps().len()), ("aws_instance", 3));
+    /// assert_eq!(traversal.to_string(), "aws_instance.web[0].id");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_traversal(self) -> Option<Reference<'a>> {
@@ -66,8 +91,8 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[*].id")?;
-    /// assert!(expression.as_ref().as_traversal().is_none());
-    /// let pattern = expression.as_ref().as_partial_traversal().unwrap();
+    /// assert!(expression.as_traversal().is_none());
+    /// let pattern = expression.as_partial_traversal().unwrap();
     /// assert_eq!(pattern.to_string(), "aws_instance.web[*].id");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -76,6 +101,12 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// The word, if the expression is a single one.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("all")?;
+    /// assert_eq!(expression.as_keyword(), Some("all"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn as_keyword(self) -> Option<&'a str> {
         let reference = self.as_traversal()?;
         (reference.steps().len() == 0).then(|| reference.root())
@@ -92,6 +123,15 @@ fn written(expression: ExpressionRef<'_>) -> ExpressionRef<'_> {
 
 impl<'a> BodyRef<'a> {
     /// All references in the attributes of the body and of the blocks in it, in source order.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("a = var.x\nb {\n  c = [local.y, var.z[0]]\n}\n")?;
+    /// let references = document.body().references();
+    /// let spans: Vec<_> = references.iter().map(|reference| reference.span().range()).collect();
+    /// assert_eq!(references[2].to_string(), "var.z[0]");
+    /// assert_eq!(spans, [4..9, 21..28, 30..38]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn references(self) -> Vec<Reference<'a>> {
         references::of_body(self)
     }
@@ -101,6 +141,36 @@ impl Expression {
     /// See [`ExpressionRef::references`].
     pub fn references(&self) -> Vec<Reference<'_>> {
         self.as_ref().references()
+    }
+
+    /// See [`ExpressionRef::as_list`].
+    pub fn as_list(&self) -> Option<Expressions<'_>> {
+        self.as_ref().as_list()
+    }
+
+    /// See [`ExpressionRef::as_map`].
+    pub fn as_map(&self) -> Option<ObjectRef<'_>> {
+        self.as_ref().as_map()
+    }
+
+    /// See [`ExpressionRef::as_call`].
+    pub fn as_call(&self) -> Option<CallRef<'_>> {
+        self.as_ref().as_call()
+    }
+
+    /// See [`ExpressionRef::as_traversal`].
+    pub fn as_traversal(&self) -> Option<Reference<'_>> {
+        self.as_ref().as_traversal()
+    }
+
+    /// See [`ExpressionRef::as_partial_traversal`].
+    pub fn as_partial_traversal(&self) -> Option<Reference<'_>> {
+        self.as_ref().as_partial_traversal()
+    }
+
+    /// See [`ExpressionRef::as_keyword`].
+    pub fn as_keyword(&self) -> Option<&str> {
+        self.as_ref().as_keyword()
     }
 }
 

@@ -74,6 +74,15 @@ impl ExpressionRef<'_> {
 }
 
 /// Reads what [`ExpressionRef::to_type`] does, and what `Display` prints.
+///
+/// ```
+/// use serde_hcl::Type;
+///
+/// let ty: Type = "map(any)".parse()?;
+/// assert_eq!(ty, Type::map(Type::Dynamic));
+/// assert_eq!(ty.to_string(), "map(any)");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 impl FromStr for Type {
     type Err = Error;
 

@@ -32,6 +32,16 @@ impl Value {
         self.as_number()?.as_u64()
     }
 
+    /// The number, if it is an integer that fits.
+    pub fn as_i128(&self) -> Option<i128> {
+        self.as_number()?.as_i128()
+    }
+
+    /// The number, if it is an integer that fits.
+    pub fn as_u128(&self) -> Option<u128> {
+        self.as_number()?.as_u128()
+    }
+
     /// The number, rounded to the nearest `f64`.
     pub fn as_f64(&self) -> Option<f64> {
         Some(self.as_number()?.as_f64())
@@ -64,6 +74,14 @@ impl Value {
     }
 
     /// The element at an index, or under a key.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// let value = value!({ "ports": [80, 443] });
+    /// assert_eq!(value.get("ports").and_then(|ports| ports.get(1)), Some(&value!(443)));
+    /// assert_eq!(value.get("hosts"), None);
+    /// ```
     pub fn get(&self, key: impl ValueIndex) -> Option<&Value> {
         key.find(self)
     }
@@ -74,6 +92,14 @@ impl Value {
     }
 
     /// The value at a JSON pointer (RFC 6901), such as `/servers/0/name`.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// let value = value!({ "servers": [{ "name": "web" }] });
+    /// assert_eq!(value.pointer("/servers/0/name"), Some(&value!("web")));
+    /// assert_eq!(value.pointer("/servers/1"), None);
+    /// ```
     pub fn pointer(&self, pointer: &str) -> Option<&Value> {
         if pointer.is_empty() {
             return Some(self);

@@ -10,6 +10,7 @@ use crate::document::parse_expression;
 use crate::error::Result;
 use crate::eval::Context;
 use crate::syntax::{Body, Expression};
+use crate::value::Value;
 
 impl Expression {
     /// Evaluates the expression and decodes its value. [`Lazy`](crate::Lazy) does the same for a
@@ -55,6 +56,26 @@ impl Body {
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
         from_body(self.as_ref(), context)
+    }
+
+    /// Evaluates everything in the body. A block type becomes nested objects of labels with a
+    /// tuple of bodies at the end, however many blocks there are.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with an expression in this context, or blocks of one type that have different
+    /// numbers of labels.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Context, from_str, value};
+    ///
+    /// let body: Body = from_str("disk \"data\" {\n  size = 2 * unit\n}\n")?;
+    /// let value = body.evaluate(&Context::new().variable("unit", 1024))?;
+    /// assert_eq!(value, value!({ "disk": { "data": [{ "size": 2048 }] } }));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn evaluate(&self, context: &Context) -> Result<Value> {
+        self.decode(context)
     }
 }
 
