@@ -12,21 +12,47 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde_hcl::{
-    Context, Error, Expression, Mark, Schema, Type, Value, from_str, from_str_with, functions,
-    parse, parse_expression, parse_template, value,
+    Context, Error, Expression, Function, Mark, Schema, Type, Value, from_str, from_str_with,
+    functions, parse, parse_expression, parse_template, value,
 };
 
 #[test]
 fn expressions() {
-    check("expressions", |source| evaluated(parse_expression(source)));
+    check("expressions", |source| evaluated(parse_expression(source), &context()));
+}
+
+#[test]
+fn functions_of_the_language() {
+    check("functions", |source| evaluated(parse_expression(source), &with_all_functions()));
+}
+
+#[test]
+fn functions_of_terraform() {
+    let context = context_with(Context::new().functions(functions::terraform()));
+    check("terraform", |source| evaluated(parse_expression(source), &context));
+}
+
+#[test]
+fn every_function_has_a_case() {
+    let sources: String = ["functions", "terraform"]
+        .into_iter()
+        .flat_map(|folder| files(folder).map(|file| read(&file)))
+        .collect();
+    let all = functions::all().chain(functions::terraform()).chain(impure_functions());
+    for function in all {
+        assert!(sources.contains(&format!("{}(", function.name())), "{function:?} has no case");
+    }
 }
 
 #[test]
 fn templates() {
     // The last line of a template has no end.
-    check("templates", |source| evaluated(parse_template(source.trim_end_matches('\n'))));
+    check("templates", |source| {
+        evaluated(parse_template(source.trim_end_matches('\n')), &context())
+    });
 }
 
 #[test]
@@ -114,11 +140,32 @@ fn schema() -> Schema {
 
 /// What snippets can refer to.
 fn context() -> Context {
+    context_with(Context::standard())
+}
+
+/// The same with functions that tell the time, draw random bytes and read files: all of them things
+/// that are supplied and don't change.
+fn with_all_functions() -> Context {
+    context().functions(impure_functions())
+}
+
+fn impure_functions() -> impl Iterator<Item = Function> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/data");
+    let families = [
+        functions::clock_from(|| SystemTime::UNIX_EPOCH),
+        functions::files(root).expect("a directory"),
+        functions::identifiers_from(|bytes| bytes.fill(7)),
+        functions::passwords_from(|bytes| bytes.fill(7)),
+    ];
+    families.into_iter().flatten()
+}
+
+fn context_with(context: Context) -> Context {
     let servers = value!([
         { "name": "a", "port": 80, "tags": ["x", "y"] },
         { "name": "b", "port": 81, "tags": ["z"] },
     ]);
-    Context::standard()
+    context
         .expand_dynamic_blocks(true)
         .variable("name", "web")
         .variable("count", 3)
@@ -131,8 +178,8 @@ fn context() -> Context {
 }
 
 /// The value and its type, or the findings, as expectations are written.
-fn evaluated(expression: Result<Expression, Error>) -> Vec<String> {
-    match expression.and_then(|expression| expression.evaluate(&context())) {
+fn evaluated(expression: Result<Expression, Error>, context: &Context) -> Vec<String> {
+    match expression.and_then(|expression| expression.evaluate(context)) {
         Ok(value) => vec![format!("# => {value}"), format!("# type: {}", value.type_of())],
         Err(error) => findings(&error),
     }

@@ -1,0 +1,95 @@
+base64decode("aMOp")
+# => "hé"
+
+base64decode("_")
+# error: 1:1 Error in function call
+
+base64decode("/w==")
+# error: 1:1 Error in function call
+
+base64encode("hé")
+# => "aMOp"
+
+base64gunzip(base64gzip("aaaaaaaaaa"))
+# => "aaaaaaaaaa"
+
+base64gunzip("aGVsbG8=")
+# error: 1:1 Error in function call
+
+base64gzip("")
+# => "H4sIAAAAAAAA/wAAAP//AQAA//8AAAAAAAAAAA=="
+
+textdecodebase64("//5hAA==", "UTF-16")
+# => "a"
+
+textencodebase64("é", "windows-1252")
+# => "6Q=="
+
+textencodebase64("☃", "ISO-8859-1")
+# error: 1:19 Invalid function argument
+
+textencodebase64("a", "klingon")
+# error: 1:24 Invalid function argument
+
+csvdecode("a,b\n1,\"x \"\"y\"\"\"\n2,\n")
+# => [{ a = "1", b = "x \"y\"" }, { a = "2", b = "" }]
+# type: list(object({ a = string, b = string }))
+
+csvdecode("a,b\n1\n")
+# error: 1:1 Error in function call
+
+csvdecode("a\n\"1")
+# error: 1:1 Error in function call
+
+jsondecode("{\"a\": [1.50, \"\\u00e9\", null], \"a\": 2}")
+# => { a = 2 }
+# type: object({ a = number })
+
+jsondecode("[1e400, -0, 12345678901234567890]")
+# => [10000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000, -0, 12345678901234567890]
+# type: tuple([number, number, number])
+
+jsondecode("01")
+# error: 1:1 Error in function call
+
+jsondecode("[1,]")
+# error: 1:1 Error in function call
+
+jsondecode("{\"a\" 1}")
+# error: 1:1 Error in function call
+
+jsonencode({ b = [1, true, null], a = "<é&\n\u2028>" })
+# => "{\"a\":\"\\u003cé\\u0026\\n\\u2028\\u003e\",\"b\":[1,true,null]}"
+
+jsonencode(1 / 0)
+# error: 1:1 Error in function call
+
+jsonencode(id)
+# => (unknown)
+# type: string
+
+urldecode("a+b%20c%C3%A9")
+# => "a b cé"
+
+urldecode("%f")
+# error: 1:1 Error in function call
+
+urlencode("a b/é?*~")
+# => "a+b%2F%C3%A9%3F%2A~"
+
+yamldecode("a: [1, 0x1f, 1_000, yes, ~]\nb: |\n  x\n  y\nc: 2001-02-03\n")
+# => { a = [1, 31, "1_000", true, null], b = "x\ny\n", c = "2001-02-03T00:00:00Z" }
+# type: object({ a = tuple([number, number, string, bool, any]), b = string, c = string })
+
+yamldecode("a: &x 1\nb: *x\n<<: { c: 2 }\n")
+# => { a = 1, b = 1, c = 2 }
+# type: object({ a = number, b = number, c = number })
+
+yamldecode("a: [")
+# error: 1:1 Error in function call
+
+yamlencode({ a = [1, "1", null, true, "x\ny\n"], b = {}, "c d" = [] })
+# => "\"a\":\n- 1\n- \"1\"\n- null\n- true\n- |\n  x\n  y\n\"b\": {}\n\"c d\": []\n"
+
+yamlencode(secret)
+# => (sensitive)

@@ -1,0 +1,48 @@
+cidrcontains("10.0.0.0/8", "10.1.2.3")
+# => true
+
+cidrcontains("10.0.0.0/8", "10.0.0.0/7")
+# => false
+
+cidrcontains("fd00::/8", "10.0.0.1")
+# error: 1:1 Error in function call
+
+cidrhost("10.12.112.0/20", 16)
+# => "10.12.112.16"
+
+cidrhost("10.12.112.0/20", -1)
+# => "10.12.127.255"
+
+cidrhost("fd00:fd12:3456:7890::/72", 34)
+# => "fd00:fd12:3456:7890::22"
+
+cidrhost("10.0.0.0/30", 4)
+# error: 1:1 Error in function call
+
+cidrnetmask("172.16.0.0/12")
+# => "255.240.0.0"
+
+cidrnetmask("fd00::/8")
+# error: 1:1 Error in function call
+
+cidrsubnet("172.16.0.0/12", 4, 2)
+# => "172.18.0.0/16"
+
+cidrsubnet("fd00:fd12:3456:7890::/56", 16, 162)
+# => "fd00:fd12:3456:7800:a200::/72"
+
+cidrsubnet("10.0.0.0/8", 25, 0)
+# error: 1:1 Error in function call
+
+cidrsubnet("10.0.0.0/24", 2, 4)
+# error: 1:1 Error in function call
+
+cidrsubnets("10.1.0.0/16", 4, 4, 8, 4)
+# => ["10.1.0.0/20", "10.1.16.0/20", "10.1.32.0/24", "10.1.48.0/20"]
+# type: list(string)
+
+cidrsubnets("10.0.0.0/30", 1, 1, 1)
+# error: 1:34 Invalid function argument
+
+cidrsubnets("10.0.0.0", 1)
+# error: 1:14 Invalid function argument

@@ -1,0 +1,111 @@
+coalesce("", null, "b")
+# => "b"
+
+coalesce(null, "", 1)
+# => "1"
+
+coalesce("", "")
+# error: 1:1 Error in function call
+
+coalesce([], ["a"])
+# => []
+# type: list(string)
+
+index(["a", "b"], "b")
+# => 1
+
+index([1, "1"], "1")
+# => 1
+
+index(["a"], "x")
+# error: 1:1 Error in function call
+
+index([id], "x")
+# => (unknown)
+# type: number
+
+index({ a = 1 }, 1)
+# error: 1:1 Error in function call
+
+length({ a = 1 })
+# => 1
+
+length("né")
+# => 2
+
+length(["a"])
+# => 1
+
+length(5)
+# error: 1:1 Error in function call
+
+length(id)
+# => (unknown)
+# type: number
+
+list("a")
+# error: 1:1 Error in function call
+
+map("a", 1)
+# error: 1:1 Error in function call
+
+lookup({ a = 1 }, "a")
+# => 1
+
+lookup({ a = 1 }, "b")
+# error: 1:8 Invalid function argument
+
+lookup(tomap({ a = 1 }), "b")
+# error: 1:1 Error in function call
+
+lookup(tomap({ a = 1 }), "b", "x")
+# error: 1:32 Invalid function argument
+
+lookup({ a = 1 }, "b", null)
+# => null
+# type: any
+
+lookup({}, "a", 1, 2)
+# error: 1:1 Error in function call
+
+lookup(["a"], "a")
+# error: 1:8 Invalid function argument
+
+lookup({ a = secret }, "a")
+# => (sensitive)
+
+replace("a.b", ".", "-")
+# => "a-b"
+
+replace("a1b22", "/[0-9]+/", "<$0>")
+# => "a<1>b<22>"
+
+replace("ab", "/(?P<first>.)b/", "$${first}")
+# => "a"
+
+replace("a/b", "/", "-")
+# => "a-b"
+
+tobool("yes")
+# error: 1:9 Invalid function argument
+
+tolist([secret, "a"])
+# => [(sensitive), "a"]
+# type: list(string)
+
+tomap({ a = secret })
+# => { a = (sensitive) }
+# type: map(string)
+
+tonumber(secret)
+# error: 1:10 Invalid function argument
+
+toset(["a"])
+# => ["a"]
+# type: set(string)
+
+tostring(true)
+# => "true"
+
+strlen("a")
+# error: 1:1 Call to unknown function
