@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::diagnostic::catalog;
+use crate::error::{Category, Error, Result};
 use crate::parser::{self, Grammar};
+use crate::source::Origin;
 use crate::syntax::{Body, BodyRef, Expression, NodeId, Tree, View};
 
 /// A parsed source: its text, borrowed, and its tree.
@@ -152,4 +154,14 @@ pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expressio
 fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
     let (tree, root) = parser::parse(source, None, grammar)?;
     Ok(Expression::new(tree.into_shared(), root))
+}
+
+/// The text that the bytes are.
+pub(crate) fn utf8<'s>(source: &'s [u8], name: Option<&str>) -> Result<&'s str> {
+    std::str::from_utf8(source).map_err(|error| {
+        let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
+        let diagnostic = catalog::syntax::invalid_utf8(offset);
+        Error::of(Category::Syntax, diagnostic)
+            .attach(Origin::new(name.map(Arc::from).as_ref(), &String::from_utf8_lossy(source)))
+    })
 }

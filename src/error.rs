@@ -2,12 +2,11 @@
 
 use std::fmt;
 use std::io;
-use std::sync::Arc;
 
 use hashbrown::HashSet;
 
 use crate::diagnostic::{self, Diagnostic};
-use crate::source::{Lines, Span};
+use crate::source::{Lookup, Origin, Span};
 
 /// What calls of this crate return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -127,13 +126,18 @@ impl Error {
     }
 
     /// Keeps the source lines that the findings show. The innermost source wins.
-    pub(crate) fn attach(mut self, name: Option<&Arc<str>>, source: &str) -> Self {
+    pub(crate) fn attach(mut self, origin: Origin<'_>) -> Self {
         let detached = self.0.diagnostics.iter_mut().filter(|each| each.excerpt().is_none());
-        let mut lines = None;
+        let mut lookup = None;
         for diagnostic in detached {
-            diagnostic.attach(name, lines.get_or_insert_with(|| Lines::new(source)));
+            diagnostic.attach(lookup.get_or_insert_with(|| Lookup::new(origin)));
         }
         self
+    }
+
+    /// Adds the findings of another error.
+    pub(crate) fn append(&mut self, other: Error) {
+        self.0.diagnostics.extend(other.0.diagnostics);
     }
 
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {

@@ -114,10 +114,12 @@ mod document;
 mod error;
 mod eval;
 mod extension;
+mod files;
 pub mod format;
 pub mod functions;
 mod grapheme;
 mod lexer;
+mod parallel;
 mod parser;
 mod schema;
 pub mod ser;
@@ -139,6 +141,7 @@ pub use crate::eval::{
     Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
     Parameter, Signature, Variadic,
 };
+pub use crate::files::{parse_files, parse_sources};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
 pub use crate::source::{Position, Span};

@@ -5,6 +5,9 @@
 
 use std::iter;
 use std::ops::Range;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
 
 use crate::grapheme;
 
@@ -42,6 +45,12 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
+    /// The span less what stands before its file.
+    #[inline]
+    pub(crate) fn back_by(self, bytes: u32) -> Self {
+        Span::new(self.start.saturating_sub(bytes), self.end.saturating_sub(bytes))
+    }
+
     /// The number of bytes covered.
     #[inline]
     pub const fn len(self) -> usize {
@@ -74,6 +83,73 @@ impl Position {
     /// The position of a byte offset. Linear in the source: meant for errors, not for loops.
     pub fn of(source: &str, offset: u32) -> Self {
         Lines::new(source).position(offset as usize)
+    }
+}
+
+/// What a tree was made of: the text of one source, or those of several files behind one another.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin<'s> {
+    pub(crate) name: Option<&'s Arc<str>>,
+    pub(crate) text: &'s str,
+    /// The files in the text, if it is that of several.
+    pub(crate) files: &'s [File],
+}
+
+/// A file in the text of several.
+#[derive(Clone, Debug)]
+pub(crate) struct File {
+    pub(crate) name: Arc<str>,
+    /// Where it starts in the text.
+    pub(crate) start: u32,
+}
+
+impl<'s> Origin<'s> {
+    pub(crate) fn new(name: Option<&'s Arc<str>>, text: &'s str) -> Self {
+        Origin { name, text, files: &[] }
+    }
+
+    /// Name, text and start of the file that an offset stands in, and its number.
+    fn file(self, offset: u32) -> (usize, Option<&'s Arc<str>>, &'s str, u32) {
+        let number = self.files.partition_point(|file| file.start <= offset).saturating_sub(1);
+        let Some(file) = self.files.get(number) else { return (0, self.name, self.text, 0) };
+        // A line end stands between two files.
+        let end = self
+            .files
+            .get(number + 1)
+            .map_or(self.text.len(), |next| (next.start as usize).saturating_sub(1));
+        let text = self.text.get(file.start as usize..end).unwrap_or_default();
+        (number, Some(&file.name), text, file.start)
+    }
+}
+
+/// Finds places in an origin; asked in source order, all answers together take one pass over it.
+pub(crate) struct Lookup<'s> {
+    origin: Origin<'s>,
+    lines: HashMap<usize, Lines<'s>>,
+}
+
+/// A place in its file.
+pub(crate) struct Found<'l, 's> {
+    pub(crate) name: Option<Arc<str>>,
+    pub(crate) lines: &'l mut Lines<'s>,
+    pub(crate) span: Span,
+    /// Where the file starts in the text of all files.
+    pub(crate) start: u32,
+}
+
+impl<'s> Lookup<'s> {
+    pub(crate) fn new(origin: Origin<'s>) -> Self {
+        Lookup { origin, lines: HashMap::new() }
+    }
+
+    pub(crate) fn name(&self) -> Option<Arc<str>> {
+        self.origin.name.cloned()
+    }
+
+    pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
+        let (number, name, text, start) = self.origin.file(span.start);
+        let lines = self.lines.entry(number).or_insert_with(|| Lines::new(text));
+        Found { name: name.cloned(), lines, span: span.back_by(start), start }
     }
 }
 

@@ -5,8 +5,10 @@
 //! - No recursion: expressions of any depth are walked with an explicit stack.
 //! - No copy: references are views into the tree.
 
+mod components;
 mod references;
 
+pub(crate) use self::components::{components, cycle};
 pub use self::references::Reference;
 use crate::syntax::{
     Body, BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,

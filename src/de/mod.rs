@@ -57,7 +57,7 @@ fn decode_in<'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &Context,
 ) -> Result<T> {
-    decode(node, source, context).map_err(|error| error.attach(tree.name.as_ref(), source))
+    decode(node, source, context).map_err(|error| error.attach(tree.origin()))
 }
 
 /// Decodes a node as often as it takes to learn what the target wants.

@@ -14,10 +14,10 @@ use super::lessons::Lessons;
 use super::node::{HeadedBody, Node};
 use super::session::Session;
 use super::{attempt, decode_in};
-use crate::diagnostic::catalog;
-use crate::document::Document;
-use crate::error::{Category, Error, Result};
+use crate::document::{Document, utf8};
+use crate::error::{Error, Result};
 use crate::eval::Context;
+use crate::source::Origin;
 use crate::syntax::BodyRef;
 
 /// Decodes a document.
@@ -100,7 +100,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
 ) -> Result<T> {
-    from_source(text(source, None)?, None, context)
+    from_source(utf8(source, None)?, None, context)
 }
 
 /// Decodes a document from a reader, which is read to its end first.
@@ -146,9 +146,10 @@ pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
 ) -> Result<T> {
     let path = path.as_ref();
     let name = path.to_string_lossy();
-    let source = fs::read(path)
-        .map_err(|error| Error::unreadable(error).attach(Some(&Arc::from(&*name)), ""))?;
-    from_source(text(&source, Some(&name))?, Some(&name), context)
+    let source = fs::read(path).map_err(|error| {
+        Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
+    })?;
+    from_source(utf8(&source, Some(&name))?, Some(&name), context)
 }
 
 /// Decodes a body: of a parsed [`Document`], or of a block in it.
@@ -199,15 +200,6 @@ fn from_source<'de, T: Deserialize<'de>>(
 ) -> Result<T> {
     let document = prepare(source, name, context)?;
     decode_body(document.body(), source, context)
-}
-
-fn text<'de>(source: &'de [u8], name: Option<&str>) -> Result<&'de str> {
-    std::str::from_utf8(source).map_err(|error| {
-        let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
-        let diagnostic = catalog::syntax::invalid_utf8(offset);
-        Error::of(Category::Syntax, diagnostic)
-            .attach(name.map(Arc::from).as_ref(), &String::from_utf8_lossy(source))
-    })
 }
 
 /// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
@@ -264,7 +256,7 @@ impl<'de> Forward<'de> for &Deserializer<'de> {
         attempt(&session, body.0.tree.depth, |session| {
             decode(Decoder::new(Node::Body(HeadedBody::Document(body)), session))
         })
-        .map_err(|error| error.attach(body.0.tree.name.as_ref(), self.source))
+        .map_err(|error| error.attach(body.0.tree.origin()))
     }
 }
 

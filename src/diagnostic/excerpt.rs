@@ -1,97 +1,63 @@
-//! The lines of a source that a finding shows, kept so that the finding outlives the source.
+//! The lines of a source that a place in it is shown with, kept so that a finding outlives its source.
 //!
-//! Of a line that is very long only the surroundings of what is marked are kept.
+//! Of a line that is very long only the surroundings of the place are kept.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Diagnostic;
 use crate::grapheme::{self, graphemes};
 use crate::source::{Lines, Position, Span, floor_char_boundary};
 
-/// Bytes of context kept on either side of a mark in a long line.
+/// Bytes of context kept on either side of a place in a long line.
 const MARGIN: usize = 120;
 
+/// A place: in which source, in which lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt {
     name: Option<Arc<str>>,
-    position: Option<Position>,
-    /// Lines by number, from 0.
+    place: Option<Place>,
+}
+
+#[derive(Clone, Debug)]
+struct Place {
+    position: Position,
+    /// The first and the last line by number, from 0.
     lines: BTreeMap<usize, Line>,
-    subject: Option<Mark>,
-    labels: Vec<Mark>,
+    /// Line and offset in the source, start and end.
+    start: (usize, usize),
+    end: (usize, usize),
 }
 
 /// What is kept of a line, and where that starts in the source.
 #[derive(Clone, Debug)]
-struct Line {
+pub(super) struct Line {
     text: String,
     start: usize,
 }
 
-/// A place in the kept lines: line and byte in the kept text, start and end.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mark {
-    pub(super) start: (usize, usize),
-    pub(super) end: (usize, usize),
-}
-
 impl Excerpt {
-    pub(super) fn new(
-        diagnostic: &Diagnostic,
-        name: Option<Arc<str>>,
-        lines: &mut Lines<'_>,
-    ) -> Self {
-        let mut excerpt = Excerpt {
-            name,
-            position: None,
-            lines: BTreeMap::new(),
-            subject: None,
-            labels: Vec::new(),
-        };
-        if let Some(subject) = diagnostic.subject {
-            excerpt.position = Some(lines.position(subject.start as usize));
-            excerpt.subject = Some(excerpt.keep(subject, lines));
-        }
-        for label in &diagnostic.labels {
-            let mark = excerpt.keep(label.span, lines);
-            excerpt.labels.push(mark);
-        }
-        excerpt
+    /// No place in particular.
+    pub(super) fn anywhere(name: Option<Arc<str>>) -> Self {
+        Excerpt { name, place: None }
     }
 
     /// Keeps the first and the last line of the span.
-    fn keep(&mut self, span: Span, lines: &Lines<'_>) -> Mark {
+    pub(super) fn new(name: Option<Arc<str>>, span: Span, lines: &mut Lines<'_>) -> Self {
         let source = lines.source();
+        let position = lines.position(span.start as usize);
         let start = floor_char_boundary(source, span.start as usize);
         let end = floor_char_boundary(source, span.end as usize).max(start);
-        let start_mark = self.keep_line(start, end, lines);
         // A span that ends with a line end ends on that line, not on the next.
         let last = if end > start { floor_char_boundary(source, end - 1) } else { start };
-        let mut end_mark = self.keep_line(last, end, lines);
-        end_mark.1 += end - last;
-        Mark { start: start_mark, end: end_mark }
-    }
-
-    /// Keeps the line of `offset`, and gives its number and the offset in what was kept.
-    fn keep_line(&mut self, offset: usize, end: usize, lines: &Lines<'_>) -> (usize, usize) {
-        let source = lines.source();
-        let number = lines.number(offset);
-        // The first mark on a long line decides what of it is shown.
-        let kept = self.lines.entry(number).or_insert_with(|| {
-            let mut line = lines.range(number);
-            if line.len() > 4 * MARGIN {
-                let window_end = floor_char_boundary(source, end.min(offset + MARGIN) + MARGIN);
-                line.start =
-                    floor_char_boundary(source, offset.saturating_sub(MARGIN)).max(line.start);
-                line.end = window_end.clamp(line.start, line.end);
-            }
-            let text = source.get(line.clone()).unwrap_or_default();
-            Line { text: text.replace('\r', " "), start: line.start }
-        });
-        (number, floor_char_boundary(&kept.text, offset.saturating_sub(kept.start)))
+        let (first_number, last_number) = (lines.number(start), lines.number(last));
+        let mut kept =
+            BTreeMap::from([(first_number, Line::keep(first_number, start, end, lines))]);
+        kept.entry(last_number).or_insert_with(|| Line::keep(last_number, last, end, lines));
+        let place =
+            Place { position, lines: kept, start: (first_number, start), end: (last_number, end) };
+        Excerpt { name, place: Some(place) }
     }
 
     pub(super) fn name(&self) -> Option<&str> {
@@ -99,19 +65,78 @@ impl Excerpt {
     }
 
     pub(super) fn position(&self) -> Option<Position> {
-        self.position
+        Some(self.place.as_ref()?.position)
     }
 
-    pub(super) fn subject(&self) -> Option<Mark> {
-        self.subject
+    /// `main.hcl:3:7: `
+    pub(crate) fn write_location(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "{name}:")?;
+        }
+        match self.position() {
+            Some(Position { line, column }) => write!(f, "{line}:{column}: "),
+            None if self.name.is_some() => f.write_str(" "),
+            None => Ok(()),
+        }
     }
 
-    pub(super) fn labels(&self) -> &[Mark] {
-        &self.labels
+    /// The line of the place with a caret under it.
+    pub(crate) fn write_caret(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(place) = &self.place else { return Ok(()) };
+        let (number, start) = place.start;
+        let Some(line) = place.lines.get(&number) else { return Ok(()) };
+        let start = line.offset(start);
+        let end = if place.end.0 == number { line.offset(place.end.1) } else { line.text.len() };
+        let columns = |range: Range<usize>| line.text.get(range).map_or(0, grapheme::count);
+        let margin = (number + 1).to_string();
+        let indent: String = graphemes(line.text.get(..start).unwrap_or_default())
+            .map(|grapheme| if grapheme == "\t" { '\t' } else { ' ' })
+            .collect();
+        let carets = "^".repeat(columns(start..end).max(1));
+        let blank = " ".repeat(margin.len());
+        write!(f, "\n{blank} |\n{margin} | {}\n{blank} | {indent}{carets}", line.text.trim_end())
+    }
+}
+
+impl Line {
+    fn keep(number: usize, offset: usize, end: usize, lines: &Lines<'_>) -> Self {
+        let source = lines.source();
+        let mut line = lines.range(number);
+        if line.len() > 4 * MARGIN {
+            let window_end = floor_char_boundary(source, end.min(offset + MARGIN) + MARGIN);
+            line.start = floor_char_boundary(source, offset.saturating_sub(MARGIN)).max(line.start);
+            line.end = window_end.clamp(line.start, line.end);
+        }
+        let text = source.get(line.clone()).unwrap_or_default();
+        Line { text: text.replace('\r', " "), start: line.start }
     }
 
-    /// The kept lines at their line numbers, everything between them blank, and where each starts.
-    pub(super) fn text(&self) -> (String, BTreeMap<usize, usize>) {
+    /// Where an offset in the source is in what was kept.
+    fn offset(&self, offset: usize) -> usize {
+        floor_char_boundary(&self.text, offset.saturating_sub(self.start))
+    }
+}
+
+/// The kept lines of one source, as a picture shows them: at their line numbers, everything between
+/// them blank. Where two places share a long line, the first decides what of it is shown.
+#[derive(Default)]
+pub(super) struct Page<'e> {
+    lines: BTreeMap<usize, &'e Line>,
+    places: Vec<Option<&'e Place>>,
+}
+
+impl<'e> Page<'e> {
+    /// Adds a place, and gives its index among the places of the page.
+    pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
+        for (number, line) in excerpt.place.iter().flat_map(|place| &place.lines) {
+            self.lines.entry(*number).or_insert(line);
+        }
+        self.places.push(excerpt.place.as_ref());
+        self.places.len() - 1
+    }
+
+    /// The text, and the ranges of the places in it.
+    pub(super) fn draw(&self) -> (String, Vec<Option<Range<usize>>>) {
         let mut text = String::new();
         let mut starts = BTreeMap::new();
         let mut next = 0;
@@ -121,34 +146,15 @@ impl Excerpt {
             text.push_str(&line.text);
             next = *number;
         }
-        (text, starts)
-    }
-
-    /// `main.hcl:3:7: `
-    pub(crate) fn write_location(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(name) = &self.name {
-            write!(f, "{name}:")?;
-        }
-        match self.position {
-            Some(Position { line, column }) => write!(f, "{line}:{column}: "),
-            None if self.name.is_some() => f.write_str(" "),
-            None => Ok(()),
-        }
-    }
-
-    /// The line of the subject with a caret under it.
-    pub(crate) fn write_caret(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(mark) = self.subject else { return Ok(()) };
-        let (number, start) = mark.start;
-        let Some(Line { text: line, .. }) = self.lines.get(&number) else { return Ok(()) };
-        let end = if mark.end.0 == number { mark.end.1 } else { line.len() };
-        let columns = |range: Range<usize>| line.get(range).map_or(0, grapheme::count);
-        let margin = (number + 1).to_string();
-        let indent: String = graphemes(line.get(..start).unwrap_or_default())
-            .map(|grapheme| if grapheme == "\t" { '\t' } else { ' ' })
-            .collect();
-        let carets = "^".repeat(columns(start..end).max(1));
-        let blank = " ".repeat(margin.len());
-        write!(f, "\n{blank} |\n{margin} | {}\n{blank} | {indent}{carets}", line.trim_end())
+        let at = |(number, offset): (usize, usize)| {
+            let line = self.lines.get(&number)?;
+            Some(starts.get(&number)? + line.offset(offset))
+        };
+        let range = |place: &Place| {
+            let start = at(place.start)?;
+            Some(start..at(place.end)?.max(start))
+        };
+        let ranges = self.places.iter().map(|place| range((*place)?)).collect();
+        (text, ranges)
     }
 }

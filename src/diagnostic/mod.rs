@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
 pub(crate) use self::report::render;
-use crate::source::{Lines, Position, Span};
+use crate::source::{Lookup, Position, Span};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub struct Diagnostic {
     detail: String,
     subject: Option<Span>,
     context: Option<Span>,
-    labels: Vec<Label>,
+    labels: Arc<Vec<Label>>,
     notes: Vec<String>,
     help: Option<String>,
     excerpt: Option<Arc<Excerpt>>,
@@ -45,10 +45,36 @@ pub struct Diagnostic {
 /// A second place that explains a finding, with its note.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// The place.
-    pub span: Span,
+    span: Span,
+    text: String,
+    excerpt: Option<Arc<Excerpt>>,
+}
+
+impl Label {
+    /// The place, in its source.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
     /// What the place has to do with the finding.
-    pub text: String,
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The name of the source, if it has one.
+    pub fn source_name(&self) -> Option<&str> {
+        self.excerpt.as_ref()?.name()
+    }
+}
+
+impl Label {
+    fn attach(&mut self, origin: &mut Lookup<'_>) {
+        if self.excerpt.is_none() {
+            let found = origin.find(self.span);
+            self.span = found.span;
+            self.excerpt = Some(Arc::new(Excerpt::new(found.name, found.span, found.lines)));
+        }
+    }
 }
 
 impl Diagnostic {
@@ -64,7 +90,7 @@ impl Diagnostic {
             detail: detail.into(),
             subject: None,
             context: None,
-            labels: Vec::new(),
+            labels: Arc::default(),
             notes: Vec::new(),
             help: None,
             excerpt: None,
@@ -82,7 +108,21 @@ impl Diagnostic {
     }
 
     pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        let label = Label { span, text: text.into(), excerpt: None };
+        Arc::make_mut(&mut self.labels).push(label);
+        self
+    }
+
+    /// A label that stands in a source of its own.
+    pub(crate) fn label_in(
+        mut self,
+        origin: &mut Lookup<'_>,
+        span: Span,
+        text: impl Into<String>,
+    ) -> Self {
+        let mut label = Label { span, text: text.into(), excerpt: None };
+        label.attach(origin);
+        Arc::make_mut(&mut self.labels).push(label);
         self
     }
 
@@ -101,9 +141,29 @@ impl Diagnostic {
         self.subject.get_or_insert(subject);
     }
 
-    /// Keeps the lines that a report shows, so that the finding outlives its source.
-    pub(crate) fn attach(&mut self, name: Option<&Arc<str>>, lines: &mut Lines<'_>) {
-        self.excerpt = Some(Arc::new(Excerpt::new(self, name.cloned(), lines)));
+    /// Keeps the lines that a report shows, so that the finding outlives its source. From now on
+    /// its spans are those in its file.
+    pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
+        let excerpt = match &mut self.subject {
+            Some(subject) => {
+                let found = origin.find(*subject);
+                self.context = self.context.map(|context| context.back_by(found.start));
+                *subject = found.span;
+                Excerpt::new(found.name, found.span, found.lines)
+            }
+            None => Excerpt::anywhere(origin.name()),
+        };
+        self.excerpt = Some(Arc::new(excerpt));
+        if self.labels.iter().any(|label| label.excerpt.is_none()) {
+            for label in Arc::make_mut(&mut self.labels) {
+                label.attach(origin);
+            }
+        }
+    }
+
+    /// By what findings are ordered: source and place in it.
+    pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
+        (self.source_name(), self.subject)
     }
 
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {

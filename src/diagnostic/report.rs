@@ -5,26 +5,25 @@ use std::ops::Range;
 
 use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source};
 
-use super::excerpt::{Excerpt, Mark};
+use hashbrown::HashMap;
+
+use super::excerpt::Page;
 use super::{Diagnostic, Severity};
-use crate::source::floor_char_boundary;
 
 /// Findings beyond this many are counted, not drawn.
 const MOST_DRAWN: usize = 100;
+
+/// Of a finding with more labels than these, the first are drawn and the others counted.
+const MOST_LABELS: usize = 20;
 
 /// Draws the findings one below the other.
 pub(crate) fn render(diagnostics: &[&Diagnostic], color: bool) -> String {
     let mut picture = Vec::new();
     for diagnostic in diagnostics.iter().take(MOST_DRAWN) {
-        let (text, marks) = match diagnostic.excerpt() {
-            Some(excerpt) => drawn(excerpt),
-            None => Default::default(),
-        };
-        let name = diagnostic.source_name().unwrap_or("<source>").to_owned();
-        let report = report(diagnostic, &name, marks, color);
-        let cache = OneSource { name, source: Source::from(text) };
+        let (sources, places) = pages(diagnostic);
+        let report = report(diagnostic, places, color);
         // Writing to memory can't fail.
-        let _ = report.write(cache, &mut picture);
+        let _ = report.write(sources, &mut picture);
     }
     let mut picture = String::from_utf8(picture).unwrap_or_default();
     if let Some(more @ 1..) = diagnostics.len().checked_sub(MOST_DRAWN) {
@@ -33,34 +32,40 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], color: bool) -> String {
     picture
 }
 
-/// The text to draw in, and the ranges of the subject and the labels in it.
-fn drawn(excerpt: &Excerpt) -> (String, Vec<Range<usize>>) {
-    let (text, starts) = excerpt.text();
-    let offset =
-        |(line, column): (usize, usize)| starts.get(&line).map_or(0, |start| start + column);
-    let range = |mark: &Mark| {
-        // A second mark on a long line may lie outside of what is kept of it.
-        let start = floor_char_boundary(&text, offset(mark.start));
-        start..floor_char_boundary(&text, offset(mark.end)).max(start)
+/// A place in the picture: the name of its source, and the bytes in what is shown of it.
+type Place = (String, Range<usize>);
+
+/// The sources to draw in, and the places of the subject and the labels in them.
+fn pages(diagnostic: &Diagnostic) -> (Sources, Vec<Option<Place>>) {
+    let labels = diagnostic.labels.iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
+    let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
+    let mut pages: HashMap<&str, Page<'_>> = HashMap::new();
+    let mut marks = Vec::new();
+    for excerpt in excerpts {
+        marks.push(excerpt.map(|excerpt| {
+            let name = excerpt.name().unwrap_or("<source>");
+            (name, pages.entry(name).or_default().add(excerpt))
+        }));
+    }
+    let drawn: HashMap<&str, _> = pages.iter().map(|(name, page)| (*name, page.draw())).collect();
+    let place = |(name, index): (&str, usize)| {
+        let range = drawn.get(name)?.1.get(index)?.clone()?;
+        Some((name.to_owned(), range))
     };
-    let marks = excerpt.subject().iter().chain(excerpt.labels()).map(range).collect();
-    (text, marks)
+    let places = marks.into_iter().map(|mark| place(mark?)).collect();
+    let sources = drawn.into_iter().map(|(name, (text, _))| (name.to_owned(), Source::from(text)));
+    (Sources(sources.collect()), places)
 }
 
-fn report<'a>(
-    diagnostic: &'a Diagnostic,
-    name: &str,
-    marks: Vec<Range<usize>>,
-    color: bool,
-) -> Report<'a, (String, Range<usize>)> {
+fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> Report<'_, Place> {
     let kind = match diagnostic.severity {
         Severity::Error => ReportKind::Error,
         Severity::Warning => ReportKind::Warning,
     };
-    let mut marks = marks.into_iter();
+    let mut places = places.into_iter();
+    let name = diagnostic.source_name().unwrap_or("<source>");
     let mut report = Report::build(kind, (name.to_owned(), 0..0));
-    if let Some(subject) = diagnostic.excerpt().and_then(Excerpt::subject).and(marks.next()) {
-        let place = (name.to_owned(), subject);
+    if let Some(place) = places.next().flatten() {
         let message = if diagnostic.detail.is_empty() {
             Cow::Borrowed(diagnostic.summary())
         } else {
@@ -74,10 +79,13 @@ fn report<'a>(
     } else if !diagnostic.detail.is_empty() {
         report = report.with_note(diagnostic.detail());
     }
-    for (label, mark) in diagnostic.labels.iter().zip(marks) {
-        let place = (name.to_owned(), mark);
+    for (label, place) in diagnostic.labels.iter().zip(places) {
+        let Some(place) = place else { continue };
         let text = Cow::Borrowed(label.text.as_str());
         report = report.with_label(self::label(place, text, color.then_some(Color::Blue)));
+    }
+    if let Some(more @ 1..) = diagnostic.labels.len().checked_sub(MOST_LABELS) {
+        report = report.with_note(format!("… and {more} more places"));
     }
     report.with_notes(diagnostic.notes());
     if let Some(help) = diagnostic.help_text() {
@@ -90,11 +98,7 @@ fn report<'a>(
         .finish()
 }
 
-fn label(
-    place: (String, Range<usize>),
-    message: Cow<'_, str>,
-    color: Option<Color>,
-) -> Label<(String, Range<usize>)> {
+fn label(place: Place, message: Cow<'_, str>, color: Option<Color>) -> Label<Place> {
     let label = Label::new(place).with_message(message);
     match color {
         Some(color) => label.with_color(color),
@@ -102,19 +106,16 @@ fn label(
     }
 }
 
-struct OneSource {
-    name: String,
-    source: Source<String>,
-}
+struct Sources(HashMap<String, Source<String>>);
 
-impl Cache<String> for OneSource {
+impl Cache<String> for Sources {
     type Storage = String;
 
-    fn fetch(&mut self, _: &String) -> Result<&Source<String>, impl std::fmt::Debug> {
-        Ok::<_, std::convert::Infallible>(&self.source)
+    fn fetch(&mut self, name: &String) -> Result<&Source<String>, impl std::fmt::Debug> {
+        self.0.get(name).ok_or_else(|| format!("no source is called {name}"))
     }
 
-    fn display<'a>(&self, _: &'a String) -> Option<impl std::fmt::Display + 'a> {
-        Some(self.name.clone())
+    fn display<'a>(&self, name: &'a String) -> Option<impl std::fmt::Display + 'a> {
+        Some(name)
     }
 }

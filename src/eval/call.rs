@@ -317,7 +317,7 @@ impl<'e> LazyArguments<'e> {
     pub fn evaluate(&mut self, index: usize) -> Result<Value, Error> {
         self.evaluate_or_diagnose(index).map_err(|found| {
             let tree = self.source.0.tree;
-            Error::new(Category::Evaluation, found).attach(tree.name.as_ref(), &tree.source)
+            Error::new(Category::Evaluation, found).attach(tree.origin())
         })
     }
 

@@ -5,7 +5,9 @@ use std::sync::{Arc, LazyLock};
 use hashbrown::HashMap;
 
 use super::function::Function;
+use super::lazy::{Lazy, Used};
 use crate::functions;
+use crate::syntax::Expression;
 use crate::value::{Map, Value};
 
 /// The variables and functions that expressions can refer to ("Variables and Variable Expressions"
@@ -31,12 +33,26 @@ pub struct Context {
 
 /// Names of one context; what is not among them is looked for in those of its parent.
 #[derive(Clone, Debug, Default)]
-struct Names {
-    variables: HashMap<Arc<str>, Value>,
+pub(super) struct Names {
+    variables: HashMap<Arc<str>, Variable>,
     functions: HashMap<Arc<str>, Function>,
     parent: Option<Arc<Names>>,
     /// Whether the variables of the parent can't be seen.
     hides_variables: bool,
+    pub(super) used: Used,
+}
+
+#[derive(Clone, Debug)]
+enum Variable {
+    Value(Value),
+    Lazy(Lazy),
+}
+
+/// What a name stands for.
+pub(super) enum Found<'c> {
+    Value(&'c Value),
+    /// With the names that it can refer to.
+    Lazy(&'c Arc<Names>, &'c Lazy),
 }
 
 /// What evaluating one expression may cost unless the context says otherwise; see
@@ -58,9 +74,76 @@ impl Context {
 
     /// Adds a variable, in place of any other of this name.
     #[must_use]
-    pub fn variable(mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) -> Self {
-        Arc::make_mut(&mut self.names).variables.insert(name.into(), value.into());
+    pub fn variable(self, name: impl Into<Arc<str>>, value: impl Into<Value>) -> Self {
+        self.with(name.into(), Variable::Value(value.into()))
+    }
+
+    /// Adds a variable that is evaluated when it is first read, and remembered: in this context, so
+    /// it may refer to what is added later.
+    ///
+    /// What the expression refers to is evaluated before it, in whatever order that takes; nothing
+    /// of it is on the stack. What is wrong with the expression is reported to each who reads the
+    /// variable. If it refers to itself, in however many steps, that is one
+    /// [diagnostic](crate::Diagnostic) with a label at every step, even if a condition would keep the
+    /// evaluation from coming around.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let context = Context::new()
+    ///     .lazy_variable("url", parse_expression(r#""http://${host}:80""#)?)
+    ///     .lazy_variable("host", parse_expression(r#""${name}.example.com""#)?)
+    ///     .variable("name", "web");
+    /// let url = parse_expression("url")?.evaluate(&context)?;
+    /// assert_eq!(url.as_str(), Some("http://web.example.com:80"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn lazy_variable(self, name: impl Into<Arc<str>>, expression: Expression) -> Self {
+        self.with(name.into(), Variable::Lazy(Lazy::expression(expression)))
+    }
+
+    /// Adds an object whose attributes are evaluated as [lazy variables](Context::lazy_variable) are,
+    /// each by itself: reading one does not read the others.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde_hcl::{Context, Expression, from_str, parse_expression};
+    ///
+    /// let locals: HashMap<String, Expression> =
+    ///     from_str("url = \"http://${local.host}\"\nhost = \"web.${domain}\"\nother = nope\n")?;
+    /// let context = Context::new().lazy_object("local", locals).variable("domain", "example.com");
+    /// let url = parse_expression("local.url")?.evaluate(&context)?;
+    /// assert_eq!(url.as_str(), Some("http://web.example.com"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn lazy_object<N: Into<Arc<str>>>(
+        self,
+        name: impl Into<Arc<str>>,
+        attributes: impl IntoIterator<Item = (N, Expression)>,
+    ) -> Self {
+        let attributes = attributes.into_iter();
+        let object = Lazy::object(attributes.map(|(name, expression)| (name.into(), expression)));
+        self.with(name.into(), Variable::Lazy(object))
+    }
+
+    fn with(mut self, name: Arc<str>, variable: Variable) -> Self {
+        self.names_mut().variables.insert(name, variable);
         self
+    }
+
+    /// The names, to be changed: what has been evaluated so far may depend on them.
+    fn names_mut(&mut self) -> &mut Names {
+        let names = Arc::make_mut(&mut self.names);
+        if names.used.take() {
+            for variable in names.variables.values_mut() {
+                if let Variable::Lazy(lazy) = variable {
+                    lazy.forget();
+                }
+            }
+        }
+        names
     }
 
     /// Adds a function under its name, in place of any other of this name.
@@ -73,7 +156,7 @@ impl Context {
     #[must_use]
     pub fn functions(mut self, functions: impl IntoIterator<Item = Function>) -> Self {
         let functions = functions.into_iter().map(|function| (function.shared_name(), function));
-        Arc::make_mut(&mut self.names).functions.extend(functions);
+        self.names_mut().functions.extend(functions);
         self
     }
 
@@ -124,13 +207,25 @@ impl Context {
 
     /// A context with the functions of this one, but with other variables.
     pub(super) fn with_variables_only(&self, variables: Map) -> Self {
-        self.child_with(variables.into_iter().collect(), true)
+        let variables = variables.into_iter().map(|(name, value)| (name, Variable::Value(value)));
+        self.child_with(variables.collect(), true)
     }
 
-    fn child_with(&self, variables: HashMap<Arc<str>, Value>, hides_variables: bool) -> Self {
+    fn child_with(&self, variables: HashMap<Arc<str>, Variable>, hides_variables: bool) -> Self {
         let parent = Some(Arc::clone(&self.names));
-        let names = Names { variables, functions: HashMap::new(), parent, hides_variables };
+        let names = Names {
+            variables,
+            functions: HashMap::new(),
+            parent,
+            hides_variables,
+            used: Used::default(),
+        };
         Context { names: Arc::new(names), ..*self }
+    }
+
+    /// The context that knows these names.
+    pub(super) fn at(&self, names: &Arc<Names>) -> Self {
+        Context { names: Arc::clone(names), ..*self }
     }
 
     pub(crate) fn expands_blocks(&self) -> bool {
@@ -141,8 +236,8 @@ impl Context {
         self.budget
     }
 
-    pub(super) fn find_variable(&self, name: &str) -> Option<&Value> {
-        self.levels_of_variables().find_map(|names| names.variables.get(name))
+    pub(super) fn find_variable(&self, name: &str) -> Option<Found<'_>> {
+        Names::find_variable(&self.names, name)
     }
 
     pub(super) fn find_function(&self, name: &str) -> Option<&Function> {
@@ -150,7 +245,8 @@ impl Context {
     }
 
     pub(super) fn variable_names(&self) -> impl Iterator<Item = &str> {
-        self.levels_of_variables().flat_map(|names| names.variables.keys()).map(|name| &**name)
+        let levels = Names::levels_of_variables(&self.names);
+        levels.flat_map(|names| names.variables.keys()).map(|name| &**name)
     }
 
     pub(super) fn function_names(&self) -> impl Iterator<Item = &str> {
@@ -171,10 +267,19 @@ impl Context {
     fn levels(&self) -> impl Iterator<Item = &Names> {
         std::iter::successors(Some(&*self.names), |names| names.parent.as_deref())
     }
+}
 
-    fn levels_of_variables(&self) -> impl Iterator<Item = &Names> {
-        std::iter::successors(Some(&*self.names), |names| {
-            names.parent.as_deref().filter(|_| !names.hides_variables)
+impl Names {
+    pub(super) fn find_variable<'c>(this: &'c Arc<Self>, name: &str) -> Option<Found<'c>> {
+        Names::levels_of_variables(this).find_map(|names| match names.variables.get(name)? {
+            Variable::Value(value) => Some(Found::Value(value)),
+            Variable::Lazy(lazy) => Some(Found::Lazy(names, lazy)),
+        })
+    }
+
+    fn levels_of_variables(this: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
+        std::iter::successors(Some(this), |names| {
+            names.parent.as_ref().filter(|_| !names.hides_variables)
         })
     }
 }

@@ -93,6 +93,6 @@ impl Evaluator<'_> {
         }
         let tree = expression.0.tree;
         let error = Error::new(Category::Evaluation, found);
-        Err(error.attach(tree.name.as_ref(), &tree.source).into())
+        Err(error.attach(tree.origin()).into())
     }
 }

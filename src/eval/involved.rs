@@ -1,5 +1,7 @@
 //! Telling with a finding which values the variables in an expression have.
 
+use super::context::Found;
+use super::lazy::Target;
 use super::{Evaluator, number};
 use crate::analysis::Reference;
 use crate::diagnostic::{Diagnostic, catalog::involved as catalog};
@@ -48,8 +50,20 @@ impl<'a> Evaluator<'a> {
     /// The value that a reference leads to, if it leads to one.
     fn value_of(&self, reference: &Reference<'a>) -> Option<Value> {
         let root = reference.root();
-        let variable = self.scope.find(root).or_else(|| self.context.find_variable(root))?;
-        reference.steps().try_fold(variable.clone(), |value, step| match step.kind() {
+        let mut steps = reference.steps();
+        let variable = match self.scope.find(root) {
+            Some(variable) => variable,
+            None => match self.context.find_variable(root)? {
+                Found::Value(variable) => variable,
+                Found::Lazy(level, variable) => {
+                    let (target, attribute) =
+                        Target::behind(level, variable, steps.clone().next())?;
+                    steps.by_ref().take(attribute.iter().len()).for_each(drop);
+                    target.remembered()?
+                }
+            },
+        };
+        steps.try_fold(variable.clone(), |value, step| match step.kind() {
             StepKind::Attribute(name) => lookup::attribute(&value, name).ok(),
             StepKind::LegacyIndex(digits) => lookup::index(&value, &number(digits)).ok(),
             StepKind::Index(key) => lookup::index(&value, &literal(key)?).ok(),

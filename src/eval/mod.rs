@@ -20,6 +20,7 @@ mod function;
 mod inner;
 mod involved;
 mod iteration;
+mod lazy;
 mod operator;
 mod scope;
 mod splat;
@@ -60,7 +61,7 @@ impl ExpressionRef<'_> {
     /// [`Evaluation`](Category::Evaluation).
     pub fn evaluate(self, context: &Context) -> Result<Value> {
         let tree = self.0.tree;
-        evaluate(self, context).map_err(|error| error.attach(tree.name.as_ref(), &tree.source))
+        evaluate(self, context).map_err(|error| error.attach(tree.origin()))
     }
 }
 
@@ -104,7 +105,7 @@ pub(crate) fn evaluate_within(
     let value = evaluator.expression(expression);
     *budget = evaluator.budget;
     let tree = expression.0.tree;
-    evaluator.finish(value).map_err(|error| error.attach(tree.name.as_ref(), &tree.source))
+    evaluator.finish(value).map_err(|error| error.attach(tree.origin()))
 }
 
 /// An evaluation under way. `'a` is the life of the expressions and of the context.
@@ -139,7 +140,7 @@ impl<'a> Evaluator<'a> {
     fn finish(self, value: Value) -> Result<Value> {
         let found = match self.exhausted {
             Some(finding) => vec![finding],
-            None => self.findings.into_diagnostics(),
+            None => lazy::distinct(self.findings.into_diagnostics()),
         };
         if found.is_empty() {
             return Ok(value);

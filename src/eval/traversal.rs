@@ -1,15 +1,20 @@
 //! Variables, and what follows a term with `.` and `[` ("Variables and Variable Expressions",
 //! "Index Operator" and "Attribute Access Operator" in the native syntax specification).
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
+use super::context::{Found, Names};
 use super::findings::Point;
+use super::lazy::{Lazy, Target};
 use super::splat::Splat;
 use super::{Evaluator, dynamic, number};
 use crate::diagnostic::{catalog::evaluation as catalog, suggest};
 use crate::source::Span;
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
-use crate::value::lookup;
+use crate::value::lookup::{self, AttributeError};
 use crate::value::{Type, Value};
 
 impl<'a> Evaluator<'a> {
@@ -20,7 +25,10 @@ impl<'a> Evaluator<'a> {
             return value;
         }
         match self.context.find_variable(name) {
-            Some(variable) => variable.clone(),
+            Some(Found::Value(variable)) => variable.clone(),
+            Some(Found::Lazy(level, variable)) => {
+                self.read(Target::whole(level, variable)).cloned().unwrap_or_else(dynamic)
+            }
             None => {
                 self.report_unknown(name, span);
                 dynamic()
@@ -55,15 +63,68 @@ impl<'a> Evaluator<'a> {
             self.spend_on_sharing(&value, path.origin);
             return self.follow(value, rest, path);
         }
-        match root.bound_value().or_else(|| self.context.find_variable(name)) {
-            Some(variable) => {
+        let bound = root.bound_value().map(Found::Value);
+        match bound.or_else(|| self.context.find_variable(name)) {
+            Some(Found::Value(variable)) => {
                 let (value, rest) = walk(variable, &steps, &mut path.origin);
                 self.follow(value.clone(), rest, path)
             }
+            Some(Found::Lazy(level, variable)) => self.lazy(level, variable, &steps, path),
             None => {
                 self.report_unknown(name, root.span());
                 path.has_failed = true;
                 self.follow(dynamic(), &steps, path)
+            }
+        }
+    }
+
+    /// The value that the steps lead to from a lazy variable. Of an object they need no more than
+    /// the attribute that they begin with.
+    fn lazy(
+        &mut self,
+        level: &'a Arc<Names>,
+        variable: &'a Lazy,
+        mut steps: &[StepRef<'a>],
+        mut path: Path,
+    ) -> Value {
+        let found = Target::behind(level, variable, steps.first().copied());
+        if let ([step, rest @ ..], None | Some((_, Some(_)))) = (steps, &found) {
+            path.origin = path.origin.to(step.span());
+            steps = rest;
+            if found.is_none() {
+                self.report_missing(variable, *step);
+            }
+        }
+        match found.and_then(|(target, _)| self.read(target)) {
+            Some(value) => {
+                let (value, rest) = walk(value, steps, &mut path.origin);
+                self.follow(value.clone(), rest, path)
+            }
+            None => {
+                path.has_failed = true;
+                self.follow(dynamic(), steps, path)
+            }
+        }
+    }
+
+    #[cold]
+    fn report_missing(&mut self, variable: &Lazy, step: StepRef<'a>) {
+        let name = attribute_name(step).unwrap_or_default();
+        let explains = self.explains();
+        let nearest = if explains { suggest::nearest(&name, variable.names()) } else { None };
+        let error = AttributeError::MissingAttribute;
+        self.findings.push(catalog::attribute(&error, &name, nearest, step.span()));
+    }
+
+    /// The value of a lazy variable; what is wrong with it is wrong with what reads it.
+    fn read(&mut self, target: Target<'a>) -> Option<&'a Value> {
+        match target.outcome(self.context, self.depth) {
+            Ok(value) => Some(value),
+            Err(failure) => {
+                for finding in failure.iter() {
+                    self.findings.push(finding.clone());
+                }
+                None
             }
         }
     }
@@ -184,6 +245,18 @@ pub(super) fn is_static(step: StepRef<'_>) -> bool {
         StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
         StepKind::Index(key) => is_literal(key),
         StepKind::AttributeSplat | StepKind::FullSplat => false,
+    }
+}
+
+/// The attribute that a step leads to, if it is one that is written down.
+pub(super) fn attribute_name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
+    match step.kind() {
+        StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
+        StepKind::Index(key) => match key.kind() {
+            ExpressionKind::String(name) => Some(name.value()),
+            _ => None,
+        },
+        StepKind::LegacyIndex(_) | StepKind::AttributeSplat | StepKind::FullSplat => None,
     }
 }
 

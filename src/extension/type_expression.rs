@@ -69,7 +69,7 @@ impl ExpressionRef<'_> {
         }
         let tree = self.0.tree;
         let error = Error::new(Category::Data, reader.findings);
-        Err(error.attach(tree.name.as_ref(), &tree.source))
+        Err(error.attach(tree.origin()))
     }
 }
 

@@ -58,7 +58,7 @@ pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> 
         return Ok(functions);
     }
     let tree = body.0.tree;
-    Err(Error::new(Category::Data, findings).attach(tree.name.as_ref(), &tree.source))
+    Err(Error::new(Category::Data, findings).attach(tree.origin()))
 }
 
 fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {

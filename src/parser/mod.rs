@@ -28,7 +28,7 @@ use self::input::Tokens;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
-use crate::source::Span;
+use crate::source::{Origin, Span};
 use crate::syntax::{Kind, List, NodeId, Tree};
 
 /// How deeply blocks, brackets and operators may nest.
@@ -72,7 +72,7 @@ pub(crate) fn parse<'s>(
     let (root, state) = run::<EmptyErr>(state, grammar);
     match root {
         Ok(root) => Ok((state.tree, root)),
-        Err(_) => Err(diagnose(source, grammar).attach(name.as_ref(), source)),
+        Err(_) => Err(diagnose(source, grammar).attach(Origin::new(name.as_ref(), source))),
     }
 }
 

@@ -182,7 +182,7 @@ impl<'a, 's> Reading<'a, 's> {
 #[cold]
 fn rejected(body: BodyRef<'_>, findings: Vec<Diagnostic>) -> Error {
     let tree = body.0.tree;
-    Error::new(Category::Data, findings).attach(tree.name.as_ref(), &tree.source)
+    Error::new(Category::Data, findings).attach(tree.origin())
 }
 
 #[cfg(test)]

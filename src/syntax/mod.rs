@@ -8,6 +8,7 @@
 mod binding;
 mod body;
 mod expression;
+mod join;
 mod operator;
 mod owned;
 mod template;
@@ -21,6 +22,7 @@ pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef, ObjectItemRef,
     ObjectItems, ObjectRef, StringRef,
 };
+pub(crate) use self::join::join;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub use self::owned::{Body, Expression};
 pub(crate) use self::template::pieces;

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock, Weak};
 
-use crate::source::Span;
+use crate::source::{File, Origin, Span};
 use crate::value::Value;
 
 /// What a node is; says how its `a`, `b` and children are to be read.
@@ -115,7 +115,7 @@ pub(crate) mod flag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodeId(u32);
+pub(crate) struct NodeId(pub(super) u32);
 
 impl NodeId {
     pub(super) const NONE: NodeId = NodeId(u32::MAX);
@@ -156,6 +156,8 @@ pub(crate) struct Tree<'s> {
     pub(super) values: Option<Arc<Vec<Value>>>,
     pub(crate) source: Text<'s>,
     pub(crate) name: Option<Arc<str>>,
+    /// The files in the source, if it is that of several.
+    pub(super) files: Option<Arc<[File]>>,
     /// How deeply the source nests, to the nearest eight below.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
@@ -195,6 +197,7 @@ impl<'s> Tree<'s> {
             values: None,
             source: Text::Borrowed(source),
             name,
+            files: None,
             depth: 0,
             is_ascii: OnceLock::new(),
             shared: OnceLock::new(),
@@ -212,6 +215,7 @@ impl<'s> Tree<'s> {
             values: self.values,
             source: Text::Shared(source),
             name: self.name,
+            files: self.files,
             depth: self.depth,
             is_ascii: self.is_ascii,
             shared: OnceLock::from(Shared::This(this.clone())),
@@ -223,9 +227,10 @@ impl<'s> Tree<'s> {
         let copy = || {
             let (nodes, values) = (self.nodes.clone(), self.values.clone());
             let (source, name) = (self.source.clone(), self.name.clone());
+            let files = self.files.clone();
             let (depth, is_ascii) = (self.depth, self.is_ascii.clone());
             let shared = OnceLock::new();
-            Tree { nodes, values, source, name, depth, is_ascii, shared }.into_shared()
+            Tree { nodes, values, source, name, files, depth, is_ascii, shared }.into_shared()
         };
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
@@ -251,6 +256,7 @@ impl<'s> Tree<'s> {
             values: self.values.clone(),
             source: self.source.clone(),
             name: self.name.clone(),
+            files: self.files.clone(),
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
             shared: OnceLock::new(),
@@ -331,6 +337,11 @@ impl<'s> Tree<'s> {
         (list.count > 0).then_some(list.first)
     }
 
+    /// A node and its next siblings.
+    pub(super) fn chain(&self, first: NodeId) -> Chain<'_> {
+        Chain { tree: self, next: first }
+    }
+
     /// The next sibling.
     #[inline]
     pub(crate) fn next(&self, id: NodeId) -> Option<NodeId> {
@@ -357,6 +368,12 @@ impl<'s> Tree<'s> {
     #[inline]
     pub(crate) fn text(&self, span: Span) -> &str {
         span.text(&self.source)
+    }
+
+    /// What errors show of the source.
+    pub(crate) fn origin(&self) -> Origin<'_> {
+        let files = self.files.as_deref().unwrap_or_default();
+        Origin { name: self.name.as_ref(), text: &self.source, files }
     }
 }
 

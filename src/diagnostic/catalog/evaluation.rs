@@ -40,6 +40,25 @@ pub(crate) fn unknown_variable(name: &str, nearest: Option<&str>, span: Span) ->
     did_you_mean(diagnostic, nearest)
 }
 
+/// Of each step, what it refers to.
+#[cold]
+pub(crate) fn cycle(names: &[&str]) -> Diagnostic {
+    const SHOWN: usize = 8;
+    let mut way = names.last().into_iter().chain(names.iter().take(SHOWN)).copied();
+    let start = way.next().unwrap_or_default();
+    let mut way: String = [start].into_iter().chain(way).collect::<Vec<_>>().join(" → ");
+    if names.len() > SHOWN {
+        way.push_str(&format!(" → … → {start} ({} steps)", names.len()));
+    }
+    let detail = format!("The value of {start} depends on itself: {way}.");
+    Diagnostic::error("cycle", "Reference cycle", detail)
+}
+
+/// What happens at a step of a cycle behind the first.
+pub(crate) fn step(name: &str) -> String {
+    format!("… which refers to {name}")
+}
+
 #[cold]
 pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(

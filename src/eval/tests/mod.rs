@@ -4,6 +4,7 @@ mod calls;
 mod collections;
 mod conditionals;
 mod iterations;
+mod lazy;
 mod limits;
 mod marks;
 mod operations;

@@ -100,7 +100,7 @@ fn expand<'s>(tree: Tree<'s>, body: NodeId, context: &Context) -> Result<Tree<'s
     if findings.is_empty() {
         return Ok(tree);
     }
-    Err(Error::new(Category::Evaluation, findings).attach(tree.name.as_ref(), &tree.source))
+    Err(Error::new(Category::Evaluation, findings).attach(tree.origin()))
 }
 
 struct Expansion<'s, 'c> {

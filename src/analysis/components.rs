@@ -1,0 +1,142 @@
+//! Strongly connected components, by Tarjan's algorithm with a stack of its own.
+
+/// The strongly connected components of a graph whose vertex `v` depends on `edges[v]`: what a
+/// component depends on comes before it. Within a component the vertices are in ascending order.
+///
+/// Linear in vertices and edges.
+pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut search = Search {
+        order: vec![UNSEEN; edges.len()],
+        lowest: vec![0; edges.len()],
+        open: Vec::new(),
+        seen: 0,
+    };
+    let mut components = Vec::new();
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    for start in 0..edges.len() {
+        if search.order[start] != UNSEEN {
+            continue;
+        }
+        search.enter(start);
+        path.push((start, 0));
+        while let Some((vertex, next)) = path.pop() {
+            let Some(&target) = edges[vertex].get(next) else {
+                components.extend(search.leave(vertex));
+                if let Some((parent, _)) = path.last() {
+                    search.lower(*parent, search.lowest[vertex]);
+                }
+                continue;
+            };
+            path.push((vertex, next + 1));
+            match search.order[target] {
+                UNSEEN => {
+                    search.enter(target);
+                    path.push((target, 0));
+                }
+                CLOSED => {}
+                order => search.lower(vertex, order),
+            }
+        }
+    }
+    components
+}
+
+const UNSEEN: usize = usize::MAX;
+/// The component of the vertex is complete.
+const CLOSED: usize = usize::MAX - 1;
+
+struct Search {
+    /// When each vertex was seen first.
+    order: Vec<usize>,
+    /// The first seen vertex of those that can be reached and whose component is incomplete.
+    lowest: Vec<usize>,
+    /// The vertices whose component is incomplete.
+    open: Vec<usize>,
+    seen: usize,
+}
+
+impl Search {
+    fn enter(&mut self, vertex: usize) {
+        self.order[vertex] = self.seen;
+        self.lowest[vertex] = self.seen;
+        self.seen += 1;
+        self.open.push(vertex);
+    }
+
+    fn lower(&mut self, vertex: usize, order: usize) {
+        self.lowest[vertex] = self.lowest[vertex].min(order);
+    }
+
+    /// The component that is complete with this vertex.
+    fn leave(&mut self, vertex: usize) -> Option<Vec<usize>> {
+        if self.lowest[vertex] != self.order[vertex] {
+            return None;
+        }
+        let first = self.open.iter().rposition(|open| *open == vertex)?;
+        let mut component = self.open.split_off(first);
+        for member in &component {
+            self.order[*member] = CLOSED;
+            // Who looks at it from now on must not be lowered by it.
+            self.lowest[*member] = CLOSED;
+        }
+        component.sort_unstable();
+        Some(component)
+    }
+}
+
+/// The shortest way from `start` through the vertices of its component back to it, `start` first.
+/// Empty if there is none. Linear in the component and its edges.
+pub(crate) fn cycle(edges: &[Vec<usize>], component: &[usize], start: usize) -> Vec<usize> {
+    let position = |vertex: &usize| component.binary_search(vertex).ok();
+    let mut previous: Vec<Option<usize>> = vec![None; component.len()];
+    let mut queue = std::collections::VecDeque::from([start]);
+    while let Some(vertex) = queue.pop_front() {
+        for target in &edges[vertex] {
+            let Some(at) = position(target) else { continue };
+            if previous[at].is_some() {
+                continue;
+            }
+            previous[at] = Some(vertex);
+            if *target != start {
+                queue.push_back(*target);
+                continue;
+            }
+            let back = |vertex: &usize| {
+                let before = previous[position(vertex)?]?;
+                (before != start).then_some(before)
+            };
+            let mut way: Vec<usize> = std::iter::successors(previous[at], back).collect();
+            if way.last() != Some(&start) {
+                way.push(start);
+            }
+            way.reverse();
+            return way;
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_depended_on_comes_first() {
+        // 0 → 1 → 2 → 0, 3 → 1, 4 → 4, 5
+        let edges = vec![vec![1], vec![2], vec![0], vec![1], vec![4], vec![]];
+        let found = components(&edges);
+        assert_eq!(found, [vec![0, 1, 2], vec![3], vec![4], vec![5]]);
+        assert_eq!(cycle(&edges, &found[0], 1), [1, 2, 0]);
+        assert_eq!(cycle(&edges, &found[2], 4), [4]);
+        assert_eq!(cycle(&edges, &found[3], 5), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn length_takes_no_stack() {
+        let count = 1_000_000;
+        let edges: Vec<_> = (0..count).map(|vertex| vec![(vertex + 1) % count]).collect();
+        let found = components(&edges);
+        assert_eq!((found.len(), found[0].len()), (1, count));
+        assert_eq!(cycle(&edges, &found[0], 0).len(), count);
+    }
+}

@@ -1,0 +1,154 @@
+use std::thread;
+
+use super::*;
+use crate::eval::Function;
+use crate::syntax::Expression;
+
+/// A context in which `local` has the attributes of the source.
+fn locals(source: &str) -> Context {
+    let attributes: std::collections::HashMap<String, Expression> =
+        crate::from_str(source).unwrap();
+    context().lazy_object("local", attributes)
+}
+
+fn read(context: &Context, source: &str) -> Result<Value, Error> {
+    parse_expression(source).unwrap().evaluate(context)
+}
+
+/// The texts of the findings and of their labels.
+fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
+    let of = |finding: &crate::Diagnostic| {
+        let labels = finding.labels().iter().map(|label| label.span());
+        finding.subject().into_iter().chain(labels).map(|span| span.text(source)).collect()
+    };
+    error.diagnostics().iter().map(of).collect()
+}
+
+#[test]
+fn order_does_not_matter() {
+    let context =
+        locals("c = local.b * 2\na = one\nb = local[\"a\"] + 1\nnested = { x = [local.c] }\n");
+    assert_eq!(read(&context, "local.nested.x[0] + local.a").unwrap(), Value::from(5));
+    let whole = read(&context, "local").unwrap();
+    assert_eq!(whole, value!({ "a": 1, "b": 2, "c": 4, "nested": { "x": [4] } }));
+    assert_eq!(read(&context, "local[text == \"abc\" ? \"b\" : \"c\"]").unwrap(), Value::from(2));
+}
+
+#[test]
+fn each_is_evaluated_once_and_only_if_read() {
+    let calls = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let counter = std::sync::Arc::clone(&calls);
+    let count = Function::new("count", move |number: i64| {
+        counter.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        number
+    });
+    let context = locals("a = count(1)\nb = local.a + local.a\nc = count(2)\nbad = nope\n");
+    let context = context.function(count);
+    for _ in 0..3 {
+        assert_eq!(read(&context.child().variable("x", 1), "local.b + x").unwrap(), Value::from(3));
+    }
+    assert_eq!(calls.load(std::sync::atomic::Ordering::Relaxed), 1);
+}
+
+#[test]
+fn what_is_remembered_is_forgotten_with_what_it_depends_on() {
+    let context = locals("a = one + 1\n");
+    assert_eq!(read(&context, "local.a").unwrap(), Value::from(2));
+    let changed = context.clone().variable("one", 10);
+    assert_eq!(read(&changed, "local.a").unwrap(), Value::from(11));
+    let changed = changed.variable("one", 20);
+    assert_eq!(read(&changed, "local.a").unwrap(), Value::from(21));
+    // A child's variables are its own affair.
+    assert_eq!(read(&context.child().variable("one", 10), "local.a").unwrap(), Value::from(2));
+}
+
+#[test]
+fn children_have_lazy_variables_of_their_own() {
+    let context = locals("a = one\n");
+    let child = context.child().lazy_variable("twice", parse_expression("local.a * 2").unwrap());
+    assert_eq!(read(&child, "twice + local.a").unwrap(), Value::from(3));
+    assert_eq!(read(&context, "twice").unwrap_err().code(), "unknown-variable");
+}
+
+#[test]
+fn a_mistake_is_told_once() {
+    let source =
+        "a = nope\nb = local.a + local.a\nc = [local.a, local.b]\nfallback = try(local.c, 1)\n";
+    let context = locals(source);
+    let error = read(&context, "[local.c, local.b, local.a, local]").unwrap_err();
+    assert_eq!(places(&error, source), [["nope"]]);
+    assert_eq!(read(&context, "local.fallback").unwrap(), Value::from(1));
+    assert_eq!(read(&context, "local.a || true").unwrap(), Value::from(true));
+    let error = read(&context, "local.fallbak").unwrap_err();
+    assert!(error.to_string().ends_with("did you mean \"fallback\"?"), "{error}");
+}
+
+#[test]
+fn a_cycle_is_told_once_with_all_its_steps() {
+    let source = "a = local.b\nb = [local.c]\nc = true ? 1 : local.a\nd = local.b\ne = local.e\n";
+    let context = locals(source);
+    let error = read(&context, "[local.d, local.a, local.c]").unwrap_err();
+    assert_eq!(places(&error, source), [["local.b", "local.c", "local.a"]]);
+    assert_eq!(
+        error.diagnostics()[0].detail(),
+        "The value of local.a depends on itself: local.a → local.b → local.c → local.a."
+    );
+    let error = read(&context, "local.e").unwrap_err();
+    assert_eq!(places(&error, source), [["local.e"]]);
+
+    let source = "a = length(local)\nb = 1\n";
+    let error = read(&locals(source), "local.a").unwrap_err();
+    assert_eq!(places(&error, source), [["local"]]);
+    assert_eq!(read(&locals(source), "local.b").unwrap(), Value::from(1));
+}
+
+#[test]
+fn length_takes_no_stack() {
+    const COUNT: i64 = 10_000;
+    let chain = |last: &str| {
+        let step = |n| format!("v{n} = local.v{} + 1\n", n + 1);
+        (0..COUNT).map(step).collect::<String>() + &format!("v{COUNT} = {last}\n")
+    };
+    let tree: String = (1..COUNT)
+        .map(|n| match n * 2 + 1 < COUNT {
+            true => format!("v{n} = local.v{} + local.v{}\n", n * 2, n * 2 + 1),
+            false => format!("v{n} = 1\n"),
+        })
+        .collect();
+    let small = thread::Builder::new().stack_size(256 * 1024).spawn(move || {
+        assert_eq!(read(&locals(&chain("0")), "local.v0").unwrap(), Value::from(COUNT));
+        assert_eq!(read(&locals(&tree), "local.v1").unwrap(), Value::from(COUNT / 2));
+
+        let broken = locals(&chain("nope"));
+        assert_eq!(read(&broken, "local").unwrap_err().diagnostics().len(), 1);
+        let cycle = locals(&chain("local.v9001"));
+        let error = read(&cycle, "local").unwrap_err();
+        assert_eq!(error.diagnostics().len(), 1);
+        assert_eq!(error.diagnostics()[0].labels().len(), 999);
+        assert!(error.report().contains("and 979 more places"));
+    });
+    small.unwrap().join().unwrap();
+}
+
+#[test]
+fn doubling_is_not_free() {
+    let doubles = |n| format!("v{n} = [local.v{}, local.v{}]\n", n + 1, n + 1);
+    let source = (0..64).map(doubles).collect::<String>() + "v64 = 1\n";
+    let error = read(&locals(&source).budget(10_000), "local.v0").unwrap_err();
+    assert_eq!(error.code(), "too-expensive");
+}
+
+#[test]
+fn threads_may_read_at_once() {
+    let source: String = (0..200).map(|n| format!("v{n} = local.v{} + 1\n", n + 1)).collect();
+    let context = locals(&(source + "v200 = 0\n"));
+    thread::scope(|scope| {
+        for n in 0..8 {
+            let context = &context;
+            scope.spawn(move || {
+                let expected = Value::from(200 - n);
+                assert_eq!(read(context, &format!("local.v{n}")).unwrap(), expected);
+            });
+        }
+    });
+}

@@ -1,0 +1,190 @@
+//! Several files as one document.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+
+use crate::diagnostic::catalog;
+use crate::document::{Document, utf8};
+use crate::error::{Category, Error, Result};
+use crate::parallel;
+use crate::parser::{self, Grammar};
+use crate::source::Origin;
+use crate::syntax::{BodyRef, NodeId, Tree, View, join};
+
+/// Reads and parses files, and merges their bodies into one: all attributes and blocks, in the order
+/// of the files. With the feature `parallel` as many are parsed at once as there are processors.
+///
+/// Spans are those in the text of all files together; those of errors are those in their file.
+///
+/// # Errors
+///
+/// The findings of all files, in their order, each with the name of its file: files that can't be
+/// read, syntax errors, and attributes that more than one file sets. How blocks of several files go
+/// together is for the caller to say.
+///
+/// ```no_run
+/// let document = serde_hcl::parse_files(["main.tf", "variables.tf"])?;
+/// let variables = document.body().blocks().filter(|block| block.name() == "variable");
+/// println!("{} variables", variables.count());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_files<P: AsRef<Path> + Sync>(
+    paths: impl IntoIterator<Item = P>,
+) -> Result<Document<'static>> {
+    let paths: Vec<P> = paths.into_iter().collect();
+    let sources = gather(parallel::map(&paths, |path| read(path.as_ref())))?;
+    parse_sources(sources)
+}
+
+/// Parses named sources, and merges them as [`parse_files`] does.
+///
+/// # Errors
+///
+/// As for [`parse_files`], unreadable files aside.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use serde_hcl::{Context, from_body, parse_sources};
+///
+/// let document = parse_sources([("a.hcl", "name = \"x\"\n"), ("b.hcl", "size = 1\n")])?;
+/// let content: HashMap<String, String> = from_body(document.body(), &Context::new())?;
+/// assert_eq!((&*content["name"], &*content["size"]), ("x", "1"));
+///
+/// let error = parse_sources([("a.hcl", "name = \"x\"\n"), ("b.hcl", "name = 1\n")]).unwrap_err();
+/// assert!(error.to_string().starts_with("b.hcl:1:1: "));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_sources<N, S>(sources: impl IntoIterator<Item = (N, S)>) -> Result<Document<'static>>
+where
+    N: Into<Arc<str>>,
+    S: AsRef<str> + Sync,
+{
+    let sources = sources.into_iter().map(|(name, source)| (name.into(), source));
+    let sources: Vec<(Arc<str>, S)> = sources.collect();
+    let trees = gather(parallel::map(&sources, |(name, source)| {
+        parser::parse(source.as_ref(), Some(Arc::clone(name)), Grammar::Body)
+    }))?;
+    let Some((tree, root)) = join(&trees) else {
+        let size = trees.iter().map(|(tree, _)| tree.source.len()).sum();
+        return Err(Error::of(Category::Syntax, catalog::syntax::too_large(size)));
+    };
+    check_names(&tree, root)?;
+    Ok(Document::from_parts(tree, root))
+}
+
+fn read(path: &Path) -> Result<(Arc<str>, String)> {
+    let name: Arc<str> = path.to_string_lossy().into();
+    let bytes = fs::read(path)
+        .map_err(|error| Error::unreadable(error).attach(Origin::new(Some(&name), "")))?;
+    match String::from_utf8(bytes) {
+        Ok(source) => Ok((name, source)),
+        Err(error) => {
+            let source = utf8(error.as_bytes(), Some(&name))?.to_owned();
+            Ok((name, source))
+        }
+    }
+}
+
+/// All results, or all that is wrong with any of them.
+fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
+    let mut gathered = Vec::with_capacity(results.len());
+    let mut error: Option<Error> = None;
+    for result in results {
+        match (result, &mut error) {
+            (Ok(one), _) => gathered.push(one),
+            (Err(first), None) => error = Some(first),
+            (Err(next), Some(error)) => error.append(next),
+        }
+    }
+    error.map_or(Ok(gathered), Err)
+}
+
+/// No two attributes of the merged body have the same name.
+fn check_names(tree: &Tree<'_>, root: NodeId) -> Result<()> {
+    let mut findings = Vec::new();
+    let mut names = HashMap::new();
+    for attribute in BodyRef(View::new(tree, root)).attributes() {
+        let (name, span) = (attribute.name(), attribute.name_span());
+        match names.entry(name) {
+            Entry::Occupied(first) => {
+                findings.push(catalog::syntax::attribute_redefined(name, span, *first.get()));
+            }
+            Entry::Vacant(entry) => {
+                entry.insert(span);
+            }
+        }
+    }
+    if findings.is_empty() {
+        return Ok(());
+    }
+    Err(Error::new(Category::Syntax, findings).attach(tree.origin()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Diagnostic;
+    use crate::eval::Context;
+    use crate::syntax::Body;
+
+    #[test]
+    fn bodies_are_merged_in_order() {
+        let sources = [
+            ("a", "x = 1\nb \"one\" {\n  y = 2\n}"),
+            ("b", ""),
+            ("c", "\u{feff}z = <<-E\n    text\n  E\n"),
+            ("d", "b \"two\" {}\nw = [for n in [1] : \"${n}\"]"),
+        ];
+        let document = parse_sources(sources).unwrap();
+        let names: Vec<_> = document.body().items().map(|item| item.name()).collect();
+        assert_eq!(names, ["x", "b", "z", "b", "w"]);
+        let value = |name: &str| {
+            let attribute = document.body().attribute(name).unwrap();
+            attribute.expression().evaluate(&Context::new()).unwrap().to_string()
+        };
+        assert_eq!((&*value("z"), &*value("w")), ("\"text\\n\"", "[1]"));
+        assert_eq!(parse_sources([] as [(&str, &str); 0]).unwrap().body().items().len(), 0);
+    }
+
+    #[test]
+    fn findings_are_those_of_their_files() {
+        let sources = [("a", "x = \ny = (\n"), ("b", "x = 1\n"), ("c", "b {")];
+        let error = parse_sources(sources).unwrap_err();
+        let names: Vec<_> = error.diagnostics().iter().map(Diagnostic::source_name).collect();
+        assert_eq!((names.first(), names.last()), (Some(&Some("a")), Some(&Some("c"))));
+        assert!(names.is_sorted() && names.len() >= 3, "{error:#}");
+
+        let document = parse_sources([("a", "x = 1\n"), ("b", "\ny = nope\n")]).unwrap();
+        let body: Body = document.into_body();
+        let error = body.as_ref().attribute("y").unwrap().expression().evaluate(&Context::new());
+        let error = error.unwrap_err();
+        assert_eq!((error.line(), error.column()), (Some(2), Some(5)));
+        assert_eq!(error.diagnostics()[0].source_name(), Some("b"));
+        assert_eq!(error.span().unwrap().range(), 5..9);
+    }
+
+    #[test]
+    fn an_attribute_is_set_once() {
+        let error =
+            parse_sources([("a", "x = 1\n"), ("b", "\nx = 2\n"), ("c", "x = 3")]).unwrap_err();
+        let places: Vec<_> = error
+            .diagnostics()
+            .iter()
+            .map(|finding| (finding.source_name(), finding.labels()[0].source_name()))
+            .collect();
+        assert_eq!(places, [(Some("b"), Some("a")), (Some("c"), Some("a"))]);
+        let report = error.report();
+        assert!(report.contains("b:2:1") && report.contains("a:1:1"), "{report}");
+    }
+
+    #[test]
+    fn names_are_where_files_are_not() {
+        let error = parse_files(["/nowhere/a.hcl", "/nowhere/b.hcl"]).unwrap_err();
+        assert_eq!((error.category(), error.diagnostics().len()), (Category::Io, 2));
+        assert!(error.to_string().starts_with("/nowhere/a.hcl: "));
+    }
+}
