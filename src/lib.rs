@@ -127,7 +127,7 @@ mod source;
 mod syntax;
 mod value;
 
-pub use crate::analysis::Reference;
+pub use crate::analysis::{Graph, Reference};
 pub use crate::de::{
     Deserializer, Lazy, Spanned, from_body, from_path, from_path_with, from_reader,
     from_reader_with, from_slice, from_slice_with, from_str, from_str_with, from_value,

@@ -6,9 +6,11 @@
 //! - No copy: references are views into the tree.
 
 mod components;
+mod graph;
 mod references;
 
 pub(crate) use self::components::{components, cycle};
+pub use self::graph::Graph;
 pub use self::references::Reference;
 use crate::syntax::{
     Body, BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,

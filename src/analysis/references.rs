@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::source::Span;
+use crate::source::{Origin, Span};
 use crate::syntax::{
     BodyRef, ExpressionKind, ExpressionRef, PartKind, Parts, StepKind, StepRef, Steps,
 };
@@ -36,6 +36,11 @@ impl<'a> Reference<'a> {
     /// The bytes from the name to the last step.
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// What it was written in.
+    pub(super) fn origin(&self) -> Origin<'a> {
+        self.root.0.tree.origin()
     }
 
     /// The whole expression as one reference, if `accepts` holds for each step.

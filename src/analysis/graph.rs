@@ -1,0 +1,374 @@
+//! What of a configuration refers to what.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::fmt;
+
+use hashbrown::HashMap;
+
+use super::components::{components, cycle};
+use super::references::Reference;
+use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
+use crate::error::{Category, Error, Result};
+use crate::source::Lookup;
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
+
+/// The references among parts of a configuration: in what order they can be evaluated, which of them
+/// refer to themselves, and what a change affects.
+///
+/// A part has an address, such as `local.region` or `resource.server.web`. A reference leads to the
+/// part with the longest address that it begins with; one that ends before any does, such as `local`,
+/// leads to all parts below it. References to nothing in the graph are left out.
+///
+/// Parts are counted from 0 in the order in which they came. Building the graph and every question to
+/// it take time linear in parts and references.
+///
+/// ```
+/// use serde_hcl::{Graph, parse};
+///
+/// let document = parse("c = a + b\na = 1\nb = a\nd = 2\n")?;
+/// let graph = Graph::of(document.body());
+/// let names = |parts: Vec<usize>| -> Vec<String> {
+///     parts.into_iter().map(|part| graph.address(part).join(".")).collect()
+/// };
+/// assert_eq!(names(graph.order()?), ["a", "b", "c", "d"]);
+/// assert_eq!(names(graph.dependencies(0)), ["a", "b"]);
+/// assert_eq!(names(graph.affected_by(1)), ["a", "b", "c"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub struct Graph<'a> {
+    parts: Vec<Part<'a>>,
+    /// The parts, and behind them two vertices for each place: for what is there, and for what is
+    /// there or below.
+    edges: Vec<Vec<usize>>,
+}
+
+struct Part<'a> {
+    address: Vec<Cow<'a, str>>,
+    references: Vec<Reference<'a>>,
+}
+
+/// The addresses of all parts, step by step.
+#[derive(Default)]
+struct Places<'p> {
+    next: HashMap<(usize, &'p str), usize>,
+    has_parts: Vec<bool>,
+}
+
+const ROOT: usize = 0;
+
+impl<'a> Graph<'a> {
+    /// The graph of parts with their addresses and references.
+    pub fn new(parts: impl IntoIterator<Item = (Vec<Cow<'a, str>>, Vec<Reference<'a>>)>) -> Self {
+        let parts = parts.into_iter().map(|(address, references)| Part { address, references });
+        let parts: Vec<Part<'a>> = parts.collect();
+        let edges = edges(&parts);
+        Graph { parts, edges }
+    }
+
+    /// The graph of the items of a body: attributes have their names as addresses, blocks their types
+    /// and labels.
+    pub fn of(body: BodyRef<'a>) -> Self {
+        Graph::new(body.items().map(|item| {
+            let name = Cow::Borrowed(item.name());
+            let labels = item.as_block().into_iter().flat_map(BlockRef::labels);
+            let address = [name].into_iter().chain(labels.map(|label| label.value())).collect();
+            let references = match item.as_attribute() {
+                Some(attribute) => attribute.expression().references(),
+                None => item.as_block().map_or_else(Vec::new, |block| block.body().references()),
+            };
+            (address, references)
+        }))
+    }
+
+    /// The number of parts.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether there are no parts.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The address of a part; empty if there is no such part.
+    pub fn address(&self, part: usize) -> &[Cow<'a, str>] {
+        self.parts.get(part).map_or(&[], |part| &part.address)
+    }
+
+    /// The references of a part, in source order.
+    pub fn references(&self, part: usize) -> &[Reference<'a>] {
+        self.parts.get(part).map_or(&[], |part| &part.references)
+    }
+
+    /// The parts that a part refers to itself, in ascending order.
+    pub fn dependencies(&self, part: usize) -> Vec<usize> {
+        let is_known = part < self.parts.len();
+        let mut found =
+            reach(&self.edges, is_known.then_some(part), |vertex| vertex >= self.parts.len());
+        found.retain(|vertex| *vertex < self.parts.len());
+        found.sort_unstable();
+        found
+    }
+
+    /// All parts, each behind those that it refers to, and those that refer to each other together:
+    /// the strongly connected components.
+    pub fn components(&self) -> Vec<Vec<usize>> {
+        let mut components = components(&self.edges);
+        for component in &mut components {
+            component.retain(|vertex| *vertex < self.parts.len());
+        }
+        components.retain(|component| !component.is_empty());
+        components
+    }
+
+    /// All parts, each behind those that it refers to.
+    ///
+    /// # Errors
+    ///
+    /// If there are parts that refer to themselves: for each of the components a finding with a label
+    /// at every step of one way around.
+    pub fn order(&self) -> Result<Vec<usize>> {
+        let mut order = Vec::with_capacity(self.parts.len());
+        let mut findings = Vec::new();
+        for component in components(&self.edges) {
+            let parts = component.iter().filter(|vertex| **vertex < self.parts.len());
+            let refers_to_itself = match component[..] {
+                [single] => self.edges[single].contains(&single),
+                _ => true,
+            };
+            if refers_to_itself {
+                findings.extend(parts.clone().next().map(|first| self.report(&component, *first)));
+            }
+            order.extend(parts);
+        }
+        match findings.is_empty() {
+            true => Ok(order),
+            false => Err(Error::new(Category::Evaluation, findings)),
+        }
+    }
+
+    /// The part and all that refer to it, themselves or by way of others, each behind those that it
+    /// refers to.
+    pub fn affected_by(&self, part: usize) -> Vec<usize> {
+        let mut reverse = vec![Vec::new(); self.edges.len()];
+        for (vertex, targets) in self.edges.iter().enumerate() {
+            targets.iter().for_each(|target| reverse[*target].push(vertex));
+        }
+        let mut is_affected = vec![false; self.edges.len()];
+        let start = (part < self.parts.len()).then_some(part);
+        let found = reach(&reverse, start, |_| true);
+        found.into_iter().chain(start).for_each(|vertex| is_affected[vertex] = true);
+        let mut affected: Vec<usize> = self.components().into_iter().flatten().collect();
+        affected.retain(|part| is_affected[*part]);
+        affected
+    }
+
+    /// Says how the parts of a component refer to each other.
+    #[cold]
+    fn report(&self, component: &[usize], first: usize) -> Diagnostic {
+        let way = cycle(&self.edges, component, first);
+        let is_part = |vertex: &usize| *vertex < self.parts.len();
+        let on_the_way: Vec<usize> = way.iter().copied().filter(is_part).collect();
+        let names: Vec<String> = (on_the_way.iter().skip(1).chain([&first]))
+            .map(|part| self.address(*part).join("."))
+            .collect();
+        let finding = catalog::cycle(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let places = Places::of(&self.parts);
+        // The vertex behind each part on the way, which one of its references leads to.
+        let behind = way.iter().skip(1).chain([&first]);
+        let steps = way.iter().zip(behind).filter(|(vertex, _)| is_part(vertex));
+        steps.zip(&names).fold(finding, |finding, ((part, next), name)| {
+            let mut references = self.references(*part).iter();
+            let Some(reference) = references
+                .find(|reference| places.vertex(reference, self.parts.len()) == Some(*next))
+            else {
+                return finding;
+            };
+            let mut lookup = Lookup::new(reference.origin());
+            match finding.subject() {
+                None => {
+                    let mut finding = finding.at(reference.span());
+                    finding.attach(&mut lookup);
+                    finding
+                }
+                Some(_) => finding.label_in(&mut lookup, reference.span(), catalog::step(name)),
+            }
+        })
+    }
+}
+
+impl fmt::Debug for Graph<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |part: usize| (self.address(part).join("."), self.dependencies(part));
+        f.debug_map().entries((0..self.len()).map(part)).finish()
+    }
+}
+
+fn edges(parts: &[Part<'_>]) -> Vec<Vec<usize>> {
+    let places = Places::of(parts);
+    let count = parts.len();
+    let mut edges = vec![Vec::new(); count + 2 * places.has_parts.len()];
+    for place in 0..places.has_parts.len() {
+        edges[below(place, count)].push(here(place, count));
+    }
+    for ((parent, _), place) in &places.next {
+        edges[below(*parent, count)].push(below(*place, count));
+    }
+    for (index, part) in parts.iter().enumerate() {
+        let names = part.address.iter();
+        let place = names.fold(Some(ROOT), |place, name| places.step(place?, name));
+        if let Some(place) = place {
+            edges[here(place, count)].push(index);
+        }
+        edges[index] =
+            part.references.iter().filter_map(|each| places.vertex(each, count)).collect();
+        edges[index].sort_unstable();
+        edges[index].dedup();
+    }
+    edges
+}
+
+fn here(place: usize, parts: usize) -> usize {
+    parts + 2 * place
+}
+
+fn below(place: usize, parts: usize) -> usize {
+    parts + 2 * place + 1
+}
+
+impl<'p> Places<'p> {
+    fn of(parts: &'p [Part<'_>]) -> Self {
+        let mut places = Places { next: HashMap::new(), has_parts: vec![false] };
+        for part in parts {
+            let mut place = ROOT;
+            for name in &part.address {
+                let count = places.has_parts.len();
+                place = *places.next.entry((place, name)).or_insert(count);
+                if place == count {
+                    places.has_parts.push(false);
+                }
+            }
+            places.has_parts[place] = true;
+        }
+        places
+    }
+
+    fn step(&self, place: usize, name: &str) -> Option<usize> {
+        self.next.get(&(place, name)).copied()
+    }
+
+    /// The vertex that a reference leads to.
+    fn vertex(&self, reference: &Reference<'_>, parts: usize) -> Option<usize> {
+        let root = Some(Cow::Borrowed(reference.root()));
+        let steps = [root].into_iter().chain(reference.steps().map(name));
+        let (mut place, mut longest) = (ROOT, None);
+        for name in steps {
+            let Some(next) = name.and_then(|name| self.step(place, &name)) else {
+                return Some(here(longest?, parts));
+            };
+            place = next;
+            longest = self.has_parts[place].then_some(place).or(longest);
+        }
+        Some(below(place, parts))
+    }
+}
+
+/// What a step may be called in an address.
+fn name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
+    match step.kind() {
+        StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
+        StepKind::LegacyIndex(digits) => Some(Cow::Borrowed(digits)),
+        StepKind::Index(key) => match key.kind() {
+            ExpressionKind::String(name) => Some(name.value()),
+            ExpressionKind::Number(digits) => Some(Cow::Borrowed(digits)),
+            _ => None,
+        },
+        StepKind::AttributeSplat | StepKind::FullSplat => None,
+    }
+}
+
+/// The vertices that can be reached, each once; further than a vertex only if it is `passable`.
+fn reach(
+    edges: &[Vec<usize>],
+    start: Option<usize>,
+    passable: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let mut is_seen = vec![false; edges.len()];
+    let mut found = Vec::new();
+    let mut queue: VecDeque<usize> = start.into_iter().collect();
+    while let Some(vertex) = queue.pop_front() {
+        for target in &edges[vertex] {
+            if !std::mem::replace(&mut is_seen[*target], true) {
+                found.push(*target);
+                if passable(*target) {
+                    queue.push_back(*target);
+                }
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+
+    fn names(graph: &Graph<'_>, parts: &[usize]) -> Vec<String> {
+        parts.iter().map(|part| graph.address(*part).join(".")).collect()
+    }
+
+    #[test]
+    fn a_reference_leads_to_the_longest_address() {
+        let source = "
+x = a.b.c + a.d.e[0] + nope.y
+y = a
+z = a[x].b
+w = a.q
+a \"b\" {}
+a \"d\" \"e\" {}
+a \"d\" \"f\" {}
+a \"b\" { of = one.of }
+";
+        let document = parse(source).unwrap();
+        let graph = Graph::of(document.body());
+        let of = |part| names(&graph, &graph.dependencies(part));
+        assert_eq!(of(0), ["a.b", "a.d.e", "a.b"]);
+        assert_eq!(of(1), ["a.b", "a.d.e", "a.d.f", "a.b"]);
+        assert_eq!(of(2), ["x", "a.b", "a.d.e", "a.d.f", "a.b"]);
+        assert!(of(3).is_empty() && of(4).is_empty() && of(99).is_empty());
+        assert_eq!(names(&graph, &graph.affected_by(4)), ["a.b", "x", "y", "z"]);
+    }
+
+    #[test]
+    fn cycles_are_told_once_each() {
+        let source = "a = b\nb = [c, d]\nc = a\nd = 1\ne { x = e.x }\nf = a\n";
+        let document = parse(source).unwrap();
+        let graph = Graph::of(document.body());
+        assert_eq!(graph.components(), [vec![3], vec![0, 1, 2], vec![4], vec![5]]);
+        let error = graph.order().unwrap_err();
+        let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::detail).collect();
+        assert_eq!(
+            found,
+            [
+                "The value of a depends on itself: a → b → c → a.",
+                "The value of e depends on itself: e → e."
+            ]
+        );
+        let labels = error.diagnostics()[0].labels().iter();
+        let texts: Vec<_> = labels.map(|label| label.span().text(source)).collect();
+        assert_eq!(texts, ["c", "a"]);
+    }
+
+    #[test]
+    fn size_takes_time_alone() {
+        let count = 50_000;
+        let chain: String = (0..count).map(|n| format!("v{n} = v{}\n", n + 1)).collect();
+        let source = chain + &format!("v{count} = 1\n") + &"b {}\nx { y = b }\n".repeat(2_000);
+        let document = parse(&source).unwrap();
+        let graph = Graph::of(document.body());
+        assert_eq!(graph.order().unwrap()[..2], [count, count - 1]);
+        assert_eq!(graph.affected_by(count).len(), count + 1);
+    }
+}
