@@ -141,6 +141,7 @@ pub use crate::eval::{
     Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
     Parameter, Signature, Variadic,
 };
+pub use crate::extension::{Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_sources};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};

@@ -216,8 +216,8 @@ fn edges(parts: &[Part<'_>]) -> Vec<Vec<usize>> {
         edges[below(*parent, count)].push(below(*place, count));
     }
     for (index, part) in parts.iter().enumerate() {
-        let names = part.address.iter();
-        let place = names.fold(Some(ROOT), |place, name| places.step(place?, name));
+        let mut names = part.address.iter();
+        let place = names.try_fold(ROOT, |place, name| places.step(place, name));
         if let Some(place) = place {
             edges[here(place, count)].push(index);
         }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::catalog::extension as catalog;
 use crate::error::{Category, Error, Result};
+use crate::value::convert::ConversionError;
 use crate::value::{Type, Value};
 
 impl Value {
@@ -29,8 +30,11 @@ impl Value {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn convert(&self, want: &Type) -> Result<Value> {
-        want.apply_defaults(self)
-            .convert_to(want)
+        self.convert_with_defaults(want)
             .map_err(|error| Error::of(Category::Data, catalog::conversion(&error)))
+    }
+
+    pub(crate) fn convert_with_defaults(&self, want: &Type) -> Result<Value, ConversionError> {
+        want.apply_defaults(self).convert_to(want)
     }
 }

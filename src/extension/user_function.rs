@@ -8,7 +8,7 @@ use crate::error::{Category, Error, Result};
 use crate::eval::{Context, Function, start_of};
 use crate::schema::Schema;
 use crate::source::Span;
-use crate::syntax::{AttributeRef, BlockRef, BodyRef, Expression, ExpressionRef};
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef};
 
 /// The functions that the `function` blocks of a body define. Everything else in the body is
 /// skipped.
@@ -86,8 +86,7 @@ fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
         .transpose()?;
 
     let name = block.labels().next().map(|label| label.value()).unwrap_or_default();
-    let result = Expression::new(result.0.tree.share(), result.0.id);
-    Ok(Function::from_expression(&name, names, variadic, result, context.clone()))
+    Ok(Function::from_expression(&name, names, variadic, result.into(), context.clone()))
 }
 
 fn name_of(parameter: ExpressionRef<'_>, otherwise: fn(Span) -> Diagnostic) -> Result<String> {

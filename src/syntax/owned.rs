@@ -79,6 +79,20 @@ impl Body {
     }
 }
 
+/// The first time, the whole document is copied; all that is taken from it shares the copy.
+impl From<ExpressionRef<'_>> for Expression {
+    fn from(expression: ExpressionRef<'_>) -> Self {
+        Expression::new(expression.0.tree.share(), expression.0.id)
+    }
+}
+
+/// The first time, the whole document is copied; all that is taken from it shares the copy.
+impl From<BodyRef<'_>> for Body {
+    fn from(body: BodyRef<'_>) -> Self {
+        Body::new(body.0.tree.share(), body.0.id)
+    }
+}
+
 /// An empty body.
 impl Default for Body {
     fn default() -> Self {

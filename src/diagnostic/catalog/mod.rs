@@ -10,6 +10,7 @@ pub(crate) mod extension;
 pub(crate) mod involved;
 pub(crate) mod schema;
 pub(crate) mod syntax;
+pub(crate) mod variable;
 
 use std::fmt;
 

@@ -1,0 +1,108 @@
+//! Findings in declarations of variables, and in what they are set to.
+
+use super::evaluation::did_you_mean;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::convert::ConversionError;
+
+/// What is said of the condition of a value that stands elsewhere.
+pub(crate) const CONDITION: &str = "this condition is not met";
+
+#[cold]
+pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagnostic {
+    let finding = Diagnostic::error(
+        "duplicate-variable",
+        "Duplicate variable declaration",
+        format!("A variable named \"{name}\" is declared already."),
+    )
+    .at(second);
+    match first {
+        Some(first) => finding.label(first, "declared here"),
+        None => finding,
+    }
+}
+
+#[cold]
+pub(crate) fn quoted_type(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-type",
+        "Invalid quoted type constraints",
+        "Types are written without quotes.",
+    )
+    .at(span)
+    .help("write string, list(string) or map(string)")
+}
+
+#[cold]
+pub(crate) fn null_default(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-default",
+        "Invalid default value for variable",
+        "The default is null, but the variable may not be null.",
+    )
+    .at(span)
+}
+
+#[cold]
+pub(crate) fn unsuitable_constant(reason: &ConversionError, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-default",
+        "Invalid default value for variable",
+        format!("The value doesn't fit: {reason}."),
+    )
+    .at(span)
+}
+
+#[cold]
+pub(crate) fn undeclared(name: &str, nearest: Option<&str>) -> Diagnostic {
+    let detail = format!("No variable named \"{name}\" is declared.");
+    let finding = Diagnostic::error("undeclared-variable", "Value for undeclared variable", detail);
+    did_you_mean(finding, nearest)
+}
+
+#[cold]
+pub(crate) fn missing(name: &str, is_null: bool) -> Diagnostic {
+    let detail = match is_null {
+        true => format!("The variable \"{name}\" may not be null, and has no default."),
+        false => format!("The variable \"{name}\" is not set, and has no default."),
+    };
+    Diagnostic::error("missing-value", "No value for required variable", detail)
+}
+
+#[cold]
+pub(crate) fn unsuitable(name: &str, reason: &ConversionError) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-value",
+        "Invalid value for variable",
+        format!("The value of \"{name}\" doesn't fit its type: {reason}."),
+    )
+}
+
+#[cold]
+pub(crate) fn invalid(name: &str, message: &str) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-value",
+        "Invalid value for variable",
+        format!("The value of \"{name}\" is not accepted: {message}"),
+    )
+}
+
+#[cold]
+pub(crate) fn null_condition(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-condition",
+        "Invalid variable validation result",
+        "The condition is null; it has to be true or false.",
+    )
+    .at(span)
+}
+
+#[cold]
+pub(crate) fn condition_type(reason: &ConversionError, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-condition",
+        "Invalid variable validation result",
+        format!("The condition has to be true or false: {reason}."),
+    )
+    .at(span)
+}

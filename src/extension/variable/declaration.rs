@@ -1,0 +1,125 @@
+//! What is written in a `variable` block.
+
+use std::sync::LazyLock;
+
+use super::{Rule, Variable};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::{schema, variable as catalog};
+use crate::error::{Category, Error, Result};
+use crate::eval::Context;
+use crate::schema::Schema;
+use crate::syntax::{AttributeRef, BlockRef, Expression, ExpressionKind, ExpressionRef};
+use crate::value::{Type, Value};
+
+impl Variable {
+    /// Reads a block, noting what is wrong in it.
+    pub(super) fn read(block: BlockRef<'_>, findings: &mut Vec<Diagnostic>) -> Result<Self> {
+        static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
+            ["type", "default", "description", "nullable", "sensitive", "ephemeral"]
+                .into_iter()
+                .fold(Schema::new(), Schema::attribute)
+                .block("validation", [] as [&str; 0])
+        });
+        let content = block.body().content(&CONTENT)?;
+        let expression = |name| content.attribute(name).map(AttributeRef::expression);
+        let mut note = |error: Error| findings.extend(error.into_diagnostics());
+
+        let label = block.labels().next();
+        let name = label.map(|label| label.value()).unwrap_or_default();
+        let (ty, takes_text) = match expression("type") {
+            Some(written) => constraint(written).unwrap_or_else(|error| {
+                note(error);
+                (Type::Dynamic, true)
+            }),
+            None => (Type::Dynamic, true),
+        };
+        let mut flag = |name, otherwise| {
+            match expression(name) {
+                Some(written) => constant(written, &Type::Bool).map(|value| value.as_bool()),
+                None => Ok(None),
+            }
+            .unwrap_or_else(|error| {
+                note(error);
+                None
+            })
+            .unwrap_or(otherwise)
+        };
+        let (is_nullable, is_sensitive) = (flag("nullable", true), flag("sensitive", false));
+        flag("ephemeral", false);
+        let default = expression("default").map(|written| {
+            let default = constant(written, &ty)?;
+            match default.is_null() && !is_nullable {
+                true => Err(wrong(catalog::null_default(written.span()))),
+                false => Ok(default),
+            }
+        });
+        let description = expression("description").map(|written| constant(written, &Type::String));
+        let default = default.transpose().unwrap_or_else(|error| {
+            note(error);
+            None
+        });
+        let description = description.transpose().unwrap_or_else(|error| {
+            note(error);
+            None
+        });
+        let mut rules = Vec::new();
+        for validation in content.blocks() {
+            match rule(*validation) {
+                Ok(rule) => rules.push(rule),
+                Err(error) => note(error),
+            }
+        }
+        Ok(Variable {
+            name: name.into(),
+            description: description.and_then(|text| text.as_str().map(str::to_owned)),
+            ty,
+            takes_text,
+            default,
+            is_nullable,
+            is_sensitive,
+            rules,
+            declaration: block.body().into(),
+            name_span: label.map_or(block.name_span(), |label| label.span()),
+        })
+    }
+}
+
+/// The type that a text is to become, and whether the text is the value itself.
+fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
+    let ty = match written.as_keyword() {
+        Some("list") => Type::list(Type::Dynamic),
+        Some("set") => Type::set(Type::Dynamic),
+        Some("map") => Type::map(Type::Dynamic),
+        _ if matches!(written.kind(), ExpressionKind::String(_)) => {
+            return Err(wrong(catalog::quoted_type(written.span())));
+        }
+        _ => written.to_type()?,
+    };
+    let takes_text = ty.is_primitive();
+    Ok((ty, takes_text))
+}
+
+/// The value of an expression that refers to nothing.
+fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
+    let value = written.evaluate(&Context::new())?;
+    value
+        .convert_with_defaults(ty)
+        .map_err(|reason| wrong(catalog::unsuitable_constant(&reason, written.span())))
+}
+
+fn rule(validation: BlockRef<'_>) -> Result<Rule> {
+    static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
+        Schema::new().required_attribute("condition").required_attribute("error_message")
+    });
+    let content = validation.body().content(&CONTENT)?;
+    let required = |name: &str| match content.attribute(name) {
+        Some(attribute) => Ok(Expression::from(attribute.expression())),
+        None => Err(wrong(schema::missing_attribute(name, validation.body()))),
+    };
+    Ok(Rule { condition: required("condition")?, message: required("error_message")? })
+}
+
+#[cold]
+fn wrong(finding: Diagnostic) -> Error {
+    Error::of(Category::Data, finding)
+}

@@ -1,0 +1,345 @@
+//! `variable` blocks: what a configuration wants to be told, and what it accepts.
+
+mod declaration;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, LazyLock};
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+
+use crate::diagnostic::catalog::variable as catalog;
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::document::parse_named_expression;
+use crate::error::{Category, Error, Result};
+use crate::eval::Context;
+use crate::schema::Schema;
+use crate::source::{Lookup, Span};
+use crate::syntax::{Body, BodyRef, Expression};
+use crate::value::{Map, Mark, Type, Value};
+
+/// The variables that the `variable` blocks of a body declare.
+///
+/// ```
+/// use serde_hcl::{Context, Variables, parse, parse_expression};
+///
+/// let document = parse(r#"
+///     variable "region" {
+///       type    = string
+///       default = "eu"
+///     }
+///     variable "ports" {
+///       type = list(number)
+///       validation {
+///         condition     = length(var.ports) > 0
+///         error_message = "${var.region} needs a port."
+///       }
+///     }
+/// "#)?;
+/// let variables = Variables::from_body(document.body())?;
+///
+/// let values = variables.values([("ports", "[80, \"443\"]")], &Context::standard())?;
+/// assert_eq!(values["region"].as_str(), Some("eu"));
+/// assert_eq!(values["ports"][1].as_i64(), Some(443));
+///
+/// let settings = [("ports", parse_expression("[]")?)];
+/// let error = variables.values(settings, &Context::standard()).unwrap_err();
+/// assert!(error.to_string().contains("eu needs a port."));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Variables {
+    all: Vec<Variable>,
+    indexes: HashMap<Arc<str>, usize>,
+}
+
+/// A declared variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    name: Arc<str>,
+    description: Option<String>,
+    ty: Type,
+    takes_text: bool,
+    default: Option<Value>,
+    is_nullable: bool,
+    is_sensitive: bool,
+    rules: Vec<Rule>,
+    /// What is declared, and where its name stands.
+    declaration: Body,
+    name_span: Span,
+}
+
+/// A `validation` block.
+#[derive(Clone, Debug)]
+struct Rule {
+    condition: Expression,
+    message: Expression,
+}
+
+/// What a variable is set to.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Setting {
+    /// A text, as of the environment or a command line. If the type of the variable is not a
+    /// primitive one, it is an expression.
+    Text(String),
+    /// An expression that refers to nothing, as of a file of settings.
+    Expression(Expression),
+    /// A value.
+    Value(Value),
+}
+
+impl From<&str> for Setting {
+    fn from(text: &str) -> Self {
+        Setting::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Setting {
+    fn from(text: String) -> Self {
+        Setting::Text(text)
+    }
+}
+
+impl From<Expression> for Setting {
+    fn from(expression: Expression) -> Self {
+        Setting::Expression(expression)
+    }
+}
+
+impl From<Value> for Setting {
+    fn from(value: Value) -> Self {
+        Setting::Value(value)
+    }
+}
+
+impl Variables {
+    /// Reads the `variable` blocks of a body. Everything else in it is skipped.
+    ///
+    /// A block may have a `type` (see [`ExpressionRef::to_type`](crate::ExpressionRef::to_type); `list`,
+    /// `set` and `map` alone are those of `any`), a `default` that neither refers to anything nor
+    /// calls functions, a `description`, the flags `nullable`, `sensitive` and `ephemeral`, and any
+    /// number of `validation` blocks with a `condition` and an `error_message`.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in the blocks.
+    pub fn from_body(body: BodyRef<'_>) -> Result<Self> {
+        static BLOCKS: LazyLock<Schema> =
+            LazyLock::new(|| Schema::new().block("variable", ["name"]));
+        let content = body.partial_content(&BLOCKS)?;
+        let mut variables = Variables { all: Vec::new(), indexes: HashMap::new() };
+        let mut findings = Vec::new();
+        for block in content.blocks() {
+            match Variable::read(*block, &mut findings) {
+                Ok(variable) => {
+                    let next = variables.all.len();
+                    match variables.indexes.entry(Arc::clone(&variable.name)) {
+                        Entry::Occupied(first) => {
+                            let first =
+                                variables.all.get(*first.get()).map(|first| first.name_span);
+                            findings.push(catalog::duplicate(
+                                &variable.name,
+                                variable.name_span,
+                                first,
+                            ));
+                        }
+                        Entry::Vacant(entry) => {
+                            entry.insert(next);
+                            variables.all.push(variable);
+                        }
+                    }
+                }
+                Err(error) => findings.extend(error.into_diagnostics()),
+            }
+        }
+        if findings.is_empty() {
+            return Ok(variables);
+        }
+        Err(Error::new(Category::Data, findings).attach(body.0.tree.origin()))
+    }
+
+    /// The variables in the order of their declarations.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Variable> {
+        self.all.iter()
+    }
+
+    /// The variable of that name.
+    pub fn get(&self, name: &str) -> Option<&Variable> {
+        self.all.get(*self.indexes.get(name)?)
+    }
+
+    /// The values of all variables: as set, or else their defaults, of the types that they are
+    /// declared with. Of several settings of a variable the last counts.
+    ///
+    /// Conditions can refer to all variables as attributes of `var`, and to what is in the context. A
+    /// condition that is not known yet counts as met. Values of sensitive variables are marked.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong: variables without a value, settings that don't fit or that set
+    /// nothing, conditions that are not met.
+    pub fn values<N, S>(
+        &self,
+        settings: impl IntoIterator<Item = (N, S)>,
+        context: &Context,
+    ) -> Result<Map>
+    where
+        N: AsRef<str>,
+        S: Into<Setting>,
+    {
+        let mut findings = Vec::new();
+        let mut set: Vec<Option<Setting>> = vec![None; self.all.len()];
+        for (name, setting) in settings {
+            let (name, setting) = (name.as_ref(), setting.into());
+            match self.indexes.get(name).and_then(|index| set.get_mut(*index)) {
+                Some(place) => *place = Some(setting),
+                None => {
+                    let known = self.all.iter().map(|variable| &*variable.name);
+                    let finding = catalog::undeclared(name, suggest::nearest(name, known));
+                    findings.push(at_setting(finding, &setting));
+                }
+            }
+        }
+
+        let mut values = Map::new();
+        for (variable, setting) in self.all.iter().zip(&set) {
+            let value = variable.value(setting.as_ref()).unwrap_or_else(|error| {
+                findings.extend(error.into_diagnostics());
+                Value::unknown(variable.ty.clone())
+            });
+            values.insert(Arc::clone(&variable.name), value);
+        }
+
+        let context = context.child().variable("var", Value::Object(values.clone()));
+        for (variable, setting) in self.all.iter().zip(&set) {
+            for rule in &variable.rules {
+                if let Err(error) = rule.check(variable, setting.as_ref(), &context) {
+                    findings.extend(error.into_diagnostics());
+                }
+            }
+        }
+        if findings.is_empty() { Ok(values) } else { Err(Error::new(Category::Data, findings)) }
+    }
+}
+
+impl Variable {
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is good for, if that is said.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The type of its values; [`Type::Dynamic`] if anything goes.
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    /// The value that it has if it is not set.
+    pub fn default(&self) -> Option<&Value> {
+        self.default.as_ref()
+    }
+
+    /// Whether it may be null. If not, null is as good as not set.
+    pub fn is_nullable(&self) -> bool {
+        self.is_nullable
+    }
+
+    /// Whether its value is not to be shown.
+    pub fn is_sensitive(&self) -> bool {
+        self.is_sensitive
+    }
+
+    fn value(&self, setting: Option<&Setting>) -> Result<Value> {
+        let value = match setting {
+            None => Value::NULL,
+            Some(Setting::Value(value)) => value.clone(),
+            Some(Setting::Text(text)) if self.takes_text => Value::from(text.as_str()),
+            Some(Setting::Text(text)) => {
+                let name = format!("<value of var.{}>", self.name);
+                parse_named_expression(text, &name)?.evaluate(&Context::new())?
+            }
+            Some(Setting::Expression(expression)) => expression.evaluate(&Context::new())?,
+        };
+        let is_set = setting.is_some() && (self.is_nullable || !value.is_null());
+        let value = match (is_set, &self.default) {
+            (true, _) => value.convert_with_defaults(&self.ty).map_err(|reason| {
+                let finding = catalog::unsuitable(&self.name, &reason);
+                let finding = match setting {
+                    Some(setting) => at_setting(finding, setting),
+                    None => finding,
+                };
+                Error::of(Category::Data, self.at_declaration(finding))
+            })?,
+            (false, Some(default)) => default.clone(),
+            (false, None) => {
+                let finding = catalog::missing(&self.name, setting.is_some());
+                return Err(Error::of(Category::Data, self.at_declaration(finding)));
+            }
+        };
+        Ok(if self.is_sensitive { value.mark(Mark::SENSITIVE) } else { value })
+    }
+
+    /// The finding with the place of the declaration, as its own if it has none.
+    fn at_declaration(&self, finding: Diagnostic) -> Diagnostic {
+        let mut lookup = Lookup::new(self.declaration.as_ref().0.tree.origin());
+        match finding.subject() {
+            Some(_) => finding.label_in(&mut lookup, self.name_span, "declared here"),
+            None => {
+                let mut finding = finding.at(self.name_span);
+                finding.attach(&mut lookup);
+                finding
+            }
+        }
+    }
+}
+
+/// The finding with the place of a setting, if it has one.
+fn at_setting(finding: Diagnostic, setting: &Setting) -> Diagnostic {
+    let Setting::Expression(expression) = setting else { return finding };
+    let mut finding = finding.at(expression.span());
+    finding.attach(&mut Lookup::new(expression.as_ref().0.tree.origin()));
+    finding
+}
+
+impl Rule {
+    fn check(
+        &self,
+        variable: &Variable,
+        setting: Option<&Setting>,
+        context: &Context,
+    ) -> Result<()> {
+        let (condition, _) = self.condition.evaluate(context)?.unmark();
+        if !condition.is_known() {
+            return Ok(());
+        }
+        let origin = self.condition.as_ref().0.tree.origin();
+        let span = self.condition.span();
+        let finding = match condition.convert_to(&Type::Bool) {
+            Ok(Value::Bool(true)) => return Ok(()),
+            Ok(Value::Bool(false)) => {
+                let message = self.message.evaluate(context)?;
+                let message = message.as_str().unwrap_or("The condition is not met.");
+                let finding = catalog::invalid(&variable.name, message);
+                let finding = match setting {
+                    Some(setting) => at_setting(finding, setting),
+                    None => finding,
+                };
+                if finding.subject().is_some() {
+                    let mut lookup = Lookup::new(origin);
+                    let finding = finding.label_in(&mut lookup, span, catalog::CONDITION);
+                    return Err(Error::of(Category::Data, finding));
+                }
+                finding.at(span)
+            }
+            Ok(_) => catalog::null_condition(span),
+            Err(reason) => catalog::condition_type(&reason, span),
+        };
+        Err(Error::of(Category::Data, finding).attach(origin))
+    }
+}

@@ -1,0 +1,146 @@
+use super::*;
+use crate::de::from_str;
+use crate::document::{parse, parse_expression};
+use crate::files::parse_sources;
+use crate::value;
+
+const SOURCE: &str = r#"
+variable "name" {
+  description = "What it is called."
+  type        = string
+}
+variable "size" {
+  type    = number
+  default = "10"
+  validation {
+    condition     = var.size > 0
+    error_message = "${var.name} can't have size ${var.size}."
+  }
+}
+variable "server" {
+  type = object({ port = number, hosts = optional(list(string), ["localhost"]) })
+  default = { port = 80 }
+  nullable = false
+}
+variable "anything" {
+  default = null
+}
+variable "token" {
+  type      = string
+  default   = "?"
+  sensitive = true
+  validation {
+    condition     = strlen(var.token) < 5
+    error_message = "The token is too long."
+  }
+}
+"#;
+
+fn variables() -> Variables {
+    Variables::from_body(parse(SOURCE).unwrap().body()).unwrap()
+}
+
+fn wrong<S: Into<Setting> + Clone>(settings: &[(&str, S)]) -> Vec<String> {
+    let settings = settings.iter().map(|(name, setting)| (*name, setting.clone()));
+    let error = variables().values(settings, &Context::standard()).unwrap_err();
+    error.diagnostics().iter().map(|finding| finding.detail().to_owned()).collect()
+}
+
+#[test]
+fn texts_are_values_or_expressions() {
+    let settings = [
+        ("name", "[x"),
+        ("size", "5"),
+        ("server", "{ port = \"8080\", hosts = [\"a\"] }"),
+        ("anything", "[1]"),
+    ];
+    let values = variables().values(settings, &Context::standard()).unwrap();
+    let expected = value!({
+        "name": "[x", "size": 5, "server": { "port": 8080, "hosts": ["a"] }, "anything": "[1]",
+    });
+    for (name, value) in expected.as_map().unwrap().iter() {
+        assert_eq!(values[name].to_string(), value.to_string());
+    }
+    assert_eq!(values["token"], Value::from("?").mark(Mark::SENSITIVE));
+}
+
+#[test]
+fn files_of_settings_are_documents() {
+    let settings: std::collections::BTreeMap<String, Expression> =
+        from_str("name = \"x\"\nanything = [1]\nserver = null\nsize = 2 + 1\n").unwrap();
+    let values = variables().values(settings, &Context::standard()).unwrap();
+    assert_eq!(values["server"]["hosts"][0].as_str(), Some("localhost"));
+    assert_eq!(values["anything"], value!([1]));
+    assert_eq!(values["size"].as_i64(), Some(3));
+}
+
+#[test]
+fn the_last_setting_counts() {
+    let settings = [("name", "a"), ("name", "b")];
+    let values = variables().values(settings, &Context::standard()).unwrap();
+    assert_eq!(values["name"].as_str(), Some("b"));
+}
+
+#[test]
+fn all_that_is_wrong_is_told() {
+    assert_eq!(
+        wrong(&[("size", "x"), ("sever", "1")]),
+        [
+            "No variable named \"sever\" is declared.",
+            "The variable \"name\" is not set, and has no default.",
+            "The value of \"size\" doesn't fit its type: a number is required."
+        ]
+    );
+    assert_eq!(
+        wrong(&[("name", "x"), ("size", "0"), ("token", "secret")]),
+        [
+            "The value of \"size\" is not accepted: x can't have size 0.",
+            "The value of \"token\" is not accepted: The token is too long."
+        ]
+    );
+    assert_eq!(wrong(&[("name", "x"), ("server", "{ port = 1, hosts = [[]] }")]).len(), 1);
+}
+
+#[test]
+fn findings_show_setting_and_declaration() {
+    let declarations = parse_sources([("variables.tf", SOURCE)]).unwrap();
+    let variables = Variables::from_body(declarations.body()).unwrap();
+    let settings =
+        [("name", parse_expression("\"x\"").unwrap()), ("size", parse_expression("-1").unwrap())];
+    let error = variables.values(settings, &Context::standard()).unwrap_err();
+    let finding = &error.diagnostics()[0];
+    assert_eq!((error.line(), error.column()), (Some(1), Some(1)));
+    let label = &finding.labels()[0];
+    assert_eq!((label.source_name(), label.text()), (Some("variables.tf"), catalog::CONDITION));
+    assert_eq!(label.span().text(SOURCE), "var.size > 0");
+}
+
+#[test]
+fn declarations_are_checked() {
+    let source = r#"
+variable "a" { type = "string" }
+variable "b" {
+  type    = list(number)
+  default = ["x"]
+}
+variable "b" {}
+variable "c" { tpye = string }
+variable "d" {
+  default   = var.a
+  sensitive = "maybe"
+  validation { condition = true }
+}
+variable "e" {
+  default  = null
+  nullable = false
+}
+variable {}
+"#;
+    let error = Variables::from_body(parse(source).unwrap().body()).unwrap_err();
+    let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::code).collect();
+    assert_eq!(found, ["missing-label"], "{error:#}");
+    let source = source.replace("variable {}\n", "");
+    let error = Variables::from_body(parse(&source).unwrap().body()).unwrap_err();
+    let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::code).collect();
+    assert_eq!(found.len(), 8, "{error:#}");
+}
