@@ -45,7 +45,15 @@ impl<'de> Scalar<'de> {
                     visitor.visit_i64(-(magnitude as i64))
                 }
                 _ if has_fraction(digits) => visitor.visit_f64(float(negative, digits)),
-                _ => Scalar::Number(parse(negative, digits)?).visit(visitor),
+                _ => {
+                    let number = parse(negative, digits)?;
+                    let is_large = number.as_i64().is_none() && number.as_u64().is_none();
+                    // Who writes an exponent thinks of a float.
+                    if is_large && digits.contains(['e', 'E']) {
+                        return visitor.visit_f64(number.as_f64());
+                    }
+                    Scalar::Number(number).visit(visitor)
+                }
             },
             Scalar::Number(number) => {
                 if number.is_zero() && number.is_sign_negative() {
@@ -54,7 +62,7 @@ impl<'de> Scalar<'de> {
                 match (number.as_u64(), number.as_i64()) {
                     (Some(integer), _) => visitor.visit_u64(integer),
                     (_, Some(integer)) => visitor.visit_i64(integer),
-                    _ => visitor.visit_f64(number.as_f64()),
+                    _ => visit_large(&number, visitor),
                 }
             }
             Scalar::String(text) => visit_text(text, visitor),
@@ -193,6 +201,22 @@ pub(super) fn visit_text<'de, V: Visitor<'de>>(
     match text {
         Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
         Cow::Owned(text) => visitor.visit_string(text),
+    }
+}
+
+/// Gives the visitor a number that is no integer of 64 bits. Most visitors know no larger integers,
+/// so these go as floats where that loses nothing; those beyond 128 bits are rounded as fractions
+/// are.
+#[cold]
+fn visit_large<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
+    let float = number.as_f64();
+    if Number::from_f64(float).is_some_and(|float| float == *number) {
+        return visitor.visit_f64(float);
+    }
+    match (number.as_u128(), number.as_i128()) {
+        (Some(integer), _) => visitor.visit_u128(integer),
+        (_, Some(integer)) => visitor.visit_i128(integer),
+        _ => visitor.visit_f64(float),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Numbers: exact, or refused.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::num::NonZeroU8;
 
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 use serde_hcl::Number;
 
 use crate::{decode, error};
@@ -36,6 +37,71 @@ fn integers() {
     assert_eq!(number::<i8>("-0"), 0);
     assert_eq!(number::<usize>("(((1)))"), 1);
     assert_eq!(number::<NonZeroU8>("1").get(), 1);
+}
+
+/// What a visitor that takes anything is given for a number.
+#[derive(Debug, PartialEq)]
+enum Given {
+    U64(u64),
+    I64(i64),
+    U128(u128),
+    I128(i128),
+    F64(f64),
+}
+
+impl<'de> Deserialize<'de> for Given {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyNumber;
+
+        impl Visitor<'_> for AnyNumber {
+            type Value = Given;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number")
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Given, E> {
+                Ok(Given::U64(number))
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Given, E> {
+                Ok(Given::I64(number))
+            }
+
+            fn visit_u128<E>(self, number: u128) -> Result<Given, E> {
+                Ok(Given::U128(number))
+            }
+
+            fn visit_i128<E>(self, number: i128) -> Result<Given, E> {
+                Ok(Given::I128(number))
+            }
+
+            fn visit_f64<E>(self, number: f64) -> Result<Given, E> {
+                Ok(Given::F64(number))
+            }
+        }
+
+        deserializer.deserialize_any(AnyNumber)
+    }
+}
+
+#[test]
+fn whoever_takes_anything_gets_integers_exactly() {
+    let cases = [
+        ("80", Given::U64(80)),
+        ("-80", Given::I64(-80)),
+        ("18446744073709551615", Given::U64(u64::MAX)),
+        ("18446744073709551616", Given::F64(18446744073709551616.0)),
+        ("18446744073709551617", Given::U128(18446744073709551617)),
+        ("-18446744073709551616 - 1", Given::I128(-18446744073709551617)),
+        ("1e30", Given::F64(1e30)),
+        ("1e3", Given::U64(1000)),
+        ("0.5 * 3", Given::F64(1.5)),
+        ("1000000000000000000000000000000000000000000", Given::F64(1e42)),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(number::<Given>(text), expected, "{text}");
+    }
 }
 
 #[test]
