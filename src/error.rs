@@ -37,6 +37,8 @@ pub(crate) enum Complaint {
     MissingField(&'static str),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
+    /// What was found instead of what was wanted, in words.
+    Refused(String),
 }
 
 /// One step from the top of the document to the value that failed; collected from the inside out.
@@ -113,6 +115,11 @@ impl Error {
             diagnostic.or_at(span);
         }
         self
+    }
+
+    /// Whether it is known which value failed.
+    pub(crate) fn has_path(&self) -> bool {
+        !self.0.path.is_empty()
     }
 
     pub(crate) fn in_field(mut self, name: &str) -> Self {

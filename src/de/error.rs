@@ -18,12 +18,14 @@ impl serde::de::Error for Error {
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         demand(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_type(unexpected, expected))
+            .complaining(Complaint::Refused(decoding::found(unexpected)))
     }
 
     #[cold]
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         demand(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_value(unexpected, expected))
+            .complaining(Complaint::Refused(decoding::found(unexpected)))
     }
 
     #[cold]
@@ -35,6 +37,7 @@ impl serde::de::Error for Error {
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         handle::demand_lossy(variant);
         Error::of(Category::Data, decoding::unknown_variant(variant, expected))
+            .complaining(Complaint::Refused(decoding::found(Unexpected::Str(variant))))
     }
 
     #[cold]
@@ -45,6 +48,9 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn missing_field(field: &'static str) -> Self {
+        if field.starts_with('$') {
+            handle::miss(field);
+        }
         Error::of(Category::Data, decoding::missing_field(field))
             .complaining(Complaint::MissingField(field))
     }

@@ -10,6 +10,7 @@ use super::decoder::{Decoder, HandleFor};
 use super::lessons::Flattened;
 use super::mapping::Mapping;
 use super::node::Node;
+use super::whereabouts::{self, Place};
 use crate::error::{Category, Error, Result};
 use crate::syntax::Body;
 
@@ -109,9 +110,23 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
         let result = result.inspect_err(|error| self.reconsider_flattened(error));
         match (result, outcome.failure) {
-            (Err(_), Some(failure)) => Err(failure),
-            (Err(error), None) => Err(error),
-            (Ok(value), _) => self.require_all_labels_given().map(|()| value),
+            (Err(_), Some(error)) | (Err(error), None) => Err(self.located(error)),
+            (Ok(value), _) => {
+                self.reconsider_missed(&outcome.missed);
+                self.require_all_labels_given().map(|()| value)
+            }
+        }
+    }
+
+    /// The error of a flattened field, with its place, unless decoding starts over anyway.
+    #[cold]
+    fn located(&self, error: Error) -> Error {
+        match self.body {
+            Some(body) if !self.session.lessons.has_new() => {
+                let place = Place::Body(body.body());
+                whereabouts::locate(error, place, self.session).or_at(body.subject())
+            }
+            _ => error,
         }
     }
 

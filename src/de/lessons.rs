@@ -111,6 +111,11 @@ impl Lessons {
     }
 
     /// Whether there is a reason to start over.
+    pub(super) fn has_new(&self) -> bool {
+        self.is_new.get()
+    }
+
+    /// The same, once.
     pub(super) fn take_new(&self) -> bool {
         self.is_new.take()
     }

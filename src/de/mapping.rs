@@ -200,13 +200,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let Some(Complaint::MissingField(field)) = error.complaint() else { return error };
         let field = *field;
         if self.missed_virtual_field(&error).is_some() {
-            self.session.lessons.learn(self.visitor, |lesson| {
-                let is_new = !lesson.virtual_fields.contains(&field);
-                if is_new {
-                    lesson.virtual_fields.push(field);
-                }
-                is_new
-            });
+            self.learn_virtual_field(field);
         }
         let absent = self.absent.iter().find(|(name, _)| name == field);
         error.settle(match (absent, self.body) {

@@ -29,6 +29,7 @@ mod source;
 mod value;
 mod variant;
 mod virtual_fields;
+mod whereabouts;
 
 use serde::de::Deserialize;
 
@@ -46,6 +47,7 @@ pub use self::source::{
 };
 use self::value::decode_value;
 pub use self::value::from_value;
+use self::whereabouts::Place;
 use crate::error::Result;
 use crate::eval::Context;
 use crate::syntax::Tree;
@@ -69,9 +71,7 @@ fn decode<'de, T: Deserialize<'de>>(
     let lessons = Lessons::default();
     loop {
         let session = Session::new(source, context, &lessons);
-        let result = attempt(&session, node.depth(), |session| {
-            T::deserialize(Decoder::new(node.clone(), session))
-        });
+        let result = attempt(&session, node, T::deserialize);
         if !lessons.take_new() {
             return result;
         }
@@ -85,14 +85,17 @@ const STACK_PER_LEVEL: usize = 16 * 1024;
 /// decodes by itself, without a chance to look after the stack on the way down.
 fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
-    depth: u32,
-    decode: impl FnOnce(&'t Session<'t, 'de>) -> Result<T>,
+    node: &Node<'t, 'de>,
+    decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
 ) -> Result<T> {
     let frame = Frame::enter(None);
-    let stack = (depth as usize + 8) * STACK_PER_LEVEL;
-    let result = stacker::maybe_grow(stack, stack, || decode(session));
+    let stack = (node.depth() as usize + 8) * STACK_PER_LEVEL;
+    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(node.clone(), session)));
     match (result, frame.outcome().failure) {
-        (Err(_), Some(failure)) => Err(failure),
+        (Err(_), Some(failure)) => Err(match Place::of(node) {
+            Some(place) => whereabouts::locate(failure, place, session),
+            None => failure,
+        }),
         (result, _) => result,
     }
 }

@@ -7,6 +7,7 @@ use super::decoder::data;
 use super::lessons::Lessons;
 use super::origin::Origin;
 use super::value::is_sensitive;
+use super::whereabouts::{self, Place};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::document::parse_expression;
@@ -101,9 +102,18 @@ impl<'t, 'de> Session<'t, 'de> {
     pub(super) fn explain(&self, error: Error, origin: Origin<'t>) -> Error {
         let expression = match origin {
             Origin::Expression(expression) => expression,
-            Origin::Block(block) => return error.or_at(block.header_span()),
+            Origin::Block(block) => {
+                let place = Place::Body(block.body());
+                return whereabouts::locate(error, place, self).or_at(block.header_span());
+            }
             Origin::Span(span) => return error.or_at(span),
             Origin::Null | Origin::Unknown => return error,
+        };
+        let error = match expression.without_parentheses().kind() {
+            ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
+                whereabouts::locate(error, Place::Expression(expression), self)
+            }
+            _ => error,
         };
         let error = error.or_at(expression.span());
         if error.category() != Category::Data || is_written_out(expression) {

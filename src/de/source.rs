@@ -253,10 +253,8 @@ impl<'de> Forward<'de> for &Deserializer<'de> {
         let body = document.body();
         let lessons = Lessons::none();
         let session = Session::new(self.source, &self.context, &lessons);
-        attempt(&session, body.0.tree.depth, |session| {
-            decode(Decoder::new(Node::Body(HeadedBody::Document(body)), session))
-        })
-        .map_err(|error| error.attach(body.0.tree.origin()))
+        let node = Node::Body(HeadedBody::Document(body));
+        attempt(&session, &node, decode).map_err(|error| error.attach(body.0.tree.origin()))
     }
 }
 

@@ -52,8 +52,7 @@ impl<'de> Forward<'de> for Value {
         let (context, lessons) = (Context::new(), Lessons::none());
         let session = Session::new("", &context, &lessons);
         let node = Node::Value(self.clone());
-        attempt(&session, 0, |session| decode(Decoder::new(node, session)))
-            .map_err(|error| discreet(error, &self))
+        attempt(&session, &node, decode).map_err(|error| discreet(error, &self))
     }
 }
 

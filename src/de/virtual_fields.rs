@@ -83,10 +83,32 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// something for it.
     pub(super) fn missed_virtual_field(&self, error: &Error) -> Option<&'static str> {
         let Some(Complaint::MissingField(field)) = error.complaint() else { return None };
+        (field.starts_with('$') && self.has_something_for(field)).then_some(*field)
+    }
+
+    /// Whether this is a struct with flattened fields that could be given the virtual field.
+    fn has_something_for(&self, field: &str) -> bool {
         let labels = self.body.as_ref().map_or(0, HeadedBody::label_count);
         let is_there = !is_label_field(field) || self.labels_given < labels;
-        let is_flattened = matches!(self.reader, Reader::Map);
-        (field.starts_with('$') && is_flattened && is_there).then_some(*field)
+        matches!(self.reader, Reader::Map) && is_there
+    }
+
+    pub(super) fn learn_virtual_field(&self, field: &'static str) {
+        self.session.lessons.learn(self.visitor, |lesson| {
+            let is_new = !lesson.virtual_fields.contains(&field);
+            if is_new {
+                lesson.virtual_fields.push(field);
+            }
+            is_new
+        });
+    }
+
+    /// Learns of virtual fields that flattened targets missed although there is something for them.
+    /// Of a target that is optional nobody else hears.
+    pub(super) fn reconsider_missed(&self, missed: &[&'static str]) {
+        for field in missed.iter().filter(|field| self.has_something_for(field)) {
+            self.learn_virtual_field(field);
+        }
     }
 }
 

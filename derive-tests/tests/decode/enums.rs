@@ -181,3 +181,30 @@ fn enums_as_keys() {
     let maps: Map<HashMap<Level, u8>> = decode("a = { high = 1, low = 2 }\nb {\n  high = 3\n}\n");
     assert_eq!((maps["a"][&Level::Low], maps["b"][&Level::High]), (2, 3));
 }
+
+#[test]
+fn what_a_variant_refuses_has_its_place() {
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Check {
+        Tcp { port: u16 },
+    }
+    let refused = |check: &str| error::<Map<Check>>(check);
+    let reason = "Unsuitable value: Expected u16, found the number 80000.";
+    assert_eq!(
+        refused("check {\n  kind = \"tcp\"\n  port = 80 * 1000\n}\n"),
+        format!("3:10: check.port: {reason}")
+    );
+    assert_eq!(
+        refused("check = { kind = \"tcp\", port = 80000 }\n"),
+        format!("1:32: check.port: {reason}")
+    );
+    assert_eq!(
+        refused("check {\n  kind = \"udp\"\n}\n"),
+        "2:10: check.kind: Unsuitable value: \"udp\" is not one of \"tcp\"."
+    );
+    assert!(
+        refused("check {\n  kind = \"tcp\"\n  port = nope\n}\n")
+            .starts_with("3:10: check.port: Variables not allowed")
+    );
+}

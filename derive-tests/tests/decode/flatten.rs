@@ -55,7 +55,7 @@ fn a_map_of_data() {
     assert_eq!(with.flattened["y"].to_string(), "6");
     assert!(
         error::<With<HashMap<String, u8>>>("name = \"a\"\nx = nope\n")
-            .starts_with("2:5: Variables not allowed")
+            .starts_with("2:5: x: Variables not allowed")
     );
 }
 
@@ -222,4 +222,59 @@ fn many_entries_take_no_more_than_their_share() {
     let blocks: String = (0..2_000).map(|index| format!("b{index} {{}}\n")).collect();
     let with: With<BTreeMap<String, Value>> = decode(&format!("name = \"a\"\n{blocks}"));
     assert_eq!(with.flattened["b1999"].to_string(), "[{}]");
+}
+
+#[test]
+fn what_a_flattened_field_refuses_has_its_place() {
+    #[derive(Debug, Deserialize)]
+    struct Listeners {
+        listener: Option<Vec<Listener>>,
+        limits: Option<HashMap<String, Vec<u8>>>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Listener {
+        port: u16,
+    }
+    let refused = |content: &str| error::<With<Listeners>>(&format!("name = \"a\"\n{content}"));
+    assert_eq!(
+        refused("listener {\n  port = \"x\"\n}\nlistener {\n  port = 1\n}\n"),
+        "3:10: listener[0].port: Unsuitable value type: Expected u16, found the string \"x\"."
+    );
+    assert_eq!(
+        refused("limits = { \"cpu\" = [1, 150 * 2] }\n"),
+        "2:24: limits.cpu[1]: Unsuitable value: Expected u8, found the number 300."
+    );
+    assert!(
+        refused("listener {\n  port = nope\n}\nlistener {\n  port = 1\n}\n")
+            .starts_with("3:10: listener[0].port: Variables not allowed")
+    );
+    // Where more than one value could be meant, the body as a whole is.
+    assert_eq!(
+        refused("limits = { a = [300], b = [300] }\n"),
+        "1:1: Unsuitable value: Expected u8, found the number 300."
+    );
+}
+
+#[test]
+fn labels_in_an_optional_struct() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Named {
+        #[serde(rename = "$label:kind")]
+        kind: String,
+        #[serde(rename = "$label:name")]
+        name: String,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Disk {
+        size: u8,
+        #[serde(flatten)]
+        named: Option<Named>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Config {
+        disk: Vec<Disk>,
+    }
+    let config: Config = decode("disk {\n  size = 1\n}\ndisk \"ssd\" \"a\" {\n  size = 2\n}\n");
+    assert_eq!(config.disk[0].named, None);
+    assert_eq!(config.disk[1].named, Some(Named { kind: "ssd".into(), name: "a".into() }));
 }

@@ -31,6 +31,8 @@ struct Contents {
     is_buffered: bool,
     /// Whether somebody wanted to capture what there is no handle for.
     wants_source: bool,
+    /// Fields for labels and blocks that were missing in the buffer.
+    missed: Vec<&'static str>,
 }
 
 /// What a handle stands for.
@@ -72,6 +74,8 @@ pub(in crate::de) struct Outcome {
     pub(in crate::de) has_untaken: bool,
     /// Whether somebody wanted to capture what was there as data only.
     pub(in crate::de) wants_source: bool,
+    /// Fields for labels and blocks that flattened targets missed, which perhaps nobody was told.
+    pub(in crate::de) missed: Vec<&'static str>,
     /// The first reason why something is no data.
     pub(in crate::de) failure: Option<Error>,
 }
@@ -101,7 +105,11 @@ impl Frame {
 
     pub(in crate::de) fn outcome(&self) -> Outcome {
         self.with(|contents| {
-            let mut outcome = Outcome { wants_source: contents.wants_source, ..Outcome::default() };
+            let mut outcome = Outcome {
+                wants_source: contents.wants_source,
+                missed: std::mem::take(&mut contents.missed),
+                ..Outcome::default()
+            };
             for held in &mut contents.handles {
                 match held.state {
                     State::Demanded { wants_body } if held.failure.is_none() => {
@@ -214,6 +222,15 @@ pub(in crate::de) fn demand_lossy(text: &str) {
     if let Some(handle) = text.strip_prefix(LOSSY_MARK).and_then(Handle::from_numbers) {
         handle.with(|_, held| held.state = State::Demanded { wants_body: false });
     }
+}
+
+/// Notes that a target misses a field that is for labels or blocks.
+pub(in crate::de) fn miss(field: &'static str) {
+    FRAMES.with_borrow_mut(|frames| {
+        if let Some(contents) = frames.last_mut().filter(|contents| contents.is_buffered) {
+            contents.missed.push(field);
+        }
+    });
 }
 
 /// Whether this is how serde describes something with entries: structs, maps and enums.

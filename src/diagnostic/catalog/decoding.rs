@@ -23,7 +23,7 @@ pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected)
 }
 
 /// What was found, in the words of the language.
-fn found(unexpected: Unexpected<'_>) -> String {
+pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
     match unexpected {
         Unexpected::Bool(bool) => bool.to_string(),
         Unexpected::Unsigned(number) => format!("the number {number}"),
