@@ -87,6 +87,22 @@
 //! [`Type`], [`ExpressionRef::to_type`]), functions written in the language
 //! ([`functions::from_body`]), and bodies whose [`Schema`] is no Rust type.
 //!
+//! # Features
+//!
+//! None is on by default. Most of them turn on [`functions`] that need crates of their own.
+//!
+//! | Feature | What it adds |
+//! |---|---|
+//! | `functions` | all functions of `base64`, `crypto`, `hash`, `regex` and `yaml` that are pure |
+//! | `base64` | `base64decode` `base64encode` `base64gunzip` `base64gzip` `textdecodebase64` `textencodebase64` |
+//! | `crypto` | `rsadecrypt`; and `bcrypt`, which is not pure |
+//! | `files` | those that read files below a directory |
+//! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
+//! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
+//! | `parallel` | `parse_files` and `parse_sources` use all processors |
+//! | `uuid` | `uuid`, which is not pure |
+//! | `yaml` | `yamldecode` `yamlencode` |
+//!
 //! # Errors
 //!
 //! All syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has

@@ -298,7 +298,8 @@ impl Parameter {
 
 /// Why a call failed: a message, and perhaps the argument that is to blame.
 ///
-/// Any `Display` can become one with `?` or `into()`.
+/// Any `Display` can become one with `?` or `into()`. The message is not shown if an argument has
+/// the mark [`SENSITIVE`](crate::Mark::SENSITIVE), unless the function accepts marks.
 #[derive(Clone, Debug)]
 pub struct FunctionError(pub(super) Failure);
 

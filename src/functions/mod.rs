@@ -20,14 +20,28 @@
 //!
 //! # Features
 //!
-//! Families of functions that need crates of their own have a feature each. The feature `functions`
-//! turns on all that have pure functions.
+//! Families of functions that need crates of their own have a [feature](crate#features) each. The
+//! feature `functions` turns on all that have pure functions.
 //!
 //! # Capabilities
 //!
 //! Functions that see more than their arguments are in families that have to be put into a context
 //! by name: `clock` tells the time, `identifiers` and `passwords` draw random bytes, and `files`
 //! reads below a directory. Time and randomness can be supplied.
+//!
+//! # Limits
+//!
+//! No text that a function makes of smaller ones has more than 256 MiB, which goes for what it
+//! unpacks or reads as well. `range` makes 1,024 numbers at most and `setproduct` 1,048,576
+//! elements in all combinations together; `concat` and `flatten` make sequences of no more than
+//! 16,777,216 elements; `format` makes a single value no wider than 1,000,000
+//! characters. JSON nests 10,000 levels deep, and YAML has a million values, those of aliases
+//! included. Patterns compile to 10 MiB at most.
+//!
+//! # Secrets
+//!
+//! The error of a call with an argument that has the mark [`SENSITIVE`](crate::Mark::SENSITIVE)
+//! does not say more than which argument was wrong.
 //!
 //! # Table
 //!

@@ -104,6 +104,9 @@ library! {
         }
         let mut flat = Flat::default();
         flat.add(&list);
+        if flat.elements.len() > MAX_ELEMENTS {
+            return Err(too_many());
+        }
         let value = match flat.is_open {
             true => Value::unknown(Type::Dynamic),
             false => Value::Tuple(flat.elements.into()),
@@ -187,6 +190,14 @@ library! {
     }
 }
 
+/// The most elements of several sequences in one. Sequences that are shared could be put together
+/// to one that fills any memory.
+const MAX_ELEMENTS: usize = 1 << 24;
+
+fn too_many() -> FunctionError {
+    format!("there are more than {MAX_ELEMENTS} elements").into()
+}
+
 fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> Outcome {
     if !lists.iter().all(|list| list.is_known()) {
         return Ok(unknown(ty.clone()));
@@ -198,6 +209,9 @@ fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> 
         let list = list.unmarked().convert_to(ty);
         let list = list.map_err(|error| FunctionError::argument(index, error))?;
         all.extend(list.as_elements().into_iter().flatten().cloned());
+        if all.len() > MAX_ELEMENTS {
+            return Err(too_many());
+        }
     }
     let element = ty.element().cloned().unwrap_or_default();
     Ok(Value::list(element, all).with_marks(&marks))
@@ -209,6 +223,9 @@ fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
     let mut all_known = true;
     for (index, sequence) in sequences.iter().enumerate() {
         marks.merge(&sequence.marks());
+        if all.len() > MAX_ELEMENTS {
+            return Err(too_many());
+        }
         match sequence.unmarked() {
             Value::Tuple(elements) | Value::List(_, elements) => all.extend_from_slice(elements),
             Value::Unknown(unknown) => match unknown.ty() {
@@ -243,6 +260,9 @@ impl Flat {
             return;
         }
         for (_, element) in entries(sequence.unmarked()) {
+            if self.elements.len() > MAX_ELEMENTS {
+                return;
+            }
             if Kind::of(element).is_sequence() && !element.is_null() {
                 nest(|| self.add(element));
             } else {

@@ -41,11 +41,14 @@ fn what_small_calls_make_is_limited() {
         .variable("many", crate::Value::tuple(0..1024))
         .variable("wide", "%1000000s".repeat(1000))
         .variable("deep", "[".repeat(20_000))
+        .variable("lots", crate::Value::tuple(0..1 << 16))
         .variable("long", "a".repeat(1 << 20));
     let cases = [
         ("range(1025)", "there are more than 1024 numbers"),
         ("range(0, 1, 1e-9)", "there are more than 1024 numbers"),
         ("setproduct(many, many, many)", "there are too many combinations"),
+        ("concat([for number in many : lots]...)", "more than 16777216 elements"),
+        ("flatten([for number in many : lots])", "more than 16777216 elements"),
         ("format(\"%1000001s\", 1)", "the width is greater than 1000000"),
         ("format(\"%.99999999999999999999f\", 1)", "the width is greater than 1000000"),
         ("format(wide, slice(many, 0, 1000)...)", "longer than 268435456 bytes"),

@@ -10,17 +10,19 @@ const WIDTH: usize = 80;
 /// In bytes. A longer key stands on lines of its own.
 const MAX_KEY: usize = 128;
 
-/// The value, all of which is known and not marked, as a document.
-pub(super) fn document(value: &Value) -> String {
+/// The value, all of which is known and not marked, as a document; `None` if that is longer than
+/// the limit. Lines are indented, so the text of a deeply nested value is far longer than what is
+/// in it.
+pub(super) fn document(value: &Value, limit: usize) -> Option<String> {
     let mut emitter =
-        Emitter { text: String::new(), column: 0, is_separated: true, is_fresh: true };
+        Emitter { text: String::new(), limit, column: 0, is_separated: true, is_fresh: true };
     emitter.node(value, None, Place::Alone);
     emitter.start_line(0);
     if matches!(value, Value::Null(_) | Value::Bool(_) | Value::Number(_)) {
         // Otherwise, what is appended to the document could continue the plain scalar.
         emitter.text.push_str("...\n");
     }
-    emitter.text
+    (!emitter.is_full()).then_some(emitter.text)
 }
 
 /// Where a node stands.
@@ -32,6 +34,8 @@ enum Place {
 
 struct Emitter {
     text: String,
+    /// How many bytes of text there may be.
+    limit: usize,
     /// How many characters there are on the last line.
     column: usize,
     /// Whether the next token may follow without a space.
@@ -64,6 +68,9 @@ impl Emitter {
         let additional = if is_below_key { 0 } else { INDENT };
         let indent = indent.map_or(0, |indent| indent + additional);
         for element in elements {
+            if self.is_full() {
+                return;
+            }
             self.start_line(indent);
             self.indicator("-");
             self.node(element, Some(indent), Place::Alone);
@@ -76,6 +83,9 @@ impl Emitter {
         }
         let indent = indent.map_or(0, |indent| indent + INDENT);
         for (key, value) in map {
+            if self.is_full() {
+                return;
+            }
             self.start_line(indent);
             if key.len() <= MAX_KEY && !key.contains(is_break) {
                 self.quoted(key, None);
@@ -88,6 +98,10 @@ impl Emitter {
             }
             self.node(value, Some(indent), Place::BehindKey);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.text.len() > self.limit
     }
 
     fn number(&mut self, number: &Number) {
@@ -282,7 +296,7 @@ mod tests {
             ),
         ];
         for (value, expected) in cases {
-            assert_eq!(document(&value), expected);
+            assert_eq!(document(&value, usize::MAX).unwrap(), expected);
         }
     }
 
@@ -300,10 +314,10 @@ mod tests {
             ("a\r\nb", "\"a\\r\\nb\"\n"),
         ];
         for (text, expected) in cases {
-            assert_eq!(document(&value!(text)), expected, "{text:?}");
+            assert_eq!(document(&value!(text), usize::MAX).unwrap(), expected, "{text:?}");
         }
         let nested = value!({ "k": ["x\ny\n", 1] });
-        assert_eq!(document(&nested), "\"k\":\n- |\n  x\n  y\n- 1\n");
+        assert_eq!(document(&nested, usize::MAX).unwrap(), "\"k\":\n- |\n  x\n  y\n- 1\n");
     }
 
     #[test]
@@ -315,7 +329,7 @@ mod tests {
             (format!("{word}y "), format!("\"{word}y \"\n")),
         ];
         for (text, expected) in cases {
-            assert_eq!(document(&value!(text.as_str())), expected, "{text:?}");
+            assert_eq!(document(&value!(text.as_str()), usize::MAX).unwrap(), expected, "{text:?}");
         }
     }
 
@@ -324,12 +338,19 @@ mod tests {
         let long = "k".repeat(129);
         let value = value!({ "a\nb": [1], (long.as_str()): { "c": 2 } });
         let expected = format!("? |-\n  a\n  b\n: - 1\n? \"{long}\"\n: \"c\": 2\n");
-        assert_eq!(document(&value), expected);
+        assert_eq!(document(&value, usize::MAX).unwrap(), expected);
     }
 
     #[test]
     fn depth_is_no_problem() {
         let value = (0..20_000).fold(value!(1), |value, _| Value::tuple([value]));
-        assert_eq!(document(&value).matches('-').count(), 20_000);
+        assert_eq!(document(&value, usize::MAX).unwrap().matches('-').count(), 20_000);
+    }
+
+    #[test]
+    fn length_is_limited() {
+        let deep = (0..1_000).fold(Value::from(1), |value, _| value!({ "a": value }));
+        assert_eq!(document(&deep, 1_000_000), None);
+        assert!(document(&deep, 2_000_000).is_some());
     }
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN};
 use super::library;
+use super::string::{MAX_LENGTH, too_long};
 use crate::value::{Type, Value};
 
 library! {
@@ -37,10 +38,10 @@ library! {
     /// yamlencode({ a = [1, true, null], b = "x" }) == "\"a\":\n- 1\n- true\n- null\n\"b\": \"x\"\n"
     /// yamlencode("x\ny") == "|-\n  x\n  y\n"
     /// ```
-    fn yamlencode(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Value {
+    fn yamlencode(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome {
         if !value.is_wholly_known() {
-            return Value::unknown(Type::String);
+            return Ok(Value::unknown(Type::String));
         }
-        Value::string(emit::document(&value))
+        Ok(Value::string(emit::document(&value, MAX_LENGTH).ok_or_else(too_long)?))
     }
 }
