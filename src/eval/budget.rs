@@ -10,17 +10,21 @@ const CHEAP: usize = 16;
 
 impl Evaluator<'_> {
     /// Pays for work, or for a result of that size. False if the budget doesn't allow it.
+    #[inline]
     pub(super) fn spend(&mut self, cost: usize, span: Span) -> bool {
         match self.budget.checked_sub(cost as u64) {
             Some(left) => {
                 self.budget = left;
                 true
             }
-            None => {
-                self.exhaust(catalog::budget_spent(span));
-                false
-            }
+            None => self.overspend(span),
         }
+    }
+
+    #[cold]
+    fn overspend(&mut self, span: Span) -> bool {
+        self.exhaust(catalog::budget_spent(span));
+        false
     }
 
     /// Ends the evaluation: nothing makes up for this.
@@ -51,6 +55,9 @@ impl Evaluator<'_> {
     /// Pays for one more place where a value of this evaluation appears. Nothing is copied, but
     /// whoever walks the result comes by: places can double with every level of nesting.
     pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
+        if value.is_primitive() {
+            return;
+        }
         let affordable = usize::try_from(self.budget).unwrap_or(usize::MAX).saturating_mul(CHEAP);
         let mut left = affordable;
         let fits = count(value, &mut left);

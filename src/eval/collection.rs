@@ -1,5 +1,6 @@
 //! Tuple and object constructors ("Collection Values" in the native syntax specification).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::traversal::is_static;
@@ -20,11 +21,12 @@ pub(crate) fn object_key(item: ObjectItemRef<'_>, context: &Context) -> Result<O
 
 impl<'a> Evaluator<'a> {
     pub(super) fn tuple(&mut self, elements: Expressions<'a>) -> Value {
-        Value::tuple(elements.map(|element| self.expression(element)))
+        let elements: Vec<_> = elements.map(|element| self.expression(element)).collect();
+        Value::Tuple(elements.into())
     }
 
     pub(super) fn object(&mut self, object: ObjectRef<'a>) -> Value {
-        let mut attributes = Vec::with_capacity(object.items().len());
+        let mut attributes = BTreeMap::new();
         let mut marks = Marks::new();
         let mut all_keys_known = true;
         for item in object.items() {
@@ -32,17 +34,21 @@ impl<'a> Evaluator<'a> {
             let key = self.object_key(item);
             let is_sound = !self.findings.any_since(start);
             let value = self.expression(item.value());
-            let name = if is_sound { self.object_name(key, item, &mut marks) } else { None };
+            let name = match key {
+                _ if !is_sound => None,
+                Value::String(name) => Some(name),
+                key => self.object_name(key, item, &mut marks),
+            };
             match name {
-                Some(name) => attributes.push((name, value)),
+                // Of equal keys the last one counts.
+                Some(name) => drop(attributes.insert(name, value)),
                 None => all_keys_known = false,
             }
         }
         if !all_keys_known {
             return dynamic();
         }
-        // Of equal keys the last one counts.
-        Value::Object(attributes.into_iter().collect::<Map>()).with_marks(&marks)
+        Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
     }
 
     fn object_key(&mut self, item: ObjectItemRef<'a>) -> Value {

@@ -1,9 +1,13 @@
 //! Iteration: `for` expressions, and what `for` directives share with them.
 
+use std::collections::btree_map;
+use std::iter::Enumerate;
+use std::slice;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use super::repeated::Repeated;
 use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
@@ -49,27 +53,30 @@ impl<'a> Evaluator<'a> {
     }
 
     fn for_tuple(&mut self, expression: ForRef<'a>) -> Value {
-        let value = expression.value();
+        let mut value = Repeated::new(expression.value());
         let mut elements = Vec::new();
-        let each = |this: &mut Self, _: &mut Progress| elements.push(this.expression(value));
+        let each = |this: &mut Self, _: &mut Progress| elements.push(this.repeated(&mut value));
         match self.iterate(&expression.into(), each) {
-            Ok(Progress { is_known: true, marks }) => Value::tuple(elements).with_marks(&marks),
+            Ok(Progress { is_known: true, marks }) => {
+                Value::Tuple(elements.into()).with_marks(&marks)
+            }
             Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
             Err(unknown) => unknown,
         }
     }
 
     fn for_object(&mut self, expression: ForRef<'a>, key: ExpressionRef<'a>) -> Value {
-        let (value, span) = (expression.value(), expression.span());
+        let (mut names, mut values) = (Repeated::new(key), Repeated::new(expression.value()));
+        let span = expression.span();
         let is_grouping = expression.is_grouping();
         let mut attributes = Map::new();
         let mut groups: HashMap<Arc<str>, Vec<Value>> = HashMap::new();
         let each = |this: &mut Self, progress: &mut Progress| {
-            let Some(name) = this.for_key(key, span, progress) else {
+            let Some(name) = this.for_key(&mut names, span, progress) else {
                 progress.is_known = false;
                 return;
             };
-            let value = this.expression(value);
+            let value = this.repeated(&mut values);
             if is_grouping {
                 groups.entry(name).or_default().push(value);
             } else if attributes.contains_key(&name) {
@@ -91,11 +98,12 @@ impl<'a> Evaluator<'a> {
     /// The key of an element of the result; `None` if it is unknown or not suitable.
     fn for_key(
         &mut self,
-        expression: ExpressionRef<'a>,
+        repeated: &mut Repeated<'a>,
         whole: Span,
         progress: &mut Progress,
     ) -> Option<Arc<str>> {
-        let key = self.expression(expression);
+        let expression = repeated.expression();
+        let key = self.repeated(repeated);
         let finding = if key.is_null() {
             catalog::null_for_key(expression.span(), whole)
         } else {
@@ -127,20 +135,26 @@ impl<'a> Evaluator<'a> {
         let mut progress = Progress { is_known: true, marks };
         self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
 
+        let mut condition = iteration.condition.map(Repeated::new);
         let level = self.scope.level();
-        for (key, element) in entries(&collection) {
+        let key_place = iteration.key_name.map(|name| self.scope.push(name, Value::NULL));
+        let value_place = match collection.as_elements() {
+            Some(elements) => self.scope.push_elements(iteration.value_name, elements.clone()),
+            None => self.scope.push(iteration.value_name, Value::NULL),
+        };
+        for (index, (key, element)) in entries(&collection).enumerate() {
             if !self.spend(1, span) {
                 break;
             }
-            if let Some(name) = iteration.key_name {
-                self.scope.push(name, key.to_value(element));
+            if let Some(place) = key_place {
+                self.scope.set(place, key.to_value(element));
             }
-            self.scope.push(iteration.value_name, element.clone());
-            if self.includes(iteration, &mut progress) {
+            self.scope.set_element(value_place, index, element);
+            if self.includes(condition.as_mut(), span, &mut progress) {
                 each(self, &mut progress);
             }
-            self.scope.restore(level);
         }
+        self.scope.restore(level);
         Ok(progress)
     }
 
@@ -209,11 +223,20 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether the condition holds for the element in scope.
-    fn includes(&mut self, iteration: &Iteration<'a>, progress: &mut Progress) -> bool {
-        let Some(expression) = iteration.condition else { return true };
-        let condition = self.expression(expression);
+    fn includes(
+        &mut self,
+        repeated: Option<&mut Repeated<'a>>,
+        whole: Span,
+        progress: &mut Progress,
+    ) -> bool {
+        let Some(repeated) = repeated else { return true };
+        let expression = repeated.expression();
+        let condition = self.repeated(repeated);
+        if let Value::Bool(includes) = condition {
+            return includes;
+        }
         let finding = if condition.is_null() {
-            catalog::null_for_condition(expression.span(), iteration.span)
+            catalog::null_for_condition(expression.span(), whole)
         } else {
             progress.marks.merge(&condition.marks());
             match condition.unmarked().convert_to(&Type::Bool) {
@@ -222,9 +245,7 @@ impl<'a> Evaluator<'a> {
                     progress.is_known = false;
                     return false;
                 }
-                Err(error) => {
-                    catalog::for_condition_type(&error, expression.span(), iteration.span)
-                }
+                Err(error) => catalog::for_condition_type(&error, expression.span(), whole),
             }
         };
         if progress.is_known {
@@ -257,20 +278,35 @@ impl Position<'_> {
 }
 
 /// The elements of a known, unmarked collection, tuple or object, in the order of iteration.
-pub(crate) fn entries<'v>(
-    collection: &'v Value,
-) -> Box<dyn Iterator<Item = (Position<'v>, &'v Value)> + 'v> {
+pub(crate) fn entries(collection: &Value) -> Entries<'_> {
     match collection {
         Value::List(_, elements) | Value::Tuple(elements) => {
-            let elements = elements.iter().enumerate();
-            Box::new(elements.map(|(index, element)| (Position::Index(index), element)))
+            Entries::Sequence(elements.iter().enumerate())
         }
-        Value::Set(_, elements) => {
-            Box::new(elements.iter().map(|element| (Position::Element, element)))
+        Value::Set(_, elements) => Entries::Set(elements.iter()),
+        Value::Map(_, map) | Value::Object(map) => Entries::Map(map.iter()),
+        _ => Entries::Set([].iter()),
+    }
+}
+
+/// What [`entries`] walks.
+pub(crate) enum Entries<'v> {
+    Sequence(Enumerate<slice::Iter<'v, Value>>),
+    Set(slice::Iter<'v, Value>),
+    Map(btree_map::Iter<'v, Arc<str>, Value>),
+}
+
+impl<'v> Iterator for Entries<'v> {
+    type Item = (Position<'v>, &'v Value);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Entries::Sequence(elements) => {
+                elements.next().map(|(index, element)| (Position::Index(index), element))
+            }
+            Entries::Set(elements) => elements.next().map(|element| (Position::Element, element)),
+            Entries::Map(map) => map.next().map(|(name, element)| (Position::Name(name), element)),
         }
-        Value::Map(_, map) | Value::Object(map) => {
-            Box::new(map.iter().map(|(name, element)| (Position::Name(name), element)))
-        }
-        _ => Box::new(std::iter::empty()),
     }
 }

@@ -22,6 +22,8 @@ mod involved;
 mod iteration;
 mod lazy;
 mod operator;
+mod plain;
+mod repeated;
 mod scope;
 mod splat;
 mod start;
@@ -191,13 +193,18 @@ impl<'a> Evaluator<'a> {
     /// Runs one level of a recursion.
     fn nested(&mut self, span: Span, level: impl FnOnce(&mut Self) -> Value) -> Value {
         if self.depth == MAX_DEPTH {
-            self.findings.push(catalog::evaluation::too_deep(span));
-            return dynamic();
+            return self.refuse_depth(span);
         }
         self.depth += 1;
         let value = nest(|| level(self));
         self.depth -= 1;
         value
+    }
+
+    #[cold]
+    fn refuse_depth(&mut self, span: Span) -> Value {
+        self.findings.push(catalog::evaluation::too_deep(span));
+        dynamic()
     }
 
     /// Whether it is still worth the work to explain a finding. An iteration can make the same
@@ -215,6 +222,7 @@ fn dynamic() -> Value {
 }
 
 /// The value of a number literal. The parser accepts only what is a number.
+#[inline]
 fn number(text: &str) -> Value {
-    text.parse::<Number>().map_or(Value::unknown(Type::Number), Value::Number)
+    Number::parse(text).map_or_else(|| Value::unknown(Type::Number), Value::Number)
 }

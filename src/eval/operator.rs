@@ -99,10 +99,28 @@ impl<'a> Evaluator<'a> {
 
     /// `start` is where the findings of the left operand begin.
     fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Point) -> Value {
+        let middle = self.findings.now();
+        let right = self.expression(operation.right);
+        if !self.findings.any_since(start)
+            && let Some(value) = operation.operator.apply_simply(&left, &right)
+        {
+            return value;
+        }
+        self.operation_on(operation, left, right, start, middle)
+    }
+
+    /// The result for operands of any kind, with what was found in the left one since `start` and
+    /// in the right one since `middle`.
+    fn operation_on(
+        &mut self,
+        operation: &Operation<'a>,
+        left: Value,
+        right: Value,
+        start: Point,
+        middle: Point,
+    ) -> Value {
         let Operation { operator, span, left: left_operand, right: right_operand } = *operation;
         let (operands, result) = operator.types();
-        let middle = self.findings.now();
-        let right = self.expression(right_operand);
 
         // These come first: the mistakes inside of the operands are often their cause, but the
         // reader looks at the operation.

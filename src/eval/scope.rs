@@ -2,25 +2,72 @@
 
 use smallvec::SmallVec;
 
-use crate::value::Value;
+use crate::value::{Elements, Value};
 
 /// Variables by name; inner ones hide outer ones.
 #[derive(Default)]
 pub(super) struct Scope<'a> {
-    variables: SmallVec<[(&'a str, Value); 4]>,
+    variables: SmallVec<[(&'a str, Binding); 4]>,
+}
+
+/// What a variable stands for.
+enum Binding {
+    Value(Value),
+    /// One of the elements, which are not copied for it.
+    Element(Elements, usize),
+}
+
+impl Binding {
+    #[inline]
+    fn value(&self) -> Option<&Value> {
+        match self {
+            Binding::Value(value) => Some(value),
+            Binding::Element(elements, index) => elements.get(*index),
+        }
+    }
 }
 
 /// How many variables there were.
 #[derive(Clone, Copy)]
 pub(super) struct Level(usize);
 
+/// Where a variable is among the others.
+#[derive(Clone, Copy)]
+pub(super) struct Place(usize);
+
 impl<'a> Scope<'a> {
     pub(super) fn level(&self) -> Level {
         Level(self.variables.len())
     }
 
-    pub(super) fn push(&mut self, name: &'a str, value: Value) {
-        self.variables.push((name, value));
+    pub(super) fn push(&mut self, name: &'a str, value: Value) -> Place {
+        self.push_binding(name, Binding::Value(value))
+    }
+
+    /// A variable for one of these elements after the other.
+    pub(super) fn push_elements(&mut self, name: &'a str, elements: Elements) -> Place {
+        self.push_binding(name, Binding::Element(elements, 0))
+    }
+
+    fn push_binding(&mut self, name: &'a str, binding: Binding) -> Place {
+        self.variables.push((name, binding));
+        Place(self.variables.len() - 1)
+    }
+
+    /// Gives a variable another value.
+    pub(super) fn set(&mut self, place: Place, value: Value) {
+        if let Some((_, binding)) = self.variables.get_mut(place.0) {
+            *binding = Binding::Value(value);
+        }
+    }
+
+    /// Lets a variable stand for the element at an index.
+    #[inline]
+    pub(super) fn set_element(&mut self, place: Place, index: usize, element: &Value) {
+        match self.variables.get_mut(place.0) {
+            Some((_, Binding::Element(_, current))) => *current = index,
+            _ => self.set(place, element.clone()),
+        }
     }
 
     /// Drops what was pushed since.
@@ -29,7 +76,17 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&Value> {
-        self.variables.iter().rev().find(|(own, _)| *own == name).map(|(_, value)| value)
+        self.at(self.place(name)?)
+    }
+
+    /// Where the variable is that `find` finds.
+    pub(super) fn place(&self, name: &str) -> Option<Place> {
+        self.variables.iter().rposition(|(own, _)| *own == name).map(Place)
+    }
+
+    #[inline]
+    pub(super) fn at(&self, place: Place) -> Option<&Value> {
+        self.variables.get(place.0)?.1.value()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -1,5 +1,7 @@
 //! Templates ("Templates" in the native syntax specification).
 
+use std::fmt::Write;
+
 use super::Evaluator;
 use super::conditional::Branch;
 use super::iteration::{Iteration, Progress};
@@ -39,6 +41,12 @@ impl<'a> Evaluator<'a> {
                 PartKind::If(directive) => (self.if_directive(directive), part.span(), None),
                 PartKind::For(directive) => (self.for_directive(directive), part.span(), None),
             };
+            if value.is_primitive() {
+                if is_known && !self.findings.any_since(start) {
+                    push_primitive(&mut text, &value);
+                }
+                continue;
+            }
             if value.is_null() {
                 self.report(catalog::null_part(part_span, span), interpolated);
                 continue;
@@ -125,6 +133,17 @@ impl<'a> Evaluator<'a> {
         }
         self.spend_on_text(&joined, span);
         Value::string(joined).with_marks(&marks)
+    }
+}
+
+/// Appends what a bool, number or string is as text.
+fn push_primitive(text: &mut String, value: &Value) {
+    match value {
+        Value::String(own) => text.push_str(own),
+        Value::Bool(bool) => text.push_str(if *bool { "true" } else { "false" }),
+        // Writing to a string can't fail.
+        Value::Number(number) => drop(write!(text, "{number}")),
+        _ => {}
     }
 }
 

@@ -60,7 +60,8 @@ pub enum ExpressionKind<'a> {
 
 impl<'a> ExpressionRef<'a> {
     /// What the expression is.
-    #[inline]
+    // Where it is matched at once, nothing is left of the enum.
+    #[inline(always)]
     pub fn kind(self) -> ExpressionKind<'a> {
         let view = self.0;
         match view.kind() {

@@ -23,11 +23,9 @@ impl<'a> TemplateRef<'a> {
     /// The expression, if the template is nothing but one interpolation. Its value is the value of
     /// the template, whatever the type.
     pub fn unwrapped(self) -> Option<ExpressionRef<'a>> {
-        let mut parts = self.parts();
-        match (parts.next()?.kind(), parts.next()) {
-            (PartKind::Interpolation(expression), None) => Some(expression),
-            _ => None,
-        }
+        let part = self.0.first();
+        let is_alone = self.0.count() == 1 && part.kind() == Kind::Interpolation;
+        is_alone.then(|| ExpressionRef(part.first()))
     }
 
     /// Whether the template is a heredoc.

@@ -30,6 +30,11 @@ impl Map {
         Self::default()
     }
 
+    /// A map of entries whose keys are in Unicode normalization form C already.
+    pub(crate) fn from_normalized(entries: BTreeMap<Arc<str>, Value>) -> Self {
+        Map(Shared::new(entries))
+    }
+
     /// The number of entries.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -167,6 +167,12 @@ impl Value {
         }
     }
 
+    /// Whether the value is a known bool, number or string without marks.
+    #[inline]
+    pub(crate) fn is_primitive(&self) -> bool {
+        matches!(self, Value::Bool(_) | Value::Number(_) | Value::String(_))
+    }
+
     /// Whether the value is null.
     pub fn is_null(&self) -> bool {
         matches!(self.unmarked(), Value::Null(_))

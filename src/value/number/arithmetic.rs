@@ -14,30 +14,35 @@ use super::{Number, Repr, TEXT_PRECISION};
 impl Number {
     /// The sum; `None` for infinities of opposite sign.
     pub fn checked_add(&self, other: &Number) -> Option<Number> {
-        self.on_integers(other, i64::checked_add).or_else(|| {
+        self.add_integers(other).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().add(&other.to_float(), precision).map(Number::from_float)
         })
     }
 
+    #[inline(always)]
+    pub(crate) fn add_integers(&self, other: &Number) -> Option<Number> {
+        self.on_integers(other, i64::checked_add)
+    }
+
     /// The difference; `None` for infinities of the same sign.
     pub fn checked_sub(&self, other: &Number) -> Option<Number> {
-        self.on_integers(other, i64::checked_sub).or_else(|| {
+        self.subtract_integers(other).or_else(|| {
             let precision = self.precision().max(other.precision());
             let subtrahend = other.to_float().into_owned().negated();
             self.to_float().add(&subtrahend, precision).map(Number::from_float)
         })
     }
 
+    #[inline(always)]
+    pub(crate) fn subtract_integers(&self, other: &Number) -> Option<Number> {
+        self.on_integers(other, i64::checked_sub)
+    }
+
     /// The product, which may use up to 512 bits whatever the operands have; `None` for zero
     /// times infinity.
     pub fn checked_mul(&self, other: &Number) -> Option<Number> {
-        // A product that is zero has a sign.
-        let on_integers = self.on_integers(other, |left, right| match left.checked_mul(right)? {
-            0 if left < 0 || right < 0 => None,
-            product => Some(product),
-        });
-        on_integers.or_else(|| {
+        self.multiply_integers(other).or_else(|| {
             let mut product = self.to_float().mul(&other.to_float(), TEXT_PRECISION)?;
             let precision = self.precision().max(other.precision());
             product.precision = precision.max(product.used_precision());
@@ -45,16 +50,29 @@ impl Number {
         })
     }
 
+    #[inline(always)]
+    pub(crate) fn multiply_integers(&self, other: &Number) -> Option<Number> {
+        // A product that is zero has a sign.
+        self.on_integers(other, |left, right| match left.checked_mul(right)? {
+            0 if left < 0 || right < 0 => None,
+            product => Some(product),
+        })
+    }
+
     /// The quotient: an infinity if only the divisor is zero; `None` if both are, or both are
     /// infinite.
     pub fn checked_div(&self, other: &Number) -> Option<Number> {
-        let on_integers = self.on_integers(other, |left, right| {
-            let exact = left != 0 && left.checked_rem(right)? == 0;
-            if exact { left.checked_div(right) } else { None }
-        });
-        on_integers.or_else(|| {
+        self.divide_integers(other).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().div(&other.to_float(), precision).map(Number::from_float)
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn divide_integers(&self, other: &Number) -> Option<Number> {
+        self.on_integers(other, |left, right| {
+            let exact = left != 0 && left.checked_rem(right)? == 0;
+            if exact { left.checked_div(right) } else { None }
         })
     }
 
@@ -63,18 +81,23 @@ impl Number {
     ///
     /// The quotient is rounded before its fraction is dropped: `7 % 0.1` is 0.
     pub fn checked_rem(&self, other: &Number) -> Option<Number> {
-        // With fewer bits the quotient of integers may round up to the next integer.
-        let precise = self.precision() >= u64::BITS && other.precision() >= u64::BITS;
-        let on_integers = match (&self.0, &other.0) {
+        self.remainder_of_integers(other)
+            .or_else(|| self.to_float().rem(&other.to_float()).map(Number::from_float))
+    }
+
+    #[inline(always)]
+    pub(crate) fn remainder_of_integers(&self, other: &Number) -> Option<Number> {
+        match (&self.0, &other.0) {
             (
                 Repr::Small { significand: left, scale: 0, precision },
-                Repr::Small { significand: right, scale: 0, .. },
-            ) if precise => {
+                Repr::Small { significand: right, scale: 0, precision: other_precision },
+            )
+            // With fewer bits the quotient of integers may round up to the next integer.
+            if *precision.min(other_precision) >= u64::BITS => {
                 left.checked_rem(*right).map(|remainder| Number::small(remainder, 0, *precision))
             }
             _ => None,
-        };
-        on_integers.or_else(|| self.to_float().rem(&other.to_float()).map(Number::from_float))
+        }
     }
 
     /// The absolute value.
@@ -118,6 +141,7 @@ impl Number {
 
     /// The result of an operation on machine integers, if the operands are such and the result
     /// needs no rounding.
+    #[inline(always)]
     fn on_integers(
         &self,
         other: &Number,
@@ -138,6 +162,7 @@ impl Number {
 }
 
 /// Whether an integer needs no rounding.
+#[inline]
 fn fits(integer: i64, precision: u32) -> bool {
     u64::BITS - integer.unsigned_abs().leading_zeros() <= precision
 }

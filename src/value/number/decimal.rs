@@ -26,7 +26,7 @@ type Digits = SmallVec<[u8; 24]>;
 
 impl Decimal {
     /// `significand / 10^scale`.
-    pub(super) fn small(significand: i64, scale: u8) -> Decimal {
+    pub(super) fn small(significand: i64, scale: u16) -> Decimal {
         let mut digits = Digits::new();
         let mut rest = significand.unsigned_abs();
         while rest > 0 {

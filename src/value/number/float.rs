@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use dashu_int::ops::BitTest;
+use dashu_int::ops::{BitTest, DivRem};
 use dashu_int::{IBig, Sign, UBig};
 
 /// Bounds of [`Magnitude::top`]. Beyond them lie infinity and zero.
@@ -211,8 +211,8 @@ impl Float {
                 let shift =
                     (right.bit_len() + precision as usize + 2).saturating_sub(left.bit_len());
                 let dividend = left << shift;
-                let quotient = &dividend / right;
-                let inexact = &quotient * right != dividend;
+                let (quotient, remainder) = dividend.div_rem(right);
+                let inexact = !remainder.is_zero();
                 let exponent = left_exponent - right_exponent - shift as i64;
                 Some(Float::round(negative, quotient, exponent, inexact, precision))
             }

@@ -56,7 +56,15 @@ impl Number {
     /// assert_eq!(Number::parse("1e3"), Some(Number::from(1000)));
     /// assert_eq!(Number::parse("0x10"), None);
     /// ```
+    #[inline]
     pub fn parse(text: &str) -> Option<Number> {
+        match short_integer(text) {
+            Some(integer) => Some(Number::small(integer, 0, TEXT_PRECISION)),
+            None => Number::parse_any(text),
+        }
+    }
+
+    fn parse_any(text: &str) -> Option<Number> {
         let (negative, text) = split_sign(text);
         if matches!(text, "inf" | "Inf") {
             return Some(Number::from_float(Float::infinity(negative, TEXT_PRECISION)));
@@ -88,6 +96,22 @@ impl Number {
         let magnitude = from_digits(&digits, Word::from(radix));
         Some(Number::from_integer(negative && magnitude != UBig::ZERO, magnitude))
     }
+}
+
+/// The value of up to 18 digits, which is what most numbers are.
+#[inline]
+fn short_integer(text: &str) -> Option<i64> {
+    if text.is_empty() || text.len() > usize::from(MAX_SCALE) {
+        return None;
+    }
+    let mut integer = 0;
+    for byte in text.bytes() {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        integer = integer * 10 + i64::from(byte - b'0');
+    }
+    Some(integer)
 }
 
 fn split_sign(text: &str) -> (bool, &str) {
@@ -170,7 +194,7 @@ impl<'a> Literal<'a> {
             significand /= 10;
             exponent += 1;
         }
-        let scale = u8::try_from(exponent.min(0).unsigned_abs()).ok()?;
+        let scale = u16::try_from(exponent.min(0).unsigned_abs()).ok()?;
         if scale > MAX_SCALE {
             return None;
         }

@@ -18,8 +18,16 @@ use super::{Number, Repr};
 /// So a number computed as a primitive float equals the literal that it prints as. The zeros are
 /// equal; see [`Number::is_identical`].
 impl PartialEq for Number {
+    #[inline]
     fn eq(&self, other: &Number) -> bool {
-        self.cmp(other).is_eq()
+        match (&self.0, &other.0) {
+            // The scale is the least possible.
+            (
+                Repr::Small { significand: left, scale: left_scale, .. },
+                Repr::Small { significand: right, scale: right_scale, .. },
+            ) => left == right && left_scale == right_scale,
+            _ => self.cmp(other).is_eq(),
+        }
     }
 }
 

@@ -1,0 +1,73 @@
+//! Operations on plain operands: bools, numbers and strings that are known and not marked.
+//!
+//! - No conversion, no marks, no mistakes: where one of them may be needed, there is no result here.
+//! - No copy of an operand.
+//! - No memory for an operation on integers: it happens in registers.
+
+use crate::syntax::BinaryOperator;
+use crate::value::{Number, Value};
+
+impl BinaryOperator {
+    /// The result for bools, strings and small integers, which is all that most operations have to
+    /// do with.
+    // Inlined and free of calls that return a value in memory, or else the result goes through
+    // memory twice.
+    #[inline(always)]
+    pub(super) fn apply_simply(self, left: &Value, right: &Value) -> Option<Value> {
+        match (left, right) {
+            (Value::Number(left), Value::Number(right)) => self.apply_to_integers(left, right),
+            (Value::Bool(left), Value::Bool(right)) => match self {
+                BinaryOperator::Or => Some(Value::Bool(*left || *right)),
+                BinaryOperator::And => Some(Value::Bool(*left && *right)),
+                BinaryOperator::Equal => Some(Value::Bool(left == right)),
+                BinaryOperator::NotEqual => Some(Value::Bool(left != right)),
+                _ => None,
+            },
+            (Value::String(left), Value::String(right)) => match self {
+                BinaryOperator::Equal => Some(Value::Bool(left == right)),
+                BinaryOperator::NotEqual => Some(Value::Bool(left != right)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn apply_to_integers(self, left: &Number, right: &Number) -> Option<Value> {
+        let order = || left.compare_values(right);
+        let result = match self {
+            BinaryOperator::Or | BinaryOperator::And => None,
+            BinaryOperator::Equal => return Some(Value::Bool(left == right)),
+            BinaryOperator::NotEqual => return Some(Value::Bool(left != right)),
+            BinaryOperator::Less => return Some(Value::Bool(order().is_lt())),
+            BinaryOperator::Greater => return Some(Value::Bool(order().is_gt())),
+            // Numbers of different precision can be equal though their values differ.
+            BinaryOperator::LessOrEqual => {
+                return Some(Value::Bool(order().is_lt() || left == right));
+            }
+            BinaryOperator::GreaterOrEqual => {
+                return Some(Value::Bool(order().is_gt() || left == right));
+            }
+            BinaryOperator::Add => left.add_integers(right),
+            BinaryOperator::Subtract => left.subtract_integers(right),
+            BinaryOperator::Multiply => left.multiply_integers(right),
+            BinaryOperator::Divide => left.divide_integers(right),
+            BinaryOperator::Modulo => left.remainder_of_integers(right),
+        };
+        result.map(Value::Number)
+    }
+
+    /// The result of arithmetic on numbers of any size.
+    pub(super) fn apply_to_numbers(self, left: &Value, right: &Value) -> Option<Value> {
+        let (Value::Number(left), Value::Number(right)) = (left, right) else { return None };
+        match self {
+            BinaryOperator::Add => left.checked_add(right),
+            BinaryOperator::Subtract => left.checked_sub(right),
+            BinaryOperator::Multiply => left.checked_mul(right),
+            BinaryOperator::Divide => left.checked_div(right),
+            BinaryOperator::Modulo => left.checked_rem(right),
+            _ => None,
+        }
+        .map(Value::Number)
+    }
+}

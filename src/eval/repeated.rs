@@ -1,0 +1,189 @@
+//! Expressions that an iteration evaluates for every element.
+//!
+//! - No literal is read and no name is looked up again for the next element.
+//! - No operand is copied: operations work on references.
+//! - No rule of the language: what is not plain is left to the evaluator.
+
+use super::context::Found;
+use super::scope::{Place, Scope};
+use super::traversal::walk;
+use super::{Context, Evaluator, number};
+use crate::source::Span;
+use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, StepRef};
+use crate::value::Value;
+
+/// Operations that nest deeper are left to the evaluator, too.
+const MAX_DEPTH: usize = 32;
+
+/// An expression, and what has been prepared of it.
+pub(super) struct Repeated<'a> {
+    expression: ExpressionRef<'a>,
+    preparation: Preparation<'a>,
+}
+
+enum Preparation<'a> {
+    /// The variables are not in scope yet.
+    Pending,
+    /// The operation that the expression is, and what it costs.
+    Done(Operation<'a>, usize),
+    /// There is nothing to prepare, or it was of no use.
+    None,
+}
+
+struct Operation<'a> {
+    operator: BinaryOperator,
+    left: Operand<'a>,
+    right: Operand<'a>,
+}
+
+enum Operand<'a> {
+    Literal(Value),
+    /// What the context has: it is the same for all elements.
+    Fixed(&'a Value),
+    /// A variable in scope, and where to go from there.
+    Variable(Place, Box<[StepRef<'a>]>),
+    Operation(Box<Operation<'a>>),
+}
+
+impl<'a> Repeated<'a> {
+    pub(super) fn new(expression: ExpressionRef<'a>) -> Self {
+        Repeated { expression, preparation: Preparation::Pending }
+    }
+
+    pub(super) fn expression(&self) -> ExpressionRef<'a> {
+        self.expression
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    /// The value for the element in scope.
+    pub(super) fn repeated(&mut self, repeated: &mut Repeated<'a>) -> Value {
+        let expression = repeated.expression;
+        if let Preparation::Pending = repeated.preparation {
+            let mut preparing = Preparing { scope: &self.scope, context: self.context, cost: 0 };
+            repeated.preparation = match preparing.operation(expression, MAX_DEPTH) {
+                Some(operation) => Preparation::Done(operation, preparing.cost),
+                None => Preparation::None,
+            };
+        }
+        if let Preparation::Done(operation, cost) = &repeated.preparation {
+            self.spend(*cost, expression.span());
+            let (mut left, mut right) = (None, None);
+            if let Some(left) = operation.left.find(&self.scope, &mut left)
+                && let Some(right) = operation.right.find(&self.scope, &mut right)
+            {
+                if let Some(value) = operation.operator.apply_simply(left, right) {
+                    return value;
+                }
+                if let Some(value) = operation.operator.apply_to_numbers(left, right) {
+                    return value;
+                }
+            }
+            repeated.preparation = Preparation::None;
+        }
+        self.expression(expression)
+    }
+}
+
+impl Operation<'_> {
+    /// Computes the result in place; `None` if it takes more than plain operands.
+    fn apply(&self, scope: &Scope<'_>, result: &mut Option<Value>) {
+        let (mut left, mut right) = (None, None);
+        if let Some(left) = self.left.find(scope, &mut left)
+            && let Some(right) = self.right.find(scope, &mut right)
+        {
+            *result = self.operator.apply_simply(left, right);
+            if result.is_none() {
+                *result = self.operator.apply_to_numbers(left, right);
+            }
+        }
+    }
+}
+
+impl Operand<'_> {
+    /// The value where it is, or computed into `result`.
+    #[inline]
+    fn find<'v>(
+        &'v self,
+        scope: &'v Scope<'_>,
+        result: &'v mut Option<Value>,
+    ) -> Option<&'v Value> {
+        match self {
+            Operand::Literal(value) => Some(value),
+            Operand::Fixed(value) => Some(value),
+            Operand::Variable(place, steps) => {
+                let variable = scope.at(*place)?;
+                match walk(variable, steps, &mut Span::default()) {
+                    (value, []) => Some(value),
+                    _ => None,
+                }
+            }
+            Operand::Operation(operation) => {
+                operation.apply(scope, result);
+                result.as_ref()
+            }
+        }
+    }
+}
+
+struct Preparing<'s, 'a> {
+    scope: &'s Scope<'a>,
+    context: &'a Context,
+    /// As many expressions as have been prepared.
+    cost: usize,
+}
+
+impl<'a> Preparing<'_, 'a> {
+    /// The operation, if the expression is one and nothing in it needs the evaluator.
+    fn operation(&mut self, expression: ExpressionRef<'a>, depth: usize) -> Option<Operation<'a>> {
+        self.cost += 1;
+        match expression.kind() {
+            ExpressionKind::Parenthesized(inner) => self.operation(inner, depth.checked_sub(1)?),
+            ExpressionKind::Binary(operator, left, right) => {
+                let depth = depth.checked_sub(1)?;
+                let left = self.operand(left, depth)?;
+                let right = self.operand(right, depth)?;
+                Some(Operation { operator, left, right })
+            }
+            _ => None,
+        }
+    }
+
+    fn operand(&mut self, expression: ExpressionRef<'a>, depth: usize) -> Option<Operand<'a>> {
+        let operand = match expression.kind() {
+            ExpressionKind::Number(text) => Operand::Literal(number(text)),
+            ExpressionKind::Bool(bool) => Operand::Literal(Value::Bool(bool)),
+            ExpressionKind::String(string) => Operand::Literal(Value::string(string.value())),
+            ExpressionKind::Variable(_) => self.variable(expression, Box::default())?,
+            ExpressionKind::Traversal(traversal) => {
+                self.variable(traversal.root(), traversal.steps().collect())?
+            }
+            _ => {
+                let operation = self.operation(expression, depth)?;
+                return Some(Operand::Operation(Box::new(operation)));
+            }
+        };
+        self.cost += 1;
+        Some(operand)
+    }
+
+    fn variable(
+        &self,
+        expression: ExpressionRef<'a>,
+        steps: Box<[StepRef<'a>]>,
+    ) -> Option<Operand<'a>> {
+        let ExpressionKind::Variable(name) = expression.kind() else { return None };
+        if let Some(place) = self.scope.place(name) {
+            return Some(Operand::Variable(place, steps));
+        }
+        let bound = expression.bound_value().map(Found::Value);
+        let Some(Found::Value(variable)) = bound.or_else(|| self.context.find_variable(name))
+        else {
+            return None;
+        };
+        match walk(variable, &steps, &mut Span::default()) {
+            (value, []) => Some(Operand::Fixed(value)),
+            _ => None,
+        }
+    }
+}
