@@ -114,6 +114,7 @@ fn bundled_module() -> std::io::Result<Vec<PathBuf>> {
     let mut files: Vec<_> = std::fs::read_dir(folder)?
         .map(|entry| Ok(entry?.path()))
         .collect::<std::io::Result<_>>()?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "tf"));
     files.sort();
     Ok(files)
 }

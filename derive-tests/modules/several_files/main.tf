@@ -1,0 +1,1 @@
+output "sum" { value = local.a + local.b }

@@ -1,0 +1,10 @@
+output "case" { value = [upper("abc"), lower("ABC"), title("hello world")] }
+output "trim" { value = [trimspace("  x "), trim("!!x!!", "!"), trimprefix("abc", "a"), trimsuffix("abc", "c")] }
+output "split" { value = split(",", "a,b,c") }
+output "join" { value = join("-", ["a", "b"]) }
+output "replace" { value = replace("1 + 2", "+", "-") }
+output "substr" { value = [substr("hello", 1, 3), substr("hello", -2, -1)] }
+output "reverse" { value = strrev("abc") }
+output "indent" { value = indent(2, "a\nb") }
+output "chomp" { value = chomp("x\n\n") }
+output "tests" { value = [startswith("abc", "a"), endswith("abc", "b"), strcontains("abc", "bc")] }

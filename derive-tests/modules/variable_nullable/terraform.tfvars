@@ -1,0 +1,2 @@
+kept     = null
+replaced = null

@@ -1,0 +1,5 @@
+servers = {
+  a = {}
+  b = { on = "false" }
+  c = { port = "1" }
+}

@@ -1,0 +1,13 @@
+variable "token" {
+  type      = string
+  sensitive = true
+  default   = "abc"
+}
+output "length" {
+  value     = length(var.token)
+  sensitive = true
+}
+output "wrapped" {
+  value     = "<${var.token}>"
+  sensitive = true
+}

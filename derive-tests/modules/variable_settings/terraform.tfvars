@@ -1,0 +1,3 @@
+name  = "set"
+ports = ["80", 443]
+tags  = { a = 1 }

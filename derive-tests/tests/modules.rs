@@ -1,0 +1,148 @@
+//! Whole modules: those of `derive-tests/modules`, whose outputs are beside them, and every directory
+//! of the corpus that `SERDE_HCL_CORPUS` names.
+//!
+//! `SERDE_HCL_LIST=1` lists what is wrong with the directories of the corpus, `SERDE_HCL_RAISE=1`
+//! raises the floors.
+
+#[path = "support/floors.rs"]
+mod floors;
+#[allow(dead_code, reason = "the example shows plans, too")]
+#[path = "../../examples/support/plan.rs"]
+mod plan;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_hcl::{Category, Expression, Setting, Value, from_path, functions};
+use serde_json::Value as Json;
+
+use self::floors::{Count, Floors};
+use self::plan::{Module, Plan, files};
+
+/// The outputs of each module are those of `outputs.json`. They are not recorded from a run of
+/// Terraform: what its expressions are worth follows from the recorded cases of the language.
+#[test]
+fn outputs_are_as_expected() {
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("modules");
+    for entry in fs::read_dir(modules).expect("the folder is there") {
+        let directory = entry.expect("the folder can be read").path();
+        let expected = fs::read_to_string(directory.join("outputs.json")).expect("outputs.json");
+        let expected: Json = serde_json::from_str(&expected).expect("JSON");
+        count += 1;
+        match outputs(&directory) {
+            Ok(found) if found == expected => {}
+            Ok(found) => wrong.push(format!("{}: {found:#}", directory.display())),
+            Err(error) => wrong.push(format!("{}: {error}", directory.display())),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 40, "{count} modules only");
+}
+
+fn outputs(directory: &Path) -> Result<Json, String> {
+    let plan = evaluate(directory).map_err(|error| format!("{error:#}"))?;
+    match plan.errors.first() {
+        Some(error) => Err(format!("{error:#}")),
+        None => {
+            let (outputs, _) = Value::Object(plan.outputs).unmark_deep();
+            serde_json::to_value(outputs).map_err(|error| error.to_string())
+        }
+    }
+}
+
+/// Every directory ends in a plan, or in findings about what is not there.
+#[test]
+fn real_modules_evaluate() -> io::Result<()> {
+    let Some(folder) = std::env::var_os("SERDE_HCL_CORPUS") else {
+        return writeln!(io::stdout(), "modules: skipped, SERDE_HCL_CORPUS names no folder");
+    };
+    let mut counts: BTreeMap<&str, usize> =
+        ["complete", "complete but for what is missing", "invalid"].map(|name| (name, 0)).into();
+    let directories = directories(&PathBuf::from(folder).join("files"))?;
+    for directory in &directories {
+        let (result, reasons) = judge(directory);
+        *counts.entry(result).or_default() += 1;
+        if std::env::var_os("SERDE_HCL_LIST").is_some() && result != "complete" {
+            for reason in reasons {
+                writeln!(io::stdout(), "{result}: {}: {reason}", directory.display())?;
+            }
+        }
+    }
+    for (name, count) in &counts {
+        writeln!(io::stdout(), "{name}: {count} of {}", directories.len())?;
+    }
+    let other = counts.remove("other").unwrap_or_default();
+    counts.remove("invalid");
+    counts.insert("explained", directories.len() - other);
+    let cases = directories.len();
+    let counts = counts
+        .into_iter()
+        .map(|(name, reached)| (name.replace(' ', "-"), Count { reached, cases }));
+    Floors::read("corpus-modules").hold(&counts.collect());
+    Ok(())
+}
+
+/// How a directory ends, and why.
+fn judge(directory: &Path) -> (&'static str, Vec<String>) {
+    let plan = match evaluate(directory) {
+        Ok(plan) => plan,
+        Err(error) => {
+            let invalid = matches!(error.category(), Category::Syntax | Category::Data);
+            return (if invalid { "invalid" } else { "other" }, vec![format!("{error:#}")]);
+        }
+    };
+    if plan.complete {
+        return ("complete", Vec::new());
+    }
+    let findings = plan.errors.iter().flat_map(serde_hcl::Error::diagnostics);
+    let unexplained: Vec<String> = findings
+        .filter(|finding| !is_missing(finding))
+        .map(|finding| format!("{}: {}", finding.code(), finding.detail()))
+        .collect();
+    match unexplained.is_empty() {
+        true => ("complete but for what is missing", Vec::new()),
+        false => ("other", unexplained),
+    }
+}
+
+/// Whether the finding is about something that is not in the directory.
+fn is_missing(finding: &serde_hcl::Diagnostic) -> bool {
+    let codes = ["unknown-variable", "no-attribute", "unknown-function"];
+    // Why no argument of `try` could be evaluated, it says in words.
+    let words =
+        ["there is no such file", "leads out of", "There is no variable", "has no attribute"];
+    codes.contains(&finding.code()) || words.iter().any(|word| finding.detail().contains(word))
+}
+
+fn evaluate(directory: &Path) -> serde_hcl::Result<Plan> {
+    let sources = files(directory, &[".tf"]).expect("the directory can be read");
+    let mut more = functions::files(directory).expect("the directory can be opened");
+    more.extend(functions::identifiers());
+    let module = Module::load(directory, sources, more)?;
+    let mut settings = Vec::new();
+    for path in files(directory, &["terraform.tfvars", ".auto.tfvars"]).expect("the same") {
+        let file: BTreeMap<String, Expression> = from_path(path)?;
+        settings.extend(file.into_iter().map(|(name, value)| (name, Setting::from(value))));
+    }
+    module.plan(settings)
+}
+
+fn directories(folder: &Path) -> io::Result<BTreeSet<PathBuf>> {
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![folder.to_owned()];
+    while let Some(directory) = waiting.pop() {
+        for entry in fs::read_dir(&directory)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "tf") {
+                found.insert(directory.clone());
+            }
+        }
+    }
+    Ok(found)
+}
