@@ -58,6 +58,28 @@ fn decode(criterion: &mut Criterion) {
     group.finish();
 }
 
+fn encode(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("scaling/encode");
+    group.sampling_mode(SamplingMode::Flat);
+    for size in SIZES {
+        let data = Inventory::generate(size);
+        let hcl = serde_hcl::to_string(&data).expect("plain data");
+        group.throughput(Throughput::Bytes(hcl.len() as u64));
+        group.bench_with_input(BenchmarkId::new("serde_hcl", size), &data, |bencher, data| {
+            bencher.iter(|| serde_hcl::to_string(black_box(data)).expect("plain data"));
+        });
+        group.bench_with_input(BenchmarkId::new("serde_json", size), &data, |bencher, data| {
+            bencher.iter(|| serde_json::to_string_pretty(black_box(data)).expect("plain data"));
+        });
+        if size <= LARGEST_OF_OTHERS {
+            group.bench_with_input(BenchmarkId::new("hcl-rs", size), &data, |bencher, data| {
+                bencher.iter(|| hcl::to_string(black_box(data)).expect("plain data"));
+            });
+        }
+    }
+    group.finish();
+}
+
 fn format(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("scaling/format");
     group.sampling_mode(SamplingMode::Flat);
@@ -74,6 +96,6 @@ fn format(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = parse, decode, format
+    targets = parse, decode, encode, format
 }
 criterion_main!(benches);

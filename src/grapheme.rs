@@ -13,7 +13,10 @@ pub(crate) fn graphemes(text: &str) -> impl Iterator<Item = &str> {
 /// The number of grapheme clusters in a text, which is that of its columns.
 pub(crate) fn count(text: &str) -> usize {
     if text.is_ascii() {
-        return text.len() - memchr::memmem::find_iter(text.as_bytes(), b"\r\n").count();
+        let bytes = text.as_bytes();
+        let line_ends =
+            memchr::memchr_iter(b'\r', bytes).filter(|at| bytes.get(at + 1) == Some(&b'\n'));
+        return text.len() - line_ends.count();
     }
     graphemes(text).count()
 }

@@ -2,32 +2,33 @@
 
 /// A line with an equals sign, as far as its alignment goes.
 #[derive(Clone, Copy)]
-pub(super) struct Line<T> {
-    pub(super) item: T,
+pub(super) struct Line {
     /// How many columns there are before the equals sign.
     pub(super) width: usize,
     /// Whether the line is complete, so that it is aligned with its neighbours.
     pub(super) is_complete: bool,
 }
 
-/// Yields each item with the number of spaces that align its equals sign. Linear: each line is
-/// looked at twice.
-pub(super) fn aligned<T>(
-    mut lines: impl Iterator<Item = Line<T>> + Clone,
-) -> impl Iterator<Item = (T, usize)> {
-    // The width of the widest of the consecutive lines that are complete.
-    let mut widest = None;
-    std::iter::from_fn(move || {
-        let run = lines.clone();
-        let Line { item, width, is_complete } = lines.next()?;
-        if !is_complete {
-            widest = None;
-            return Some((item, 0));
+/// The alignment of the lines of a body or an object, one after the other.
+#[derive(Default)]
+pub(super) struct Alignment {
+    /// The width of the widest of the consecutive lines that are complete.
+    widest: Option<usize>,
+}
+
+impl Alignment {
+    /// The number of spaces that align the equals sign of a line. The lines behind it are looked at
+    /// where it is the first of those that are complete, so each line is looked at twice.
+    #[inline]
+    pub(super) fn padding(&mut self, line: Line, behind: impl Iterator<Item = Line>) -> usize {
+        if !line.is_complete {
+            self.widest = None;
+            return 0;
         }
-        let widest = *widest.get_or_insert_with(|| {
-            let run = run.take_while(|line| line.is_complete);
-            run.map(|line| line.width).max().unwrap_or(width)
+        let widest = *self.widest.get_or_insert_with(|| {
+            let run = behind.take_while(|line| line.is_complete);
+            run.map(|line| line.width).fold(line.width, usize::max)
         });
-        Some((item, widest - width))
-    })
+        widest - line.width
+    }
 }

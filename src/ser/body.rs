@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use super::align::{Line, aligned};
+use super::align::{Alignment, Line};
 use super::draft::{Draft, Kind, View};
 use super::encoding;
 use super::expression::Place;
@@ -56,13 +56,14 @@ impl<'d> Writer<'_> {
     fn body(&mut self, body: View<'d>, mut last: Last) -> Result<Last> {
         check_names(body)?;
         let nulls = self.options.nulls;
-        let entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
-        let lines = entries.map(|entry @ (name, value)| Line {
-            item: entry,
+        let mut entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
+        let line = |(name, value): (&str, View<'_>)| Line {
             width: grapheme::count(name),
             is_complete: is_attribute(name, value) && !value.is_spread(),
-        });
-        for ((name, value), padding) in aligned(lines) {
+        };
+        let mut alignment = Alignment::default();
+        while let Some((name, value)) = entries.next() {
+            let padding = alignment.padding(line((name, value)), entries.clone().map(line));
             self.entry(name, value, padding, &mut last).map_err(|error| error.in_field(name))?;
         }
         Ok(last)

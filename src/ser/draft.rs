@@ -9,7 +9,6 @@ pub(super) struct Draft {
     pub(super) text: String,
 }
 
-#[derive(Clone, Copy)]
 struct Node {
     kind: Kind,
     shape: Shape,
@@ -134,7 +133,7 @@ impl Draft {
     /// The value that was added as `id`.
     #[inline]
     pub(super) fn get(&self, id: Id) -> Option<View<'_>> {
-        let node = *self.nodes.get(id.0)?;
+        let node = self.nodes.get(id.0)?;
         Some(View { draft: self, id, node })
     }
 
@@ -155,7 +154,7 @@ impl Draft {
 pub(super) struct View<'d> {
     draft: &'d Draft,
     id: Id,
-    node: Node,
+    node: &'d Node,
 }
 
 impl<'d> View<'d> {

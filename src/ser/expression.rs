@@ -1,7 +1,7 @@
 //! Values as expressions, laid out as the reference writes values: objects over several lines,
 //! tuples on the line that they are on.
 
-use super::align::{Line, aligned};
+use super::align::{Alignment, Line};
 use super::draft::{Draft, Kind, View};
 use super::encoding;
 use super::heredoc;
@@ -74,14 +74,16 @@ impl Writer<'_> {
             return Ok(());
         }
         self.lines.end();
-        let lines = object.entries().enumerate().map(|(index, (key, value))| Line {
-            item: (index == 0, key, value),
+        let line = |(index, (key, value)): (usize, (&str, View<'_>))| Line {
             width: key_columns(key, index == 0),
             is_complete: !value.is_spread(),
-        });
-        for ((is_first, key, value), padding) in aligned(lines) {
+        };
+        let mut entries = object.entries().enumerate();
+        let mut alignment = Alignment::default();
+        while let Some(entry @ (index, (key, value))) = entries.next() {
+            let padding = alignment.padding(line(entry), entries.clone().map(line));
             self.lines.begin();
-            match is_bare_key(key, is_first) {
+            match is_bare_key(key, index == 0) {
                 true => self.lines.text.push_str(key),
                 false => quoted(key, &mut self.lines.text),
             }
