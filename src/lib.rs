@@ -155,7 +155,7 @@ pub use crate::document::{
 pub use crate::error::{Category, Error, Result};
 pub use crate::eval::{
     Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
-    Parameter, Signature, Variadic,
+    Parameter, Reduced, Residual, Signature, Variadic,
 };
 pub use crate::extension::{Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_sources};

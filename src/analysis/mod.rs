@@ -8,10 +8,12 @@
 mod components;
 mod graph;
 mod references;
+mod walk;
 
 pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
+pub(crate) use self::walk::{Descend, Locals, expression as walk_expression};
 use crate::syntax::{
     Body, BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,
 };

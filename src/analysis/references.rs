@@ -2,10 +2,9 @@
 
 use std::fmt;
 
+use super::walk::{self, Descend, Locals};
 use crate::source::{Origin, Span};
-use crate::syntax::{
-    BodyRef, ExpressionKind, ExpressionRef, PartKind, Parts, StepKind, StepRef, Steps,
-};
+use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, StepKind, StepRef, Steps};
 use crate::value::{Number, Value};
 
 /// A variable with the attribute accesses and constant indexes behind it: `var.services["web"].port`.
@@ -135,164 +134,34 @@ impl fmt::Debug for Reference<'_> {
 }
 
 pub(super) fn of_expression(expression: ExpressionRef<'_>) -> Vec<Reference<'_>> {
-    Walk::from([Task::Expression(expression)]).run()
+    let mut found = Vec::new();
+    walk::expression(expression, |expression, locals| collect(&mut found, expression, locals));
+    found
 }
 
 pub(super) fn of_body(body: BodyRef<'_>) -> Vec<Reference<'_>> {
-    Walk::from([Task::Body(body)]).run()
+    let mut found = Vec::new();
+    walk::body(body, |expression, locals| collect(&mut found, expression, locals));
+    found
 }
 
-/// What is left to do, the next on top.
-enum Task<'a> {
-    Body(BodyRef<'a>),
-    Expression(ExpressionRef<'a>),
-    Parts(Parts<'a>),
-    /// Names that the tasks up to the matching `Leave` see as their own.
-    Enter(Option<&'a str>, &'a str),
-    Leave,
-}
-
-struct Walk<'a> {
-    tasks: Vec<Task<'a>>,
-    /// The names of the `for` expressions around, two for each.
-    locals: Vec<&'a str>,
-    found: Vec<Reference<'a>>,
-}
-
-impl<'a, const N: usize> From<[Task<'a>; N]> for Walk<'a> {
-    fn from(tasks: [Task<'a>; N]) -> Self {
-        Walk { tasks: tasks.into(), locals: Vec::new(), found: Vec::new() }
-    }
-}
-
-impl<'a> Walk<'a> {
-    fn run(mut self) -> Vec<Reference<'a>> {
-        while let Some(task) = self.tasks.pop() {
-            match task {
-                Task::Expression(expression) => self.expression(expression),
-                Task::Body(body) => self.body(body),
-                Task::Parts(parts) => self.parts(parts),
-                Task::Enter(key, value) => {
-                    self.locals.extend([key.unwrap_or(value), value]);
-                }
-                Task::Leave => {
-                    self.locals.truncate(self.locals.len().saturating_sub(2));
-                }
+fn collect<'a>(
+    found: &mut Vec<Reference<'a>>,
+    expression: ExpressionRef<'a>,
+    locals: &Locals<'a>,
+) -> Descend {
+    let reference = match expression.kind() {
+        ExpressionKind::Variable(_) => Some(Reference::bare(expression)),
+        ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
+            ExpressionKind::Variable(_) => {
+                Some(Reference::with_steps(traversal.root(), traversal.steps(), is_constant))
             }
-        }
-        self.found
-    }
-
-    /// Does the tasks next, in their order.
-    fn then(&mut self, tasks: impl IntoIterator<Item = Task<'a>>) {
-        let before = self.tasks.len();
-        self.tasks.extend(tasks);
-        self.tasks[before..].reverse();
-    }
-
-    fn then_expressions(&mut self, expressions: impl IntoIterator<Item = ExpressionRef<'a>>) {
-        self.then(expressions.into_iter().map(Task::Expression));
-    }
-
-    fn body(&mut self, body: BodyRef<'a>) {
-        self.then(body.items().filter_map(|item| match item.as_attribute() {
-            Some(attribute) => Some(Task::Expression(attribute.expression())),
-            None => item.as_block().map(|block| Task::Body(block.body())),
-        }));
-    }
-
-    fn expression(&mut self, expression: ExpressionRef<'a>) {
-        match expression.kind() {
-            ExpressionKind::Null
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Number(_)
-            | ExpressionKind::String(_)
-            | ExpressionKind::Value(_) => {}
-            ExpressionKind::Variable(_) => self.note(Reference::bare(expression)),
-            ExpressionKind::Traversal(traversal) => {
-                let root = match traversal.root().kind() {
-                    ExpressionKind::Variable(_) => {
-                        self.note(Reference::with_steps(
-                            traversal.root(),
-                            traversal.steps(),
-                            is_constant,
-                        ));
-                        None
-                    }
-                    _ => Some(traversal.root()),
-                };
-                let keys = traversal.steps().filter_map(|step| match step.kind() {
-                    StepKind::Index(key) => Some(key),
-                    _ => None,
-                });
-                self.then_expressions(root.into_iter().chain(keys));
-            }
-            ExpressionKind::Tuple(elements) => self.then_expressions(elements),
-            ExpressionKind::Object(object) => {
-                self.then_expressions(object.items().flat_map(|item| {
-                    let key = item.name().is_none().then(|| item.key());
-                    key.into_iter().chain([item.value()])
-                }));
-            }
-            ExpressionKind::Call(call) => self.then_expressions(call.arguments()),
-            ExpressionKind::Parenthesized(inner)
-            | ExpressionKind::Unary(_, inner)
-            | ExpressionKind::Marked(inner, _) => {
-                self.then_expressions([inner]);
-            }
-            ExpressionKind::Binary(_, left, right) => self.then_expressions([left, right]),
-            ExpressionKind::Conditional(conditional) => self.then_expressions([
-                conditional.predicate(),
-                conditional.if_true(),
-                conditional.if_false(),
-            ]),
-            ExpressionKind::For(expression) => {
-                let inside = expression
-                    .key()
-                    .into_iter()
-                    .chain([expression.value()])
-                    .chain(expression.condition())
-                    .map(Task::Expression);
-                self.then(
-                    [
-                        Task::Expression(expression.collection()),
-                        Task::Enter(expression.key_name(), expression.value_name()),
-                    ]
-                    .into_iter()
-                    .chain(inside)
-                    .chain([Task::Leave]),
-                );
-            }
-            ExpressionKind::Template(template) => self.then([Task::Parts(template.parts())]),
-        }
-    }
-
-    fn parts(&mut self, parts: Parts<'a>) {
-        let mut tasks = Vec::new();
-        for part in parts {
-            match part.kind() {
-                PartKind::Literal(_) => {}
-                PartKind::Interpolation(expression) => tasks.push(Task::Expression(expression)),
-                PartKind::If(directive) => {
-                    tasks.push(Task::Expression(directive.predicate()));
-                    tasks.push(Task::Parts(directive.if_true()));
-                    tasks.extend(directive.if_false().map(Task::Parts));
-                }
-                PartKind::For(directive) => tasks.extend([
-                    Task::Expression(directive.collection()),
-                    Task::Enter(directive.key_name(), directive.value_name()),
-                    Task::Parts(directive.parts()),
-                    Task::Leave,
-                ]),
-            }
-        }
-        self.then(tasks);
-    }
-
-    fn note(&mut self, reference: Reference<'a>) {
-        let is_free = reference.root.bound_value().is_none();
-        if is_free && !self.locals.contains(&reference.root()) {
-            self.found.push(reference);
-        }
-    }
+            _ => None,
+        },
+        _ => None,
+    };
+    found.extend(reference.filter(|reference| {
+        reference.root.bound_value().is_none() && !locals.contains(reference.root())
+    }));
+    Descend::Yes
 }

@@ -48,7 +48,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value that a reference leads to, if it leads to one.
-    fn value_of(&self, reference: &Reference<'a>) -> Option<Value> {
+    pub(super) fn value_of(&self, reference: &Reference<'_>) -> Option<Value> {
         let root = reference.root();
         let mut steps = reference.steps();
         let variable = match self.scope.find(root) {

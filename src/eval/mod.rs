@@ -22,6 +22,7 @@ mod involved;
 mod iteration;
 mod lazy;
 mod operator;
+mod partial;
 mod plain;
 mod repeated;
 mod scope;
@@ -47,6 +48,8 @@ use self::findings::Findings;
 pub use self::function::{Declaration, Fixed, Function, FunctionError, Parameter, Variadic};
 pub(crate) use self::inner::Rendering;
 pub(crate) use self::iteration::entries;
+use self::partial::Trace;
+pub use self::partial::{Reduced, Residual};
 use self::scope::Scope;
 pub(crate) use self::start::start_of;
 
@@ -123,6 +126,8 @@ struct Evaluator<'a> {
     renderings: u32,
     /// Set when a limit is reached, and nothing else matters any more.
     exhausted: Option<Diagnostic>,
+    /// The values of the expressions so far, if somebody wants to know them.
+    trace: Option<Trace>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -136,6 +141,7 @@ impl<'a> Evaluator<'a> {
             explanations: 100,
             renderings: 0,
             exhausted: None,
+            trace: None,
         }
     }
 
@@ -151,7 +157,12 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value of an expression; an unknown one if there are mistakes in it.
+    #[inline]
     fn expression(&mut self, expression: ExpressionRef<'a>) -> Value {
+        if self.trace.is_some() { self.traced(expression) } else { self.untraced(expression) }
+    }
+
+    fn untraced(&mut self, expression: ExpressionRef<'a>) -> Value {
         let span = expression.span();
         if !self.spend(1, span) {
             return dynamic();

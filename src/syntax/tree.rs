@@ -114,7 +114,7 @@ pub(crate) mod flag {
     pub(crate) const ESCAPED: u8 = 4;
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(pub(super) u32);
 
 impl NodeId {

@@ -8,6 +8,7 @@ mod lazy;
 mod limits;
 mod marks;
 mod operations;
+mod partial;
 mod splats;
 mod templates;
 mod traversals;

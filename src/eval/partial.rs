@@ -1,0 +1,263 @@
+//! Evaluation as far as it goes: what is known becomes a value, the rest stays an expression.
+
+use std::fmt;
+
+use hashbrown::HashMap;
+
+use super::{Context, Evaluator};
+use crate::analysis::{Descend, Locals, Reference, walk_expression};
+use crate::document::parse_named_expression;
+use crate::error::Result;
+use crate::source::Span;
+use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
+use crate::value::{Map, Type, Value, nest};
+
+/// What an expression is reduced to.
+#[derive(Clone, Debug)]
+pub enum Reduced {
+    /// Its value.
+    Value(Value),
+    /// What is left to evaluate.
+    Residual(Residual),
+}
+
+/// An expression in which everything known has its value.
+#[derive(Clone, Debug)]
+pub struct Residual {
+    expression: Expression,
+    missing: Vec<Span>,
+}
+
+impl Residual {
+    /// The expression, in a source of its own.
+    pub fn expression(&self) -> &Expression {
+        &self.expression
+    }
+
+    /// The references whose values are missing, or not wholly known.
+    pub fn missing(&self) -> Vec<Reference<'_>> {
+        let mut references = self.expression.references();
+        references.retain(|reference| self.missing.binary_search(&reference.span()).is_ok());
+        references
+    }
+}
+
+/// As native syntax.
+impl fmt::Display for Residual {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.expression.fmt(f)
+    }
+}
+
+impl ExpressionRef<'_> {
+    /// The value of the expression, if enough is known for that, or else the expression with values
+    /// in the place of what is known. Variables that are not in the context count as unknown. The
+    /// residual expression has the value that the original has, once the rest is known.
+    ///
+    /// A reference stays where its value can't be written: if it is marked, or a list, set or map
+    /// without the functions `tolist`, `toset` and `tomap` in the context.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the expression whatever the missing values are.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Reduced, parse_expression};
+    ///
+    /// let context = Context::new().variable("size", 4).variable("name", "web");
+    /// let expression = parse_expression(r#"{ id = "${name}-${id}", disk = size * 2, zone = zone }"#)?;
+    /// let Reduced::Residual(residual) = expression.reduce(&context)? else { unreachable!() };
+    /// assert_eq!(residual.to_string(), r#"{ id = "web-${id}", disk = 8, zone = zone }"#);
+    /// let missing: Vec<_> = residual.missing().iter().map(ToString::to_string).collect();
+    /// assert_eq!(missing, ["id", "zone"]);
+    ///
+    /// let expression = parse_expression("length([id, zone]) == 2 || nope")?;
+    /// let reduced = expression.reduce(&Context::standard())?;
+    /// assert!(matches!(reduced, Reduced::Value(value) if value.as_bool() == Some(true)));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn reduce(self, context: &Context) -> Result<Reduced> {
+        let missing = self.references().into_iter().map(|reference| reference.root());
+        let missing = missing.filter(|root| context.find_variable(root).is_none());
+        let unknown = |root: &str| (root.to_owned(), Value::unknown(Type::Dynamic));
+        let missing: Map = missing.map(unknown).collect();
+        let context = missing
+            .into_iter()
+            .fold(context.child(), |context, (name, value)| context.variable(name, value));
+
+        let tree = self.0.tree;
+        let mut evaluator = Evaluator::new(&context);
+        evaluator.trace = Some(Trace::default());
+        let value = evaluator.expression(self);
+        let trace = evaluator.trace.take().unwrap_or_default();
+        let value = evaluator.finish(value).map_err(|error| error.attach(tree.origin()))?;
+        if value.is_wholly_known() {
+            return Ok(Reduced::Value(value));
+        }
+        let mut reduction = Reduction { context: &context, trace, edits: Vec::new() };
+        walk_expression(self, |expression, locals| reduction.visit(expression, locals));
+        let source = reduction.apply(self);
+        let expression = parse_named_expression(&source, "<reduced>")?;
+        let evaluator = Evaluator::new(&context);
+        let is_missing = |reference: &Reference<'_>| {
+            evaluator.value_of(reference).is_none_or(|value| !value.is_wholly_known())
+        };
+        let missing = expression.references().into_iter().filter(is_missing);
+        let missing = missing.map(|reference| reference.span()).collect();
+        Ok(Reduced::Residual(Residual { expression, missing }))
+    }
+}
+
+impl Expression {
+    /// See [`ExpressionRef::reduce`].
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn reduce(&self, context: &Context) -> Result<Reduced> {
+        self.as_ref().reduce(context)
+    }
+}
+
+/// The values of the expressions outside of iterations.
+pub(super) type Trace = HashMap<NodeId, Value>;
+
+impl<'a> Evaluator<'a> {
+    /// The value of an expression, which is remembered if it is the only one that it has.
+    pub(super) fn traced(&mut self, expression: ExpressionRef<'a>) -> Value {
+        let start = self.findings.now();
+        let value = self.untraced(expression);
+        if self.scope.is_empty() && !self.findings.any_since(start) {
+            if let Some(trace) = &mut self.trace {
+                trace.insert(expression.0.id, value.clone());
+            }
+        }
+        value
+    }
+}
+
+struct Reduction<'c> {
+    context: &'c Context,
+    trace: Trace,
+    /// What is to be written where, outer places before those in them.
+    edits: Vec<(Span, String)>,
+}
+
+impl Reduction<'_> {
+    fn visit(&mut self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Descend {
+        let written = self.value(expression, locals).and_then(|value| self.write(&value));
+        match (written, expression.kind()) {
+            (Some(written), _) => self.edits.push((expression.span(), written)),
+            (None, ExpressionKind::Template(template)) if !template.is_heredoc() => {
+                self.template(template, locals);
+                return Descend::Yes;
+            }
+            // What is applied to a value needs parentheses around some.
+            (None, ExpressionKind::Traversal(traversal)) => {
+                let root = traversal.root();
+                let is_variable = matches!(root.kind(), ExpressionKind::Variable(_));
+                let value = if is_variable { None } else { self.value(root, locals) };
+                if let Some(written) = value.and_then(|value| self.write(&value)) {
+                    self.edits.push((root.span(), format!("({written})")));
+                }
+                return Descend::Yes;
+            }
+            (None, _) => return Descend::Yes,
+        }
+        Descend::No
+    }
+
+    /// The value of an expression, as far as it is the same wherever it is evaluated.
+    fn value(&self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Option<Value> {
+        if let Some(value) = self.trace.get(&expression.0.id) {
+            return Some(value.clone());
+        }
+        let root = match expression.kind() {
+            ExpressionKind::Variable(name) => name,
+            ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
+                ExpressionKind::Variable(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        // In an iteration, what is not about its variables.
+        if locals.contains(root) { None } else { super::evaluate(expression, self.context).ok() }
+    }
+
+    /// Puts known texts between quotes in the place of their interpolations.
+    fn template(&mut self, template: TemplateRef<'_>, locals: &Locals<'_>) {
+        for part in template.parts() {
+            let PartKind::Interpolation(inner) = part.kind() else { continue };
+            let span = part.span();
+            let source = span.text(inner.source());
+            if source.starts_with("${~") || source.ends_with("~}") {
+                continue;
+            }
+            let value = self.value(inner, locals);
+            let text = match value.as_ref().map(|value| value.convert_to(&Type::String)) {
+                Some(Ok(text @ Value::String(_))) => text.to_string(),
+                _ => continue,
+            };
+            let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            // Nothing may come of what stands around it: no other sequence, no other type.
+            let is_inert = |text: &&str| {
+                !text.is_empty() && !text.starts_with('{') && !text.ends_with(['$', '%'])
+            };
+            self.edits.extend(text.filter(is_inert).map(|text| (span, text.to_owned())));
+        }
+    }
+
+    /// The value as an expression whose value is the same, of the same type.
+    fn write(&self, value: &Value) -> Option<String> {
+        let tuple = |elements: &[Value]| -> Option<String> {
+            let written: Option<Vec<_>> =
+                elements.iter().map(|element| nest(|| self.write(element))).collect();
+            Some(format!("[{}]", written?.join(", ")))
+        };
+        let object = |map: &Map| -> Option<String> {
+            let item = |(name, value): (&std::sync::Arc<str>, &Value)| {
+                let name = Value::String(std::sync::Arc::clone(name));
+                Some(format!("{name} = {}", nest(|| self.write(value))?))
+            };
+            let written: Option<Vec<_>> = map.iter().map(item).collect();
+            Some(format!("{{ {} }}", written?.join(", ")))
+        };
+        // A collection of nothing doesn't say of what type.
+        let collection = |function: &str, written: String, is_empty: bool| {
+            self.context.find_function(function).filter(|_| !is_empty)?;
+            Some(format!("{function}({written})"))
+        };
+        match value {
+            Value::Null(Type::Dynamic) | Value::Bool(_) | Value::String(_) => {
+                Some(value.to_string())
+            }
+            Value::Number(number) => (!number.is_infinite()).then(|| number.to_string()),
+            Value::Tuple(elements) => tuple(elements),
+            Value::Object(map) => object(map),
+            Value::List(_, elements) => collection("tolist", tuple(elements)?, elements.is_empty()),
+            Value::Set(_, elements) => collection("toset", tuple(elements)?, elements.is_empty()),
+            Value::Map(_, map) => collection("tomap", object(map)?, map.is_empty()),
+            Value::Null(_) | Value::Unknown(_) | Value::Marked(_) => None,
+        }
+    }
+
+    /// The source of the expression with the edits.
+    fn apply(mut self, expression: ExpressionRef<'_>) -> String {
+        // Outer edits come before those in them.
+        self.edits.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
+        let (source, span) = (expression.source(), expression.span());
+        let mut text = String::with_capacity(span.len() + 1);
+        let mut position = span.start;
+        for (place, written) in &self.edits {
+            if place.start >= position {
+                text.push_str(Span::new(position, place.start).text(source));
+                text.push_str(written);
+                position = place.end;
+            }
+        }
+        text.push_str(Span::new(position, span.end).text(source));
+        // The end marker of a heredoc has a line of its own.
+        text.push('\n');
+        text
+    }
+}
