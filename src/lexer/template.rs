@@ -205,17 +205,18 @@ impl Lexer<'_> {
     /// The text of a standalone template.
     #[inline(never)]
     pub(super) fn bare_template(&mut self, start: usize) -> usize {
+        let end = self.bytes.len();
         let mut escaped = false;
-        let mut at = start;
-        while let Some(stop) = self.find_stop(at, self.bytes.len(), &mut escaped) {
-            if self.byte(stop) != b'\r' && self.byte(stop + 1) == b'{' {
-                self.heredoc_literal(start, stop, escaped);
-                return self.open_sequence(stop, Mode::InTemplate);
-            }
-            at = stop + 1;
+        let stop = self.find_stop(start, end, &mut escaped).unwrap_or(end);
+        self.heredoc_literal(start, stop, escaped);
+        if matches!(self.byte(stop), b'$' | b'%') && self.byte(stop + 1) == b'{' {
+            return self.open_sequence(stop, Mode::InTemplate);
         }
-        self.heredoc_literal(start, self.bytes.len(), escaped);
-        self.bytes.len()
+        // Behind a lone carriage return everything is text.
+        let rest = &self.bytes[stop..];
+        let has = |escape: &[u8]| memchr::memmem::find(rest, escape).is_some();
+        self.heredoc_literal(stop, end, has(b"$${") || has(b"%%{"));
+        end
     }
 }
 

@@ -4,6 +4,7 @@ use super::error::Failure;
 use super::{Parser, Token, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, Kind, List, NodeId, UnaryOperator, flag};
+use crate::value::Number;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// A source that is one expression.
@@ -514,12 +515,16 @@ struct ForParts {
 #[inline(always)]
 fn is_number(text: &str) -> bool {
     let (mut has_dot, mut has_exponent) = (false, false);
-    text.bytes().all(|byte| match byte {
+    let is_regular = text.bytes().all(|byte| match byte {
         b'.' => !has_exponent && !std::mem::replace(&mut has_dot, true),
         b'e' | b'E' => !std::mem::replace(&mut has_exponent, true),
         _ => true,
-    })
+    });
+    is_regular && (!has_exponent || text.len() <= SHORT_NUMBER || Number::parse(text).is_some())
 }
+
+/// No number of up to so many characters has an exponent that is too large.
+const SHORT_NUMBER: usize = 10;
 
 /// Whether a token behind an operand makes more of it.
 #[inline(always)]

@@ -47,3 +47,12 @@ true
 'text'
 # error: 1:1 Invalid character
 # error: 1:1 Invalid expression
+
+1e646456993 > 1
+# => true
+
+1e2147483648
+# error: 1:1 Invalid number literal
+
+[1e-99999999999999999999]
+# error: 1:2 Invalid number literal

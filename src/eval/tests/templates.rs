@@ -1,5 +1,5 @@
 use super::{is, wrong};
-use crate::value;
+use crate::{Context, parse_template, value};
 
 #[test]
 fn parts_become_text() {
@@ -28,4 +28,17 @@ fn null_and_collections_have_no_text() {
     wrong("\"a${null}\"", &[("null", "null-in-template")]);
     wrong("\"a${[]}${nobody}\"", &[("[]", "template-type"), ("nobody", "unknown-variable")]);
     wrong("\"%{ if null }%{ endif }\"", &[("null", "null-condition")]);
+}
+
+#[test]
+fn behind_a_lone_carriage_return_everything_is_text() {
+    let cases = [
+        ("${1}\r\n${2}", "1\r\n2"),
+        ("${1 ~} \r ${2}$${3}%%{", "1\r ${2}${3}%{"),
+        ("$${1}\r", "${1}\r"),
+    ];
+    for (source, text) in cases {
+        let template = parse_template(source).unwrap();
+        assert_eq!(template.evaluate(&Context::new()).unwrap(), text, "{source:?}");
+    }
 }
