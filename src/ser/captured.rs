@@ -1,9 +1,11 @@
 //! Parts of documents, written as they were.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
+use super::generated::expression_text;
 use super::source::{expression_source, item_source};
 use super::{to_string, token};
 use crate::de::{Lazy, Spanned, Undecoded};
@@ -13,7 +15,7 @@ use crate::value::Type;
 /// As it was written. Other formats get the text.
 impl Serialize for Expression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        expression(self.as_ref(), serializer)
+        Source(self.as_ref()).serialize(serializer)
     }
 }
 
@@ -30,7 +32,7 @@ impl<T> Serialize for Lazy<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.undecoded() {
             Undecoded::Value(value) => value.serialize(serializer),
-            Undecoded::Expression(captured) => expression(captured, serializer),
+            Undecoded::Expression(captured) => Source(captured).serialize(serializer),
             Undecoded::Body(body) => Content { body, labels: None }.serialize(serializer),
             Undecoded::Block(block, taken) => Content::of(block, taken).serialize(serializer),
             Undecoded::Blocks(blocks, taken) => {
@@ -66,13 +68,6 @@ impl fmt::Display for Body {
     }
 }
 
-fn expression<S: Serializer>(
-    expression: ExpressionRef<'_>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(token::EXPRESSION, &*expression_source(expression))
-}
-
 /// What a block holds.
 struct Content<'a> {
     body: BodyRef<'a>,
@@ -95,10 +90,36 @@ impl Serialize for Content<'_> {
                 block.labels().skip(taken as usize).map(|label| label.value()).collect();
             map.serialize_entry("$labels", &labels)?;
         }
+        let is_expanded = self.body.0.tree.holds_values();
         for item in self.body.items() {
-            map.serialize_entry(item.name(), &Item(item_source(item, self.body.source())))?;
+            match (item.as_attribute(), item.as_block()) {
+                (_, Some(block)) if is_expanded => {
+                    map.serialize_entry(item.name(), &Content::of(block, 0))?;
+                }
+                (Some(attribute), _) if !is_as_written(attribute.expression()) => {
+                    map.serialize_entry(item.name(), &Source(attribute.expression()))?;
+                }
+                _ => {
+                    let text = item_source(item, self.body.source());
+                    map.serialize_entry(item.name(), &Item(text))?;
+                }
+            }
         }
         map.end()
+    }
+}
+
+fn is_as_written(expression: ExpressionRef<'_>) -> bool {
+    matches!(expression_text(expression), Ok(Cow::Borrowed(_)))
+}
+
+/// The text of an expression.
+struct Source<'a>(ExpressionRef<'a>);
+
+impl Serialize for Source<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = expression_source(self.0).map_err(S::Error::custom)?;
+        serializer.serialize_newtype_struct(token::EXPRESSION, &*text)
     }
 }
 

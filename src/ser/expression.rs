@@ -104,7 +104,7 @@ impl Writer<'_> {
         let Some(attribute) = document.body().attributes().next() else {
             return Err(encoding(catalog::block_in_expression()));
         };
-        self.source(&expression_source(attribute.expression()), place);
+        self.source(&expression_source(attribute.expression())?, place);
         Ok(())
     }
 

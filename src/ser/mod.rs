@@ -14,6 +14,7 @@ mod captured;
 mod compound;
 mod draft;
 mod expression;
+mod generated;
 mod heredoc;
 mod key;
 mod lines;

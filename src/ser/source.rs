@@ -2,25 +2,31 @@
 
 use std::borrow::Cow;
 
+use super::generated::expression_text;
 use crate::document::parse;
+use crate::error::Result;
 use crate::format::quote::escaped;
 use crate::syntax::{ExpressionKind, ExpressionRef, ItemRef, PartKind, Parts};
 use crate::value::nest;
 
 /// The text of an expression that may stand for the value of an attribute.
-pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Cow<'_, str> {
+///
+/// # Errors
+///
+/// If a value in its place can't be written.
+pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
         write_parts(parts, &mut quoted);
         quoted.push('"');
-        return Cow::Owned(quoted);
+        return Ok(Cow::Owned(quoted));
     }
-    let text = expression.text();
+    let text = expression_text(expression)?;
     // Between brackets, lines may end where they may not at the top of an attribute.
     if text.contains('\n') && parse(&format!("_ = {text}\n")).is_err() {
-        return Cow::Owned(format!("({text}\n)"));
+        return Ok(Cow::Owned(format!("({text}\n)")));
     }
-    Cow::Borrowed(text)
+    Ok(text)
 }
 
 /// The parts, if the expression is a template without quotes around it.

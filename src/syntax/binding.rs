@@ -17,6 +17,16 @@ impl<'a> View<'a> {
 }
 
 impl Tree<'_> {
+    /// Whether the tree was expanded, so that what it is may not be what is written.
+    pub(crate) fn holds_values(&self) -> bool {
+        self.values.is_some()
+    }
+
+    /// Makes the tree one that may hold values.
+    pub(crate) fn hold_values(&mut self) {
+        self.values.get_or_insert_default();
+    }
+
     /// Makes the tree hold a value.
     pub(crate) fn add_value(&mut self, value: Value) -> ValueId {
         let values = Arc::make_mut(self.values.get_or_insert_default());

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_hcl::{
-    Body, Expression, Lazy, Spanned, Type, from_str, parse_expression, parse_template,
-    to_expression_string,
+    Body, Context, Expression, Lazy, Mark, Spanned, Type, Value, from_str, parse_expression,
+    parse_template, to_expression_string, value,
 };
 
 use crate::{encode, error};
@@ -91,6 +91,64 @@ fn bodies_are_objects_where_they_have_to() {
         error(&BTreeMap::from([("a", mixed("b {}\n"))])),
         "a[0].b: Not an expression: A block that was captured undecoded can't be written inside of an expression."
     );
+}
+
+#[test]
+fn generated_blocks_are_written_out() {
+    let source = r#"
+service {
+  # kept
+  a = 1
+  dynamic "port" {
+    for_each = { http = 80, "x-y" = -1 }
+    labels   = [port.key]
+    content {
+      number = port.value + offset
+      name   = "${port.key}/${upper(port.key)}"
+      both   = { port = port, (port.key) = [for n in [port.value] : n] } # lost
+      plain  = port_value # kept
+      inner {
+        text = <<-EOT
+          ${port.value}
+        EOT
+      }
+    }
+  }
+}
+"#;
+    let body: Body = from_str(source).unwrap();
+    let expanded = body.expand(&Context::new()).unwrap();
+    let written = encode(&expanded);
+    assert_eq!(
+        written.lines().take(11).collect::<Vec<_>>().join("\n"),
+        r#"service {
+  # kept
+  a = 1
+
+  port "http" {
+    number = 80 + offset
+    name   = "${"http"}/${upper("http")}"
+    both = { port = {
+      key   = "http"
+      value = 80
+    }, ("http") = [for n in [80] : n] }"#
+    );
+    assert!(written.contains("plain = port_value # kept\n"));
+    let context = Context::standard().variable("offset", 1).variable("port_value", 2);
+    let read = |body: &Body| body.decode::<serde_json::Value>(&context).unwrap();
+    assert_eq!(read(&from_str(&written).unwrap()), read(&expanded));
+}
+
+#[test]
+fn what_generated_blocks_were_generated_for_may_not_be_known() {
+    let body: Body =
+        from_str("dynamic \"b\" {\n  for_each = v\n  content {\n    c = b.value\n  }\n}\n")
+            .unwrap();
+    let expand = |value: Value| body.expand(&Context::new().variable("v", value)).unwrap();
+    assert_eq!(encode(&expand(value!([]))), "");
+    assert_eq!(error(&expand(Value::unknown(Type::Dynamic))), "b.c: the value is not known yet");
+    let secret = value!(["s"]).mark(Mark::SENSITIVE);
+    assert_eq!(error(&expand(secret)), "b.c: the value is sensitive; unmark it to serialize it");
 }
 
 #[test]

@@ -89,7 +89,8 @@ impl<'s> Document<'s> {
     }
 }
 
-fn expand<'s>(tree: Tree<'s>, body: NodeId, context: &Context) -> Result<Tree<'s>> {
+fn expand<'s>(mut tree: Tree<'s>, body: NodeId, context: &Context) -> Result<Tree<'s>> {
+    tree.hold_values();
     let budget = context.initial_budget();
     let mut expansion = Expansion { tree, context, budget, spent_at: None, findings: Vec::new() };
     expansion.body(body);

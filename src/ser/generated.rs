@@ -1,0 +1,97 @@
+//! The text of expressions in generated blocks, which know what they were generated for.
+
+use std::borrow::Cow;
+
+use super::to_expression_string;
+use crate::error::Result;
+use crate::source::Span;
+use crate::syntax::{ExpressionRef, Kind, StepKind, TraversalRef, Tree, View};
+use crate::value::{Value, nest};
+
+/// The text of an expression, with values in the places of what has one whatever the context says.
+///
+/// # Errors
+///
+/// If such a value is not known, or sensitive.
+pub(super) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+    let view = expression.0;
+    if !view.tree.holds_values() {
+        return Ok(Cow::Borrowed(view.text()));
+    }
+    let mut text = Text { tree: view.tree, written: String::new(), position: view.span().start };
+    text.fill(view)?;
+    if text.written.is_empty() {
+        return Ok(Cow::Borrowed(view.text()));
+    }
+    text.copy_to(view.span().end);
+    Ok(Cow::Owned(text.written))
+}
+
+/// The text up to a position in the source.
+struct Text<'a> {
+    tree: &'a Tree<'a>,
+    written: String,
+    position: u32,
+}
+
+impl<'a> Text<'a> {
+    /// Puts values in their places in a node.
+    fn fill(&mut self, view: View<'a>) -> Result<()> {
+        match (view.kind(), view.value()) {
+            (Kind::Bound | Kind::Value, Some(value)) => {
+                self.put(value, view.span().start, view.span().end)
+            }
+            (Kind::Marked, Some(value)) => {
+                // What is sensitive is refused.
+                to_expression_string(value)?;
+                self.fill_all(view.children())
+            }
+            (Kind::Traversal, _) => self.fill_traversal(TraversalRef(view)),
+            (Kind::Object, _) => {
+                // A key that is no more than a name is no variable.
+                let is_name = |(index, part): &(usize, View<'_>)| {
+                    index % 2 == 0 && part.kind() == Kind::Bound
+                };
+                let parts = view.children().enumerate().filter(|part| !is_name(part));
+                self.fill_all(parts.map(|(_, part)| part))
+            }
+            _ => self.fill_all(view.children()),
+        }
+    }
+
+    fn fill_all(&mut self, mut views: impl Iterator<Item = View<'a>>) -> Result<()> {
+        views.try_for_each(|view| nest(|| self.fill(view)))
+    }
+
+    /// Of an iterator only what is wanted takes its place.
+    fn fill_traversal(&mut self, traversal: TraversalRef<'a>) -> Result<()> {
+        let (root, mut steps) = (traversal.root(), traversal.steps());
+        let attribute =
+            root.bound_value().zip(traversal.steps().next()).and_then(|(value, step)| {
+                match step.kind() {
+                    StepKind::Attribute(name) => Some((value.get(name)?, step.span().end)),
+                    _ => None,
+                }
+            });
+        match attribute {
+            Some((value, end)) => {
+                steps.next();
+                self.put(value, root.span().start, end)?;
+            }
+            None => self.fill(root.0)?,
+        }
+        self.fill_all(steps.map(|step| step.0))
+    }
+
+    fn put(&mut self, value: &Value, start: u32, end: u32) -> Result<()> {
+        self.copy_to(start);
+        self.written.push_str(&to_expression_string(value)?);
+        self.position = end;
+        Ok(())
+    }
+
+    fn copy_to(&mut self, end: u32) {
+        self.written.push_str(self.tree.text(Span::new(self.position, end)));
+        self.position = end;
+    }
+}
