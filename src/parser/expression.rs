@@ -138,8 +138,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `NumericLit`
     pub(super) fn number(&mut self) -> Result<NodeId, E> {
         let span = self.token().span;
-        if !is_number(self.text(span)) {
-            self.report(|| catalog::syntax::invalid_number(span))?;
+        let text = self.text(span);
+        if !is_number(text) {
+            self.report(|| catalog::syntax::invalid_number(text, span))?;
         }
         Ok(self.literal(Kind::Number, 0))
     }
@@ -459,7 +460,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if let Some((first, second)) = text.split_once('.') {
             self.report(|| catalog::syntax::chained_legacy_index(digits, first, second))?;
         } else if !is_number(text) {
-            self.report(|| catalog::syntax::invalid_number(digits))?;
+            self.report(|| catalog::syntax::invalid_number(text, digits))?;
         }
         let length = digits.len() as u32;
         let span = dot.to(digits);

@@ -41,9 +41,13 @@ pub(crate) fn after_expression(found: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn invalid_number(span: Span) -> Diagnostic {
-    Diagnostic::error("invalid-number", "Invalid number literal", "This is no decimal number.")
-        .at(span)
+pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
+    // One point and one exponent make a number of the right form.
+    let detail = match text.split(['e', 'E', '.']).count() {
+        2 | 3 if text.contains(['e', 'E']) => "The exponent is beyond that of any number.",
+        _ => "This is no decimal number.",
+    };
+    Diagnostic::error("invalid-number", "Invalid number literal", detail).at(span)
 }
 
 #[cold]
