@@ -148,14 +148,27 @@ impl Serializer {
     }
 
     /// The value noted down last is the text of a number, or a float that stands for one.
-    fn number(&mut self, id: Id) {
-        let Some(view) = self.draft.get(id).filter(|view| view.kind() == Kind::Literal) else {
-            return self.draft.change_kind(id, &[Kind::String], Kind::Literal);
-        };
-        let Some(number) = view.text().parse().ok().and_then(Number::from_f64) else { return };
-        // Numbers compare whole ones by all of their digits, others by those that they print.
-        let text = if number.is_integer() { number.to_fixed(0) } else { number.to_string() };
-        self.draft.set_last_text(&text);
+    fn number(&mut self, id: Id) -> Result<()> {
+        let Some(view) = self.draft.get(id) else { return Ok(()) };
+        match view.kind() {
+            Kind::String => {
+                view.text().parse::<Number>().map_err(ser::Error::custom)?;
+                self.draft.change_kind(id, &[Kind::String], Kind::Literal);
+            }
+            Kind::Literal => {
+                let number = view.text().parse().ok().and_then(Number::from_f64);
+                // Numbers compare whole ones by all of their digits, others by those that they print.
+                let text = number.map(|number| match number.is_integer() {
+                    true => number.to_fixed(0),
+                    false => number.to_string(),
+                });
+                if let Some(text) = text {
+                    self.draft.set_last_text(&text);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn compound(&mut self, kind: Kind, whole: Whole) -> Result<Compound<'_>> {
@@ -287,7 +300,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         let id = self.draft.next();
         self.transparent(content)?;
         match name {
-            token::NUMBER => self.number(id),
+            token::NUMBER => self.number(id)?,
             token::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
             token::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
             token::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),

@@ -100,7 +100,7 @@ fn name() -> impl Strategy<Value = &'static str> {
 
 /// Names of newtypes, among them those that mean something.
 fn wrapper() -> impl Strategy<Value = &'static str> {
-    let names = ["Newtype", "$serde_hcl::Attribute", "$serde_hcl::Block"];
+    let names = ["Newtype", "$serde_hcl::Attribute", "$serde_hcl::Block", "$serde_hcl::Number"];
     proptest::sample::select(names.to_vec())
 }
 
