@@ -173,6 +173,9 @@ pub use crate::value::{
     Shared, Type, Unknown, Value, ValueIndex,
 };
 
+#[doc = include_str!("../docs/guide.md")]
+pub mod guide {}
+
 /// Its examples are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

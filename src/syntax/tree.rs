@@ -251,8 +251,27 @@ impl<'s> Tree<'s> {
         body: NodeId,
         keep: impl Fn(View<'_>) -> bool,
     ) -> (Tree<'s>, NodeId) {
-        let mut tree = Tree {
-            nodes: vec![Node { next: NodeId::NONE, ..*self.node(body) }],
+        let (mut tree, root) = (self.empty_copy(), NodeId(0));
+        tree.nodes.push(Node { next: NodeId::NONE, ..*self.node(body) });
+        let kept = tree.complete(self, |parent, child| parent != root || keep(child));
+        tree.node_mut(root).count = kept;
+        (tree, root)
+    }
+
+    /// A tree of these nodes, whose ids it gives, and what is in them. Linear in that; the text is
+    /// shared.
+    pub(crate) fn gather(&self, nodes: &[NodeId]) -> (Tree<'s>, Vec<NodeId>) {
+        let mut tree = self.empty_copy();
+        let roots = nodes.iter().map(|node| Node { next: NodeId::NONE, ..*self.node(*node) });
+        tree.nodes.extend(roots);
+        tree.complete(self, |_, _| true);
+        (tree, (0..nodes.len() as u32).map(NodeId).collect())
+    }
+
+    /// A tree of the same source without nodes.
+    fn empty_copy(&self) -> Tree<'s> {
+        Tree {
+            nodes: Vec::new(),
             values: self.values.clone(),
             source: self.source.clone(),
             name: self.name.clone(),
@@ -260,26 +279,30 @@ impl<'s> Tree<'s> {
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
             shared: OnceLock::new(),
-        };
+        }
+    }
+
+    /// Adds what is in the nodes of the tree, which are copies of nodes of another, as far as `keep`
+    /// says so of parent and child. The number of children of the first node.
+    fn complete(&mut self, from: &Tree<'_>, keep: impl Fn(NodeId, View<'_>) -> bool) -> u32 {
         // Copies still have the children of their originals until their turn comes.
-        let (root, mut parent) = (NodeId(0), NodeId(0));
-        while let Some(node) = tree.nodes.get(parent.0 as usize) {
+        let (mut parent, mut first) = (NodeId(0), 0);
+        while let Some(node) = self.nodes.get(parent.0 as usize).copied() {
             let mut list = List::EMPTY;
-            for child in (Chain { tree: self, next: node.first }) {
-                if parent != root || keep(child) {
-                    let copy = NodeId(tree.nodes.len() as u32);
-                    tree.nodes.push(Node { next: NodeId::NONE, ..*child.node() });
-                    tree.push(&mut list, copy);
+            for child in from.chain(node.first) {
+                if keep(parent, child) {
+                    let copy = NodeId(self.nodes.len() as u32);
+                    self.nodes.push(Node { next: NodeId::NONE, ..*child.node() });
+                    self.push(&mut list, copy);
                 }
             }
-            let node = tree.node_mut(parent);
-            node.first = list.first;
-            if parent == root {
-                node.count = list.count;
+            self.node_mut(parent).first = list.first;
+            if parent.0 == 0 {
+                first = list.count;
             }
             parent.0 += 1;
         }
-        (tree, root)
+        first
     }
 
     #[inline]

@@ -111,3 +111,43 @@ fn errors_point_at_what_was_written() {
     assert_eq!((error.line(), error.column()), (Some(2), Some(14)));
     assert_eq!(error.code(), "unknown-variable");
 }
+
+/// What was captured unexpanded is expanded when it is decoded, each time in its own context.
+#[test]
+fn captured_parts_are_expanded_when_they_are_decoded() {
+    #[derive(Debug, Deserialize)]
+    struct Config {
+        group: Lazy<BTreeMap<String, Group>>,
+        other: Vec<Lazy<Group>>,
+        #[serde(rename = "body")]
+        bodies: Vec<Body>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Group {
+        #[serde(default)]
+        port: Vec<Port>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Port {
+        number: u16,
+    }
+    let content =
+        "dynamic \"port\" {\n for_each = ports\n content {\n number = port.value\n }\n }\n";
+    let source = ["group \"a\"", "group \"b\"", "other", "other", "body"]
+        .map(|header| format!("{header} {{\n{content}}}\n"))
+        .concat();
+    let config: Config = serde_hcl::from_str(&source).unwrap();
+    let numbers = |group: &Group| group.port.iter().map(|port| port.number).collect::<Vec<_>>();
+    for ports in [vec![], vec![1, 2]] {
+        let context = Context::new().variable("ports", ports.clone()).expand_dynamic_blocks(true);
+        let groups = config.group.evaluate(&context).unwrap();
+        assert_eq!(
+            groups.values().map(numbers).collect::<Vec<_>>(),
+            [ports.clone(), ports.clone()]
+        );
+        for other in &config.other {
+            assert_eq!(numbers(&other.evaluate(&context).unwrap()), ports);
+        }
+        assert_eq!(numbers(&config.bodies[0].decode::<Group>(&context).unwrap()), ports);
+    }
+}

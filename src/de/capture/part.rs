@@ -1,5 +1,6 @@
 //! Parts of documents that outlive them.
 
+use std::slice;
 use std::sync::Arc;
 
 use serde::de::Deserialize;
@@ -9,6 +10,7 @@ use crate::de::decode_in;
 use crate::de::node::{Blocks, HeadedBody, Node};
 use crate::error::Result;
 use crate::eval::Context;
+use crate::extension::expand;
 use crate::syntax::{BlockRef, Body, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
 use crate::value::Value;
 
@@ -63,16 +65,7 @@ impl Part {
     }
 
     pub(in crate::de) fn node(&self) -> Node<'_, '_> {
-        let view = |id: &NodeId| View::new(&self.tree, *id);
-        match &self.place {
-            Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
-            Place::Body(id) => Node::Body(HeadedBody::Document(BodyRef(view(id)))),
-            Place::Block(id, taken) => Node::Body(HeadedBody::Block(BlockRef(view(id)), *taken)),
-            Place::Blocks(ids, taken) => {
-                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *taken))
-            }
-            Place::Item(id) => Node::Item(BlockRef(view(id))),
-        }
+        self.place.node(&self.tree)
     }
 
     pub(super) fn undecoded(&self) -> Undecoded<'_> {
@@ -93,7 +86,35 @@ impl Part {
     }
 
     pub(in crate::de) fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
-        decode_in(&self.tree, &self.node(), &self.tree.source, context)
+        let source = &self.tree.source;
+        let expanded = if context.expands_blocks() { self.expand(context)? } else { None };
+        match &expanded {
+            Some((tree, place)) => decode_in(tree, &place.node(tree), source, context),
+            None => decode_in(&self.tree, &self.node(), source, context),
+        }
+    }
+
+    /// The part with the `dynamic` blocks in it expanded, if it is not an expression.
+    fn expand(&self, context: &Context) -> Result<Option<(Tree<'static>, Place)>> {
+        let ids = match &self.place {
+            Place::Expression(_) => return Ok(None),
+            Place::Body(id) | Place::Block(id, _) | Place::Item(id) => slice::from_ref(id),
+            Place::Blocks(ids, _) => ids.as_slice(),
+        };
+        let (tree, ids) = self.tree.gather(ids);
+        let place = match (&self.place, &ids[..]) {
+            (Place::Body(_), [id, ..]) => Place::Body(*id),
+            (Place::Block(_, taken), [id, ..]) => Place::Block(*id, *taken),
+            (Place::Item(_), [id, ..]) => Place::Item(*id),
+            (Place::Blocks(_, taken), ids) => Place::Blocks(ids.into(), *taken),
+            _ => return Ok(None),
+        };
+        let body = |id: &NodeId| match &place {
+            Place::Body(_) => *id,
+            _ => BlockRef(View::new(&tree, *id)).body().0.id,
+        };
+        let bodies: Vec<NodeId> = ids.iter().map(body).collect();
+        Ok(Some((expand(tree, &bodies, context)?, place)))
     }
 
     pub(in crate::de) fn into_expression(self) -> Option<Expression> {
@@ -108,6 +129,21 @@ impl Part {
         let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
         let id = body.body().0.id;
         Some(Body::new(self.tree, id))
+    }
+}
+
+impl Place {
+    fn node<'t, 'de>(&self, tree: &'t Tree<'t>) -> Node<'t, 'de> {
+        let view = |id: &NodeId| View::new(tree, *id);
+        match self {
+            Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
+            Place::Body(id) => Node::Body(HeadedBody::Document(BodyRef(view(id)))),
+            Place::Block(id, taken) => Node::Body(HeadedBody::Block(BlockRef(view(id)), *taken)),
+            Place::Blocks(ids, taken) => {
+                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *taken))
+            }
+            Place::Item(id) => Node::Item(BlockRef(view(id))),
+        }
     }
 }
 

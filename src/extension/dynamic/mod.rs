@@ -60,7 +60,7 @@ impl BodyRef<'_> {
     /// ```
     pub fn expand(self, context: &Context) -> Result<Body> {
         let (tree, id) = self.0.tree.excerpt(self.0.id, |_| true);
-        let tree = expand(tree, id, context)?;
+        let tree = expand(tree, &[id], context)?;
         Ok(Body::new(tree.into_shared(), id))
     }
 }
@@ -84,16 +84,17 @@ impl<'s> Document<'s> {
     /// The same.
     pub fn expand(self, context: &Context) -> Result<Document<'s>> {
         let (tree, root) = self.into_parts();
-        let tree = expand(tree.unshared(), root, context)?;
+        let tree = expand(tree.unshared(), &[root], context)?;
         Ok(Document::from_parts(tree, root))
     }
 }
 
-fn expand<'s>(mut tree: Tree<'s>, body: NodeId, context: &Context) -> Result<Tree<'s>> {
+/// Expands these bodies, within one budget.
+pub(crate) fn expand<'s>(mut tree: Tree<'s>, bodies: &[NodeId], context: &Context) -> Result<Tree<'s>> {
     tree.hold_values();
     let budget = context.initial_budget();
     let mut expansion = Expansion { tree, context, budget, spent_at: None, findings: Vec::new() };
-    expansion.body(body);
+    bodies.iter().for_each(|body| expansion.body(*body));
     let Expansion { tree, spent_at, mut findings, .. } = expansion;
     if let Some(span) = spent_at {
         findings = vec![catalog::evaluation::budget_spent(span)];
