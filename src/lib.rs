@@ -103,6 +103,13 @@
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |
 //!
+//! # Whole configurations
+//!
+//! Definitions may refer to each other: [`Context::lazy_object`] evaluates them when they are read. A
+//! [`Graph`] knows what refers to what. [`Expression::reduce`] evaluates as far as what is known
+//! goes. [`parse_files`] makes one document of many files, and [`Variables`] are what users set. The
+//! [guide] builds a configuration language of all these.
+//!
 //! # Errors
 //!
 //! All syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has

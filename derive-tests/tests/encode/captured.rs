@@ -224,3 +224,24 @@ fn other_formats_see_the_text() {
     let expression = parse_expression("a + 1").unwrap();
     assert_eq!(serde_json::to_string(&expression).unwrap(), r#""a + 1""#);
 }
+
+#[test]
+fn parts_of_several_files_are_written_as_they_were() {
+    #[derive(Deserialize, Serialize)]
+    struct Config {
+        size: Expression,
+        server: Vec<Body>,
+        network: Lazy<serde_hcl::Value>,
+    }
+    let a = "size = 2*  count # of them\n\nserver {\n  port=80 # plain\n}\n";
+    let b = "# the other\nserver {\n  // inside\n  port   = 443\n}\n\nnetwork {\n  range = [ \"a\" ]\n}\n";
+    let document = serde_hcl::parse_sources([("a.hcl", a), ("b.hcl", b)]).unwrap();
+    let config: Config = serde_hcl::from_body(document.body(), &serde_hcl::Context::new()).unwrap();
+    drop(document);
+    let written = serde_hcl::to_string(&config).unwrap();
+    for part in ["size = 2 * count", "port = 80 # plain", "// inside", "port = 443", "[\"a\"]"] {
+        assert!(written.contains(part), "{written}");
+    }
+    let again: Config = serde_hcl::from_str(&written).unwrap();
+    assert_eq!(serde_hcl::to_string(&again).unwrap(), written);
+}
