@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde_hcl::{
-    Context, Error, Expression, Function, Mark, Schema, Type, Value, from_str, from_str_with,
-    functions, parse, parse_expression, parse_template, value,
+    Context, Error, Expression, Function, Mark, Schema, Type, Value, Variables, from_str,
+    from_str_with, functions, parse, parse_expression, parse_template, value,
 };
 
 #[test]
@@ -83,17 +83,34 @@ fn report(subject: &str, source: &str) -> String {
     let context = context();
     let result = match subject {
         "bare" => from_str::<serde_json::Value>(source).map(drop),
+        "cycles" => from_str(source).and_then(|local: BTreeMap<String, Expression>| {
+            let context = context.lazy_object("local", local);
+            parse_expression("local")?.evaluate(&context).map(drop)
+        }),
         "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
+        "variables" => set_variables(source, &context),
         _ => from_str_with::<serde_json::Value>(source, &context).map(drop),
     };
     match result {
         Ok(()) => panic!("no error in\n{source}"),
         Err(error) => format!("{}\n{}\n", error.code(), error.report()),
     }
+}
+
+/// Sets the variables of a body to the attributes of the block `set` in it.
+fn set_variables(source: &str, context: &Context) -> serde_hcl::Result<()> {
+    #[derive(serde::Deserialize)]
+    struct Settings {
+        #[serde(default)]
+        set: BTreeMap<String, Expression>,
+    }
+    let settings: Settings = from_str(source)?;
+    let variables = Variables::from_body(parse(source)?.body())?;
+    variables.values(settings.set, context).map(drop)
 }
 
 /// What the bodies of the subject `decoding` are decoded to.

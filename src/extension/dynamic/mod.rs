@@ -90,7 +90,11 @@ impl<'s> Document<'s> {
 }
 
 /// Expands these bodies, within one budget.
-pub(crate) fn expand<'s>(mut tree: Tree<'s>, bodies: &[NodeId], context: &Context) -> Result<Tree<'s>> {
+pub(crate) fn expand<'s>(
+    mut tree: Tree<'s>,
+    bodies: &[NodeId],
+    context: &Context,
+) -> Result<Tree<'s>> {
     tree.hold_values();
     let budget = context.initial_budget();
     let mut expansion = Expansion { tree, context, budget, spent_at: None, findings: Vec::new() };
