@@ -24,7 +24,7 @@ impl<'a> Evaluator<'a> {
     /// The texts of the parts in a row.
     fn text(&mut self, parts: Parts<'a>, span: Span) -> Value {
         let start = self.findings.now();
-        let mut text = String::new();
+        let mut text = String::with_capacity(span.len());
         let mut marks = Marks::new();
         let mut is_known = true;
         for part in parts {
@@ -36,6 +36,13 @@ impl<'a> Evaluator<'a> {
                     continue;
                 }
                 PartKind::Interpolation(expression) => {
+                    if let Some(value) = self.peek(expression) {
+                        if is_known && !self.findings.any_since(start) {
+                            push_primitive(&mut text, value);
+                        }
+                        self.spend(1, expression.span());
+                        continue;
+                    }
                     (self.expression(expression), expression.span(), Some(expression))
                 }
                 PartKind::If(directive) => (self.if_directive(directive), part.span(), None),

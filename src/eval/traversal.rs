@@ -36,6 +36,33 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The bool, number or string that a variable is or a traversal leads to, where it is. `None`
+    /// for anything else, and if it takes more than following names to get there.
+    pub(super) fn peek(&self, expression: ExpressionRef<'a>) -> Option<&Value> {
+        let (root, steps) = match expression.kind() {
+            ExpressionKind::Variable(_) => (expression, SmallVec::new()),
+            ExpressionKind::Traversal(traversal) => {
+                (traversal.root(), traversal.steps().collect::<SmallVec<[_; 8]>>())
+            }
+            _ => return None,
+        };
+        let ExpressionKind::Variable(name) = root.kind() else { return None };
+        let variable = match self.scope.find(name) {
+            Some(variable) => variable,
+            None => {
+                let bound = root.bound_value().map(Found::Value);
+                match bound.or_else(|| self.context.find_variable(name))? {
+                    Found::Value(variable) => variable,
+                    Found::Lazy(..) => return None,
+                }
+            }
+        };
+        match walk(variable, &steps, &mut Span::default()) {
+            (value, []) if value.is_primitive() => Some(value),
+            _ => None,
+        }
+    }
+
     #[cold]
     fn report_unknown(&mut self, name: &str, span: Span) {
         let finding = if self.scope.is_empty() && !self.context.allows_variables() {

@@ -14,7 +14,7 @@ use super::{Number, Repr, TEXT_PRECISION};
 impl Number {
     /// The sum; `None` for infinities of opposite sign.
     pub fn checked_add(&self, other: &Number) -> Option<Number> {
-        self.add_integers(other).or_else(|| {
+        self.add_integers(other).or_else(|| self.sum_of_decimals(other, false)).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().add(&other.to_float(), precision).map(Number::from_float)
         })
@@ -27,7 +27,7 @@ impl Number {
 
     /// The difference; `None` for infinities of the same sign.
     pub fn checked_sub(&self, other: &Number) -> Option<Number> {
-        self.subtract_integers(other).or_else(|| {
+        self.subtract_integers(other).or_else(|| self.sum_of_decimals(other, true)).or_else(|| {
             let precision = self.precision().max(other.precision());
             let subtrahend = other.to_float().into_owned().negated();
             self.to_float().add(&subtrahend, precision).map(Number::from_float)
@@ -42,7 +42,7 @@ impl Number {
     /// The product, which may use up to 512 bits whatever the operands have; `None` for zero
     /// times infinity.
     pub fn checked_mul(&self, other: &Number) -> Option<Number> {
-        self.multiply_integers(other).or_else(|| {
+        self.multiply_integers(other).or_else(|| self.product_of_decimals(other)).or_else(|| {
             let mut product = self.to_float().mul(&other.to_float(), TEXT_PRECISION)?;
             let precision = self.precision().max(other.precision());
             product.precision = precision.max(product.used_precision());
@@ -62,7 +62,7 @@ impl Number {
     /// The quotient: an infinity if only the divisor is zero; `None` if both are, or both are
     /// infinite.
     pub fn checked_div(&self, other: &Number) -> Option<Number> {
-        self.divide_integers(other).or_else(|| {
+        self.divide_integers(other).or_else(|| self.decimal_quotient(other)).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().div(&other.to_float(), precision).map(Number::from_float)
         })

@@ -6,6 +6,7 @@
 
 mod arithmetic;
 mod decimal;
+mod exact;
 mod float;
 mod format;
 mod parse;

@@ -1,5 +1,8 @@
+use std::cmp::Ordering;
+use std::sync::Arc;
+
 use super::{Bits, calculate, float, number};
-use crate::value::number::Number;
+use crate::value::number::{Number, Repr};
 
 #[test]
 fn operators_calculate() {
@@ -186,6 +189,36 @@ fn floats_calculate_as_machine_floats_do() {
         if left.fract() != 0.0 {
             // The last digit differs where two decimals are equally near.
             assert_eq!(a.to_string().len(), left.to_string().len(), "{left}");
+        }
+    }
+}
+
+#[test]
+fn exact_decimals_are_what_floats_would_be() {
+    let big = |number: &Number| Number(Repr::Big(Arc::new(number.to_float().into_owned())));
+    let mut bits = Bits(7);
+    let mut operand = || {
+        let (significand, scale) = (bits.integer() >> (bits.next() % 48), bits.next() % 6);
+        // Multiples of powers of five are exact, and so are the quotients by their divisors.
+        let factor = if bits.next() % 4 == 0 { 1 } else { 5_i64.pow(scale as u32) };
+        number(&format!("{}e-{scale}", significand.wrapping_mul(factor)))
+    };
+    for _ in 0..2_000 {
+        let (left, right) = (operand(), operand());
+        let pairs = [
+            (left.checked_add(&right), big(&left).checked_add(&big(&right))),
+            (left.checked_sub(&right), big(&left).checked_sub(&big(&right))),
+            (left.checked_mul(&right), big(&left).checked_mul(&big(&right))),
+            (left.checked_div(&right), big(&left).checked_div(&big(&right))),
+        ];
+        for (fast, exact) in pairs {
+            let (Some(fast), Some(exact)) = (&fast, &exact) else {
+                assert_eq!(fast, exact);
+                continue;
+            };
+            assert_eq!(fast.compare_values(exact), Ordering::Equal, "{left} and {right}");
+            assert_eq!(fast.precision(), exact.precision(), "{left} and {right}");
+            assert_eq!(fast.to_float().negative, exact.to_float().negative, "{left} and {right}");
         }
     }
 }
