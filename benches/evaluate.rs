@@ -6,7 +6,7 @@ mod support;
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use hcl::eval::Evaluate;
 
 const EXPRESSIONS: [(&str, &str); 6] = [
@@ -18,21 +18,76 @@ const EXPRESSIONS: [(&str, &str); 6] = [
     ("object", "{ name = name, ports = [80, 443], nested = { count = count } }"),
 ];
 
-fn evaluate(criterion: &mut Criterion) {
+/// Names, how much there is to do, and the expressions.
+const LARGE: [(&str, u64, &str); 4] = [
+    ("for over numbers", 1_000_000, "[for n in numbers : n * 2 + 1 if n % 3 == 0]"),
+    ("for over objects", 100_000, "[for user in users : user.age * 2 + 1 if user.age % 3 == 0]"),
+    ("templates", 100_000, "[for user in users : \"${user.name}, ${user.age}: ${greeting}\"]"),
+    ("traversal of a megabyte", 1, "megabyte.services[\"name-500\"].ports[3]"),
+];
+
+fn small(criterion: &mut Criterion) {
+    let (ours, theirs) = (context(), context_of_hcl_rs());
     for (name, source) in EXPRESSIONS {
-        let mut group = criterion.benchmark_group(format!("evaluate/{name}"));
-        let ours = serde_hcl::parse_expression(source).expect("valid");
-        let context = context();
-        group.bench_function("serde_hcl", |bencher| {
-            bencher.iter(|| black_box(&ours).evaluate(&context).expect("a value"));
-        });
-        let theirs: hcl::Expression = source.parse().expect("valid");
-        let context = context_of_hcl_rs();
-        group.bench_function("hcl-rs", |bencher| {
-            bencher.iter(|| black_box(&theirs).evaluate(&context).expect("a value"));
-        });
-        group.finish();
+        compare(criterion, name, 1, source, &ours, &theirs);
     }
+}
+
+fn large(criterion: &mut Criterion) {
+    let (ours, theirs) = (large_context(), large_context_of_hcl_rs());
+    for (name, count, source) in LARGE {
+        compare(criterion, name, count, source, &ours, &theirs);
+    }
+}
+
+fn compare(
+    criterion: &mut Criterion,
+    name: &str,
+    count: u64,
+    source: &str,
+    context: &serde_hcl::Context,
+    context_of_hcl_rs: &hcl::eval::Context<'_>,
+) {
+    let mut group = criterion.benchmark_group(format!("evaluate/{name}"));
+    group.sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(count));
+    let ours = serde_hcl::parse_expression(source).expect("valid");
+    group.bench_function("serde_hcl", |bencher| {
+        bencher.iter(|| black_box(&ours).evaluate(context).expect("a value"));
+    });
+    let theirs: hcl::Expression = source.parse().expect("valid");
+    group.bench_function("hcl-rs", |bencher| {
+        bencher.iter(|| black_box(&theirs).evaluate(context_of_hcl_rs).expect("a value"));
+    });
+    group.finish();
+}
+
+fn large_context() -> serde_hcl::Context {
+    let user = |age: u64| serde_hcl::value!({ "name": format!("user-{age}"), "age": age });
+    let service = |index: u64| {
+        let ports: serde_hcl::Value = (index..index + 20).collect();
+        (format!("name-{index}"), serde_hcl::value!({ "ports": ports, "host": "10.0.0.1" }))
+    };
+    let services: serde_hcl::Map = (0..2_000).map(service).collect();
+    serde_hcl::Context::new()
+        .variable("greeting", "hello")
+        .variable("numbers", (0..1_000_000).collect::<serde_hcl::Value>())
+        .variable("users", (0..100_000).map(user).collect::<serde_hcl::Value>())
+        .variable("megabyte", serde_hcl::value!({ "services": services }))
+}
+
+fn large_context_of_hcl_rs() -> hcl::eval::Context<'static> {
+    let user = |age: u64| hcl::value!({ "name" = (format!("user-{age}")), "age" = age });
+    let service = |index: u64| {
+        let ports: Vec<hcl::Value> = (index..index + 20).map(hcl::Value::from).collect();
+        (format!("name-{index}"), hcl::value!({ "ports" = ports, "host" = "10.0.0.1" }))
+    };
+    let services: hcl::Map<String, hcl::Value> = (0..2_000).map(service).collect();
+    let mut context = hcl::eval::Context::new();
+    context.declare_var("greeting", "hello");
+    context.declare_var("numbers", (0..1_000_000_u64).map(hcl::Value::from).collect::<Vec<_>>());
+    context.declare_var("users", (0..100_000).map(user).collect::<Vec<_>>());
+    context.declare_var("megabyte", hcl::value!({ "services" = services }));
+    context
 }
 
 fn context() -> serde_hcl::Context {
@@ -67,6 +122,6 @@ fn context_of_hcl_rs() -> hcl::eval::Context<'static> {
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = evaluate
+    targets = small, large
 }
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! Twice the text takes twice the time: from 64 KiB to 64 MiB.
+//! Twice the text takes twice the time, from 64 KiB to 64 MiB, and so do twice the elements.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
@@ -93,9 +93,29 @@ fn format(criterion: &mut Criterion) {
     group.finish();
 }
 
+fn evaluate(criterion: &mut Criterion) {
+    const SOURCE: &str = "[for n in numbers : \"item ${n * 2}\" if n % 3 == 0]";
+    let expression = serde_hcl::parse_expression(SOURCE).expect("valid");
+    let mut group = criterion.benchmark_group("scaling/evaluate");
+    group.sampling_mode(SamplingMode::Flat);
+    for count in [1_000, 10_000, 100_000, 1_000_000, 4_000_000] {
+        let numbers: serde_hcl::Value = (0..count).collect();
+        let context = serde_hcl::Context::new().variable("numbers", numbers).budget(u64::MAX);
+        group.throughput(Throughput::Elements(count));
+        group.bench_with_input(
+            BenchmarkId::new("serde_hcl", count),
+            &context,
+            |bencher, context| {
+                bencher.iter(|| black_box(&expression).evaluate(context).expect("a value"));
+            },
+        );
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = parse, decode, encode, format
+    targets = parse, decode, encode, format, evaluate
 }
 criterion_main!(benches);

@@ -62,7 +62,7 @@ impl Number {
     /// The quotient: an infinity if only the divisor is zero; `None` if both are, or both are
     /// infinite.
     pub fn checked_div(&self, other: &Number) -> Option<Number> {
-        self.divide_integers(other).or_else(|| self.decimal_quotient(other)).or_else(|| {
+        self.divide_integers(other).or_else(|| self.quotient_of_decimals(other)).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().div(&other.to_float(), precision).map(Number::from_float)
         })

@@ -6,10 +6,10 @@
 
 mod arithmetic;
 mod decimal;
-mod exact;
 mod float;
 mod format;
 mod parse;
+mod short;
 mod traits;
 
 #[cfg(test)]

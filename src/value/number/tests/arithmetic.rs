@@ -194,16 +194,18 @@ fn floats_calculate_as_machine_floats_do() {
 }
 
 #[test]
-fn exact_decimals_are_what_floats_would_be() {
+fn short_decimals_are_what_floats_would_be() {
     let big = |number: &Number| Number(Repr::Big(Arc::new(number.to_float().into_owned())));
+    let is_short = |number: &Number| matches!(number.0, Repr::Small { .. });
     let mut bits = Bits(7);
     let mut operand = || {
-        let (significand, scale) = (bits.integer() >> (bits.next() % 48), bits.next() % 6);
-        // Multiples of powers of five are exact, and so are the quotients by their divisors.
-        let factor = if bits.next() % 4 == 0 { 1 } else { 5_i64.pow(scale as u32) };
+        let (significand, scale) = (bits.integer() >> (bits.next() % 60), bits.next() % 8);
+        // Multiples of powers of five are exact in binary.
+        let factor = if bits.next() & 3 > 0 { 1 } else { 5_i64.pow(scale as u32) };
         number(&format!("{}e-{scale}", significand.wrapping_mul(factor)))
     };
-    for _ in 0..2_000 {
+    let mut short = 0;
+    for _ in 0..20_000 {
         let (left, right) = (operand(), operand());
         let pairs = [
             (left.checked_add(&right), big(&left).checked_add(&big(&right))),
@@ -216,9 +218,11 @@ fn exact_decimals_are_what_floats_would_be() {
                 assert_eq!(fast, exact);
                 continue;
             };
+            short += usize::from(is_short(fast));
             assert_eq!(fast.compare_values(exact), Ordering::Equal, "{left} and {right}");
             assert_eq!(fast.precision(), exact.precision(), "{left} and {right}");
             assert_eq!(fast.to_float().negative, exact.to_float().negative, "{left} and {right}");
         }
     }
+    assert!(short > 30_000, "{short}");
 }
