@@ -5,6 +5,7 @@ use std::any::type_name;
 use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Kind};
+use super::interface::{sequences, structs};
 use super::key::KeySerializer;
 use super::serializer::Serializer;
 use super::shape::Parts;
@@ -111,56 +112,8 @@ impl<'s> Compound<'s> {
     }
 }
 
-macro_rules! sequences {
-    ($($interface:ident $method:ident)*) => {$(
-        impl ser::$interface for Compound<'_> {
-            type Ok = ();
-            type Error = Error;
-
-            #[inline]
-            fn $method<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
-                self.element(element)
-            }
-
-            #[inline]
-            fn end(self) -> Result<()> {
-                self.close()
-            }
-        }
-    )*};
-}
-
-sequences! {
-    SerializeSeq serialize_element
-    SerializeTuple serialize_element
-    SerializeTupleStruct serialize_field
-    SerializeTupleVariant serialize_field
-}
-
-macro_rules! structs {
-    ($($interface:ident)*) => {$(
-        impl ser::$interface for Compound<'_> {
-            type Ok = ();
-            type Error = Error;
-
-            #[inline]
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                name: &'static str,
-                value: &T,
-            ) -> Result<()> {
-                self.field(name, value)
-            }
-
-            #[inline]
-            fn end(self) -> Result<()> {
-                self.close()
-            }
-        }
-    )*};
-}
-
-structs! { SerializeStruct SerializeStructVariant }
+sequences! { Compound<'_> => () }
+structs! { Compound<'_> => () }
 
 impl ser::SerializeMap for Compound<'_> {
     type Ok = ();

@@ -5,6 +5,7 @@ use std::fmt::{Display, Write};
 use serde::ser::{self, Impossible, Serialize};
 
 use super::encoding;
+use super::interface::literals;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 
@@ -31,14 +32,6 @@ fn unsuitable<T>(found: &str) -> Result<T> {
     Err(encoding(catalog::unsuitable_key(found)))
 }
 
-macro_rules! written {
-    ($($method:ident($type:ty))*) => {$(
-        fn $method(self, key: $type) -> Result<()> {
-            self.write(key)
-        }
-    )*};
-}
-
 impl ser::Serializer for KeySerializer<'_> {
     type Ok = ();
     type Error = Error;
@@ -50,13 +43,10 @@ impl ser::Serializer for KeySerializer<'_> {
     type SerializeStruct = Impossible<(), Error>;
     type SerializeStructVariant = Impossible<(), Error>;
 
-    written! {
-        serialize_bool(bool)
-        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_i128(i128)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
-        serialize_u128(u128)
-        serialize_char(char)
+    literals! { write -> () }
+
+    fn serialize_char(self, key: char) -> Result<()> {
+        self.write(key)
     }
 
     fn serialize_f32(self, key: f32) -> Result<()> {

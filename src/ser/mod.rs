@@ -16,6 +16,7 @@ mod draft;
 mod expression;
 mod generated;
 mod heredoc;
+mod interface;
 mod key;
 mod lines;
 mod options;

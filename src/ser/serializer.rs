@@ -7,6 +7,7 @@ use serde::ser::{self, Serialize};
 use super::compound::Compound;
 use super::draft::{Draft, Id, Kind};
 use super::encoding;
+use super::interface::literals;
 use super::options::Options;
 use super::shape::{Parts, Shape, Whole, force_block};
 use super::token;
@@ -207,15 +208,6 @@ impl Default for Serializer {
     }
 }
 
-macro_rules! literals {
-    ($($method:ident($type:ty))*) => {$(
-        #[inline]
-        fn $method(self, literal: $type) -> Result<()> {
-            self.literal(literal)
-        }
-    )*};
-}
-
 impl<'s> ser::Serializer for &'s mut Serializer {
     type Ok = ();
     type Error = Error;
@@ -227,13 +219,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     type SerializeStruct = Compound<'s>;
     type SerializeStructVariant = Compound<'s>;
 
-    literals! {
-        serialize_bool(bool)
-        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_i128(i128)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
-        serialize_u128(u128)
-    }
+    literals! { literal -> () }
 
     fn serialize_f32(self, float: f32) -> Result<()> {
         match float.is_finite() {

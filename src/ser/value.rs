@@ -4,6 +4,7 @@ use std::mem;
 
 use serde::ser::{self, Serialize};
 
+use super::interface::{literals, sequences, structs};
 use super::key::KeySerializer;
 use super::{encoding, token};
 use crate::diagnostic::catalog::encoding as catalog;
@@ -44,6 +45,10 @@ struct ValueSerializer {
 }
 
 impl ValueSerializer {
+    fn value(self, value: impl Into<Value>) -> Result<Value> {
+        Ok(value.into())
+    }
+
     /// Encodes something inside of what is being encoded.
     fn part<T: Serialize + ?Sized>(self, value: &T) -> Result<Value> {
         if self.depth == MAX_DEPTH {
@@ -63,14 +68,6 @@ impl ValueSerializer {
     }
 }
 
-macro_rules! values {
-    ($($method:ident($type:ty))*) => {$(
-        fn $method(self, value: $type) -> Result<Value> {
-            Ok(value.into())
-        }
-    )*};
-}
-
 impl ser::Serializer for ValueSerializer {
     type Ok = Value;
     type Error = Error;
@@ -82,13 +79,18 @@ impl ser::Serializer for ValueSerializer {
     type SerializeStruct = Attributes;
     type SerializeStructVariant = Attributes;
 
-    values! {
-        serialize_bool(bool)
-        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_i128(i128)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
-        serialize_u128(u128)
-        serialize_char(char) serialize_str(&str) serialize_bytes(&[u8])
+    literals! { value -> Value }
+
+    fn serialize_char(self, char: char) -> Result<Value> {
+        self.value(char)
+    }
+
+    fn serialize_str(self, text: &str) -> Result<Value> {
+        self.value(text)
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<Value> {
+        self.value(bytes)
     }
 
     fn serialize_f32(self, float: f32) -> Result<Value> {
@@ -201,7 +203,7 @@ struct Elements {
 }
 
 impl Elements {
-    fn add<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
+    fn element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
         let element = self
             .serializer
             .part(element)
@@ -210,34 +212,12 @@ impl Elements {
         Ok(())
     }
 
-    fn complete(self) -> Result<Value> {
+    fn close(self) -> Result<Value> {
         Ok(of_variant(Value::Tuple(self.elements.into()), self.variant))
     }
 }
 
-macro_rules! sequences {
-    ($($interface:ident $method:ident)*) => {$(
-        impl ser::$interface for Elements {
-            type Ok = Value;
-            type Error = Error;
-
-            fn $method<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
-                self.add(element)
-            }
-
-            fn end(self) -> Result<Value> {
-                self.complete()
-            }
-        }
-    )*};
-}
-
-sequences! {
-    SerializeSeq serialize_element
-    SerializeTuple serialize_element
-    SerializeTupleStruct serialize_field
-    SerializeTupleVariant serialize_field
-}
+sequences! { Elements => Value }
 
 /// The attributes of an object so far.
 struct Attributes {
@@ -249,7 +229,7 @@ struct Attributes {
 }
 
 impl Attributes {
-    fn add<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
         let value = self
             .serializer
             .part(value)
@@ -258,7 +238,7 @@ impl Attributes {
         Ok(())
     }
 
-    fn complete(self) -> Result<Value> {
+    fn close(self) -> Result<Value> {
         Ok(of_variant(Value::Object(self.map), self.variant))
     }
 }
@@ -274,36 +254,15 @@ impl ser::SerializeMap for Attributes {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let key = mem::take(&mut self.key);
-        self.add(&key, value)
+        self.field(&key, value)
     }
 
     fn end(self) -> Result<Value> {
-        self.complete()
+        self.close()
     }
 }
 
-macro_rules! structs {
-    ($($interface:ident)*) => {$(
-        impl ser::$interface for Attributes {
-            type Ok = Value;
-            type Error = Error;
-
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                name: &'static str,
-                value: &T,
-            ) -> Result<()> {
-                self.add(name, value)
-            }
-
-            fn end(self) -> Result<Value> {
-                self.complete()
-            }
-        }
-    )*};
-}
-
-structs! { SerializeStruct SerializeStructVariant }
+structs! { Attributes => Value }
 
 /// The content of a variant is an object of one attribute.
 fn of_variant(content: Value, variant: Option<&'static str>) -> Value {
