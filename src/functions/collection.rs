@@ -66,6 +66,8 @@ library! {
                 Value::Map(_, map) | Value::Object(map) => {
                     merged.extend(map.iter().map(|(key, value)| (Arc::clone(key), value.clone())));
                 }
+                // A null without a type lets anything pass that has nothing in it.
+                other if other.as_elements().is_some_and(|elements| elements.is_empty()) => {}
                 other => return Err(mismatch("a map or object", other).into()),
             }
         }

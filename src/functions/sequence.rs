@@ -213,7 +213,10 @@ fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> 
             return Err(too_many());
         }
     }
-    let element = ty.element().cloned().unwrap_or_default();
+    let element = match (ty.element(), all.first()) {
+        (Some(Type::Dynamic) | None, Some(first)) => first.type_of(),
+        (element, _) => element.cloned().unwrap_or_default(),
+    };
     Ok(Value::list(element, all).with_marks(&marks))
 }
 
@@ -316,12 +319,12 @@ fn count(parameters: &[Number]) -> Outcome<Vec<Number>> {
     };
     let is_down = |step: &Number| step.is_negative();
     let step = step.unwrap_or_else(|| if end < start { -&one } else { one });
-    if step.is_zero() {
-        return Err("the step must not be zero".into());
-    }
     let leads_there = if is_down(&step) { end <= start } else { start <= end };
     if !leads_there {
         return Err(FunctionError::argument(1, "the step doesn't lead from the start to the end"));
+    }
+    if step.is_zero() && start != end {
+        return Err("the step must not be zero".into());
     }
     let mut numbers = Vec::new();
     let mut next = start.clone();

@@ -84,7 +84,13 @@ fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
     let converted = sets.iter().enumerate().map(|(index, set)| {
         set.convert_to(&ty).map_err(|error| FunctionError::argument(index, error))
     });
-    let converted = converted.collect::<Outcome<_>>()?;
+    let converted = converted.collect::<Outcome<Vec<_>>>()?;
+    // What has elements of any type is left as it is.
+    let mut types = converted.iter().map(Value::type_of);
+    let first = types.next();
+    if !types.all(|ty| Some(ty) == first) {
+        return Err("the sets have elements of different types".into());
+    }
     Ok((ty, converted))
 }
 

@@ -41,9 +41,12 @@ csvdecode("a,b\n1\n")
 csvdecode("a\n\"1")
 # error: 1:1 Error in function call
 
-jsondecode("{\"a\": [1.50, \"\\u00e9\", null], \"a\": 2}")
-# => { a = 2 }
-# type: object({ a = number })
+jsondecode("{\"a\": [1.50, \"\\u00e9\", null], \"b\": 1, \"b\": 2}")
+# => { a = [1.5, "é", null], b = 2 }
+# type: object({ a = tuple([number, string, any]), b = number })
+
+jsondecode("{\"a\": 1, \"a\": \"x\"}")
+# error: 1:1 Error in function call
 
 jsondecode("[1e400, -0, 12345678901234567890]")
 # => [10000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000, -0, 12345678901234567890]
@@ -84,6 +87,10 @@ yamldecode("a: [1, 0x1f, 1_000, yes, ~]\nb: |\n  x\n  y\nc: 2001-02-03\n")
 yamldecode("a: &x 1\nb: *x\n<<: { c: 2 }\n")
 # => { a = 1, b = 1, c = 2 }
 # type: object({ a = number, b = number, c = number })
+
+yamldecode("a: [\n1, 2\n]\nb: 3\n")
+# => { a = [1, 2], b = 3 }
+# type: object({ a = tuple([number, number]), b = number })
 
 yamldecode("a: [")
 # error: 1:1 Error in function call

@@ -57,6 +57,10 @@ range(0, 5, -1)
 range(0, 5, 0)
 # error: 1:1 Error in function call
 
+range(1, 1, 0)
+# => []
+# type: list(number)
+
 range(0)
 # => []
 # type: list(number)

@@ -39,6 +39,9 @@ setunion(["b"], ["a"], [])
 setunion([[]], ["a"])
 # error: 1:1 Error in function call
 
+setunion([null], [{ a = 1 }])
+# error: 1:1 Error in function call
+
 setunion(["a"], [id])
 # => ["a", (unknown)]
 # type: set(string)

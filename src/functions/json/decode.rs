@@ -83,10 +83,11 @@ impl Decoder<'_> {
         }
     }
 
+    /// Of several attributes with the same name and type, the last one counts.
     fn object(&mut self) -> Outcome {
-        let mut attributes = Vec::new();
+        let mut attributes = Map::new();
         if self.eat(b'}') {
-            return Ok(Value::Object(Map::new()));
+            return Ok(Value::Object(attributes));
         }
         loop {
             if self.next_byte() != Some(b'"') {
@@ -96,9 +97,14 @@ impl Decoder<'_> {
             if !self.eat(b':') {
                 return Err(self.unexpected("a colon is expected"));
             }
-            attributes.push((name, self.value()?));
+            let value = self.value()?;
+            let ty = attributes.get(&name).map(Value::type_of);
+            if ty.is_some_and(|ty| ty != value.type_of()) {
+                return Err(self.unexpected("an attribute occurs twice, with different types"));
+            }
+            attributes.insert(name, value);
             if self.eat(b'}') {
-                return Ok(Value::Object(attributes.into_iter().collect()));
+                return Ok(Value::Object(attributes));
             }
             if !self.eat(b',') {
                 return Err(self.unexpected("a comma or a closing brace is expected"));

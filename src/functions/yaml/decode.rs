@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 
+use super::continuation::indented;
 use super::scalar::resolve;
 use crate::value::{Map, Type, Value};
 
@@ -12,13 +13,36 @@ const MAX_NODES: usize = 1_000_000;
 
 /// The value of the only document of a text.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
+    match read(text) {
+        Err(Mistake { is_indentation: true, reason }) => read(&indented(text)).map_err(|_| reason),
+        result => result.map_err(|mistake| mistake.reason),
+    }
+}
+
+struct Mistake {
+    reason: String,
+    is_indentation: bool,
+}
+
+fn read(text: &str) -> Result<Value, Mistake> {
+    let other = |reason| Mistake { reason, is_indentation: false };
     let mut decoder = Decoder::default();
     let mut parser = Parser::new_from_str(text);
+    // The last line of a block ends with a line break only if the text does, says the reference.
+    let cut_end = (!text.ends_with(['\n', '\r'])).then(|| text.chars().count());
     while let Some(event) = parser.next_event() {
-        let (event, span) = event.map_err(|error| place(*error.marker(), error.info()))?;
-        decoder.event(event).map_err(|reason| place(span.start, &reason))?;
+        let (mut event, span) = event.map_err(|error| Mistake {
+            reason: place(*error.marker(), error.info()),
+            is_indentation: error.info().starts_with("invalid indentation"),
+        })?;
+        if let Event::Scalar(scalar, ScalarStyle::Literal | ScalarStyle::Folded, ..) = &mut event {
+            if cut_end.is_some_and(|end| span.end.index() >= end) && scalar.ends_with('\n') {
+                scalar.to_mut().pop();
+            }
+        }
+        decoder.event(event).map_err(|reason| other(place(span.start, &reason)))?;
     }
-    decoder.value.ok_or_else(|| "there is no document in it".to_owned())
+    decoder.value.ok_or_else(|| other("there is no document in it".to_owned()))
 }
 
 fn place(marker: Marker, reason: &str) -> String {
@@ -213,6 +237,9 @@ mod tests {
             ),
             ("{<<: [{a: 1}, {b: 2}], c: 3}", value!({ "a": 1, "b": 2, "c": 3 })),
             ("- <<\n- ! 12\n- !!str 12", value!(["<<", 12, "12"])),
+            ("a: [\n1, {\n}\n]\nb: 'x\ny'", value!({ "a": [1, {}], "b": "x y" })),
+            ("a: |\n x\n y", value!({ "a": "x\ny" })),
+            ("a: |\n x\n ", value!({ "a": "x\n" })),
             ("a: |\n  x\n  y\nb: >-\n  x\n  y\n", value!({ "a": "x\ny\n", "b": "x y" })),
         ];
         for (text, expected) in cases {

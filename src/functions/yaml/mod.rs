@@ -4,6 +4,7 @@
 //! - No expansion without a limit: what aliases repeat is counted each time.
 //! - No style to choose: a value is always written in the same way.
 
+mod continuation;
 mod decode;
 mod emit;
 mod scalar;

@@ -1,4 +1,10 @@
 //! Numbers.
+//!
+//! - No result that depends on the platform.
+//! - No float where there is an exact result: that is only for logarithms and powers.
+//! - No infinity from a number that is merely large.
+
+mod float;
 
 use std::cmp::Ordering;
 
@@ -44,7 +50,7 @@ library! {
     /// log(8, 2) == 3
     /// ```
     fn log(num: Number, base: Number) -> Outcome<f64> {
-        Ok(float(&num)?.ln() / float(&base)?.ln())
+        Ok(float::logarithm(to_float(&num)?) / float::logarithm(to_float(&base)?))
     }
 
     /// The greatest of the numbers.
@@ -95,7 +101,7 @@ library! {
     /// pow(3, 2) == 9
     /// ```
     fn pow(num: Number, power: Number) -> Outcome<f64> {
-        Ok(float(&num)?.powf(float(&power)?))
+        Ok(float::power(to_float(&num)?, to_float(&power)?))
     }
 
     /// The sign of an integer: -1, 0 or 1.
@@ -117,7 +123,7 @@ fn first_by(numbers: Vec<Number>, order: Ordering) -> Outcome<Number> {
 }
 
 /// The nearest float; an error if there is none near.
-fn float(number: &Number) -> Outcome<f64> {
+fn to_float(number: &Number) -> Outcome<f64> {
     let float = number.as_f64();
     if float.is_infinite() && !number.is_infinite() {
         return Err(format!("{number} is too large").into());
