@@ -145,13 +145,12 @@ pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
 }
 
 /// Parses an expression; `name` is what errors call its source.
-pub(crate) fn parse_named_expression(source: &str, name: &str) -> Result<Expression> {
+pub(crate) fn parse_expression_named(source: &str, name: &str) -> Result<Expression> {
     let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Expression)?;
     Ok(Expression::new(tree.into_shared(), root))
 }
 
 /// Parses a standalone template; `name` is what errors call it.
-#[cfg(feature = "files")]
 pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expression> {
     let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Template)?;
     Ok(Expression::new(tree.into_shared(), root))

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use super::{Context, Evaluator};
 use crate::analysis::{Descend, Locals, Reference, walk_expression};
-use crate::document::parse_named_expression;
+use crate::document::{parse_expression_named, parse_template_named};
 use crate::error::Result;
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
@@ -51,8 +51,9 @@ impl fmt::Display for Residual {
 
 impl ExpressionRef<'_> {
     /// The value of the expression, if enough is known for that, or else the expression with values
-    /// in the place of what is known. Variables that are not in the context count as unknown. The
-    /// residual expression has the value that the original has, once the rest is known.
+    /// in the place of what is known. Variables that are not in the context count as unknown. Once
+    /// the rest is known, the residual expression has the value that the original has; as always with
+    /// unknown values, their types have no part in what is decided before.
     ///
     /// A reference stays where its value can't be written: if it is marked, or a list, set or map
     /// without the functions `tolist`, `toset` and `tomap` in the context.
@@ -97,7 +98,12 @@ impl ExpressionRef<'_> {
         let mut reduction = Reduction { context: &context, trace, edits: Vec::new() };
         walk_expression(self, |expression, locals| reduction.visit(expression, locals));
         let source = reduction.apply(self);
-        let expression = parse_named_expression(&source, "<reduced>")?;
+        let expression = if is_standalone(self) {
+            parse_template_named(&source, NAME)?
+        } else {
+            // The end marker of a heredoc has a line of its own.
+            parse_expression_named(&(source + "\n"), NAME)?
+        };
         let evaluator = Evaluator::new(&context);
         let is_missing = |reference: &Reference<'_>| {
             evaluator.value_of(reference).is_none_or(|value| !value.is_wholly_known())
@@ -116,6 +122,24 @@ impl Expression {
     /// The same.
     pub fn reduce(&self, context: &Context) -> Result<Reduced> {
         self.as_ref().reduce(context)
+    }
+}
+
+/// What errors call the source of a reduced expression.
+const NAME: &str = "<reduced>";
+
+/// Whether the template stands between quotes.
+fn is_quoted(template: TemplateRef<'_>) -> bool {
+    let starts_with_part =
+        template.parts().next().is_some_and(|part| part.span().start == template.span().start);
+    !template.is_heredoc() && !starts_with_part
+}
+
+/// Whether the expression is a template without anything around it.
+fn is_standalone(expression: ExpressionRef<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Template(template) => !template.is_heredoc() && !is_quoted(template),
+        _ => false,
     }
 }
 
@@ -148,7 +172,7 @@ impl Reduction<'_> {
         let written = self.value(expression, locals).and_then(|value| self.write(&value));
         match (written, expression.kind()) {
             (Some(written), _) => self.edits.push((expression.span(), written)),
-            (None, ExpressionKind::Template(template)) if !template.is_heredoc() => {
+            (None, ExpressionKind::Template(template)) if is_quoted(template) => {
                 self.template(template, locals);
                 return Descend::Yes;
             }
@@ -246,7 +270,7 @@ impl Reduction<'_> {
         // Outer edits come before those in them.
         self.edits.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
         let (source, span) = (expression.source(), expression.span());
-        let mut text = String::with_capacity(span.len() + 1);
+        let mut text = String::with_capacity(span.len());
         let mut position = span.start;
         for (place, written) in &self.edits {
             if place.start >= position {
@@ -256,8 +280,6 @@ impl Reduction<'_> {
             }
         }
         text.push_str(Span::new(position, span.end).text(source));
-        // The end marker of a heredoc has a line of its own.
-        text.push('\n');
         text
     }
 }

@@ -12,6 +12,7 @@ mod context;
 mod equality;
 mod judge;
 mod notation;
+mod partial;
 mod record;
 mod tally;
 mod types;

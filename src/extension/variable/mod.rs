@@ -11,7 +11,7 @@ use hashbrown::hash_map::Entry;
 
 use crate::diagnostic::catalog::variable as catalog;
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::document::parse_named_expression;
+use crate::document::parse_expression_named;
 use crate::error::{Category, Error, Result};
 use crate::eval::Context;
 use crate::schema::Schema;
@@ -262,7 +262,7 @@ impl Variable {
             Some(Setting::Text(text)) if self.takes_text => Value::from(text.as_str()),
             Some(Setting::Text(text)) => {
                 let name = format!("<value of var.{}>", self.name);
-                parse_named_expression(text, &name)?.evaluate(&Context::new())?
+                parse_expression_named(text, &name)?.evaluate(&Context::new())?
             }
             Some(Setting::Expression(expression)) => expression.evaluate(&Context::new())?,
         };

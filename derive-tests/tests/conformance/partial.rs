@@ -1,0 +1,71 @@
+//! Reducing an expression of which something is not known, and evaluating what is left once it is,
+//! comes to the same as evaluating the expression at once.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_hcl::{Context, Expression, Reduced, Type, Value, parse_expression, parse_template};
+
+use crate::equality::Precision;
+use crate::floors::{Count, Floors};
+use crate::record::Record;
+
+#[test]
+fn partial_evaluation_changes_nothing() -> io::Result<()> {
+    let mut out = io::stdout();
+    let Some(folder) = std::env::var_os("SERDE_HCL_CONFORMANCE") else {
+        return writeln!(out, "partial: skipped, SERDE_HCL_CONFORMANCE names no folder");
+    };
+    let mut count = Count { reached: 0, cases: 0 };
+    for file in crate::files(Path::new(&folder))? {
+        for line in fs::read_to_string(&file)?.lines() {
+            let record: Record<'_> = serde_json::from_str(line).expect("a record");
+            let Ok(source) = String::from_utf8(record.source()) else { continue };
+            let expression = match &*record.kind {
+                "expr" => parse_expression(&source),
+                "template" => parse_template(&source),
+                _ => continue,
+            };
+            let (Ok(expression), Ok(context)) = (expression, crate::context::of(&record)) else {
+                continue;
+            };
+            let Ok(expected) = expression.evaluate(&context) else { continue };
+            for name in record.vars.iter().flat_map(BTreeMap::keys) {
+                count.cases += 1;
+                match differs(&expression, &context, name, &expected) {
+                    None => count.reached += 1,
+                    Some(how) if std::env::var_os("SERDE_HCL_LIST").is_some() => {
+                        writeln!(out, "{} without {name}: {source}\n  {how}", record.id)?;
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    writeln!(out, "partial: {} of {}", count.reached, count.cases)?;
+    Floors::read("conformance-partial").hold(&[("reduced".to_owned(), count)].into());
+    Ok(())
+}
+
+fn differs(
+    expression: &Expression,
+    context: &Context,
+    name: &str,
+    expected: &Value,
+) -> Option<String> {
+    let partly = context.child().variable(name, Value::unknown(Type::Dynamic));
+    let (residual, found) = match expression.reduce(&partly) {
+        Ok(Reduced::Value(value)) => ("".to_owned(), Ok(value)),
+        Ok(Reduced::Residual(residual)) => {
+            (residual.to_string(), residual.expression().evaluate(context))
+        }
+        Err(error) => return Some(format!("refused: {error}")),
+    };
+    match found {
+        Ok(found) if Precision::Exact.equal(expected, &found) => None,
+        Ok(found) => Some(format!("{residual}: {found:?}, not {expected:?}")),
+        Err(error) => Some(format!("{residual}: {error}")),
+    }
+}
