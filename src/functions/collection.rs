@@ -177,7 +177,7 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
         Kind::Tuple => true,
         _ => return Err(mismatch("a list or tuple", values).into()),
     };
-    let Some(names) = names else {
+    let Some(names) = names.filter(|_| is_tuple || values.is_known()) else {
         let ty = if is_tuple {
             Type::Dynamic
         } else {

@@ -80,7 +80,7 @@ pub(super) fn first_suitable<const ACCEPTED: u8>(
         }
         let value = value.convert_to(&common)?;
         if is_suitable(&value) {
-            return Ok(Some(value));
+            return Ok(Some(value.refine_not_null()));
         }
     }
     Ok(None)

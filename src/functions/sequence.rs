@@ -20,8 +20,10 @@ library! {
         size: Raw<Number, { MARKED | UNKNOWN }>
     ) -> Outcome {
         let ty = list.type_of();
-        let (Value::List(element, elements), Some(length)) = (list.unmarked(), integer_of(&size)?)
-        else {
+        let Value::List(element, elements) = list.unmarked() else {
+            return Ok(unknown(Type::list(ty)));
+        };
+        let Some(length) = integer_of(&size)? else {
             return Ok(unknown(Type::list(ty)));
         };
         let length = usize::try_from(length).map_err(|_| "the size must not be negative")?;
@@ -61,31 +63,25 @@ library! {
         if !Kind::of(&list).is_indexed() {
             return Err(mismatch("a list or tuple", &list).into());
         }
-        let index = integer_of(&index)?;
-        let wrapped = |length: usize| match i64::try_from(length) {
-            Ok(0) | Err(_) => Err("there are no elements"),
-            Ok(length) => Ok(index.map(|index| index.rem_euclid(length) as usize)),
+        let ty = list.type_of();
+        let elements = list.unmarked().as_elements();
+        let length = match &ty {
+            Type::Tuple(types) => Some(types.len()),
+            _ => elements.map(|elements| elements.len()),
         };
-        let found = match list.unmarked() {
-            Value::List(ty, elements) => {
-                let element = wrapped(elements.len())?.and_then(|index| elements.get(index));
-                element.cloned().ok_or(Type::clone(ty))
-            }
-            Value::Tuple(elements) => {
-                let element = wrapped(elements.len())?.and_then(|index| elements.get(index));
-                element.cloned().ok_or(Type::Dynamic)
-            }
-            other => Err(match other.type_of() {
-                Type::Tuple(types) => {
-                    let ty = wrapped(types.len())?.and_then(|index| types.get(index));
-                    ty.cloned().unwrap_or_default()
-                }
-                ty => ty.element().cloned().unwrap_or_default(),
-            }),
+        // Where the length or the index is not known, the index may be any.
+        let index = match length.filter(|_| index.is_known()) {
+            Some(length) => wrapped(integer_of(&index)?, length)?,
+            None => None,
         };
-        Ok(match found {
-            Ok(element) => element.with_marks(&list.marks()),
-            Err(ty) => Value::unknown(ty),
+        let element = index.and_then(|index| elements?.get(index));
+        Ok(match (element, ty) {
+            (Some(element), _) => element.clone().with_marks(&list.marks()),
+            (None, Type::Tuple(types)) => {
+                let ty = index.and_then(|index| types.get(index));
+                Value::unknown(ty.cloned().unwrap_or_default())
+            }
+            (None, ty) => Value::unknown(ty.element().cloned().unwrap_or_default()),
         })
     }
 
@@ -187,6 +183,14 @@ library! {
             }
         };
         Ok(value.with_marks(&list.marks()))
+    }
+}
+
+/// The position that an index stands for if counting goes round and round.
+fn wrapped(index: Option<i64>, length: usize) -> Outcome<Option<usize>> {
+    match i64::try_from(length) {
+        Ok(0) | Err(_) => Err("there are no elements".into()),
+        Ok(length) => Ok(index.map(|index| index.rem_euclid(length) as usize)),
     }
 }
 

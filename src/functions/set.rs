@@ -56,6 +56,7 @@ library! {
         let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_known)) else {
             return Ok(unknown(ty));
         };
+        check_types(&sets)?;
         let elements = sets.iter().filter_map(Value::as_elements).flat_map(|set| set.iter());
         Ok(Value::set(element.clone(), elements.cloned()))
     }
@@ -84,14 +85,18 @@ fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
     let converted = sets.iter().enumerate().map(|(index, set)| {
         set.convert_to(&ty).map_err(|error| FunctionError::argument(index, error))
     });
-    let converted = converted.collect::<Outcome<Vec<_>>>()?;
-    // What has elements of any type is left as it is.
-    let mut types = converted.iter().map(Value::type_of);
-    let first = types.next();
-    if !types.all(|ty| Some(ty) == first) {
-        return Err("the sets have elements of different types".into());
-    }
+    let converted = converted.collect::<Outcome<_>>()?;
     Ok((ty, converted))
+}
+
+/// Sets with elements of any type are left as they are, and may not go together.
+fn check_types(sets: &[Value]) -> Outcome<()> {
+    let mut types = sets.iter().map(Value::type_of);
+    let first = types.next();
+    match types.all(|ty| Some(ty) == first) {
+        true => Ok(()),
+        false => Err("the sets have elements of different types".into()),
+    }
 }
 
 /// Combines the sets from left to right. Whether an element that is not known belongs to the result
@@ -105,6 +110,7 @@ pub(super) fn combine(
     let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_wholly_known)) else {
         return Ok(unknown(ty));
     };
+    check_types(&sets)?;
     let mut sets = sets.iter().filter_map(Value::as_elements);
     let first = sets.next().cloned().unwrap_or_default();
     let combined = sets.fold(first, |combined, set| operate(&combined, set).into());
