@@ -76,7 +76,7 @@ fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
     match expression.kind() {
         ExpressionKind::Bool(bool) => Some(Value::Bool(bool)),
         ExpressionKind::Number(text) => Some(number(text)),
-        ExpressionKind::String(string) => Some(Value::string(string.value())),
+        ExpressionKind::String(string) => Some(Value::normalized(string.value())),
         _ => None,
     }
 }

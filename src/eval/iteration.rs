@@ -1,6 +1,7 @@
 //! Iteration: `for` expressions, and what `for` directives share with them.
 
-use std::collections::btree_map;
+use std::collections::BTreeMap;
+use std::collections::btree_map::{self, Entry};
 use std::iter::Enumerate;
 use std::slice;
 use std::sync::Arc;
@@ -69,7 +70,7 @@ impl<'a> Evaluator<'a> {
         let (mut names, mut values) = (Repeated::new(key), Repeated::new(expression.value()));
         let span = expression.span();
         let is_grouping = expression.is_grouping();
-        let mut attributes = Map::new();
+        let mut attributes = BTreeMap::new();
         let mut groups: HashMap<Arc<str>, Vec<Value>> = HashMap::new();
         let each = |this: &mut Self, progress: &mut Progress| {
             let Some(name) = this.for_key(&mut names, span, progress) else {
@@ -79,17 +80,24 @@ impl<'a> Evaluator<'a> {
             let value = this.repeated(&mut values);
             if is_grouping {
                 groups.entry(name).or_default().push(value);
-            } else if attributes.contains_key(&name) {
-                this.report(catalog::duplicate_for_key(&name, key.span(), span), [key]);
-            } else {
-                attributes.insert(name, value);
+                return;
+            }
+            match attributes.entry(name) {
+                Entry::Vacant(entry) => {
+                    entry.insert(value);
+                }
+                Entry::Occupied(entry) => {
+                    this.report(catalog::duplicate_for_key(entry.key(), key.span(), span), [key]);
+                }
             }
         };
         match self.iterate(&expression.into(), each) {
             Ok(Progress { is_known: true, marks }) if is_grouping => {
                 Value::object(groups).with_marks(&marks)
             }
-            Ok(Progress { is_known: true, marks }) => Value::Object(attributes).with_marks(&marks),
+            Ok(Progress { is_known: true, marks }) => {
+                Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
+            }
             Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
             Err(unknown) => unknown,
         }

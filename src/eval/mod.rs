@@ -171,7 +171,7 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::Null => Value::NULL,
             ExpressionKind::Bool(bool) => Value::Bool(bool),
             ExpressionKind::Number(text) => number(text),
-            ExpressionKind::String(string) => Value::string(string.value()),
+            ExpressionKind::String(string) => Value::normalized(string.value()),
             ExpressionKind::Template(template) => self.nested(span, |this| this.template(template)),
             ExpressionKind::Variable(name) => match expression.bound_value() {
                 Some(value) => value.clone(),

@@ -153,7 +153,7 @@ impl<'a> Preparing<'_, 'a> {
         let operand = match expression.kind() {
             ExpressionKind::Number(text) => Operand::Literal(number(text)),
             ExpressionKind::Bool(bool) => Operand::Literal(Value::Bool(bool)),
-            ExpressionKind::String(string) => Operand::Literal(Value::string(string.value())),
+            ExpressionKind::String(string) => Operand::Literal(Value::normalized(string.value())),
             ExpressionKind::Variable(_) => self.variable(expression, Box::default())?,
             ExpressionKind::Traversal(traversal) => {
                 self.variable(traversal.root(), traversal.steps().collect())?

@@ -179,6 +179,7 @@ impl<'a> StringRef<'a> {
     /// source as it is.
     pub fn value(self) -> Cow<'a, str> {
         let text = match self.0.kind() {
+            Kind::String if self.0.tree.is_ascii() => return Cow::Borrowed(self.content()),
             Kind::String => Cow::Borrowed(self.content()),
             Kind::Escaped => Cow::Owned(unescape(self.content())),
             _ => heredoc_content(self.0),

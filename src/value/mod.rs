@@ -99,6 +99,11 @@ impl Value {
         }
     }
 
+    /// A string of a text that is in Unicode normalization form C already.
+    pub(crate) fn normalized(text: impl Into<Arc<str>>) -> Value {
+        Value::String(text.into())
+    }
+
     /// A value of type `ty` that is not known yet.
     pub fn unknown(ty: Type) -> Value {
         Value::Unknown(Unknown::new(ty))

@@ -1,5 +1,6 @@
 //! Values in and out of any serde format.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -195,7 +196,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
+        let mut map = BTreeMap::new();
         while let Some(Key(key)) = access.next_key()? {
             if map.is_empty() && &*key == NUMBER_TOKEN {
                 let text = access.next_value::<String>()?;
@@ -203,7 +204,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
             }
             map.insert(key, access.next_value::<Value>()?);
         }
-        Ok(Value::Object(map))
+        Ok(Value::Object(Map::from_normalized(map)))
     }
 }
 
