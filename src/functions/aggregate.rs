@@ -193,7 +193,8 @@ library! {
         if !list.is_wholly_known() {
             return Ok(unknown(Type::Number).into());
         }
-        let mut sum = Number::from(0);
+        // Zero would change a minus zero that is added to it.
+        let mut sum = -&Number::from(0);
         for element in elements {
             let Ok(Value::Number(number)) = element.convert_to(&Type::Number) else {
                 return Err(invalid("all elements must be numbers"));

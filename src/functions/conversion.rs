@@ -67,10 +67,11 @@ fn convert(value: &Value, want: &Type) -> Outcome {
     value.convert_to(want).map_err(|error| impossible(&error))
 }
 
-/// The first of the values that is suitable, converted to the type that all have in common.
+/// The first of the values that is suitable, converted to the type that all have in common. What
+/// is suitable depends on that type, too.
 pub(super) fn first_suitable<const ACCEPTED: u8>(
     values: &[Any<ACCEPTED>],
-    is_suitable: impl Fn(&Value) -> bool,
+    is_suitable: impl Fn(&Type, &Value) -> bool,
 ) -> Outcome<Option<Value>> {
     let types: Vec<Type> = values.iter().map(|value| value.type_of()).collect();
     let common = unify(&types, Safety::Unsafe).ok_or("all arguments must have the same type")?.ty;
@@ -79,7 +80,7 @@ pub(super) fn first_suitable<const ACCEPTED: u8>(
             return Ok(Some(unknown(common)));
         }
         let value = value.convert_to(&common)?;
-        if is_suitable(&value) {
+        if is_suitable(&common, &value) {
             return Ok(Some(value.refine_not_null()));
         }
     }

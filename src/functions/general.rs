@@ -22,7 +22,7 @@ library! {
     /// coalesce(null, "a", "b") == "a"
     /// ```
     fn coalesce(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
-        let first = first_suitable(&vals, |value| !value.is_null())?;
+        let first = first_suitable(&vals, |_, value| !value.is_null())?;
         first.ok_or_else(|| "all arguments are null".into())
     }
 

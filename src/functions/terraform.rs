@@ -27,7 +27,9 @@ library! {
     /// coalesce("", null, "b") == "b"
     /// ```
     fn coalesce(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
-        let first = first_suitable(&vals, |value| !value.is_null() && value.as_str() != Some(""))?;
+        let first = first_suitable(&vals, |ty, value| {
+            !value.is_null() && (*ty != Type::String || value.as_str() != Some(""))
+        })?;
         first.ok_or_else(|| "all arguments are null or empty strings".into())
     }
 
