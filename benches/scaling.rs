@@ -4,11 +4,14 @@
 
 mod support;
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use criterion::{
-    BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+    BatchSize, BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
 };
+
+use serde_hcl::{Context, Expression};
 
 use self::support::{Inventory, MEGABYTE};
 
@@ -113,9 +116,49 @@ fn evaluate(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Of how many, which one.
+type Definition<'a> = &'a dyn Fn(usize, usize) -> String;
+
+/// Definitions that refer to each other: one after the other, two by two, and all in a circle.
+fn definitions(criterion: &mut Criterion) {
+    let chain = |count: usize, number: usize| match number + 1 < count {
+        true => format!("v{number} = local.v{} + 1\n", number + 1),
+        false => format!("v{number} = 1\n"),
+    };
+    let tree = |count: usize, number: usize| match number * 2 + 2 < count {
+        true => format!("v{number} = local.v{} + local.v{}\n", number * 2 + 1, number * 2 + 2),
+        false => format!("v{number} = 1\n"),
+    };
+    let circle =
+        |count: usize, number: usize| format!("v{number} = local.v{}\n", (number + 1) % count);
+    let first = serde_hcl::parse_expression("local.v0").expect("valid");
+    let mut group = criterion.benchmark_group("scaling/definitions");
+    group.sampling_mode(SamplingMode::Flat);
+    for count in [1_000, 10_000, 100_000] {
+        group.throughput(Throughput::Elements(count as u64));
+        let shapes: [(&str, Definition<'_>); 3] =
+            [("chain", &chain), ("tree", &tree), ("circle", &circle)];
+        for (name, definition) in shapes {
+            let source: String = (0..count).map(|number| definition(count, number)).collect();
+            let all: BTreeMap<String, Expression> = serde_hcl::from_str(&source).expect("valid");
+            let context = Context::new().lazy_object("local", all);
+            group.bench_with_input(BenchmarkId::new(name, count), &context, |bencher, context| {
+                // A changed context has forgotten what it knew.
+                let change = || context.clone().variable("changed", true);
+                bencher.iter_batched(
+                    change,
+                    |context| black_box(&first).evaluate(&context).is_ok(),
+                    BatchSize::LargeInput,
+                );
+            });
+        }
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = parse, decode, encode, format, evaluate
+    targets = parse, decode, encode, format, evaluate, definitions
 }
 criterion_main!(benches);

@@ -128,6 +128,16 @@ pub(crate) struct Lookup<'s> {
     lines: HashMap<usize, Lines<'s>>,
 }
 
+/// Finds places in several origins.
+#[derive(Default)]
+pub(crate) struct Lookups<'s>(HashMap<*const u8, Lookup<'s>>);
+
+impl<'s> Lookups<'s> {
+    pub(crate) fn of(&mut self, origin: Origin<'s>) -> &mut Lookup<'s> {
+        self.0.entry(origin.text.as_ptr()).or_insert_with(|| Lookup::new(origin))
+    }
+}
+
 /// A place in its file.
 pub(crate) struct Found<'l, 's> {
     pub(crate) name: Option<Arc<str>>,

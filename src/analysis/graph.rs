@@ -10,7 +10,7 @@ use super::components::{components, cycle};
 use super::references::Reference;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::error::{Category, Error, Result};
-use crate::source::Lookup;
+use crate::source::Lookups;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
 
 /// The references among parts of a configuration: in what order they can be evaluated, which of them
@@ -130,7 +130,7 @@ impl<'a> Graph<'a> {
     /// at every step of one way around.
     pub fn order(&self) -> Result<Vec<usize>> {
         let mut order = Vec::with_capacity(self.parts.len());
-        let mut findings = Vec::new();
+        let (mut findings, mut places) = (Vec::new(), None);
         for component in components(&self.edges) {
             let parts = component.iter().filter(|vertex| **vertex < self.parts.len());
             let refers_to_itself = match component[..] {
@@ -138,7 +138,9 @@ impl<'a> Graph<'a> {
                 _ => true,
             };
             if refers_to_itself {
-                findings.extend(parts.clone().next().map(|first| self.report(&component, *first)));
+                let places = places.get_or_insert_with(|| Places::of(&self.parts));
+                let first = parts.clone().next();
+                findings.extend(first.map(|first| self.report(&component, *first, places)));
             }
             order.extend(parts);
         }
@@ -166,7 +168,7 @@ impl<'a> Graph<'a> {
 
     /// Says how the parts of a component refer to each other.
     #[cold]
-    fn report(&self, component: &[usize], first: usize) -> Diagnostic {
+    fn report(&self, component: &[usize], first: usize, places: &Places<'_>) -> Diagnostic {
         let way = cycle(&self.edges, component, first);
         let is_part = |vertex: &usize| *vertex < self.parts.len();
         let on_the_way: Vec<usize> = way.iter().copied().filter(is_part).collect();
@@ -174,7 +176,7 @@ impl<'a> Graph<'a> {
             .map(|part| self.address(*part).join("."))
             .collect();
         let finding = catalog::cycle(&names.iter().map(String::as_str).collect::<Vec<_>>());
-        let places = Places::of(&self.parts);
+        let mut lookups = Lookups::default();
         // The vertex behind each part on the way, which one of its references leads to.
         let behind = way.iter().skip(1).chain([&first]);
         let steps = way.iter().zip(behind).filter(|(vertex, _)| is_part(vertex));
@@ -185,15 +187,8 @@ impl<'a> Graph<'a> {
             else {
                 return finding;
             };
-            let mut lookup = Lookup::new(reference.origin());
-            match finding.subject() {
-                None => {
-                    let mut finding = finding.at(reference.span());
-                    finding.attach(&mut lookup);
-                    finding
-                }
-                Some(_) => finding.label_in(&mut lookup, reference.span(), catalog::step(name)),
-            }
+            let lookup = lookups.of(reference.origin());
+            finding.step(lookup, reference.span(), catalog::step(name))
         })
     }
 }

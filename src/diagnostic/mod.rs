@@ -113,6 +113,16 @@ impl Diagnostic {
         self
     }
 
+    /// The next step of a cycle: the first is the subject, the others are labels.
+    pub(crate) fn step(self, origin: &mut Lookup<'_>, span: Span, text: String) -> Self {
+        if self.subject.is_some() {
+            return self.label_in(origin, span, text);
+        }
+        let mut first = self.at(span);
+        first.attach(origin);
+        first
+    }
+
     /// A label that stands in a source of its own.
     pub(crate) fn label_in(
         mut self,

@@ -8,7 +8,7 @@ use super::{Cell, Memory, Part, Target};
 use crate::analysis::{components, cycle};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::eval::context::{Context, Found, Names};
-use crate::source::{Lookup, Span};
+use crate::source::{Lookups, Span};
 
 /// Everything that has to be evaluated for a target, and what of it refers to what.
 pub(super) struct Plan<'c> {
@@ -100,16 +100,10 @@ impl<'c> Plan<'c> {
 
         let names: Vec<&str> = steps.iter().map(|(_, link)| &*link.name).collect();
         let finding = catalog::cycle(&names);
+        let mut lookups = Lookups::default();
         steps.iter().fold(finding, |finding, (cell, link)| {
-            let mut lookup = Lookup::new(cell.expression.as_ref().0.tree.origin());
-            match finding.subject() {
-                None => {
-                    let mut finding = finding.at(link.span);
-                    finding.attach(&mut lookup);
-                    finding
-                }
-                Some(_) => finding.label_in(&mut lookup, link.span, catalog::step(&link.name)),
-            }
+            let lookup = lookups.of(cell.expression.as_ref().0.tree.origin());
+            finding.step(lookup, link.span, catalog::step(&link.name))
         })
     }
 }
