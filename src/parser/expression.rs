@@ -117,10 +117,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_escapes(found)?;
             return Ok(self.literal(Kind::Invalid, 0));
         }
-        self.fail(|| match found.kind {
+        let failure = self.fail(|| match found.kind {
             TokenKind::End => catalog::syntax::missing_expression(found.span),
             _ => catalog::syntax::invalid_expression(found),
-        })
+        });
+        if E::DIAGNOSING {
+            self.steps_behind_nothing();
+        }
+        failure
     }
 
     #[inline(always)]
@@ -341,7 +345,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     fn for_parts(&mut self, open: Span, close: TokenKind) -> Result<ForParts, E> {
-        let (mut flags, mut children) = self.for_introduction("expression", open)?;
+        let (mut flags, mut children) = self.for_names("expression", open)?;
+        let collection = self.expression()?;
+        self.tree().push(&mut children, collection);
         if self.eat(TokenKind::Colon).is_none() {
             let found = self.found();
             return self.fail(|| catalog::syntax::no_colon_in_for(open, found));
@@ -375,13 +381,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(ForParts { flags, children, is_object })
     }
 
-    /// `"for" Identifier ("," Identifier)? "in" Expression`, as a `for` expression and the template
-    /// directive start.
-    pub(super) fn for_introduction(
-        &mut self,
-        construct: &str,
-        open: Span,
-    ) -> Result<(u8, List), E> {
+    /// `"for" Identifier ("," Identifier)? "in"`, as a `for` expression and the template directive
+    /// start.
+    pub(super) fn for_names(&mut self, construct: &str, open: Span) -> Result<(u8, List), E> {
         self.bump();
         let mut children = List::EMPTY;
         let mut flags = 0;
@@ -402,87 +404,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let found = self.found();
             return self.fail(|| catalog::syntax::no_in_after_for(construct, open, found));
         }
-        let collection = self.expression()?;
-        self.tree().push(&mut children, collection);
         Ok((flags, children))
-    }
-
-    /// The steps behind a term.
-    fn traversal(&mut self, root: NodeId) -> Result<NodeId, E> {
-        let mut children = List::EMPTY;
-        self.tree().push(&mut children, root);
-        // Behind `.*`, names and digits are looked up in each element.
-        let mut in_attribute_splat = false;
-        let mut end = root;
-        loop {
-            let step = match self.peek() {
-                TokenKind::Dot => self.dot_step(&mut in_attribute_splat)?,
-                TokenKind::OpenBracket => {
-                    in_attribute_splat = false;
-                    self.nested(Self::bracket_step)?
-                }
-                _ => break,
-            };
-            self.tree().push(&mut children, step);
-            end = step;
-        }
-        let span = self.span_of(root).to(self.span_of(end));
-        let steps = children.count - 1;
-        Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
-    }
-
-    /// `GetAttr = "." Identifier`, `LegacyIndex = "." digit+`, `attrSplat = "." "*"`
-    #[inline(always)]
-    fn dot_step(&mut self, in_attribute_splat: &mut bool) -> Result<NodeId, E> {
-        let dot = self.bump();
-        let name = self.token();
-        let kind = match name.kind {
-            TokenKind::Identifier => Kind::StepAttribute,
-            TokenKind::Number => return self.legacy_index(dot),
-            TokenKind::Star if !*in_attribute_splat => {
-                *in_attribute_splat = true;
-                Kind::StepAttributeSplat
-            }
-            _ => {
-                let found = self.found();
-                return self.fail(|| catalog::syntax::no_attribute_name(dot, found));
-            }
-        };
-        self.bump();
-        let length = name.span.len() as u32;
-        Ok(self.tree().add_counted(kind, 0, dot.to(name.span), List::EMPTY, length))
-    }
-
-    #[cold]
-    fn legacy_index(&mut self, dot: Span) -> Result<NodeId, E> {
-        let digits = self.bump();
-        let text = self.text(digits);
-        if let Some((first, second)) = text.split_once('.') {
-            self.report(|| catalog::syntax::chained_legacy_index(digits, first, second))?;
-        } else if !is_number(text) {
-            self.report(|| catalog::syntax::invalid_number(text, digits))?;
-        }
-        let length = digits.len() as u32;
-        let span = dot.to(digits);
-        Ok(self.tree().add_counted(Kind::StepLegacyIndex, 0, span, List::EMPTY, length))
-    }
-
-    /// `Index = "[" Expression "]"`, `fullSplat = "[" "*" "]"`
-    fn bracket_step(&mut self) -> Result<NodeId, E> {
-        let open = self.bump();
-        if self.eat(TokenKind::Star).is_some() {
-            let close = self.close(TokenKind::CloseBracket, |found| {
-                catalog::syntax::unclosed_splat(open, found.span)
-            })?;
-            return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
-        }
-        let key = self.expression();
-        let key = self.closing(key, TokenKind::CloseBracket)?;
-        let close = self.close(TokenKind::CloseBracket, |found| {
-            catalog::syntax::unclosed_index(open, found.span)
-        })?;
-        let children = self.tree().list([key]);
-        Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
     }
 
     /// Reports the escapes of a token that do not exist.
@@ -514,7 +436,7 @@ struct ForParts {
 
 /// The lexer takes `1.2.3` and `1..2` for numbers, as the reference does.
 #[inline(always)]
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     let (mut has_dot, mut has_exponent) = (false, false);
     let is_regular = text.bytes().all(|byte| match byte {
         b'.' => !has_exponent && !std::mem::replace(&mut has_dot, true),

@@ -128,6 +128,8 @@ struct State<'s, 't> {
     /// After a mistake the parser may be out of step; until it is back in step, what else seems
     /// wrong is not worth telling.
     recovering: bool,
+    /// What is told of the directives of a template behind everything else in it.
+    misplaced: Vec<Diagnostic>,
     /// Literal parts of the flush heredocs that are open, in source order.
     heredoc_parts: Vec<template::HeredocPart>,
     /// The names of the attributes of a large body, kept for its allocation.
@@ -143,6 +145,7 @@ impl<'s, 't> State<'s, 't> {
             end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
             recovering: false,
+            misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
             names: HashMap::new(),
         }

@@ -1,7 +1,7 @@
 //! The template language.
 
 use super::error::Failure;
-use super::{Parser, TokenKind, catalog};
+use super::{Diagnostic, Parser, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 
@@ -27,7 +27,7 @@ struct Template {
     flush: bool,
 }
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// A source that is one template.
     pub(super) fn whole_template(&mut self) -> Result<NodeId, E> {
         let template = Template {
@@ -70,6 +70,20 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to what
     /// closes the template.
     fn all_parts(&mut self, template: Template) -> Result<List, E> {
+        if !E::DIAGNOSING {
+            return self.balanced_parts(template);
+        }
+        let outer = self.input.state().misplaced.len();
+        let parts = self.balanced_parts(template);
+        let misplaced = self.input.state().misplaced.split_off(outer);
+        for diagnostic in misplaced {
+            self.report(|| diagnostic)?;
+        }
+        parts
+    }
+
+    #[inline(always)]
+    fn balanced_parts(&mut self, template: Template) -> Result<List, E> {
         let mut all = List::EMPTY;
         loop {
             self.parts(template, &mut all)?;
@@ -77,11 +91,21 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return Ok(all);
             }
             // Anything else is an end word without its directive.
-            let (open, word) = self.end_word();
-            let (word, marker) = (self.text(word), open.to(self.token().span));
-            self.report(|| catalog::syntax::unexpected_directive(word, marker))?;
-            self.skip_behind(TokenKind::CloseSequence);
+            let (word, marker) = self.end_marker()?;
+            self.misplaced(|| catalog::syntax::unexpected_directive(word, marker))?;
         }
+    }
+
+    /// Notes that directives are out of balance. That is told behind the mistakes in the parts, as
+    /// these may be the reason.
+    #[cold]
+    fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
+        if !E::DIAGNOSING {
+            return Err(E::reported());
+        }
+        let diagnostic = diagnostic();
+        self.input.state().misplaced.push(diagnostic);
+        Ok(())
     }
 
     /// The parts up to what closes the template, or up to an end word.
@@ -90,11 +114,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let part = match self.peek() {
                 TokenKind::Literal => self.literal_part(Kind::Literal, template),
                 TokenKind::LiteralEscaped => self.literal_part(Kind::LiteralEscaped, template),
-                TokenKind::OpenInterpolation => self.interpolation(template)?,
+                TokenKind::OpenInterpolation => match self.interpolation(template) {
+                    Ok(part) => part,
+                    Err(_) if E::DIAGNOSING && self.is_behind_sequence() => continue,
+                    Err(failure) => return Err(failure),
+                },
                 TokenKind::OpenDirective if self.at_end_word() => return Ok(()),
                 TokenKind::OpenDirective => {
                     match self.nested(|parser| parser.directive(template)) {
                         Ok(part) => part,
+                        Err(_) if E::DIAGNOSING && self.peek() == template.close => return Ok(()),
                         Err(_) if E::DIAGNOSING && self.resume_after_directive() => continue,
                         Err(failure) => return Err(failure),
                     }
@@ -177,28 +206,19 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `TemplateIf = "%{" "if" Expression "}" Template ("%{" "else" "}" Template)? "%{" "endif" "}"`
     fn if_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
         self.bump();
-        let predicate = self.expression()?;
-        let marker = open.to(self.close_directive("if")?);
+        let (predicate, marker) = self.opening_marker("if", open)?;
         let mut children = self.tree().list([predicate]);
         let mut flags = 0;
         loop {
-            let branch = self.branch(template)?;
+            let branch = self.branch("if", marker, template)?;
             self.tree().push(&mut children, branch);
-            let (end_open, word) = self.end_of("if", marker, template)?;
-            match self.text(word) {
-                "else" if flags == 0 => {
-                    self.close_directive("else")?;
-                    flags = flag::ELSE;
-                }
+            let (word, end) = self.end_marker()?;
+            match word {
+                "else" if flags == 0 => flags = flag::ELSE,
                 "endif" => {
-                    let close = self.close_directive("endif")?;
-                    return Ok(self.add(Kind::DirectiveIf, flags, open.to(close), children));
+                    return Ok(self.add(Kind::DirectiveIf, flags, open.to(end), children));
                 }
-                text => {
-                    let end = end_open.to(self.token().span);
-                    return self
-                        .fail(|| catalog::syntax::wrong_end_directive("if", marker, text, end));
-                }
+                _ => return self.wrong_end("if", marker, word, end),
             }
         }
     }
@@ -206,47 +226,84 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `TemplateFor = "%{" "for" Identifier ("," Identifier)? "in" Expression "}" Template
     /// "%{" "endfor" "}"`
     fn for_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
-        let (flags, mut children) = self.for_introduction("directive", open)?;
-        let marker = open.to(self.close_directive("for")?);
-        let branch = self.branch(template)?;
+        let (flags, mut children) = self.for_names("directive", open)?;
+        let (collection, marker) = self.opening_marker("for", open)?;
+        self.tree().push(&mut children, collection);
+        let branch = self.branch("for", marker, template)?;
         self.tree().push(&mut children, branch);
-        let (end_open, word) = self.end_of("for", marker, template)?;
-        let text = self.text(word);
-        if text != "endfor" {
-            let end = end_open.to(self.token().span);
-            return self.fail(|| catalog::syntax::wrong_end_directive("for", marker, text, end));
+        let (word, end) = self.end_marker()?;
+        if word != "endfor" {
+            return self.wrong_end("for", marker, word, end);
         }
-        let close = self.close_directive("endfor")?;
-        Ok(self.add(Kind::DirectiveFor, flags, open.to(close), children))
+        Ok(self.add(Kind::DirectiveFor, flags, open.to(end), children))
     }
 
-    /// The parts between two markers.
-    fn branch(&mut self, template: Template) -> Result<NodeId, E> {
-        let mut parts = List::EMPTY;
-        let start = self.token().span.start;
-        self.parts(template, &mut parts)?;
-        let end = self.token().span.start;
-        Ok(self.add(Kind::Parts, 0, Span::new(start, end), parts))
+    /// The expression of an opening marker, and the whole marker. A mistake in it doesn't keep the
+    /// directive from being one.
+    fn opening_marker(&mut self, directive: &'static str, open: Span) -> Result<(NodeId, Span), E> {
+        let expression = self.expression();
+        let marker = expression
+            .and_then(|expression| Ok((expression, open.to(self.close_directive(directive)?))));
+        match marker {
+            Err(_) if E::DIAGNOSING && self.resume_after_directive() => {
+                let marker = open.to(self.previous().span);
+                Ok((self.leaf(Kind::Invalid, marker), marker))
+            }
+            Err(failure) => {
+                self.unended(directive, open)?;
+                Err(failure)
+            }
+            marker => marker,
+        }
     }
 
-    /// The end word that the parts of a directive stopped at: its opening and the word.
-    fn end_of(
+    fn unended(&mut self, directive: &'static str, marker: Span) -> Result<(), E> {
+        let found = self.token();
+        self.misplaced(|| catalog::syntax::unended_directive(directive, marker, found.span))
+    }
+
+    #[cold]
+    fn wrong_end<T>(
+        &mut self,
+        directive: &'static str,
+        marker: Span,
+        word: &str,
+        end: Span,
+    ) -> Result<T, E> {
+        self.misplaced(|| catalog::syntax::wrong_end_directive(directive, marker, word, end))?;
+        Err(E::reported())
+    }
+
+    /// The parts between two markers, up to an end word.
+    fn branch(
         &mut self,
         directive: &'static str,
         marker: Span,
         template: Template,
-    ) -> Result<(Span, Span), E> {
-        if self.peek() != TokenKind::OpenDirective {
-            let found = self.token();
-            return self.fail(|| catalog::syntax::unended_directive(directive, marker, found.span));
+    ) -> Result<NodeId, E> {
+        let mut parts = List::EMPTY;
+        let start = self.token().span.start;
+        let result = self.parts(template, &mut parts);
+        if result.is_err() || self.peek() != TokenKind::OpenDirective {
+            self.unended(directive, marker)?;
+            return Err(E::reported());
         }
+        let end = self.token().span.start;
         self.note_part(template, HeredocPart::Sequence);
-        Ok(self.end_word())
+        Ok(self.add(Kind::Parts, 0, Span::new(start, end), parts))
     }
 
-    /// Takes the opening and the word that [`at_end_word`](Self::at_end_word) saw.
-    fn end_word(&mut self) -> (Span, Span) {
-        (self.bump(), self.bump())
+    /// The word of an end marker, which [`at_end_word`](Self::at_end_word) saw, and the whole marker.
+    #[inline(never)]
+    fn end_marker(&mut self) -> Result<(&'s str, Span), E> {
+        let (open, word) = (self.bump(), self.bump());
+        let (word, marker) = (self.text(word), open.to(self.token().span));
+        match self.close_directive(word) {
+            Err(failure) if !E::DIAGNOSING => return Err(failure),
+            Err(_) => drop(self.resume_after_directive()),
+            Ok(_) => {}
+        }
+        Ok((word, marker))
     }
 
     fn at_end_word(&mut self) -> bool {
@@ -254,7 +311,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         word.kind == TokenKind::Identifier && END_WORDS.contains(&self.text(word.span))
     }
 
-    fn close_directive(&mut self, word: &'static str) -> Result<Span, E> {
+    fn close_directive(&mut self, word: &str) -> Result<Span, E> {
         match self.eat(TokenKind::CloseSequence) {
             Some(close) => Ok(close),
             None => {
@@ -267,9 +324,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Goes behind the marker that could not be parsed, if the template goes on there.
     #[cold]
     fn resume_after_directive(&mut self) -> bool {
-        if !matches!(self.previous().kind, TokenKind::CloseSequence) {
+        if !self.is_behind_sequence() {
             self.skip_behind(TokenKind::CloseSequence);
         }
+        self.is_behind_sequence()
+    }
+
+    fn is_behind_sequence(&mut self) -> bool {
         self.previous().kind == TokenKind::CloseSequence
     }
 

@@ -1,12 +1,119 @@
-//! Traversals on their own: a variable with attribute accesses and constant indexes, nothing else
-//! but splats where they are allowed.
+//! The steps behind a term, and traversals on their own: a variable with attribute accesses and
+//! constant indexes, nothing else but splats where they are allowed.
 
 use super::error::Failure;
+use super::expression::is_number;
 use super::{Parser, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId};
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// The steps behind a term.
+    pub(super) fn traversal(&mut self, root: NodeId) -> Result<NodeId, E> {
+        let mut children = List::EMPTY;
+        self.tree().push(&mut children, root);
+        // Behind `.*`, names and digits are looked up in each element.
+        let mut in_attribute_splat = false;
+        let mut end = root;
+        let mut failure = None;
+        loop {
+            let step = match self.peek() {
+                TokenKind::Dot => self.dot_step(&mut in_attribute_splat),
+                TokenKind::OpenBracket => {
+                    in_attribute_splat = false;
+                    self.nested(Self::bracket_step)
+                }
+                _ => break,
+            };
+            match step {
+                Ok(step) => {
+                    self.tree().push(&mut children, step);
+                    end = step;
+                }
+                Err(error) if E::DIAGNOSING => failure = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let span = self.span_of(root).to(self.span_of(end));
+        let steps = children.count - 1;
+        Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
+    }
+
+    /// `GetAttr = "." Identifier`, `LegacyIndex = "." digit+`, `attrSplat = "." "*"`
+    #[inline(always)]
+    fn dot_step(&mut self, in_attribute_splat: &mut bool) -> Result<NodeId, E> {
+        let dot = self.bump();
+        let name = self.token();
+        let kind = match name.kind {
+            TokenKind::Identifier => Kind::StepAttribute,
+            TokenKind::Number => return self.legacy_index(dot),
+            TokenKind::Star if !*in_attribute_splat => {
+                *in_attribute_splat = true;
+                Kind::StepAttributeSplat
+            }
+            _ => return self.no_attribute_name(dot, *in_attribute_splat),
+        };
+        self.bump();
+        let length = name.span.len() as u32;
+        Ok(self.tree().add_counted(kind, 0, dot.to(name.span), List::EMPTY, length))
+    }
+
+    #[cold]
+    fn no_attribute_name(&mut self, dot: Span, in_attribute_splat: bool) -> Result<NodeId, E> {
+        let found = self.found();
+        if !in_attribute_splat {
+            // Told even behind other mistakes: nothing makes a name of what stands here.
+            self.input.state().recovering = false;
+        }
+        self.fail(|| catalog::syntax::no_attribute_name(dot, found))
+    }
+
+    #[cold]
+    fn legacy_index(&mut self, dot: Span) -> Result<NodeId, E> {
+        let digits = self.bump();
+        let text = self.text(digits);
+        if let Some((first, second)) = text.split_once('.') {
+            self.report(|| catalog::syntax::chained_legacy_index(digits, first, second))?;
+        } else if !is_number(text) {
+            self.report(|| catalog::syntax::invalid_number(text, digits))?;
+        }
+        let length = digits.len() as u32;
+        let span = dot.to(digits);
+        Ok(self.tree().add_counted(Kind::StepLegacyIndex, 0, span, List::EMPTY, length))
+    }
+
+    /// `Index = "[" Expression "]"`, `fullSplat = "[" "*" "]"`
+    fn bracket_step(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        if self.eat(TokenKind::Star).is_some() {
+            let close = self.close(TokenKind::CloseBracket, |found| {
+                catalog::syntax::unclosed_splat(open, found.span)
+            })?;
+            return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
+        }
+        let key = self.expression();
+        let key = self.closing(key, TokenKind::CloseBracket)?;
+        let close = self.close(TokenKind::CloseBracket, |found| {
+            catalog::syntax::unclosed_index(open, found.span)
+        })?;
+        let children = self.tree().list([key]);
+        Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
+    }
+
+    /// Looks for mistakes in the steps behind a term that is none.
+    #[cold]
+    pub(super) fn steps_behind_nothing(&mut self) {
+        if matches!(self.peek(), TokenKind::Dot | TokenKind::OpenBracket) {
+            let place = Span::at(self.token().span.start);
+            let root = self.leaf(Kind::Invalid, place);
+            // That there is no term is told already.
+            let _ = self.traversal(root);
+        }
+    }
+
     /// A source that is one traversal; a partial one may have splats in brackets.
     pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Result<NodeId, E> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
