@@ -4,7 +4,7 @@ use std::thread;
 
 use serde::de::IgnoredAny;
 use serde_hcl::format::format;
-use serde_hcl::{Context, Document, Error, Expression, Schema, Value, functions, value};
+use serde_hcl::{Body, Context, Document, Error, Expression, Schema, Value, functions, value};
 
 /// What threads get where stacks are small.
 const STACK: usize = 2 << 20;
@@ -53,10 +53,12 @@ fn body(source: &str, context: &Context) {
 fn extensions(document: Document<'_>, context: &Context) {
     show(document.body().content(&Schema::new().attribute("a").block("b", ["l"])));
     show(functions::from_body(document.body(), context));
+    show(serde_hcl::to_string(&Body::from(document.body())));
     let expanded = document.expand(context);
     if let Ok(expanded) = &expanded {
         let _ = (format!("{:?}", expanded.body()), expanded.body().references());
         show(serde_hcl::from_body::<Value>(expanded.body(), context));
+        show(serde_hcl::to_string(&Body::from(expanded.body())));
     }
     show(expanded);
 }
@@ -74,6 +76,7 @@ fn expression(parsed: Result<Expression, Error>, context: &Context) {
         let _ = (format!("{expression:?}"), expression.references());
         if expression.as_ref().text().len() < SMALL {
             show(expression.as_ref().to_type());
+            show(serde_hcl::to_expression_string(&expression));
         }
         expression.evaluate(context)
     });
