@@ -37,8 +37,8 @@ impl BinaryOperator {
         let order = || left.compare_values(right);
         let result = match self {
             BinaryOperator::Or | BinaryOperator::And => None,
-            BinaryOperator::Equal => return Some(Value::Bool(left == right)),
-            BinaryOperator::NotEqual => return Some(Value::Bool(left != right)),
+            BinaryOperator::Equal => return Some(Value::Bool(left.eq(right))),
+            BinaryOperator::NotEqual => return Some(Value::Bool(!left.eq(right))),
             BinaryOperator::Less => return Some(Value::Bool(order().is_lt())),
             BinaryOperator::Greater => return Some(Value::Bool(order().is_gt())),
             // Numbers of different precision can be equal though their values differ.

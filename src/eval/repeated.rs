@@ -87,6 +87,7 @@ impl<'a> Evaluator<'a> {
 
 impl Operation<'_> {
     /// Computes the result in place; `None` if it takes more than plain operands.
+    #[inline(never)]
     fn apply(&self, scope: &Scope<'_>, result: &mut Option<Value>) {
         let (mut left, mut right) = (None, None);
         if let Some(left) = self.left.find(scope, &mut left)
@@ -102,7 +103,8 @@ impl Operation<'_> {
 
 impl Operand<'_> {
     /// The value where it is, or computed into `result`.
-    #[inline]
+    // Inlined, so that a call is for operations alone.
+    #[inline(always)]
     fn find<'v>(
         &'v self,
         scope: &'v Scope<'_>,
@@ -111,6 +113,7 @@ impl Operand<'_> {
         match self {
             Operand::Literal(value) => Some(value),
             Operand::Fixed(value) => Some(value),
+            Operand::Variable(place, steps) if steps.is_empty() => scope.at(*place),
             Operand::Variable(place, steps) => {
                 let variable = scope.at(*place)?;
                 match walk(variable, steps, &mut Span::default()) {
