@@ -142,6 +142,12 @@ impl Error {
         self
     }
 
+    /// With the findings in the order of their places.
+    pub(crate) fn in_order(mut self) -> Self {
+        self.0.diagnostics.sort_by_key(Diagnostic::subject);
+        self
+    }
+
     /// Adds the findings of another error.
     pub(crate) fn append(&mut self, other: Error) {
         self.0.diagnostics.extend(other.0.diagnostics);

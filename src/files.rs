@@ -94,7 +94,7 @@ fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
     let mut gathered = Vec::with_capacity(results.len());
     let mut error: Option<Error> = None;
     for result in results {
-        match (result, &mut error) {
+        match (result.map_err(Error::in_order), &mut error) {
             (Ok(one), _) => gathered.push(one),
             (Err(first), None) => error = Some(first),
             (Err(next), Some(error)) => error.append(next),
@@ -152,8 +152,10 @@ mod tests {
 
     #[test]
     fn findings_are_those_of_their_files() {
-        let sources = [("a", "x = \ny = (\n"), ("b", "x = 1\n"), ("c", "b {")];
+        let sources = [("a", "x = \ny = ?\nz = (\n"), ("b", "x = 1\n"), ("c", "b {")];
         let error = parse_sources(sources).unwrap_err();
+        let places: Vec<_> = error.diagnostics().iter().map(Diagnostic::place).collect();
+        assert!(places.is_sorted(), "{error:#}");
         let names: Vec<_> = error.diagnostics().iter().map(Diagnostic::source_name).collect();
         assert_eq!((names.first(), names.last()), (Some(&Some("a")), Some(&Some("c"))));
         assert!(names.is_sorted() && names.len() >= 3, "{error:#}");

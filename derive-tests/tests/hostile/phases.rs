@@ -4,7 +4,9 @@ use std::thread;
 
 use serde::de::IgnoredAny;
 use serde_hcl::format::format;
-use serde_hcl::{Body, Context, Document, Error, Expression, Schema, Value, functions, value};
+use serde_hcl::{
+    Body, Context, Document, Error, Expression, Graph, Schema, Value, Variables, functions, value,
+};
 
 /// What threads get where stacks are small.
 const STACK: usize = 2 << 20;
@@ -54,6 +56,7 @@ fn extensions(document: Document<'_>, context: &Context) {
     show(document.body().content(&Schema::new().attribute("a").block("b", ["l"])));
     show(functions::from_body(document.body(), context));
     show(serde_hcl::to_string(&Body::from(document.body())));
+    relations(&document, context);
     let expanded = document.expand(context);
     if let Ok(expanded) = &expanded {
         let _ = (format!("{:?}", expanded.body()), expanded.body().references());
@@ -61,6 +64,21 @@ fn extensions(document: Document<'_>, context: &Context) {
         show(serde_hcl::to_string(&Body::from(expanded.body())));
     }
     show(expanded);
+}
+
+/// What refers to what, in one file and in two, and what is to be set.
+fn relations(document: &Document<'_>, context: &Context) {
+    let graph = Graph::of(document.body());
+    let _ = (graph.components(), graph.affected_by(0), graph.dependencies(0));
+    show(graph.order());
+    let attributes = document.body().attributes();
+    let attributes = attributes.map(|each| (each.name(), Expression::from(each.expression())));
+    let lazy = context.clone().lazy_object("a", attributes);
+    show(serde_hcl::parse_expression("a").and_then(|all| all.evaluate(&lazy)));
+    show(serde_hcl::parse_sources([("a", document.source()), ("b", document.source())]));
+    let variables = Variables::from_body(document.body());
+    let settings = [("a", "1"), ("b", "[")];
+    show(variables.and_then(|variables| variables.values(settings, context)));
 }
 
 /// The formatter changes nothing but blanks.
@@ -77,6 +95,8 @@ fn expression(parsed: Result<Expression, Error>, context: &Context) {
         if expression.as_ref().text().len() < SMALL {
             show(expression.as_ref().to_type());
             show(serde_hcl::to_expression_string(&expression));
+            show(expression.reduce(&Context::standard()));
+            show(expression.reduce(context));
         }
         expression.evaluate(context)
     });
