@@ -180,7 +180,7 @@ pub use crate::value::{
     Shared, Type, Unknown, Value, ValueIndex,
 };
 
-#[doc = include_str!("../docs/guide.md")]
+#[doc = include_str!("guide.md")]
 pub mod guide {}
 
 /// Its examples are tests.
