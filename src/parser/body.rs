@@ -77,7 +77,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[cold]
     fn no_item(&mut self) -> Result<NodeId, E> {
-        let found = self.token();
+        let found = self.found();
         self.fail(|| match found.kind {
             TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                 catalog::syntax::quoted_argument_name(found.span)
@@ -169,7 +169,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         match self.peek() {
             TokenKind::Assign => self.attribute(name),
             kind if starts_label(kind) || kind == TokenKind::OpenBrace => {
-                let (name_text, whole) = (self.text(name), name.to(self.token().span));
+                let (name_text, whole) = (self.text(name), name.to(self.found().span));
                 self.fail(|| catalog::syntax::block_in_one_line_block(name_text, whole))
             }
             _ => {
