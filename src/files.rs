@@ -12,8 +12,8 @@ use crate::document::{Document, utf8};
 use crate::error::{Category, Error, Result};
 use crate::parallel;
 use crate::parser::{self, Grammar};
-use crate::source::Origin;
-use crate::syntax::{BodyRef, NodeId, Tree, View, join};
+use crate::source::{Origin, Span};
+use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
 
 /// Reads and parses files, and merges their bodies into one: all attributes and blocks, in the order
 /// of the files. With the feature `parallel` as many are parsed at once as there are processors.
@@ -65,14 +65,19 @@ where
 {
     let sources = sources.into_iter().map(|(name, source)| (name.into(), source));
     let sources: Vec<(Arc<str>, S)> = sources.collect();
-    let trees = gather(parallel::map(&sources, |(name, source)| {
-        parser::parse(source.as_ref(), Some(Arc::clone(name)), Grammar::Body)
+    let parsed = gather(parallel::map(&sources, |(name, source)| {
+        let name = Some(Arc::clone(name));
+        let (tree, root) = parser::parse(source.as_ref(), name, Grammar::Body)?;
+        let attributes = BodyRef(View::new(&tree, root)).attributes();
+        let names: Vec<Span> = attributes.map(AttributeRef::name_span).collect();
+        Ok(((tree, root), names))
     }))?;
+    let (trees, names): (Vec<_>, Vec<_>) = parsed.into_iter().unzip();
     let Some((tree, root)) = join(&trees) else {
         let size = trees.iter().map(|(tree, _)| tree.source.len()).sum();
         return Err(Error::of(Category::Syntax, catalog::syntax::too_large(size)));
     };
-    check_names(&tree, root)?;
+    check_names(&tree, &names)?;
     Ok(Document::from_parts(tree, root))
 }
 
@@ -103,25 +108,28 @@ fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
     error.map_or(Ok(gathered), Err)
 }
 
-/// No two attributes of the merged body have the same name.
-fn check_names(tree: &Tree<'_>, root: NodeId) -> Result<()> {
+/// No two attributes have the same name, of which each file has these.
+fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
+    let origin = tree.origin();
     let mut findings = Vec::new();
-    let mut names = HashMap::new();
-    for attribute in BodyRef(View::new(tree, root)).attributes() {
-        let (name, span) = (attribute.name(), attribute.name_span());
-        match names.entry(name) {
-            Entry::Occupied(first) => {
-                findings.push(catalog::syntax::attribute_redefined(name, span, *first.get()));
-            }
-            Entry::Vacant(entry) => {
-                entry.insert(span);
+    let mut seen = HashMap::new();
+    for (file, names) in origin.files.iter().zip(names) {
+        for span in names.iter().map(|span| span.forward_by(file.start)) {
+            let name = tree.text(span);
+            match seen.entry(name) {
+                Entry::Occupied(first) => {
+                    findings.push(catalog::syntax::attribute_redefined(name, span, *first.get()));
+                }
+                Entry::Vacant(entry) => {
+                    entry.insert(span);
+                }
             }
         }
     }
     if findings.is_empty() {
         return Ok(());
     }
-    Err(Error::new(Category::Syntax, findings).attach(tree.origin()))
+    Err(Error::new(Category::Syntax, findings).attach(origin))
 }
 
 #[cfg(test)]

@@ -45,6 +45,12 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
+    /// The span behind what stands before its file.
+    #[inline]
+    pub(crate) fn forward_by(self, bytes: u32) -> Self {
+        Span::new(self.start + bytes, self.end + bytes)
+    }
+
     /// The span less what stands before its file.
     #[inline]
     pub(crate) fn back_by(self, bytes: u32) -> Self {

@@ -48,7 +48,7 @@ pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeI
 
 impl Node {
     fn moved(&self, bytes: u32, nodes: u32) -> Node {
-        let span = Span::new(self.span.start + bytes, self.span.end + bytes);
+        let span = self.span.forward_by(bytes);
         Node { span, first: self.first.moved(nodes), next: self.next.moved(nodes), ..*self }
     }
 }
