@@ -46,3 +46,37 @@ impl Chunk {
         self.0.move_mask() as u64
     }
 }
+
+/// Where the byte is, from `start` on. Most lines end before a call to something faster pays off.
+#[inline(always)]
+pub(super) fn find(byte: u8, bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    while let Some(chunk) = Chunk::load(bytes, at) {
+        let found = chunk.is(byte).bits();
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize);
+        }
+        at += Chunk::LANES;
+    }
+    let rest = bytes.get(at..)?;
+    rest.iter().position(|other| *other == byte).map(|found| at + found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_is_found_wherever_it_is() {
+        for length in 0..50 {
+            for place in 0..length {
+                let mut bytes = vec![b'a'; length];
+                bytes[place] = b'\n';
+                for start in 0..=length {
+                    let expected = (start <= place).then_some(place);
+                    assert_eq!(find(b'\n', &bytes, start), expected, "{place} of {length}");
+                }
+            }
+        }
+    }
+}

@@ -230,7 +230,7 @@ impl<'s> Lexer<'s> {
 
     #[inline(never)]
     fn line_comment(&mut self, start: usize) -> usize {
-        let newline = memchr::memchr(b'\n', &self.bytes[start..]).map(|newline| start + newline);
+        let newline = chunk::find(b'\n', self.bytes, start);
         if self.purpose == Purpose::Format {
             let end = newline.map_or(self.bytes.len(), |newline| newline + 1);
             return self.push(TokenKind::Comment, start, end);
