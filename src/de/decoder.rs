@@ -6,6 +6,7 @@ use std::mem;
 
 use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
 
+use super::buffered::Buffered;
 use super::capture::handle::Handle;
 use super::capture::{self, Captured, Part, wanted};
 use super::entries::Entries;
@@ -26,6 +27,8 @@ pub(super) struct Decoder<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
     /// What to give instead of the node if the target only buffers it.
     handle: Option<HandleFor>,
+    /// Where in a buffer the node ends up, if it does.
+    pub(super) buffered: Option<Buffered>,
 }
 
 /// A handle for a node that is not to be evaluated as long as it is only buffered.
@@ -39,11 +42,32 @@ pub(super) struct HandleFor {
 impl<'t, 'de> Decoder<'t, 'de> {
     #[inline]
     pub(super) fn new(node: Node<'t, 'de>, session: &'t Session<'t, 'de>) -> Self {
-        Decoder { node, session, handle: None }
+        Decoder { node, session, handle: None, buffered: None }
     }
 
     pub(super) fn with_handle(self, handle: Option<HandleFor>) -> Self {
         Decoder { handle, ..self }
+    }
+
+    pub(super) fn within(self, buffered: Option<Buffered>) -> Self {
+        Decoder { buffered, ..self }
+    }
+
+    /// With what was learned about the type `T` of the target.
+    #[inline]
+    pub(super) fn for_target<T>(mut self) -> Self {
+        let target = type_name::<T>();
+        let lesson = match &self.node {
+            Node::Blocks(_) | Node::Body(_) => self.session.lessons.about(target),
+            _ => None,
+        };
+        if let Some(lesson) = lesson.filter(|lesson| lesson.single_block_is_body) {
+            if let Node::Blocks(blocks) = &mut self.node {
+                blocks.is_body_if_single = true;
+            }
+            self.buffered = Some(Buffered::new(target, lesson));
+        }
+        self
     }
 
     /// What the node is, for nodes with values.
@@ -106,14 +130,17 @@ impl<'t, 'de> Decoder<'t, 'de> {
 
     /// Lets a visitor read the entries of a body or an object, or blocks by their labels.
     #[inline]
-    fn visit_entries<V: Visitor<'de>>(self, reader: Reader, visitor: V) -> Result<V::Value> {
+    fn visit_entries<V: Visitor<'de>>(mut self, reader: Reader, visitor: V) -> Result<V::Value> {
         let (session, target) = (self.session, type_name::<V>());
+        // What a struct or a map doesn't buffer itself, its fields and values may.
+        let buffered = self.buffered.take().filter(|_| matches!(reader, Reader::Any));
         let is_keyed = self.node.has_labels() && !self.is_struct(reader, &visitor);
         if !is_keyed {
             self.require_single()?;
             if let Some(body) = self.node.single_body() {
                 let entries = Entries::of_body(body.body(), session);
                 return Mapping::new(entries, Some(body), false, reader, target, session)
+                    .within(buffered)
                     .visit(visitor);
             }
         }
@@ -127,7 +154,9 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, &visitor)),
             },
         };
-        Mapping::new(entries, None, is_keyed, reader, target, session).visit(visitor)
+        Mapping::new(entries, None, is_keyed, reader, target, session)
+            .within(buffered)
+            .visit(visitor)
     }
 
     /// Whether the visitor belongs to a struct, with or without flattened fields.
@@ -145,6 +174,22 @@ impl<'t, 'de> Decoder<'t, 'de> {
             }
             None => false,
         }
+    }
+
+    /// Settles whether a single block in a buffer is a body or a sequence of one. Where that is not
+    /// known yet, a handle finds out.
+    fn settle_block(&mut self) -> Option<Handle> {
+        let (Node::Blocks(blocks), Some(buffered)) = (&mut self.node, &self.buffered) else {
+            return None;
+        };
+        if blocks.as_slice().len() != 1 || blocks.has_labels() || blocks.is_body_if_single {
+            return None;
+        }
+        match buffered.wants_body() {
+            Some(wants_body) => blocks.is_body_if_single = wants_body,
+            None => return Some(buffered.ask()),
+        }
+        None
     }
 
     fn is_null(&self) -> bool {
@@ -274,10 +319,13 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
         deserialize_f64 visit_f64 into_f64
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+    fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         if let Some(HandleFor { handle, captures }) = self.handle {
             let part = if captures { Part::of(&self.node) } else { None };
             return visitor.visit_bytes(&handle.hold(part));
+        }
+        if let Some(handle) = self.settle_block() {
+            return visitor.visit_bytes(&handle.hold(Part::of(&self.node)));
         }
         match self.node {
             Node::Blocks(blocks) if !blocks.has_labels() => match blocks.as_slice() {
@@ -288,13 +336,11 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
                         let count = &self.session.sequences_of_one;
                         count.set(count.get() + 1);
                     }
-                    sequence::visit(Elements::of_blocks(blocks), self.session, visitor)
+                    let elements = Elements::of_blocks(blocks);
+                    sequence::visit_within(self.buffered, elements, self.session, visitor)
                 }
             },
-            Node::Labels(_) | Node::AllBlocks(_) => {
-                let session = self.session;
-                sequence::visit(self.elements(&visitor)?, session, visitor)
-            }
+            Node::Labels(_) | Node::AllBlocks(_) => self.deserialize_seq(visitor),
             Node::Blocks(ref blocks) => {
                 blocks.require_equal_label_counts()?;
                 self.visit_entries(Reader::Any, visitor)
@@ -405,18 +451,18 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
     }
 
     #[inline]
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let session = self.session;
-        sequence::visit(self.elements(&visitor)?, session, visitor)
+    fn deserialize_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let (session, buffered) = (self.session, self.buffered.take());
+        sequence::visit_within(buffered, self.elements(&visitor)?, session, visitor)
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
-        let session = self.session;
+    fn deserialize_tuple<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
+        let (session, buffered) = (self.session, self.buffered.take());
         let elements = self.elements(&visitor)?;
         if elements.len() != length {
             return Err(Error::invalid_length(elements.len(), &visitor));
         }
-        sequence::visit(elements, session, visitor)
+        sequence::visit_within(buffered, elements, session, visitor)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(

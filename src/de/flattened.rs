@@ -5,6 +5,7 @@ use std::mem;
 
 use hashbrown::HashSet;
 
+use super::buffered::{Buffered, MANY_BLOCKS};
 use super::capture::handle::Frame;
 use super::decoder::{Decoder, HandleFor};
 use super::lessons::Flattened;
@@ -13,9 +14,6 @@ use super::node::Node;
 use super::whereabouts::{self, Place};
 use crate::error::{Category, Error, Result};
 use crate::syntax::Body;
-
-/// Up to this many blocks of a struct are asked for one by one as what a flattened field wants them.
-const MANY_BLOCKS: usize = 32;
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// A struct with flattened fields is reading.
@@ -44,39 +42,25 @@ impl<'t, 'de> Mapping<'t, 'de> {
         &self,
         frame: &Frame,
         name: &str,
-        mut node: Node<'t, 'de>,
+        node: Node<'t, 'de>,
     ) -> Decoder<'t, 'de> {
         let captures = match self.flattened() {
             Flattened::Unknown => Some(false),
             Flattened::Source(data) if !data.contains(name) => Some(true),
-            Flattened::Data | Flattened::Source(_) => self.settle_blocks(name, &mut node),
+            Flattened::Data | Flattened::Source(_) => None,
         };
         let handle = captures
             .and_then(|captures| Some(HandleFor { handle: frame.reserve(name)?, captures }));
-        Decoder::new(node, self.session).with_handle(handle)
-    }
-
-    /// Decides whether a block is a body or a sequence of one to a flattened field. Where that is not
-    /// known yet, a handle finds out.
-    fn settle_blocks(&self, name: &str, node: &mut Node<'t, 'de>) -> Option<bool> {
-        let (Node::Blocks(blocks), Some(lesson)) = (node, &self.lesson) else { return None };
-        if blocks.has_labels() {
-            blocks.is_body_if_single = lesson.single_block_is_body;
-            return None;
-        }
-        let is_known = blocks.as_slice().len() > 1 || lesson.flattened_blocks.len() > MANY_BLOCKS;
-        match lesson.flattened_blocks.get(name) {
-            Some(is_body) => blocks.is_body_if_single = *is_body,
-            None if is_known => {}
-            None => return Some(true),
-        }
-        None
+        let buffered = self.lesson.as_ref().filter(|_| handle.is_none());
+        let buffered = buffered.map(|lesson| Buffered::new(self.visitor, lesson.clone()).at(name));
+        Decoder::new(node, self.session).with_handle(handle).within(buffered)
     }
 
     /// Turns what became of the buffered entries into lessons.
     pub(super) fn finish_flattened<T>(&self, frame: &Frame, result: Result<T>) -> Result<T> {
         let outcome = frame.outcome();
         let lessons = self.session.lessons;
+        lessons.learn_blocks(outcome.blocks);
         match self.flattened() {
             Flattened::Unknown | Flattened::Data if outcome.wants_source => {
                 lessons.learn(self.visitor, |lesson| {
@@ -90,7 +74,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             {
                 lessons.learn(self.visitor, |lesson| {
                     lesson.flattened = Flattened::Data;
-                    lesson.flattened_blocks.extend(outcome.demanded);
+                    lesson.blocks.extend(outcome.demanded);
                     true
                 });
             }
@@ -101,7 +85,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
                         if let Flattened::Source(data) = &mut lesson.flattened {
                             is_new |= data.insert(name.clone());
                         }
-                        is_new |= lesson.flattened_blocks.insert(name, wants_body).is_none();
+                        is_new |= lesson.blocks.insert(name, wants_body).is_none();
                     }
                     is_new
                 });
@@ -144,9 +128,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             lessons
                 .learn(self.visitor, |lesson| !mem::replace(&mut lesson.no_entry_takes_null, true));
         }
-        if lessons.wants_more() && body.body().blocks().any(|block| block.labels().len() > 0) {
+        if lessons.wants_more() && body.body().blocks().next().is_some() {
             lessons.learn(self.visitor, |lesson| {
-                !mem::replace(&mut lesson.single_block_is_body, true)
+                lesson.blocks.len() > MANY_BLOCKS
+                    && !mem::replace(&mut lesson.other_block_is_body, true)
             });
         }
     }

@@ -17,6 +17,8 @@ use std::rc::Rc;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::capture::handle::BlockWish;
+
 /// How many lessons one decode may learn.
 const LIMIT: u32 = 128;
 
@@ -45,11 +47,12 @@ pub(super) struct Lesson {
     pub(super) content_is_evaluated: bool,
     /// What flattened content is wanted as.
     pub(super) flattened: Flattened,
-    /// The type takes anything, but of a single block it wants the body. Of a struct with flattened
-    /// fields: its blocks with labels.
+    /// The type takes anything, but of a single block it wants the body.
     pub(super) single_block_is_body: bool,
-    /// Whether a flattened field wants the body of a single block without labels.
-    pub(super) flattened_blocks: HashMap<String, bool>,
+    /// Whether the body of a single block in a buffer is wanted, by the block types that lead to it.
+    pub(super) blocks: HashMap<String, bool>,
+    /// The same, of blocks that are too many to be asked for one by one.
+    pub(super) other_block_is_body: bool,
 }
 
 /// What the entries are wanted as that a struct passes on to its flattened fields.
@@ -102,6 +105,13 @@ impl Lessons {
             self.is_new.set(true);
         }
         is_new
+    }
+
+    /// Notes of single blocks whether their bodies are wanted.
+    pub(super) fn learn_blocks(&self, blocks: Vec<BlockWish>) {
+        for BlockWish { target, path, wants_body } in blocks {
+            self.learn(target, |lesson| lesson.blocks.insert(path, wants_body).is_none());
+        }
     }
 
     /// Whether there is no reason yet to start over. One at a time: what fails next may fail for

@@ -1,6 +1,5 @@
 //! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
 
-use std::any::type_name;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::mem;
@@ -8,6 +7,7 @@ use std::rc::Rc;
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 
+use super::buffered::Buffered;
 use super::capture::handle::Frame;
 use super::decoder::{Decoder, data};
 use super::entries::{Entries, Key};
@@ -64,6 +64,8 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) is_started: bool,
     /// Where the handles for flattened entries are kept.
     pub(super) frame: Option<Frame>,
+    /// Where in a buffer the entries end up, if they do.
+    buffered: Option<Buffered>,
     /// Entries that were left out because they are null.
     pub(super) absent: Vec<(String, Span)>,
 }
@@ -91,8 +93,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
             pending: Pending::Nothing,
             is_started: false,
             frame: None,
+            buffered: None,
             absent: Vec::new(),
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn within(self, buffered: Option<Buffered>) -> Self {
+        Mapping { buffered, ..self }
     }
 
     /// Lets a visitor read the entries, all of them.
@@ -215,29 +223,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
         })
     }
 
-    /// The node, as the target of type `T` wants it.
+    /// A decoder for the value of the next entry, which a target of type `T` wants.
     #[inline]
-    fn settled_for<T>(&self, node: Node<'t, 'de>) -> Node<'t, 'de> {
-        match node {
-            Node::Blocks(mut blocks) => {
-                let lesson = self.session.lessons.about(type_name::<T>());
-                blocks.is_body_if_single |=
-                    lesson.is_some_and(|lesson| lesson.single_block_is_body);
-                Node::Blocks(blocks)
-            }
-            node => node,
+    fn decoder_for<T>(&mut self, node: Node<'t, 'de>) -> Decoder<'t, 'de> {
+        let decoder = Decoder::new(node, self.session);
+        let Some(buffered) = &self.buffered else { return decoder.for_target::<T>() };
+        if self.is_keyed {
+            return decoder.within(Some(buffered.under_label()));
         }
-    }
-
-    /// Notes that a target of type `T` takes anything, but no sequence of one block.
-    #[cold]
-    fn reconsider_blocks<T>(&self, sequences: usize) {
-        let lessons = self.session.lessons;
-        if lessons.wants_more() && self.session.sequences_of_one.get() > sequences {
-            lessons.learn(type_name::<T>(), |lesson| {
-                !mem::replace(&mut lesson.single_block_is_body, true)
-            });
-        }
+        let name = self.entries.key(self.session).map_or_else(Cow::default, |key| key.text);
+        decoder.within(Some(buffered.at(&name)))
     }
 
     /// The value of an entry that is not simply written out, or that may end up in a buffer.
@@ -266,11 +261,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 self.frame = Some(frame);
                 decoder
             }
-            None => Decoder::new(self.settled_for::<T>(node), self.session),
+            None => self.decoder_for::<T>(node),
         };
         seed.deserialize(decoder).map_err(|error| {
-            if let Origin::Block(_) = origin {
-                self.reconsider_blocks::<T>(sequences);
+            if let (Origin::Block(_), None) = (origin, &self.buffered) {
+                self.session.reconsider_blocks::<T>(sequences);
             }
             self.refuse_entry(error, origin)
         })

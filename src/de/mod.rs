@@ -8,6 +8,7 @@
 //! A [`Decoder`] decodes a [`Node`]. Which one that is, and which method the target calls, decides
 //! what happens; how the two meet is written down in the documentation of [`from_str`].
 
+mod buffered;
 mod capture;
 mod decoder;
 mod entries;
@@ -71,7 +72,10 @@ fn decode<'de, T: Deserialize<'de>>(
     let lessons = Lessons::default();
     loop {
         let session = Session::new(source, context, &lessons);
-        let result = attempt(&session, node, T::deserialize);
+        let result = attempt(&session, node, |decoder| {
+            let result = T::deserialize(decoder.for_target::<T>());
+            result.inspect_err(|_| session.reconsider_blocks::<T>(0))
+        });
         if !lessons.take_new() {
             return result;
         }
@@ -91,7 +95,9 @@ fn attempt<'t, 'de, T>(
     let frame = Frame::enter(None);
     let stack = (node.depth() as usize + 8) * STACK_PER_LEVEL;
     let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(node.clone(), session)));
-    match (result, frame.outcome().failure) {
+    let outcome = frame.outcome();
+    session.lessons.learn_blocks(outcome.blocks);
+    match (result, outcome.failure) {
         (Err(_), Some(failure)) => Err(match Place::of(node) {
             Some(place) => whereabouts::locate(failure, place, session),
             None => failure,

@@ -4,6 +4,7 @@ use std::vec;
 
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 
+use super::buffered::Buffered;
 use super::decoder::Decoder;
 use super::expression::ExpressionDecoder;
 use super::node::{Blocks, HeadedBody, Node};
@@ -74,7 +75,18 @@ pub(super) fn visit<'t, 'de, V: Visitor<'de>>(
     session: &'t Session<'t, 'de>,
     visitor: V,
 ) -> Result<V::Value> {
-    let mut sequence = Sequence { elements, index: 0, session };
+    visit_within(None, elements, session, visitor)
+}
+
+/// The same, where the elements may end up in a buffer.
+#[inline]
+pub(super) fn visit_within<'t, 'de, V: Visitor<'de>>(
+    buffered: Option<Buffered>,
+    elements: Elements<'t>,
+    session: &'t Session<'t, 'de>,
+    visitor: V,
+) -> Result<V::Value> {
+    let mut sequence = Sequence { elements, index: 0, buffered, session };
     let value = nest(|| visitor.visit_seq(&mut sequence))?;
     match sequence.elements.len() {
         0 => Ok(value),
@@ -86,6 +98,7 @@ struct Sequence<'t, 'de> {
     elements: Elements<'t>,
     /// How many elements have been read.
     index: usize,
+    buffered: Option<Buffered>,
     session: &'t Session<'t, 'de>,
 }
 
@@ -104,7 +117,8 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
         } else {
             let Some(node) = self.elements.next(self.session) else { return Ok(None) };
             let origin = Origin::of(&node);
-            (seed.deserialize(Decoder::new(node, self.session)), origin)
+            let decoder = Decoder::new(node, self.session).within(self.buffered.clone());
+            (seed.deserialize(decoder), origin)
         };
         match result {
             Ok(value) => Ok(Some(value)),

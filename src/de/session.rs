@@ -1,7 +1,9 @@
 //! What everything that takes part in one decode shares.
 
+use std::any::type_name;
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::mem;
 
 use super::decoder::data;
 use super::lessons::Lessons;
@@ -31,6 +33,17 @@ pub(super) struct Session<'t, 'de> {
 impl<'t, 'de> Session<'t, 'de> {
     pub(super) fn new(source: &'de str, context: &'t Context, lessons: &'t Lessons) -> Self {
         Session { source, context, lessons, sequences_of_one: Cell::new(0) }
+    }
+
+    /// Notes that a target of type `T` takes anything, but no sequence of one block. Of those,
+    /// `sequences` had been given before.
+    #[cold]
+    pub(super) fn reconsider_blocks<T>(&self, sequences: usize) {
+        if self.lessons.wants_more() && self.sequences_of_one.get() > sequences {
+            self.lessons.learn(type_name::<T>(), |lesson| {
+                !mem::replace(&mut lesson.single_block_is_body, true)
+            });
+        }
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use serde::de::{self, DeserializeSeed, Deserializer, Error as _, Expected, Unexpected, Visitor};
 
+use super::buffered::Buffered;
 use super::decoder::{Decoder, data};
 use super::entries::{Key, only_entry};
 use super::form::Form;
@@ -16,23 +17,25 @@ use crate::error::{Error, Result};
 pub(super) struct Variant<'t, 'de> {
     name: Key<'de>,
     content: Option<Node<'t, 'de>>,
+    /// Where in a buffer the content ends up, if it does.
+    buffered: Option<Buffered>,
     session: &'t Session<'t, 'de>,
 }
 
 impl<'t, 'de> Decoder<'t, 'de> {
     /// The variant that the node names: a string does, the next label of a block, the only entry
     /// of an object or a body.
-    pub(super) fn variant(self, expected: &dyn Expected) -> Result<Variant<'t, 'de>> {
-        let session = self.session;
+    pub(super) fn variant(mut self, expected: &dyn Expected) -> Result<Variant<'t, 'de>> {
+        let (session, buffered) = (self.session, self.buffered.take());
         if let Node::Item(block) = self.node {
             let name =
                 Key { text: session.text(block.name_span()).into(), span: Some(block.name_span()) };
             let content = Some(Node::Body(HeadedBody::Block(block, 0)));
-            return Ok(Variant { name, content, session });
+            return Ok(Variant { name, content, buffered, session });
         }
         self.require_single()?;
         if let Some(body) = self.node.single_body() {
-            return body.variant(session);
+            return body.variant(buffered, session);
         }
         let span = self.node.subject();
         let (name, content) = match self.form(expected)? {
@@ -44,19 +47,25 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 None => return Err(data(catalog::variant_required())),
             },
         };
-        Ok(Variant { name, content, session })
+        Ok(Variant { name, content, buffered, session })
     }
 }
 
 impl<'t> HeadedBody<'t> {
-    fn variant<'de>(self, session: &'t Session<'t, 'de>) -> Result<Variant<'t, 'de>> {
+    fn variant<'de>(
+        self,
+        buffered: Option<Buffered>,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Variant<'t, 'de>> {
         if let (HeadedBody::Block(block, taken), Some(label)) = (self, self.labels().next()) {
             let name = Key { text: session.label(label), span: Some(label.span()) };
             let content = Some(Node::Body(HeadedBody::Block(block, taken + 1)));
-            return Ok(Variant { name, content, session });
+            return Ok(Variant { name, content, buffered, session });
         }
         match only_entry(self, session) {
-            Some((name, content)) => Ok(Variant { name, content: Some(content), session }),
+            Some((name, content)) => {
+                Ok(Variant { name, content: Some(content), buffered, session })
+            }
             None => Err(data(catalog::variant_required()).or_at(self.subject())),
         }
     }
@@ -65,7 +74,10 @@ impl<'t> HeadedBody<'t> {
 impl<'t, 'de> Variant<'t, 'de> {
     fn content(self, expected: &'static str) -> Result<Decoder<'t, 'de>> {
         match self.content {
-            Some(node) => Ok(Decoder::new(node, self.session)),
+            Some(node) => {
+                let buffered = self.buffered.map(|buffered| buffered.at(&self.name.text));
+                Ok(Decoder::new(node, self.session).within(buffered))
+            }
             None => Err(Error::invalid_type(Unexpected::UnitVariant, &expected)),
         }
     }

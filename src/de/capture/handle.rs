@@ -37,7 +37,10 @@ struct Contents {
 
 /// What a handle stands for.
 struct Held {
+    /// The name of an entry, or the block types that lead to a block.
     name: String,
+    /// The type that is asked as what it wants a block.
+    asked: Option<&'static str>,
     part: Option<Part>,
     /// Why there is no data.
     failure: Option<Error>,
@@ -65,11 +68,20 @@ pub(in crate::de) struct Frame {
     index: usize,
 }
 
+/// Whether a type wants the body of a single block, by the block types that lead to it.
+pub(in crate::de) struct BlockWish {
+    pub(in crate::de) target: &'static str,
+    pub(in crate::de) path: String,
+    pub(in crate::de) wants_body: bool,
+}
+
 /// What became of the handles of a frame.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
     /// Entries that were wanted as data, and whether with entries of their own.
     pub(in crate::de) demanded: Vec<(String, bool)>,
+    /// What the blocks that were asked for are wanted as.
+    pub(in crate::de) blocks: Vec<BlockWish>,
     /// Whether there are handles that nobody took.
     pub(in crate::de) has_untaken: bool,
     /// Whether somebody wanted to capture what was there as data only.
@@ -95,8 +107,7 @@ impl Frame {
 
     /// Makes a handle for the entry called `name`.
     pub(in crate::de) fn reserve(&self, name: &str) -> Option<Handle> {
-        let held =
-            Held { name: name.to_owned(), part: None, failure: None, state: State::Reserved };
+        let held = Held::new(name.to_owned());
         self.with(|contents| {
             contents.handles.push(held);
             Handle { frame: self.index as u32, index: contents.handles.len() as u32 - 1 }
@@ -111,12 +122,16 @@ impl Frame {
                 ..Outcome::default()
             };
             for held in &mut contents.handles {
-                match held.state {
-                    State::Demanded { wants_body } if held.failure.is_none() => {
+                match (held.state, held.asked) {
+                    (State::Demanded { wants_body }, Some(target)) => {
+                        let path = std::mem::take(&mut held.name);
+                        outcome.blocks.push(BlockWish { target, path, wants_body });
+                    }
+                    (State::Demanded { wants_body }, None) if held.failure.is_none() => {
                         outcome.demanded.push((std::mem::take(&mut held.name), wants_body));
                     }
-                    State::Buffered => outcome.has_untaken = true,
-                    State::Demanded { .. } | State::Reserved | State::Captured => {}
+                    (State::Buffered, None) => outcome.has_untaken = true,
+                    _ => {}
                 }
                 if held.state != State::Captured && outcome.failure.is_none() {
                     outcome.failure = held.failure.take();
@@ -140,15 +155,24 @@ impl Drop for Frame {
     }
 }
 
+impl Held {
+    fn new(name: String) -> Self {
+        Held { name, asked: None, part: None, failure: None, state: State::Reserved }
+    }
+}
+
 impl Handle {
     /// A handle in the innermost frame for what has no data. Every decode has a frame.
     pub(in crate::de) fn for_failure(failure: Error) -> Handle {
-        let held = Held {
-            name: String::new(),
-            part: None,
-            failure: Some(failure),
-            state: State::Reserved,
-        };
+        Handle::of(Held { failure: Some(failure), ..Held::new(String::new()) })
+    }
+
+    /// A handle in the innermost frame for a single block, which asks `target` what it wants there.
+    pub(in crate::de) fn for_block(target: &'static str, path: String) -> Handle {
+        Handle::of(Held { asked: Some(target), ..Held::new(path) })
+    }
+
+    fn of(held: Held) -> Handle {
         FRAMES.with_borrow_mut(|frames| {
             let Some(contents) = frames.last_mut() else {
                 return Handle { frame: u32::MAX, index: u32::MAX };
@@ -212,8 +236,13 @@ pub(super) fn take(bytes: &[u8]) -> Option<Option<Part>> {
 /// Notes that what the bytes stand for, if they are a handle, was wanted as data: as `expected`.
 pub(in crate::de) fn demand(bytes: &[u8], expected: &dyn Expected) {
     if let Some(handle) = Handle::from_bytes(bytes) {
-        let wants_body = wants_entries(&expected.to_string());
-        handle.with(|_, held| held.state = State::Demanded { wants_body });
+        let expected = expected.to_string();
+        handle.with(|_, held| {
+            // Of several targets that are tried, one for scalars has no say in what a block is.
+            let wanted_body = matches!(held.state, State::Demanded { wants_body: true });
+            let wants_body = wants_entries(&expected) || wanted_body && !wants_sequence(&expected);
+            held.state = State::Demanded { wants_body };
+        });
     }
 }
 
@@ -235,7 +264,14 @@ pub(in crate::de) fn miss(field: &'static str) {
 
 /// Whether this is how serde describes something with entries: structs, maps and enums.
 fn wants_entries(expected: &str) -> bool {
-    ["struct", "a map", "string or map", "internally tagged", "adjacently tagged"]
+    ["struct", "a map", "string or map", "internally tagged", "adjacently tagged", "unit"]
+        .iter()
+        .any(|start| expected.starts_with(start))
+}
+
+/// Whether this is how serde describes something with elements, or that takes anything.
+fn wants_sequence(expected: &str) -> bool {
+    ["a sequence", "a tuple", "tuple", "an array", "a value", "any"]
         .iter()
         .any(|start| expected.starts_with(start))
 }
@@ -261,7 +297,7 @@ pub(super) fn remaining(names: &HashSet<String>) -> Option<Body> {
     FRAMES.with_borrow_mut(|frames| {
         let contents = frames.last_mut()?;
         for held in &mut contents.handles {
-            if names.contains(&held.name) {
+            if held.asked.is_none() && names.contains(&held.name) {
                 held.state = State::Captured;
             }
         }

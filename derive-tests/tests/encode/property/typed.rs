@@ -389,13 +389,12 @@ fn wrapped() -> impl Strategy<Value = Wrapped> {
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 struct Flattened {
     flat: String,
-    flat_block: Option<Inner>,
-    flat_blocks: Vec<Inner>,
+    flat_block: Option<Body>,
+    flat_blocks: Vec<Body>,
 }
 
 fn flattened() -> impl Strategy<Value = Flattened> {
-    let block = || vec(text(), 0..3).prop_map(|names| Inner { names });
-    (text(), option::of(block()), vec(block(), 0..3))
+    (text(), option::of(body()), vec(body(), 0..3))
         .prop_map(|(flat, flat_block, flat_blocks)| Flattened { flat, flat_block, flat_blocks })
 }
 
