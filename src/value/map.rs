@@ -154,7 +154,8 @@ impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries =
             entries.into_iter().map(|(key, value)| (normalize_name(key.into()), value.into()));
-        Map(Shared::new(entries.collect()))
+        // A tree sorts what it is made of in code of its own for every iterator; here is one.
+        Map::from_normalized(entries.collect::<Vec<_>>().into_iter().collect())
     }
 }
 

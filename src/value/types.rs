@@ -295,7 +295,9 @@ impl ObjectType {
 impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
     fn from_iter<I: IntoIterator<Item = (K, Type)>>(attributes: I) -> Self {
         let attributes = attributes.into_iter().map(|(name, ty)| (normalize_name(name.into()), ty));
-        ObjectType { attributes: attributes.collect(), optional: BTreeMap::new() }
+        // As in maps of values, one sort for every iterator.
+        let attributes = attributes.collect::<Vec<_>>().into_iter().collect();
+        ObjectType { attributes, optional: BTreeMap::new() }
     }
 }
 
