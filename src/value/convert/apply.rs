@@ -72,9 +72,10 @@ impl Conversion {
                 complete(attributes.collect::<Result<Map, _>>()?, to)
             }
             (Action::MapToObject(each), Value::Map(_, map), Type::Object(to)) => {
-                let attributes = map.iter().filter_map(|(name, value)| {
+                let attributes = each.iter().filter_map(|(name, each)| {
+                    let value = map.get(name)?;
                     let step = || Step::Key(name.clone());
-                    let value = match (each.get(name)?, to.get(name)?) {
+                    let value = match (each, to.get(name)?) {
                         (Some(each), _) => convert_each(value, each, step),
                         (None, to) => {
                             Err(ConversionError::between(&value.type_of(), to).within(step()))

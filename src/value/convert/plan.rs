@@ -1,6 +1,5 @@
 //! Which conversion leads from one type to another, if any.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::unify;
@@ -41,11 +40,11 @@ pub(super) enum Action {
     /// Tuple to list or set with elements of this type.
     TupleToCollection { element: Type, each: Vec<Each> },
     /// Object to object. Attributes that are not listed are dropped.
-    Object(BTreeMap<Arc<str>, Each>),
+    Object(Vec<(Arc<str>, Each)>),
     /// Object to map; the attributes in lexical order, to elements of this type.
     ObjectToMap { element: Type, each: Vec<Each> },
     /// Map to object, with `None` for optional attributes that no element can be converted to.
-    MapToObject(BTreeMap<Arc<str>, Option<Each>>),
+    MapToObject(Vec<(Arc<str>, Option<Each>)>),
 }
 
 /// The conversion of something inside; `None` leaves it as it is.
@@ -145,12 +144,12 @@ fn common_element<'t>(
     unify::common_type(&types, safety)
 }
 
-fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<BTreeMap<Arc<str>, Each>> {
-    let mut conversions = BTreeMap::new();
+fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Vec<(Arc<str>, Each)>> {
+    let mut conversions = Vec::new();
     for (name, to_type) in to.iter() {
         match from.get(name) {
             Some(from_type) => {
-                conversions.insert(name.clone(), each(from_type, to_type, safety)?);
+                conversions.push((name.clone(), each(from_type, to_type, safety)?));
             }
             None if to.is_optional(name) => {}
             None => return None,
@@ -159,7 +158,7 @@ fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<BTreeMa
     Some(conversions)
 }
 
-fn map_to_object(from: &Type, to: &ObjectType) -> Option<BTreeMap<Arc<str>, Option<Each>>> {
+fn map_to_object(from: &Type, to: &ObjectType) -> Option<Vec<(Arc<str>, Option<Each>)>> {
     to.iter()
         .map(|(name, to_type)| match each(from, to_type, Safety::Unsafe) {
             None if !to.is_optional(name) => None,

@@ -1,7 +1,6 @@
 //! The one type that values of several types can all be converted to.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use hashbrown::HashSet;
 
@@ -179,12 +178,10 @@ fn objects(types: &[&Type], safety: Safety) -> Option<Common> {
     if !rest.iter().all(|object| object.has_same_names(first)) {
         return objects_as_map(types, safety);
     }
-    let mut columns: BTreeMap<_, Vec<Type>> = BTreeMap::new();
-    for (name, ty) in objects.iter().flat_map(|object| object.iter()) {
-        columns.entry(name.clone()).or_default().push(ty.clone());
-    }
+    let column =
+        |name| objects.iter().filter_map(|object| object.get(name)).cloned().collect::<Vec<_>>();
     let attributes =
-        columns.into_iter().map(|(name, types)| Some((name, common_type(&types, safety)?)));
+        first.iter().map(|(name, _)| Some((name.clone(), common_type(&column(name), safety)?)));
     let wanted: ObjectType = attributes.collect::<Option<_>>()?;
     reached(types, wanted.into(), safety).or_else(|| objects_as_map(types, safety))
 }
