@@ -24,7 +24,7 @@ pub(crate) struct Excerpt {
 struct Place {
     position: Position,
     /// The first and the last line by number, from 0.
-    lines: BTreeMap<usize, Line>,
+    lines: Vec<(usize, Line)>,
     /// Line and offset in the source, start and end.
     start: (usize, usize),
     end: (usize, usize),
@@ -52,9 +52,10 @@ impl Excerpt {
         // A span that ends with a line end ends on that line, not on the next.
         let last = if end > start { floor_char_boundary(source, end - 1) } else { start };
         let (first_number, last_number) = (lines.number(start), lines.number(last));
-        let mut kept =
-            BTreeMap::from([(first_number, Line::keep(first_number, start, end, lines))]);
-        kept.entry(last_number).or_insert_with(|| Line::keep(last_number, last, end, lines));
+        let mut kept = vec![(first_number, Line::keep(first_number, start, end, lines))];
+        if last_number != first_number {
+            kept.push((last_number, Line::keep(last_number, last, end, lines)));
+        }
         let place =
             Place { position, lines: kept, start: (first_number, start), end: (last_number, end) };
         Excerpt { name, place: Some(place) }
@@ -84,7 +85,7 @@ impl Excerpt {
     pub(crate) fn write_caret(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(place) = &self.place else { return Ok(()) };
         let (number, start) = place.start;
-        let Some(line) = place.lines.get(&number) else { return Ok(()) };
+        let Some((_, line)) = place.lines.first() else { return Ok(()) };
         let start = line.offset(start);
         let end = if place.end.0 == number { line.offset(place.end.1) } else { line.text.len() };
         let columns = |range: Range<usize>| line.text.get(range).map_or(0, grapheme::count);
@@ -121,7 +122,8 @@ impl Line {
 /// them blank. Where two places share a long line, the first decides what of it is shown.
 #[derive(Default)]
 pub(super) struct Page<'e> {
-    lines: BTreeMap<usize, &'e Line>,
+    /// By number, with the place in the text that [`Page::draw`] gives it.
+    lines: BTreeMap<usize, (&'e Line, usize)>,
     places: Vec<Option<&'e Place>>,
 }
 
@@ -129,26 +131,25 @@ impl<'e> Page<'e> {
     /// Adds a place, and gives its index among the places of the page.
     pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
         for (number, line) in excerpt.place.iter().flat_map(|place| &place.lines) {
-            self.lines.entry(*number).or_insert(line);
+            self.lines.entry(*number).or_insert((line, 0));
         }
         self.places.push(excerpt.place.as_ref());
         self.places.len() - 1
     }
 
     /// The text, and the ranges of the places in it.
-    pub(super) fn draw(&self) -> (String, Vec<Option<Range<usize>>>) {
+    pub(super) fn draw(mut self) -> (String, Vec<Option<Range<usize>>>) {
         let mut text = String::new();
-        let mut starts = BTreeMap::new();
         let mut next = 0;
-        for (number, line) in &self.lines {
+        for (number, (line, start)) in &mut self.lines {
             text.extend(std::iter::repeat_n('\n', number - next));
-            starts.insert(*number, text.len());
+            *start = text.len();
             text.push_str(&line.text);
             next = *number;
         }
         let at = |(number, offset): (usize, usize)| {
-            let line = self.lines.get(&number)?;
-            Some(starts.get(&number)? + line.offset(offset))
+            let (line, start) = self.lines.get(&number)?;
+            Some(start + line.offset(offset))
         };
         let range = |place: &Place| {
             let start = at(place.start)?;

@@ -11,7 +11,7 @@ use super::{Map, Type, Value, nest};
 struct Defaults {
     values: BTreeMap<Arc<str>, Value>,
     attributes: BTreeMap<Arc<str>, Defaults>,
-    positions: BTreeMap<usize, Defaults>,
+    positions: Vec<Option<Defaults>>,
     elements: Option<Box<Defaults>>,
 }
 
@@ -32,10 +32,7 @@ impl Defaults {
                 defaults.elements = Defaults::inside(element).map(Box::new);
             }
             Type::Tuple(elements) => {
-                let elements = elements.iter().enumerate();
-                defaults.positions = elements
-                    .filter_map(|(position, ty)| Some((position, Defaults::inside(ty)?)))
-                    .collect();
+                defaults.positions = elements.iter().map(Defaults::inside).collect();
             }
             Type::Object(object) => {
                 for (name, ty) in object.iter() {
@@ -60,7 +57,7 @@ impl Defaults {
     fn is_empty(&self) -> bool {
         self.values.is_empty()
             && self.attributes.is_empty()
-            && self.positions.is_empty()
+            && self.positions.iter().all(Option::is_none)
             && self.elements.is_none()
     }
 
@@ -114,10 +111,9 @@ impl Defaults {
 
     fn fill(&self, elements: &[Value]) -> Vec<Value> {
         let elements = elements.iter().enumerate();
+        let inside = |position| self.positions.get(position).and_then(Option::as_ref);
         elements
-            .map(|(position, element)| {
-                fill(self.positions.get(&position).or(self.elements.as_deref()), element)
-            })
+            .map(|(position, element)| fill(inside(position).or(self.elements.as_deref()), element))
             .collect()
     }
 
