@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
+use std::vec;
 
 use super::function::{Declaration, Fixed, FunctionError, Parameter, Variadic};
 use crate::value::{Map, Number, Type, Value};
@@ -384,8 +385,30 @@ pub trait Signature<P>: Send + Sync + 'static {
     fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError>;
 }
 
+/// The parameters that take one argument each. Compiled once for all functions that take the same.
+trait Parameters: Sized {
+    const COUNT: usize;
+
+    fn declare() -> Vec<Parameter>;
+
+    fn take(arguments: &mut vec::IntoIter<Value>) -> Result<Self, FunctionError>;
+}
+
 macro_rules! signatures {
     ($($parameter:ident $index:literal)*) => {
+        impl<$($parameter: FromArgument),*> Parameters for ($($parameter,)*) {
+            const COUNT: usize = { let indices: &[usize] = &[$($index),*]; indices.len() };
+
+            fn declare() -> Vec<Parameter> {
+                vec![$($parameter::parameter()),*]
+            }
+
+            #[allow(unused_variables)]
+            fn take(arguments: &mut vec::IntoIter<Value>) -> Result<Self, FunctionError> {
+                Ok(($(argument::<$parameter>(arguments, $index)?,)*))
+            }
+        }
+
         impl<F, R, $($parameter,)*> Signature<Fixed<($($parameter,)*)>> for F
         where
             F: Fn($($parameter),*) -> R + Send + Sync + 'static,
@@ -394,16 +417,16 @@ macro_rules! signatures {
         {
             fn declare(&self) -> Declaration {
                 Declaration {
-                    parameters: vec![$($parameter::parameter()),*],
+                    parameters: <($($parameter,)*)>::declare(),
                     variadic: None,
                     unknown_result: R::unknown_result(),
                 }
             }
 
-            #[allow(unused_mut, unused_variables)]
+            #[allow(non_snake_case)]
             fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
-                let mut arguments = arguments.into_iter();
-                self($(argument::<$parameter>(&mut arguments, $index)?),*).into_result()
+                let ($($parameter,)*) = Parameters::take(&mut arguments.into_iter())?;
+                self($($parameter),*).into_result()
             }
         }
 
@@ -416,24 +439,18 @@ macro_rules! signatures {
         {
             fn declare(&self) -> Declaration {
                 Declaration {
-                    parameters: vec![$($parameter::parameter()),*],
+                    parameters: <($($parameter,)*)>::declare(),
                     variadic: Some(T::parameter()),
                     unknown_result: R::unknown_result(),
                 }
             }
 
-            #[allow(unused_mut)]
+            #[allow(non_snake_case)]
             fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
                 let mut arguments = arguments.into_iter();
-                $(
-                    #[allow(non_snake_case)]
-                    let $parameter = argument::<$parameter>(&mut arguments, $index)?;
-                )*
-                let indices: &[usize] = &[$($index),*];
-                let rest = arguments.enumerate().map(|(index, value)| {
-                    T::from_argument(value).map_err(|error| error.or_argument(indices.len() + index))
-                });
-                self($($parameter,)* rest.collect::<Result<_, _>>()?).into_result()
+                let ($($parameter,)*) = Parameters::take(&mut arguments)?;
+                let rest = rest(arguments, <($($parameter,)*)>::COUNT)?;
+                self($($parameter,)* rest).into_result()
             }
         }
     };
@@ -448,8 +465,19 @@ signatures! { A 0 B 1 C 2 D 3 E 4 }
 signatures! { A 0 B 1 C 2 D 3 E 4 G 5 }
 
 fn argument<T: FromArgument>(
-    arguments: &mut std::vec::IntoIter<Value>,
+    arguments: &mut vec::IntoIter<Value>,
     index: usize,
 ) -> Result<T, FunctionError> {
     T::from_argument(arguments.next().unwrap_or_default()).map_err(|error| error.or_argument(index))
+}
+
+/// All further arguments, the first of which has the index `first`.
+fn rest<T: FromArgument>(
+    arguments: vec::IntoIter<Value>,
+    first: usize,
+) -> Result<Vec<T>, FunctionError> {
+    arguments
+        .zip(first..)
+        .map(|(value, index)| T::from_argument(value).map_err(|error| error.or_argument(index)))
+        .collect()
 }

@@ -82,8 +82,11 @@ impl Function {
     }
 
     fn eager<P>(name: Arc<str>, body: impl Signature<P>) -> Self {
-        let Declaration { parameters, variadic, unknown_result } = body.declare();
-        let call = Arc::new(move |arguments| body.call(arguments));
+        Self::declared(name, body.declare(), Arc::new(move |arguments| body.call(arguments)))
+    }
+
+    fn declared(name: Arc<str>, declaration: Declaration, call: Arc<EagerCall>) -> Self {
+        let Declaration { parameters, variadic, unknown_result } = declaration;
         Self::define(name, parameters, variadic, Body::Eager(EagerBody { unknown_result, call }))
     }
 

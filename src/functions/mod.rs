@@ -88,7 +88,6 @@ mod url;
 #[cfg(feature = "yaml")]
 mod yaml;
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use self::aggregate::aggregate;
@@ -133,12 +132,13 @@ pub use crate::extension::functions_from_body as from_body;
 /// Where Terraform's form of a function differs from what it is in the language in general, this is
 /// the general one.
 pub fn all() -> impl Iterator<Item = Function> {
-    LIBRARY.values().cloned()
+    LIBRARY.iter().cloned()
 }
 
 /// The pure function of that name among [`all`].
 pub fn get(name: &str) -> Option<Function> {
-    LIBRARY.get(name).cloned()
+    let index = LIBRARY.binary_search_by(|function| function.name().cmp(name)).ok()?;
+    LIBRARY.get(index).cloned()
 }
 
 /// The pure functions that Terraform and OpenTofu have, as they have them: `coalesce` passes over
@@ -155,13 +155,14 @@ pub fn get(name: &str) -> Option<Function> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn terraform() -> impl Iterator<Item = Function> {
-    TERRAFORM.values().cloned()
+    TERRAFORM.iter().cloned()
 }
 
-type Library = BTreeMap<String, Function>;
+/// The functions in the order of their names.
+type Library = Vec<Function>;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-    collect([
+    collect(&[
         common(),
         conversion(),
         general(),
@@ -172,16 +173,17 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     ])
 });
 
-static TERRAFORM: LazyLock<Library> = LazyLock::new(|| collect([common(), terraform::variants()]));
+static TERRAFORM: LazyLock<Library> = LazyLock::new(|| collect(&[common(), terraform::variants()]));
 
-fn collect(families: impl IntoIterator<Item = Vec<Function>>) -> Library {
-    let functions = families.into_iter().flatten();
-    functions.map(|function| (function.name().to_owned(), function)).collect()
+fn collect(families: &[Vec<Function>]) -> Library {
+    let mut functions = families.concat();
+    functions.sort_by(|left, right| left.name().cmp(right.name()));
+    functions
 }
 
 /// The functions that are the same everywhere.
 fn common() -> Vec<Function> {
-    let families = [
+    [
         aggregate(),
         assumption(),
         #[cfg(feature = "base64")]
@@ -209,14 +211,15 @@ fn common() -> Vec<Function> {
         url(),
         #[cfg(feature = "yaml")]
         yaml(),
-    ];
-    families.into_iter().flatten().collect()
+    ]
+    .concat()
 }
 
-/// The text of a documentation comment.
-fn description(lines: &[&str]) -> String {
+/// Gives a function the names of its parameters, and its documentation comment for a description.
+fn document(function: Function, parameters: &[&'static str], lines: &[&str]) -> Function {
     let lines = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
+    let description = lines.collect::<Vec<_>>().join("\n");
+    function.parameter_names(parameters.iter().copied()).describe(description)
 }
 
 /// Declares a family of functions. The documentation comment of each becomes its description; an
@@ -236,9 +239,11 @@ macro_rules! library {
         $vis fn $family() -> Vec<$crate::eval::Function> {
             vec![$({
                 fn $name($($parameter: $ty,)* $($rest: Vec<$rest_ty>)?) -> $result $body
-                $crate::functions::library!(@function $name $(, $rest)?)
-                    .parameter_names([$(stringify!($parameter),)* $(stringify!($rest))?])
-                    .describe($crate::functions::description(&[$($doc),+]))
+                $crate::functions::document(
+                    $crate::functions::library!(@function $name $(, $rest)?),
+                    &[$(stringify!($parameter),)* $(stringify!($rest))?],
+                    &[$($doc),+],
+                )
             }),*]
         }
     };
