@@ -21,17 +21,17 @@ impl Locals<'_> {
 /// Visits an expression, and what is in it. The variable at the root of a traversal is part of it.
 pub(crate) fn expression<'a>(
     expression: ExpressionRef<'a>,
-    visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
+    mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
 ) {
-    Walk::run(Task::Expression(expression), visit);
+    Walk::run(Task::Expression(expression), &mut visit);
 }
 
 /// Visits the expressions of a body, and of the blocks in it.
 pub(crate) fn body<'a>(
     body: BodyRef<'a>,
-    visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
+    mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
 ) {
-    Walk::run(Task::Body(body), visit);
+    Walk::run(Task::Body(body), &mut visit);
 }
 
 /// What is left to do, the next on top.
@@ -44,14 +44,16 @@ enum Task<'a> {
     Leave,
 }
 
-struct Walk<'a, V> {
+struct Walk<'a, 'v> {
     tasks: Vec<Task<'a>>,
     locals: Locals<'a>,
-    visit: V,
+    visit: Visit<'a, 'v>,
 }
 
-impl<'a, V: FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend> Walk<'a, V> {
-    fn run(task: Task<'a>, visit: V) {
+type Visit<'a, 'v> = &'v mut dyn FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend;
+
+impl<'a, 'v> Walk<'a, 'v> {
+    fn run(task: Task<'a>, visit: Visit<'a, 'v>) {
         Walk { tasks: vec![task], locals: Locals(Vec::new()), visit }.finish();
     }
 
