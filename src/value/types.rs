@@ -85,7 +85,7 @@ impl Type {
             Type::Bool | Type::Number | Type::String => false,
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
             Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
-            Type::Object(object) => object.attributes.values().any(Type::has_dynamic),
+            Type::Object(object) => object.iter().any(|(_, ty)| ty.has_dynamic()),
         })
     }
 
@@ -217,9 +217,21 @@ impl fmt::Display for Type {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectType {
-    attributes: BTreeMap<Arc<str>, Type>,
-    /// The optional attributes among them, with their defaults.
-    optional: BTreeMap<Arc<str>, Option<Value>>,
+    attributes: BTreeMap<Arc<str>, Attribute>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Attribute {
+    ty: Type,
+    presence: Presence,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Presence {
+    Required,
+    Optional,
+    /// Optional with a default.
+    Default(Box<Value>),
 }
 
 impl ObjectType {
@@ -240,22 +252,29 @@ impl ObjectType {
 
     /// The type of the attribute `name`.
     pub fn get(&self, name: &str) -> Option<&Type> {
-        self.attributes.get(&*normalize(name))
+        Some(&self.attribute(name)?.ty)
     }
 
     /// Whether the attribute `name` may be left out of a value that is converted to this type.
     pub fn is_optional(&self, name: &str) -> bool {
-        self.optional.contains_key(&*normalize(name))
+        self.attribute(name).is_some_and(|attribute| attribute.presence != Presence::Required)
     }
 
     /// What the attribute `name` is in values that leave it out, unless that is null.
     pub fn default_of(&self, name: &str) -> Option<&Value> {
-        self.optional.get(&*normalize(name))?.as_ref()
+        match &self.attribute(name)?.presence {
+            Presence::Default(default) => Some(default),
+            Presence::Required | Presence::Optional => None,
+        }
+    }
+
+    fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes.get(&*normalize(name))
     }
 
     /// The attributes in lexical order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Arc<str>, &Type)> + ExactSizeIterator {
-        self.attributes.iter()
+        self.attributes.iter().map(|(name, attribute)| (name, &attribute.ty))
     }
 
     /// Whether both have attributes of the same names.
@@ -265,14 +284,12 @@ impl ObjectType {
 
     /// Adds or replaces a required attribute.
     pub fn insert(&mut self, name: impl Into<Arc<str>>, ty: Type) {
-        let name = normalize_name(name.into());
-        self.optional.remove(&name);
-        self.attributes.insert(name, ty);
+        self.insert_any(name.into(), ty, Presence::Required);
     }
 
     /// Adds or replaces an optional attribute that is null if it is left out.
     pub fn insert_optional(&mut self, name: impl Into<Arc<str>>, ty: Type) {
-        self.insert_either(name.into(), ty, None);
+        self.insert_any(name.into(), ty, Presence::Optional);
     }
 
     /// Adds or replaces an optional attribute with a default.
@@ -282,22 +299,21 @@ impl ObjectType {
         ty: Type,
         default: impl Into<Value>,
     ) {
-        self.insert_either(name.into(), ty, Some(default.into()));
+        self.insert_any(name.into(), ty, Presence::Default(Box::new(default.into())));
     }
 
-    fn insert_either(&mut self, name: Arc<str>, ty: Type, default: Option<Value>) {
-        let name = normalize_name(name);
-        self.optional.insert(name.clone(), default);
-        self.attributes.insert(name, ty);
+    fn insert_any(&mut self, name: Arc<str>, ty: Type, presence: Presence) {
+        self.attributes.insert(normalize_name(name), Attribute { ty, presence });
     }
 }
 
 impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
     fn from_iter<I: IntoIterator<Item = (K, Type)>>(attributes: I) -> Self {
-        let attributes = attributes.into_iter().map(|(name, ty)| (normalize_name(name.into()), ty));
+        let attributes = attributes.into_iter().map(|(name, ty)| {
+            (normalize_name(name.into()), Attribute { ty, presence: Presence::Required })
+        });
         // As in maps of values, one sort for every iterator.
-        let attributes = attributes.collect::<Vec<_>>().into_iter().collect();
-        ObjectType { attributes, optional: BTreeMap::new() }
+        ObjectType { attributes: attributes.collect::<Vec<_>>().into_iter().collect() }
     }
 }
 
