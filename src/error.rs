@@ -144,7 +144,7 @@ impl Error {
 
     /// With the findings in the order of their places.
     pub(crate) fn in_order(mut self) -> Self {
-        self.0.diagnostics.sort_by_key(Diagnostic::subject);
+        Diagnostic::sort(&mut self.0.diagnostics);
         self
     }
 

@@ -2,7 +2,6 @@
 //!
 //! Of a line that is very long only the surroundings of the place are kept.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -122,8 +121,8 @@ impl Line {
 /// them blank. Where two places share a long line, the first decides what of it is shown.
 #[derive(Default)]
 pub(super) struct Page<'e> {
-    /// By number, with the place in the text that [`Page::draw`] gives it.
-    lines: BTreeMap<usize, (&'e Line, usize)>,
+    /// With their numbers, in order.
+    lines: Vec<(usize, &'e Line)>,
     places: Vec<Option<&'e Place>>,
 }
 
@@ -131,25 +130,34 @@ impl<'e> Page<'e> {
     /// Adds a place, and gives its index among the places of the page.
     pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
         for (number, line) in excerpt.place.iter().flat_map(|place| &place.lines) {
-            self.lines.entry(*number).or_insert((line, 0));
+            if let Err(index) = self.index(*number) {
+                self.lines.insert(index, (*number, line));
+            }
         }
         self.places.push(excerpt.place.as_ref());
         self.places.len() - 1
     }
 
+    /// Where the line of that number is among the lines, or belongs.
+    fn index(&self, number: usize) -> Result<usize, usize> {
+        self.lines.binary_search_by_key(&number, |(number, _)| *number)
+    }
+
     /// The text, and the ranges of the places in it.
-    pub(super) fn draw(mut self) -> (String, Vec<Option<Range<usize>>>) {
+    pub(super) fn draw(&self) -> (String, Vec<Option<Range<usize>>>) {
         let mut text = String::new();
+        let mut starts = Vec::with_capacity(self.lines.len());
         let mut next = 0;
-        for (number, (line, start)) in &mut self.lines {
+        for (number, line) in &self.lines {
             text.extend(std::iter::repeat_n('\n', number - next));
-            *start = text.len();
+            starts.push(text.len());
             text.push_str(&line.text);
             next = *number;
         }
         let at = |(number, offset): (usize, usize)| {
-            let (line, start) = self.lines.get(&number)?;
-            Some(start + line.offset(offset))
+            let index = self.index(number).ok()?;
+            let (_, line) = self.lines.get(index)?;
+            Some(starts.get(index)? + line.offset(offset))
         };
         let range = |place: &Place| {
             let start = at(place.start)?;

@@ -176,6 +176,11 @@ impl Diagnostic {
         (self.source_name(), self.subject)
     }
 
+    /// Puts findings in the order of their places.
+    pub(crate) fn sort(findings: &mut [Diagnostic]) {
+        findings.sort_by(|one, other| one.place().cmp(&other.place()));
+    }
+
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
         self.excerpt.as_deref()
     }

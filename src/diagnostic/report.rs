@@ -47,8 +47,7 @@ fn pages(diagnostic: &Diagnostic) -> (Sources, Vec<Option<Place>>) {
             (name, pages.entry(name).or_default().add(excerpt))
         }));
     }
-    let drawn: HashMap<&str, _> =
-        pages.into_iter().map(|(name, page)| (name, page.draw())).collect();
+    let drawn: HashMap<&str, _> = pages.iter().map(|(name, page)| (*name, page.draw())).collect();
     let place = |(name, index): (&str, usize)| {
         let range = drawn.get(name)?.1.get(index)?.clone()?;
         Some((name.to_owned(), range))

@@ -6,7 +6,7 @@ use super::argument::{Outcome, Raw, UNKNOWN, integer, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::grapheme::{self, graphemes};
-use crate::value::{Number, Type, Value};
+use crate::value::{Number, Type, Value, set};
 
 library! {
     /// Functions on strings. Lengths and positions count grapheme clusters: what people see as one
@@ -108,7 +108,7 @@ library! {
             if let Some(null) = elements.iter().position(Value::is_null) {
                 return Err(format!("element {null} is null").into());
             }
-            elements.make_mut().sort();
+            set::sort(elements.make_mut());
         }
         Ok(elements)
     }

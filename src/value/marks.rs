@@ -74,14 +74,16 @@ impl Marks {
 
 impl FromIterator<Mark> for Marks {
     fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
-        let marks: BTreeSet<Mark> = marks.into_iter().collect();
-        Marks((!marks.is_empty()).then(|| Arc::new(marks)))
+        // They are few: inserting them takes less code than sorting them.
+        let mut set = BTreeSet::new();
+        set.extend(marks);
+        Marks((!set.is_empty()).then(|| Arc::new(set)))
     }
 }
 
 impl From<Mark> for Marks {
     fn from(mark: Mark) -> Self {
-        Marks(Some(Arc::new(BTreeSet::from([mark]))))
+        Marks::from_iter([mark])
     }
 }
 

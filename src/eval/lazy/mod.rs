@@ -118,7 +118,7 @@ impl LazyObject {
             return Ok(Value::object(attributes));
         }
         // The attributes come in no order.
-        failures.sort_by(|one, other| one.place().cmp(&other.place()));
+        Diagnostic::sort(&mut failures);
         Err(Arc::new(distinct(failures)))
     }
 }

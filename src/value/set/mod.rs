@@ -44,7 +44,7 @@ impl Value {
 fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
     match element {
         Type::Dynamic | Type::Bool | Type::Number | Type::String => {
-            elements.sort_by(compare_primitive);
+            sort(&mut elements);
             elements.dedup_by(|left, right| {
                 left.is_known() && compare_primitive(left, right) == Ordering::Equal
             });
@@ -77,6 +77,11 @@ fn rank(element: &Value) -> u8 {
         Value::Unknown(_) => 1,
         _ => 0,
     }
+}
+
+/// Puts primitive values in their order.
+pub(crate) fn sort(elements: &mut [Value]) {
+    elements.sort_by(compare_primitive);
 }
 
 /// Negative zero is an element of its own, before zero.
