@@ -187,11 +187,13 @@ fn objects(types: &[&Type], safety: Safety) -> Option<Common> {
 }
 
 fn objects_as_map(types: &[&Type], safety: Safety) -> Option<Common> {
-    let attributes = types.iter().filter_map(|ty| match ty {
-        Type::Object(object) => Some(object.iter().map(|(_, ty)| ty.clone())),
-        _ => None,
-    });
-    let element = common_type(&attributes.flatten().collect::<Vec<_>>(), safety)?;
+    let mut attributes = Vec::new();
+    for ty in types {
+        if let Type::Object(object) = ty {
+            attributes.extend(object.iter().map(|(_, ty)| ty.clone()));
+        }
+    }
+    let element = common_type(&attributes, safety)?;
     reached(types, Type::map(element), safety)
 }
 
@@ -216,11 +218,13 @@ fn tuples(types: &[&Type], safety: Safety) -> Option<Common> {
 }
 
 fn tuples_as_list(types: &[&Type], safety: Safety) -> Option<Common> {
-    let elements = types.iter().filter_map(|ty| match ty {
-        Type::Tuple(elements) => Some(elements.iter().cloned()),
-        _ => None,
-    });
-    let element = common_type(&elements.flatten().collect::<Vec<_>>(), safety)?;
+    let mut elements = Vec::new();
+    for ty in types {
+        if let Type::Tuple(tuple) = ty {
+            elements.extend_from_slice(tuple);
+        }
+    }
+    let element = common_type(&elements, safety)?;
     reached(types, Type::list(element), safety)
 }
 
