@@ -239,19 +239,21 @@ macro_rules! library {
         $vis fn $family() -> Vec<$crate::eval::Function> {
             vec![$({
                 fn $name($($parameter: $ty,)* $($rest: Vec<$rest_ty>)?) -> $result $body
+                // A pointer, so that functions with equal signatures share the code around them.
+                let body: fn($($ty,)* $(Vec<$rest_ty>)?) -> $result = $name;
                 $crate::functions::document(
-                    $crate::functions::library!(@function $name $(, $rest)?),
+                    $crate::functions::library!(@function $name, body $(, $rest)?),
                     &[$(stringify!($parameter),)* $(stringify!($rest))?],
                     &[$($doc),+],
                 )
             }),*]
         }
     };
-    (@function $name:ident) => {
-        $crate::eval::Function::new($crate::functions::library!(@name $name), $name)
+    (@function $name:ident, $body:ident) => {
+        $crate::eval::Function::new($crate::functions::library!(@name $name), $body)
     };
-    (@function $name:ident, $rest:ident) => {
-        $crate::eval::Function::variadic($crate::functions::library!(@name $name), $name)
+    (@function $name:ident, $body:ident, $rest:ident) => {
+        $crate::eval::Function::variadic($crate::functions::library!(@name $name), $body)
     };
     // What is a keyword of Rust can be the name of a function in the language.
     (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
