@@ -243,16 +243,17 @@ impl<T: FromArgument> FromArgument for HashMap<String, T> {
 fn entries_from_argument<T, M>(value: Value) -> Result<M, FunctionError>
 where
     T: FromArgument,
-    M: FromIterator<(String, T)>,
+    M: Default + Extend<(String, T)>,
 {
     let element = T::parameter();
-    match value {
-        Value::Map(_, map) => map
-            .into_iter()
-            .map(|(key, value)| Ok((key.as_ref().into(), from_element(value, &element, &key)?)))
-            .collect(),
-        other => Err(unfit(&other, element.of_elements(Type::map).ty())),
+    let Value::Map(_, map) = value else {
+        return Err(unfit(&value, element.of_elements(Type::map).ty()));
+    };
+    let mut entries = M::default();
+    for (key, value) in map {
+        entries.extend([(key.as_ref().into(), from_element(value, &element, &key)?)]);
     }
+    Ok(entries)
 }
 
 /// An element, which may be null only if its type says so.

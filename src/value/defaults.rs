@@ -1,6 +1,5 @@
 //! Default values of optional attributes.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::convert::unify_values;
@@ -9,8 +8,9 @@ use super::{Map, Type, Value, nest};
 /// What a type says about attributes that are missing, at any depth.
 #[derive(Clone, Debug, Default)]
 struct Defaults {
-    values: BTreeMap<Arc<str>, Value>,
-    attributes: BTreeMap<Arc<str>, Defaults>,
+    values: Vec<(Arc<str>, Value)>,
+    /// What is in attributes, in lexical order.
+    attributes: Vec<(Arc<str>, Defaults)>,
     positions: Vec<Option<Defaults>>,
     elements: Option<Box<Defaults>>,
 }
@@ -37,10 +37,10 @@ impl Defaults {
             Type::Object(object) => {
                 for (name, ty) in object.iter() {
                     if let Some(value) = object.default_of(name) {
-                        defaults.values.insert(name.clone(), value.clone());
+                        defaults.values.push((name.clone(), value.clone()));
                     }
                     if let Some(inside) = Defaults::inside(ty) {
-                        defaults.attributes.insert(name.clone(), inside);
+                        defaults.attributes.push((name.clone(), inside));
                     }
                 }
             }
@@ -117,14 +117,20 @@ impl Defaults {
             .collect()
     }
 
+    fn attribute(&self, name: &str) -> Option<&Defaults> {
+        let by_name = |(attribute, _): &(Arc<str>, _)| (**attribute).cmp(name);
+        let index = self.attributes.binary_search_by(by_name).ok()?;
+        self.attributes.get(index).map(|(_, inside)| inside)
+    }
+
     fn fill_attributes(&self, map: &Map) -> Map {
-        let inside = |name| self.attributes.get(name).or(self.elements.as_deref());
+        let inside = |name| self.attribute(name).or(self.elements.as_deref());
         let mut filled: Map =
             map.iter().map(|(name, value)| (name.clone(), fill(inside(name), value))).collect();
         for (name, default) in &self.values {
             let value = match filled.get(name) {
                 Some(value) if !value.is_null() => value.clone(),
-                _ => fill(self.attributes.get(name), default),
+                _ => fill(self.attribute(name), default),
             };
             let value = if default.is_null() { value } else { value.refine_not_null() };
             filled.insert(name.clone(), value);

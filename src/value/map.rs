@@ -90,7 +90,7 @@ impl Map {
 
     /// Moves all entries of `other` into this map; they replace entries of the same key.
     pub fn append(&mut self, other: Map) {
-        self.0.make_mut().append(&mut other.0.take());
+        self.0.make_mut().extend(other);
     }
 
     /// Keeps the entries that `keep` wants.
