@@ -15,6 +15,13 @@ impl Chunk {
         Some(Chunk(i8x16::new(lanes.map(|byte| byte as i8))))
     }
 
+    /// Exactly so many bytes.
+    #[inline(always)]
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        let lanes: [u8; Self::LANES] = bytes.try_into().unwrap_or_default();
+        Chunk(i8x16::new(lanes.map(|byte| byte as i8)))
+    }
+
     #[inline(always)]
     pub(super) fn is(self, byte: u8) -> Self {
         Chunk(wide::CmpEq::cmp_eq(self.0, i8x16::splat(byte as i8)))

@@ -2,18 +2,32 @@
 
 use super::chunk::Chunk;
 use super::literal::escape;
-use super::{Lexer, Mode, TokenKind};
+use super::{Lexer, Mode, Purpose, TokenKind};
 use crate::source::Span;
 
 impl Lexer<'_> {
     /// `"…"`: one token if nothing is to be evaluated in it.
     #[inline(always)]
-    pub(super) fn quoted(&mut self, start: usize) -> usize {
-        let end = plain_end(self.bytes, start + 1);
-        if self.byte(end) == b'"' {
-            return self.push(TokenKind::String, start, end + 1);
+    pub(super) fn quoted(&mut self, mut start: usize) -> usize {
+        loop {
+            let end = plain_end(self.bytes, start + 1);
+            if self.byte(end) != b'"' {
+                return self.quoted_with(start, end);
+            }
+            let end = self.push(TokenKind::String, start, end + 1);
+            // Long lists are mostly lists of strings, a line for each.
+            if self.mode != Mode::Bracket || self.byte(end) != b',' {
+                return end;
+            }
+            let comma = self.push(TokenKind::Comma, end, end + 1);
+            if self.byte(comma) != b'\n' || self.purpose != Purpose::Parse {
+                return comma;
+            }
+            start = self.runs.after_blanks(self.bytes, comma + 1);
+            if self.byte(start) != b'"' {
+                return start;
+            }
         }
-        self.quoted_with(start, end)
     }
 
     /// A quoted template from its quote on; `at` is the first byte that needs a look.
@@ -250,6 +264,7 @@ impl QuotedText {
                 {
                     text.end += lexer.escaped_sequence(text.end, &mut text.escaped);
                 }
+                b'#' | b'\x0b' | b'\x0c' => text.end += 1,
                 _ => return text,
             }
         }
@@ -265,21 +280,24 @@ impl QuotedText {
     }
 }
 
-/// The end of the text in quotes that needs no look: before `"`, `\`, `$`, `%` or a line end.
+/// The end of the text in quotes that needs no look. Two comparisons for `"`, `$` and `%` and for
+/// line ends find `#` and two control characters as well.
 #[inline(always)]
-fn plain_end(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = Chunk::load(bytes, at) {
-        // `$` and `%` differ in their lowest bit only.
-        let stops = chunk.with_bits(1).is(b'%').or(chunk.is(b'"')).or(chunk.is(b'\\'));
-        let stops = stops.or(chunk.is(b'\n')).or(chunk.is(b'\r')).bits();
+fn plain_end(bytes: &[u8], start: usize) -> usize {
+    let text = bytes.get(start..).unwrap_or_default();
+    let chunks = text.chunks_exact(Chunk::LANES);
+    let rest = chunks.remainder();
+    for (index, bytes) in chunks.enumerate() {
+        let chunk = Chunk::of(bytes);
+        let stops = chunk.is_within(b'"', b'%').or(chunk.is(b'\\'));
+        let stops = stops.or(chunk.is_within(b'\n', b'\r')).bits();
         if stops != 0 {
-            return at + stops.trailing_zeros() as usize;
+            return start + index * Chunk::LANES + stops.trailing_zeros() as usize;
         }
-        at += Chunk::LANES;
     }
-    let stops = |byte: &u8| matches!(byte, b'"' | b'$' | b'%' | b'\\' | b'\n' | b'\r');
-    let rest = bytes.get(at..).unwrap_or_default();
-    rest.iter().position(stops).map_or(bytes.len(), |found| at + found)
+    let stops = |byte: &u8| matches!(byte, b'"'..=b'%' | b'\\' | b'\n'..=b'\r');
+    let behind = rest.iter().position(stops).unwrap_or(rest.len());
+    start + text.len() - rest.len() + behind
 }
 
 #[cfg(test)]
@@ -292,7 +310,7 @@ mod tests {
             for length in 0..40 {
                 let mut bytes = vec![b'a'; length];
                 bytes.extend([stop, b'"']);
-                let stops = matches!(stop, b'"' | b'$' | b'%' | b'\\' | b'\n' | b'\r');
+                let stops = matches!(stop, b'"'..=b'%' | b'\\' | b'\n'..=b'\r');
                 let end = if stops { length } else { length + 1 };
                 assert_eq!(plain_end(&bytes[..end], 0), end, "{stop} behind {length}");
                 bytes.extend([b'a'; 16]);
