@@ -8,11 +8,13 @@
 
 mod chunk;
 mod literal;
+mod parts;
 mod runs;
 mod template;
 mod token;
 
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
+pub(crate) use self::parts::Parts;
 use self::runs::Runs;
 pub(crate) use self::token::{Token, TokenKind};
 use crate::source::Span;
@@ -54,25 +56,25 @@ pub(crate) enum Purpose {
 
 /// The tokens of a document.
 pub(crate) fn lex(source: &str, purpose: Purpose) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, purpose);
-    lexer.run(lexer.after_byte_order_mark());
+    let mut lexer = Lexer::new(source, purpose, source.len());
+    lexer.run(lexer.after_byte_order_mark(), source.len());
     lexer.tokens
 }
 
 /// The tokens of an expression. Newlines are white space, as if in parentheses.
 pub(crate) fn lex_expression(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, Purpose::Parse);
+    let mut lexer = Lexer::new(source, Purpose::Parse, source.len());
     lexer.mode = Mode::Parenthesis;
-    lexer.run(lexer.after_byte_order_mark());
+    lexer.run(lexer.after_byte_order_mark(), source.len());
     lexer.tokens
 }
 
 /// The tokens of a standalone template.
 pub(crate) fn lex_template(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, Purpose::Parse);
+    let mut lexer = Lexer::new(source, Purpose::Parse, source.len());
     let start = lexer.after_byte_order_mark();
     let resume = lexer.bare_template(start);
-    lexer.run(resume);
+    lexer.run(resume, source.len());
     lexer.tokens
 }
 
@@ -94,12 +96,13 @@ struct Lexer<'s> {
 }
 
 impl<'s> Lexer<'s> {
-    fn new(source: &'s str, purpose: Purpose) -> Self {
+    /// A lexer with room for the tokens of that many bytes.
+    fn new(source: &'s str, purpose: Purpose, room: usize) -> Self {
         Lexer {
             source,
             bytes: source.as_bytes(),
             runs: Runs::of(source.as_bytes()),
-            tokens: Vec::with_capacity(source.len() / 3 + 16),
+            tokens: Vec::with_capacity(most_tokens(room)),
             last: TokenKind::Newline,
             mode: Mode::Body,
             outer: Vec::new(),
@@ -138,13 +141,15 @@ impl<'s> Lexer<'s> {
         self.mode = self.outer.pop().unwrap_or(Mode::Body);
     }
 
-    fn run(&mut self, start: usize) {
+    /// Goes on until it has passed `enough`, which is the end of the source or of a line. Where the
+    /// next token starts.
+    fn run(&mut self, start: usize, enough: usize) -> usize {
         use TokenKind::*;
-        let bytes = self.bytes;
+        let bytes = self.bytes.get(..enough).unwrap_or(self.bytes);
         let mut at = start;
         loop {
             at = self.runs.after_blanks(bytes, at);
-            let Some(&byte) = bytes.get(at) else { return };
+            let Some(&byte) = bytes.get(at) else { return at };
             let next = || bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
                 b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.identifier(at),
@@ -314,6 +319,11 @@ impl<'s> Lexer<'s> {
             self.leave();
         }
     }
+}
+
+/// How many tokens so many bytes may be, as a rule.
+fn most_tokens(bytes: usize) -> usize {
+    bytes / 3 + 16
 }
 
 /// The tokens that are one byte, by that byte.

@@ -8,17 +8,25 @@ use crate::source::Span;
 use crate::syntax::{Kind, List, Node, NodeId};
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
-    /// `ConfigFile = Body`
+    /// `ConfigFile = Body`, behind the items that there are already.
     pub(super) fn document(&mut self) -> Result<NodeId, E> {
-        let items = self.items(None)?;
+        self.some_items()?;
+        let items = std::mem::take(&mut self.input.state().items);
+        self.check_names(&items)?;
         let whole = Span::new(0, self.token().span.end);
-        Ok(self.add(Kind::Body, 0, whole, items))
+        Ok(self.add(Kind::Body, 0, whole, items.list))
+    }
+
+    /// Items of the document, which come to those that there are already.
+    pub(super) fn some_items(&mut self) -> Result<(), E> {
+        let mut items = std::mem::take(&mut self.input.state().items);
+        self.items(None, &mut items)?;
+        self.input.state().items = items;
+        Ok(())
     }
 
     /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
-    fn items(&mut self, open: Option<Span>) -> Result<List, E> {
-        let mut items = List::EMPTY;
-        let mut names = NameFilter::default();
+    fn items(&mut self, open: Option<Span>, items: &mut Items) -> Result<(), E> {
         self.eat(TokenKind::Newline);
         loop {
             match (self.peek(), open) {
@@ -27,10 +35,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             match self.item() {
                 Ok(item) => {
-                    self.tree().push(&mut items, item);
+                    self.tree().push(&mut items.list, item);
                     let Node { kind, span, .. } = *self.tree().node(item);
                     if kind == Kind::Attribute {
-                        names.insert(self.bytes(span));
+                        items.names.insert(self.bytes(span));
                     }
                 }
                 Err(failure) if E::DIAGNOSING => {
@@ -45,10 +53,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             self.eat(TokenKind::Newline);
         }
-        if names.may_repeat {
-            self.check_names(items)?;
-        }
-        Ok(items)
+        Ok(())
     }
 
     /// An item and the line end behind it, which is left to the caller.
@@ -142,9 +147,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace) {
             return self.one_line_body(name, open);
         }
-        let items = self.items(Some(open))?;
+        let mut items = Items::default();
+        self.items(Some(open), &mut items)?;
+        self.check_names(&items)?;
         match self.eat(TokenKind::CloseBrace) {
-            Some(close) => Ok(self.add(Kind::Body, 0, open.to(close), items)),
+            Some(close) => Ok(self.add(Kind::Body, 0, open.to(close), items.list)),
             None => self.fail(|| catalog::syntax::unclosed_block(name, open)),
         }
     }
@@ -234,8 +241,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// No two attributes of a body have the same name.
+    #[inline(always)]
+    fn check_names(&mut self, items: &Items) -> Result<(), E> {
+        if items.names.may_repeat { self.compare_names(items.list) } else { Ok(()) }
+    }
+
     #[cold]
-    fn check_names(&mut self, items: List) -> Result<(), E> {
+    fn compare_names(&mut self, items: List) -> Result<(), E> {
         let mut names = std::mem::take(&mut self.input.state().names);
         names.clear();
         let mut next = self.tree().first(items);
@@ -261,6 +273,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
         self.report(|| catalog::syntax::attribute_redefined(name, span, first))
     }
+}
+
+/// The items of a body in the making.
+#[derive(Default)]
+pub(super) struct Items {
+    list: List,
+    names: NameFilter,
 }
 
 /// The names of the attributes of a body, as far as is needed to know that none repeats. Most

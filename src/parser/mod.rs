@@ -23,11 +23,12 @@ use chumsky::inspector::SimpleState;
 use chumsky::prelude::{Parser as _, custom};
 use hashbrown::HashMap;
 
+use self::body::Items;
 use self::error::{Failure, SyntaxError};
 use self::input::Tokens;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
-use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
+use crate::lexer::{Parts, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::source::{Origin, Span};
 use crate::syntax::{Kind, List, NodeId, Tree};
 
@@ -67,13 +68,46 @@ pub(crate) fn parse<'s>(
         let diagnostic = catalog::syntax::too_large(source.len());
         return Err(Error::of(Category::Syntax, diagnostic));
     }
-    let tokens = grammar.lex(source, Purpose::Parse);
-    let state = State::new(source, name.clone(), &tokens);
-    let (root, state) = run::<EmptyErr>(state, grammar);
-    match root {
-        Ok(root) => Ok((state.tree, root)),
-        Err(_) => Err(diagnose(source, grammar).attach(Origin::new(name.as_ref(), source))),
+    let parsed = match grammar {
+        Grammar::Body => parse_document(source, name.clone()),
+        _ => parse_whole(source, name.clone(), grammar),
+    };
+    let origin = Origin::new(name.as_ref(), source);
+    parsed.ok_or_else(|| diagnose(source, grammar).attach(origin))
+}
+
+/// Parses a document, part by part.
+fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'s>, NodeId)> {
+    let mut tree = Tree::new(source, name);
+    let mut items = Items::default();
+    let mut parts = Parts::new(source);
+    while let Some(part) = parts.next() {
+        if tree.is_empty() {
+            // Most documents go on as they begin.
+            let nodes = most_nodes(part.tokens) as u64 * source.len() as u64 / part.end as u64;
+            tree.reserve(nodes as usize);
+        }
+        let state = State { items, ..State::new(source, tree, part.tokens) };
+        let (parsed, state) = run::<EmptyErr, _>(state, |parser| parser.some_items());
+        parsed.ok()?;
+        (tree, items) = (state.tree, state.items);
     }
+    let state = State { items, ..State::new(source, tree, &[]) };
+    let (root, state) = run::<EmptyErr, _>(state, |parser| parser.document());
+    Some((state.tree, root.ok()?))
+}
+
+fn parse_whole<'s>(
+    source: &'s str,
+    name: Option<Arc<str>>,
+    grammar: Grammar,
+) -> Option<(Tree<'s>, NodeId)> {
+    let tokens = grammar.lex(source, Purpose::Parse);
+    let mut tree = Tree::new(source, name);
+    tree.reserve(most_nodes(&tokens));
+    let state = State::new(source, tree, &tokens);
+    let (root, state) = run::<EmptyErr, _>(state, |parser| parser.whole(grammar));
+    Some((state.tree, root.ok()?))
 }
 
 #[cold]
@@ -81,37 +115,34 @@ fn diagnose(source: &str, grammar: Grammar) -> Error {
     let tokens = grammar.lex(source, Purpose::Diagnose);
     // Characters that belong nowhere come first: they are what confuses the parser.
     let mut diagnostics = lexical::mistakes(source, &tokens);
-    let state = State::new(source, None, &tokens);
-    let (root, _) = run::<SyntaxError>(state, grammar);
+    let state = State::new(source, Tree::new(source, None), &tokens);
+    let (root, _) = run::<SyntaxError, _>(state, |parser| parser.whole(grammar));
     let found = root.err().into_iter().flatten();
     let found = found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?));
     diagnostics.extend(found.map(|diagnostic| lexical::explain(diagnostic, &tokens)));
     Error::new(Category::Syntax, diagnostics)
 }
 
-fn run<'s, 't, E: Failure<'t> + 't>(
+fn run<'s, 't, E: Failure<'t> + 't, T>(
     state: State<'s, 't>,
-    grammar: Grammar,
-) -> (Result<NodeId, Vec<E>>, State<'s, 't>)
+    production: impl Fn(&mut Parser<'_, 's, 't, '_, E>) -> Result<T, E>,
+) -> (Result<T, Vec<E>>, State<'s, 't>)
 where
     's: 't,
 {
-    let mut state = SimpleState(state);
-    let document = custom::<_, Tokens<'t>, NodeId, Extra<'s, 't, E>>(
-        move |input: &mut Input<'s, 't, '_, E>| {
-            let mut parser = Parser { input };
-            match grammar {
-                Grammar::Body => parser.document(),
-                Grammar::Expression => parser.whole_expression(),
-                Grammar::Template => parser.whole_template(),
-                Grammar::Traversal => parser.whole_traversal(false),
-                Grammar::PartialTraversal => parser.whole_traversal(true),
-            }
-        },
-    );
     let tokens = Tokens(state.tokens);
-    let root = document.parse_with_state(tokens, &mut state).into_result();
-    (root, state.0)
+    let mut state = SimpleState(state);
+    let parser =
+        custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(|input: &mut Input<'s, 't, '_, E>| {
+            production(&mut Parser { input })
+        });
+    let parsed = parser.parse_with_state(tokens, &mut state).into_result();
+    (parsed, state.0)
+}
+
+/// How many nodes the tokens make, as a rule.
+fn most_nodes(tokens: &[Token]) -> usize {
+    tokens.len() / 4 * 3 + 16
 }
 
 type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;
@@ -134,13 +165,15 @@ struct State<'s, 't> {
     heredoc_parts: Vec<template::HeredocPart>,
     /// The names of the attributes of a large body, kept for its allocation.
     names: HashMap<&'s str, Span>,
+    /// The items of the document so far.
+    items: Items,
 }
 
 impl<'s, 't> State<'s, 't> {
-    fn new(source: &'s str, name: Option<Arc<str>>, tokens: &'t [Token]) -> Self {
+    fn new(source: &'s str, tree: Tree<'s>, tokens: &'t [Token]) -> Self {
         State {
             source,
-            tree: Tree::new(source, name, tokens.len() / 4 * 3 + 16),
+            tree,
             tokens,
             end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
@@ -148,6 +181,7 @@ impl<'s, 't> State<'s, 't> {
             misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
             names: HashMap::new(),
+            items: Items::default(),
         }
     }
 }
@@ -158,6 +192,16 @@ struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
 }
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    fn whole(&mut self, grammar: Grammar) -> Result<NodeId, E> {
+        match grammar {
+            Grammar::Body => self.document(),
+            Grammar::Expression => self.whole_expression(),
+            Grammar::Template => self.whole_template(),
+            Grammar::Traversal => self.whole_traversal(false),
+            Grammar::PartialTraversal => self.whole_traversal(true),
+        }
+    }
+
     #[inline(always)]
     fn peek(&mut self) -> TokenKind {
         self.input.peek().map_or(TokenKind::End, |token| token.kind)

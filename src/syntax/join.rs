@@ -38,7 +38,7 @@ pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeI
     let span = Span::new(0, text.len() as u32);
     let root = NodeId(nodes.len() as u32);
     nodes.push(Node { kind: Kind::Body, flags: 0, span, first, count, next: NodeId::NONE });
-    let mut tree = Tree::new("", None, 0);
+    let mut tree = Tree::new("", None);
     tree.nodes = nodes;
     tree.source = Text::Shared(text.into());
     tree.files = Some(files.into());

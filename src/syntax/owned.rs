@@ -96,7 +96,7 @@ impl From<BodyRef<'_>> for Body {
 /// An empty body.
 impl Default for Body {
     fn default() -> Self {
-        let mut tree = Tree::new("", None, 1);
+        let mut tree = Tree::new("", None);
         let id = tree.leaf(Kind::Body, Span::default());
         Body::new(tree.into_shared(), id)
     }

@@ -148,6 +148,12 @@ impl List {
     pub(crate) const EMPTY: List = List { first: NodeId::NONE, last: NodeId::NONE, count: 0 };
 }
 
+impl Default for List {
+    fn default() -> Self {
+        List::EMPTY
+    }
+}
+
 /// All nodes of one source, and its text.
 #[derive(Debug)]
 pub(crate) struct Tree<'s> {
@@ -191,9 +197,9 @@ impl Deref for Text<'_> {
 }
 
 impl<'s> Tree<'s> {
-    pub(crate) fn new(source: &'s str, name: Option<Arc<str>>, capacity: usize) -> Self {
+    pub(crate) fn new(source: &'s str, name: Option<Arc<str>>) -> Self {
         Tree {
-            nodes: Vec::with_capacity(capacity),
+            nodes: Vec::new(),
             values: None,
             source: Text::Borrowed(source),
             name,
@@ -202,6 +208,15 @@ impl<'s> Tree<'s> {
             is_ascii: OnceLock::new(),
             shared: OnceLock::new(),
         }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Makes room for that many more nodes.
+    pub(crate) fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
     }
 
     /// The tree with a text of its own.
