@@ -11,8 +11,7 @@ impl Chunk {
 
     #[inline(always)]
     pub(super) fn load(bytes: &[u8], at: usize) -> Option<Self> {
-        let lanes: [u8; Self::LANES] = bytes.get(at..at + Self::LANES)?.try_into().ok()?;
-        Some(Chunk(i8x16::new(lanes.map(|byte| byte as i8))))
+        Some(Chunk::of(bytes.get(at..at + Self::LANES)?))
     }
 
     /// Exactly so many bytes.
