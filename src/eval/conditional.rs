@@ -18,9 +18,21 @@ pub(super) struct Branch {
 
 impl<'a> Evaluator<'a> {
     pub(super) fn conditional(&mut self, conditional: ConditionalRef<'a>) -> Value {
-        let if_true = self.branch(conditional.if_true());
-        let if_false = self.branch(conditional.if_false());
-        self.choose(conditional.predicate(), if_true, if_false, conditional.span())
+        let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
+        let (predicate, mut condition) = (conditional.predicate(), None);
+        // Of plain results of one type only the one that is chosen is needed, as a rule.
+        if self.trace.is_none()
+            && let Some(ty) = self.plain_type(if_true)
+            && self.plain_type(if_false) == Some(ty)
+        {
+            match self.expression(predicate) {
+                Value::Bool(true) => return self.expression(if_true),
+                Value::Bool(false) => return self.expression(if_false),
+                other => condition = Some(other),
+            }
+        }
+        let (if_true, if_false) = (self.branch(if_true), self.branch(if_false));
+        self.choose(predicate, condition, if_true, if_false, conditional.span())
     }
 
     fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch {
@@ -29,10 +41,12 @@ impl<'a> Evaluator<'a> {
         Branch { value, span: expression.span(), findings: self.findings.take_since(start) }
     }
 
-    /// Both results take part whichever is chosen: they decide on the type together.
+    /// Both results take part whichever is chosen: they decide on the type together. `condition` is
+    /// the value of the predicate, if it has been evaluated.
     pub(super) fn choose(
         &mut self,
         predicate: ExpressionRef<'a>,
+        condition: Option<Value>,
         mut if_true: Branch,
         mut if_false: Branch,
         span: Span,
@@ -45,7 +59,7 @@ impl<'a> Evaluator<'a> {
             return dynamic();
         };
 
-        let condition = self.expression(predicate);
+        let condition = condition.unwrap_or_else(|| self.expression(predicate));
         if condition.is_null() {
             self.report(catalog::null_condition(predicate.span(), span), [predicate]);
             return Value::unknown(common.ty);

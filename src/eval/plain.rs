@@ -4,8 +4,21 @@
 //! - No copy of an operand.
 //! - No memory for an operation on integers: it happens in registers.
 
-use crate::syntax::BinaryOperator;
-use crate::value::{Number, Value};
+use super::Evaluator;
+use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef};
+use crate::value::{Number, Type, Value};
+
+impl<'a> Evaluator<'a> {
+    /// The type of a literal, or of the bool, number or string that a variable is.
+    pub(super) fn plain_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
+        match expression.kind() {
+            ExpressionKind::Bool(_) => Some(Type::Bool),
+            ExpressionKind::Number(_) => Some(Type::Number),
+            ExpressionKind::String(_) => Some(Type::String),
+            _ => self.peek(expression).map(Value::type_of),
+        }
+    }
+}
 
 impl BinaryOperator {
     /// The result for bools, strings and small integers, which is all that most operations have to

@@ -90,7 +90,7 @@ impl<'a> Evaluator<'a> {
         self.nested(span, |this| {
             let if_true = this.directive_branch(Some(directive.if_true()), span);
             let if_false = this.directive_branch(directive.if_false(), span);
-            this.choose(directive.predicate(), if_true, if_false, span)
+            this.choose(directive.predicate(), None, if_true, if_false, span)
         })
     }
 
