@@ -2,6 +2,7 @@
 //!
 //! Of a line that is very long only the surroundings of the place are kept.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -121,8 +122,7 @@ impl Line {
 /// them blank. Where two places share a long line, the first decides what of it is shown.
 #[derive(Default)]
 pub(super) struct Page<'e> {
-    /// With their numbers, in order.
-    lines: Vec<(usize, &'e Line)>,
+    lines: BTreeMap<usize, &'e Line>,
     places: Vec<Option<&'e Place>>,
 }
 
@@ -130,34 +130,26 @@ impl<'e> Page<'e> {
     /// Adds a place, and gives its index among the places of the page.
     pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
         for (number, line) in excerpt.place.iter().flat_map(|place| &place.lines) {
-            if let Err(index) = self.index(*number) {
-                self.lines.insert(index, (*number, line));
-            }
+            self.lines.entry(*number).or_insert(line);
         }
         self.places.push(excerpt.place.as_ref());
         self.places.len() - 1
     }
 
-    /// Where the line of that number is among the lines, or belongs.
-    fn index(&self, number: usize) -> Result<usize, usize> {
-        self.lines.binary_search_by_key(&number, |(number, _)| *number)
-    }
-
     /// The text, and the ranges of the places in it.
     pub(super) fn draw(&self) -> (String, Vec<Option<Range<usize>>>) {
         let mut text = String::new();
-        let mut starts = Vec::with_capacity(self.lines.len());
+        let mut starts = BTreeMap::new();
         let mut next = 0;
         for (number, line) in &self.lines {
             text.extend(std::iter::repeat_n('\n', number - next));
-            starts.push(text.len());
+            starts.insert(*number, text.len());
             text.push_str(&line.text);
             next = *number;
         }
         let at = |(number, offset): (usize, usize)| {
-            let index = self.index(number).ok()?;
-            let (_, line) = self.lines.get(index)?;
-            Some(starts.get(index)? + line.offset(offset))
+            let line = self.lines.get(&number)?;
+            Some(starts.get(&number)? + line.offset(offset))
         };
         let range = |place: &Place| {
             let start = at(place.start)?;
