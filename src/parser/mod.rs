@@ -360,3 +360,40 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         failure
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Several parts' worth of everything that items are made of.
+    fn long() -> String {
+        let item = |index: usize| {
+            format!(
+                "a{index} = [1, \"${{b}}\"] # c\nd \"e\" f {{\n  g = <<-H\n    i\n\n  H\n\n  j = {{\n    k : l(m...)\n  }}\n}}\r\n\n"
+            )
+        };
+        (0..4_000).map(item).collect()
+    }
+
+    #[test]
+    fn a_document_in_parts_is_the_document() {
+        let source = long();
+        let tokens = lex(&source, Purpose::Parse);
+        let state = State::new(&source, Tree::new(&source, None), &tokens);
+        let (at_once, state) = run::<EmptyErr, _>(state, |parser| parser.document());
+        let (tree, root) = parse_document(&source, None).expect("valid");
+        assert_eq!(at_once, Ok(root));
+        assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));
+    }
+
+    #[test]
+    fn names_repeat_across_parts() {
+        let source = format!("{}a0 = 1\n", long());
+        let error = parse(&source, None, Grammar::Body).expect_err("a0 is there already");
+        let [finding] = error.diagnostics() else { panic!("one finding: {error}") };
+        let [first] = finding.labels() else { panic!("one label: {finding:?}") };
+        let last = source.len() as u32 - 7;
+        assert_eq!(finding.subject(), Some(Span::new(last, last + 2)));
+        assert_eq!(first.span(), Span::new(0, 2));
+    }
+}
