@@ -39,6 +39,12 @@ impl Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Whether the other span lies in this one.
+    #[inline]
+    pub(crate) fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// The span as a range that can index a `str`.
     #[inline]
     pub const fn range(self) -> Range<usize> {

@@ -19,6 +19,7 @@ use super::session::{Session, is_written_out};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Category, Error, Result};
+use crate::source::Span;
 use crate::syntax::ExpressionKind;
 
 /// Decodes one node. The method that the target calls decides how.
@@ -275,11 +276,12 @@ impl<'t, 'de> Decoder<'t, 'de> {
 /// has no value.
 #[cold]
 fn visit_failure<'de, V: Visitor<'de>>(
+    place: Span,
     error: Error,
     part: Option<Part>,
     visitor: V,
 ) -> Result<V::Value> {
-    let handle = Handle::for_failure(error);
+    let handle = Handle::for_failure(place, error);
     visitor.visit_bytes(&handle.hold(part)).map_err(|error| handle.take_failure().unwrap_or(error))
 }
 
@@ -349,7 +351,9 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
             Node::Clash(..) => Err(self.mismatch(&visitor)),
             Node::Expression(expression) => match self.session.form(expression) {
                 Ok(form) => form.visit(self.session, visitor),
-                Err(error) => visit_failure(error, Part::of(&self.node), visitor),
+                Err(error) => {
+                    visit_failure(expression.span(), error, Part::of(&self.node), visitor)
+                }
             },
             Node::Value(value) => Form::of_value(value)?.visit(self.session, visitor),
             Node::Scalar(scalar, _) => scalar.visit(visitor),

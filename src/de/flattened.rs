@@ -93,9 +93,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             _ => {}
         }
         let result = result.inspect_err(|error| self.reconsider_flattened(error));
-        match (result, outcome.failure) {
-            (Err(_), Some(error)) | (Err(error), None) => Err(self.located(error)),
-            (Ok(value), _) => {
+        match result {
+            Err(error) if error.span().is_some() => Err(self.located(error)),
+            Err(error) => Err(self.located(outcome.failure.unwrap_or(error))),
+            Ok(value) => {
                 self.reconsider_missed(&outcome.missed);
                 self.require_all_labels_given().map(|()| value)
             }

@@ -98,7 +98,7 @@ fn attempt<'t, 'de, T>(
     let outcome = frame.outcome();
     session.lessons.learn_blocks(outcome.blocks);
     match (result, outcome.failure) {
-        (Err(_), Some(failure)) => Err(match Place::of(node) {
+        (Err(error), Some(failure)) if error.span().is_none() => Err(match Place::of(node) {
             Some(place) => whereabouts::locate(failure, place, session),
             None => failure,
         }),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::mem;
 
+use super::capture::handle;
 use super::decoder::data;
 use super::lessons::Lessons;
 use super::origin::Origin;
@@ -109,10 +110,34 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
+    /// What an error without a place amounts to: it comes out of a buffer of serde's that was made
+    /// from `origin`.
+    fn settle_buffered(&self, error: Error, origin: Origin<'t>) -> Error {
+        if error.span().is_some() {
+            return error;
+        }
+        if let Some(failure) = origin.span().and_then(handle::take_failure_in) {
+            return failure;
+        }
+        match (error.complaint(), origin) {
+            (Some(Complaint::MissingField(field)), Origin::Block(block)) => {
+                let diagnostic =
+                    catalog::missing_field_of_body(field, Some(block), block.header_span());
+                error.settle(diagnostic)
+            }
+            (Some(Complaint::MissingField(field)), _) => {
+                let diagnostic = catalog::missing_field(field);
+                error.settle(diagnostic)
+            }
+            _ => error,
+        }
+    }
+
     /// Completes an error with the place of what was being decoded, and with what only the
     /// evaluation of an expression can tell.
     #[cold]
     pub(super) fn explain(&self, error: Error, origin: Origin<'t>) -> Error {
+        let error = self.settle_buffered(error, origin);
         let expression = match origin {
             Origin::Expression(expression) => expression,
             Origin::Block(block) => {

@@ -41,6 +41,10 @@ pub(super) fn locate<'t>(error: Error, place: Place<'t>, session: &Session<'t, '
             Some(expression) => session.explain(error, Origin::Expression(expression)),
             None => error,
         },
+        (None, Some(Complaint::UnknownField(name, _))) => match only_name(name, place) {
+            Some(span) => error.or_at(span),
+            None => error,
+        },
         _ => error,
     };
     match error.span() {
@@ -55,33 +59,61 @@ fn only_source<'t>(
     place: Place<'t>,
     session: &Session<'t, '_>,
 ) -> Option<ExpressionRef<'t>> {
-    let mut places = vec![place];
-    let mut source = None;
-    while let Some(place) = places.pop() {
-        let expression = match place {
-            Place::Body(body) => {
-                places.extend(body.items().filter_map(inside));
-                continue;
-            }
-            Place::Expression(expression) => expression.without_parentheses(),
-        };
-        match expression.kind() {
-            ExpressionKind::Tuple(elements) => places.extend(elements.map(Place::Expression)),
+    only(place, |place| {
+        let Place::Expression(expression) = place else { return None };
+        if is_walked(expression) {
+            return None;
+        }
+        let evaluated = session.evaluate(expression).ok()?;
+        evaluated.any(&mut |each| is(each, value)).then_some(expression)
+    })
+}
+
+/// The only name that is this one, of an item of a body or of an object.
+fn only_name(name: &str, place: Place<'_>) -> Option<Span> {
+    only(place, |place| match place {
+        Place::Body(body) => body.items().find(|item| item.name() == name).map(ItemRef::name_span),
+        Place::Expression(expression) => match expression.kind() {
             ExpressionKind::Object(object) => {
-                places.extend(object.items().map(|item| Place::Expression(item.value())));
+                object.items().find(|item| key(*item) == name).map(|item| item.key().span())
             }
-            _ => {
-                let evaluated = session.evaluate(expression);
-                if evaluated.is_ok_and(|evaluated| evaluated.any(&mut |each| is(each, value))) {
-                    if source.is_some() {
-                        return None;
-                    }
-                    source = Some(expression);
+            _ => None,
+        },
+    })
+}
+
+/// What is found in the place and in its parts, if it is found once.
+fn only<'t, T>(place: Place<'t>, find: impl Fn(Place<'t>) -> Option<T>) -> Option<T> {
+    let mut places = vec![place];
+    let mut only = None;
+    while let Some(place) = places.pop() {
+        let place = match place {
+            Place::Expression(expression) => Place::Expression(expression.without_parentheses()),
+            body => body,
+        };
+        if let Some(found) = find(place) {
+            if only.is_some() {
+                return None;
+            }
+            only = Some(found);
+        }
+        match place {
+            Place::Body(body) => places.extend(body.items().filter_map(inside)),
+            Place::Expression(expression) => match expression.kind() {
+                ExpressionKind::Tuple(elements) => places.extend(elements.map(Place::Expression)),
+                ExpressionKind::Object(object) => {
+                    places.extend(object.items().map(|item| Place::Expression(item.value())));
                 }
-            }
+                _ => {}
+            },
         }
     }
-    source
+    only
+}
+
+/// Whether the expression has parts that are looked at one by one.
+fn is_walked(expression: ExpressionRef<'_>) -> bool {
+    matches!(expression.kind(), ExpressionKind::Tuple(_) | ExpressionKind::Object(_))
 }
 
 fn inside(item: ItemRef<'_>) -> Option<Place<'_>> {
@@ -107,15 +139,14 @@ fn is(value: &Value, said: &str) -> bool {
 
 /// Adds the fields and positions on the way to a span.
 fn along_path(error: Error, mut place: Place<'_>, span: Span) -> Error {
-    let contains = |outer: Span| outer.start <= span.start && span.end <= outer.end;
     let mut path = Vec::new();
     loop {
         let next = match place {
             Place::Body(body) => {
                 let mut items = body.items();
                 let item = items.find(|item| match (item.as_attribute(), item.as_block()) {
-                    (Some(attribute), _) => contains(attribute.span()),
-                    (_, Some(block)) => contains(block.span()),
+                    (Some(attribute), _) => attribute.span().contains(span),
+                    (_, Some(block)) => block.span().contains(span),
                     _ => false,
                 });
                 if let Some(item) = item {
@@ -127,7 +158,7 @@ fn along_path(error: Error, mut place: Place<'_>, span: Span) -> Error {
             Place::Expression(expression) => match expression.without_parentheses().kind() {
                 ExpressionKind::Tuple(elements) => {
                     let mut elements = elements.enumerate();
-                    elements.find(|(_, element)| contains(element.span())).map(
+                    elements.find(|(_, element)| element.span().contains(span)).map(
                         |(index, element)| {
                             path.push(Step::Position(index));
                             Place::Expression(element)
@@ -136,7 +167,7 @@ fn along_path(error: Error, mut place: Place<'_>, span: Span) -> Error {
                 }
                 ExpressionKind::Object(object) => {
                     let mut items = object.items();
-                    items.find(|item| contains(item.value().span())).map(|item| {
+                    items.find(|item| item.value().span().contains(span)).map(|item| {
                         path.push(Step::Field(key(item)));
                         Place::Expression(item.value())
                     })

@@ -6,6 +6,7 @@ mod adapters;
 mod attributes;
 mod blocks;
 mod borrow;
+mod buffered_errors;
 mod bytes;
 mod capture;
 mod deep;

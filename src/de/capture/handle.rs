@@ -7,6 +7,7 @@ use serde::de::Expected;
 
 use super::Part;
 use crate::error::Error;
+use crate::source::Span;
 use crate::syntax::Body;
 
 /// What every handle starts with. It is not UTF-8, so it makes no string either.
@@ -42,8 +43,8 @@ struct Held {
     /// The type that is asked as what it wants a block.
     asked: Option<&'static str>,
     part: Option<Part>,
-    /// Why there is no data.
-    failure: Option<Error>,
+    /// Where there is no data, and why.
+    failure: Option<(Span, Error)>,
     state: State,
 }
 
@@ -134,7 +135,7 @@ impl Frame {
                     _ => {}
                 }
                 if held.state != State::Captured && outcome.failure.is_none() {
-                    outcome.failure = held.failure.take();
+                    outcome.failure = held.failure.take().map(|(_, error)| error);
                 }
             }
             outcome
@@ -163,8 +164,8 @@ impl Held {
 
 impl Handle {
     /// A handle in the innermost frame for what has no data. Every decode has a frame.
-    pub(in crate::de) fn for_failure(failure: Error) -> Handle {
-        Handle::of(Held { failure: Some(failure), ..Held::new(String::new()) })
+    pub(in crate::de) fn for_failure(place: Span, failure: Error) -> Handle {
+        Handle::of(Held { failure: Some((place, failure)), ..Held::new(String::new()) })
     }
 
     /// A handle in the innermost frame for a single block, which asks `target` what it wants there.
@@ -196,7 +197,7 @@ impl Handle {
 
     /// Takes back a failure that nobody buffered.
     pub(in crate::de) fn take_failure(self) -> Option<Error> {
-        self.with(|_, held| held.failure.take()).flatten()
+        self.with(|_, held| held.failure.take()).flatten().map(|(_, error)| error)
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Handle> {
@@ -215,6 +216,17 @@ impl Handle {
             Some(act(&mut contents.wants_source, held))
         })
     }
+}
+
+/// Takes the first reason why something in `place` is no data.
+pub(in crate::de) fn take_failure_in(place: Span) -> Option<Error> {
+    FRAMES.with_borrow_mut(|frames| {
+        let handles = frames.last_mut()?.handles.iter_mut();
+        let mut untaken = handles.filter(|held| held.state != State::Captured);
+        let failure =
+            untaken.find_map(|held| held.failure.take_if(|(span, _)| place.contains(*span)));
+        failure.map(|(_, error)| error)
+    })
 }
 
 /// Whether the bytes are a handle and no data.

@@ -1,0 +1,85 @@
+//! Errors of what serde buffers before it decodes it: enums with a tag or without.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use crate::error;
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoding fails")]
+struct Config {
+    #[serde(default)]
+    hook: Vec<Hook>,
+    #[serde(default)]
+    size: Vec<Size>,
+    port: u16,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "on", rename_all = "lowercase")]
+#[expect(dead_code, reason = "decoding fails")]
+enum Hook {
+    Start { command: String },
+    Stop(Stop),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "decoding fails")]
+struct Stop {
+    code: i8,
+    #[serde(default)]
+    env: HashMap<String, u16>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "decoding fails")]
+enum Size {
+    Exact { exact: u8 },
+    Range { least: u8, most: u8 },
+}
+
+#[test]
+fn each_points_at_its_place() {
+    let cases = [
+        // What is missing, is missing in the block itself.
+        (
+            "hook {\n  on = \"start\"\n}\nport = 80\n",
+            "1:1: hook[0]: ",
+            "missing in this \"hook\" block",
+        ),
+        ("hook {\n  code = 1\n}\nport = 80\n", "1:1: hook[0]: ", "\"on\""),
+        ("hook = [{ on = \"start\" }]\nport = 80\n", "1:9: hook[0]: ", "\"command\" is required"),
+        // Values that the target refuses.
+        ("hook {\n  on = \"stop\"\n  code = 999\n}\n", "3:10: hook[0].code: ", "the number 999"),
+        ("hook {\n  on = \"halt\"\n}\n", "2:8: hook[0].on: ", "\"halt\" is not one of"),
+        (
+            "hook {\n  on   = \"stop\"\n  code = 1\n  env  = { A = 1, B = \"b\" }\n}\n",
+            "4:23: hook[0].env.B: ",
+            "the string \"b\"",
+        ),
+        // Names that it doesn't know.
+        ("hook {\n  on = \"stop\"\n  cod = 1\n}\n", "3:3: hook[0].cod: ", "did you mean \"code\"?"),
+        ("hook = [{ on = \"stop\", cod = 1 }]\n", "1:24: hook[0]: ", "did you mean \"code\"?"),
+        // Expressions without a value.
+        (
+            "size {\n  exact = 1\n}\nsize {\n  exact = nope\n}\n",
+            "5:11: size[1].exact: ",
+            "\"nope\"",
+        ),
+    ];
+    for (source, place, message) in cases {
+        let error = error::<Config>(source);
+        assert!(error.starts_with(place), "{error}\nof:\n{source}");
+        assert!(error.contains(message), "{error}\nof:\n{source}");
+    }
+}
+
+#[test]
+fn what_nobody_reads_is_no_reason() {
+    let size = "size {\n  exact = 1\n  other = nope\n}\n";
+    assert!(error::<Config>(&format!("{size}port = \"http\"\n")).starts_with("5:8: port: "));
+    assert!(error::<Config>(size).contains("\"port\" is required"));
+}
