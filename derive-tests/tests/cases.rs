@@ -123,6 +123,7 @@ struct Decoded {
     range: Option<(u8, u8)>,
     #[serde(alias = "initial")]
     letter: Option<char>,
+    address: Option<std::net::IpAddr>,
     level: Option<Level>,
     service: Vec<Service>,
     region: BTreeMap<String, BTreeMap<String, Service>>,

@@ -254,13 +254,21 @@ impl Diagnostic {
 impl Diagnostic {
     /// Summary, detail and help in one line.
     pub(crate) fn write_message(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.detail.as_str() {
-            "" => f.write_str(&self.summary)?,
-            detail => write!(f, "{}: {}", self.summary, detail.replace('\n', " "))?,
+        let mut message = one_line(&self.summary);
+        if !self.detail.is_empty() {
+            message = format!("{message}: {}", one_line(&self.detail));
         }
         match &self.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
+            Some(help) => {
+                write!(f, "{}; {}", message.strip_suffix('.').unwrap_or(&message), one_line(help))
+            }
+            None => f.write_str(&message),
         }
     }
+}
+
+/// The lines of a text one behind the other.
+fn one_line(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
 }

@@ -1,6 +1,5 @@
 //! The picture of a finding. The only file that knows `ariadne`.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source};
@@ -8,7 +7,7 @@ use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source
 use hashbrown::HashMap;
 
 use super::excerpt::Page;
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Severity, catalog, one_line};
 
 /// Findings beyond this many are counted, not drawn.
 const MOST_DRAWN: usize = 100;
@@ -65,24 +64,22 @@ fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> R
     let mut places = places.into_iter();
     let name = diagnostic.source_name().unwrap_or("<source>");
     let mut report = Report::build(kind, (name.to_owned(), 0..0));
-    if let Some(place) = places.next().flatten() {
-        let message = if diagnostic.detail.is_empty() {
-            Cow::Borrowed(diagnostic.summary())
-        } else {
-            Cow::Borrowed(diagnostic.detail())
-        };
-        report = Report::build(kind, place.clone()).with_label(label(
-            place,
-            message,
-            color.then_some(Color::Red),
-        ));
-    } else if !diagnostic.detail.is_empty() {
-        report = report.with_note(diagnostic.detail());
+    let place = places.next().flatten();
+    let (summary, detail) = match (diagnostic.detail(), &place) {
+        // All there is to say stands at the place.
+        ("", Some(_)) => (catalog::CUSTOM_SUMMARY, diagnostic.summary()),
+        (detail, _) => (diagnostic.summary(), detail),
+    };
+    if let Some(place) = place {
+        let label = label(place.clone(), name, detail, color.then_some(Color::Red));
+        report = Report::build(kind, place).with_label(label);
+    } else if !detail.is_empty() {
+        report = report.with_note(detail);
     }
     for (label, place) in diagnostic.labels.iter().zip(places) {
         let Some(place) = place else { continue };
-        let text = Cow::Borrowed(label.text.as_str());
-        report = report.with_label(self::label(place, text, color.then_some(Color::Blue)));
+        let color = color.then_some(Color::Blue);
+        report = report.with_label(self::label(place, name, &label.text, color));
     }
     if let Some(more @ 1..) = diagnostic.labels.len().checked_sub(MOST_LABELS) {
         report = report.with_note(format!("… and {more} more places"));
@@ -93,13 +90,17 @@ fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> R
     }
     report
         .with_code(diagnostic.code)
-        .with_message(diagnostic.summary())
+        .with_message(summary)
         .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
         .finish()
 }
 
-fn label(place: Place, message: Cow<'_, str>, color: Option<Color>) -> Label<Place> {
-    let label = Label::new(place).with_message(message);
+/// What explains a place, on one line. The places in the source that the finding is about come first,
+/// and in the order of their lines, so that they are shown together.
+fn label(place: Place, source: &str, message: &str, color: Option<Color>) -> Label<Place> {
+    let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == source);
+    let label = Label::new(place).with_order(order.unwrap_or(i32::MAX));
+    let label = label.with_message(one_line(message));
     match color {
         Some(color) => label.with_color(color),
         None => label,

@@ -19,6 +19,8 @@ letter = "ab"
 letter  = "a"
 initial = "b"
 #----
+address = "localhost"
+#----
 level = "hihg"
 #----
 level = {}

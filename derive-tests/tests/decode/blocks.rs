@@ -83,7 +83,7 @@ fn a_variant_is_a_label() {
     assert_eq!(backends["e"], Backend::S3(Port { number: 2 }));
     assert_eq!(
         error::<Map<Backend>>("a \"locale\" {}\n"),
-        "1:3: a: Unsuitable value: \"locale\" is not one of \"local\", \"s3\", \"none\".; did you mean \"local\"?"
+        "1:3: a: Unsuitable value: \"locale\" is not one of \"local\", \"s3\", \"none\"; did you mean \"local\"?"
     );
 }
 
@@ -124,7 +124,7 @@ fn attribute_and_block_of_one_name_clash_when_read() {
     let source = "a = 1\na {}\n";
     assert_eq!(
         error::<Map<serde_json::Value>>(source),
-        "1:1: a: Ambiguous name: There are an argument and a block that are both named \"a\".; give the value either as an argument or as a block"
+        "1:1: a: Ambiguous name: There are an argument and a block that are both named \"a\"; give the value either as an argument or as a block"
     );
     #[derive(Deserialize)]
     struct Nothing {}

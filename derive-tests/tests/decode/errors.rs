@@ -102,7 +102,7 @@ fn unknown_values_name_their_source() {
             .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1:5: a: Unknown value: The value is not known yet, so it can't be decoded.; it depends on server.id"
+        "1:5: a: Unknown value: The value is not known yet, so it can't be decoded; it depends on server.id"
     );
 }
 

@@ -38,7 +38,7 @@ fn mistakes_are_shown_where_they_are() {
     let source = "a = list(strin)\n";
     assert_eq!(
         error::<HashMap<String, Type>>(source),
-        "1:10: a: Invalid type specification: \"strin\" is not a type.; did you mean \"string\"?",
+        "1:10: a: Invalid type specification: \"strin\" is not a type; did you mean \"string\"?",
     );
     assert!(error::<HashMap<String, Type>>("a = \"string\"\n").starts_with("1:5: a: "));
 }

@@ -19,7 +19,7 @@ struct Strict {
 fn attributes() {
     assert_eq!(
         error::<Strict>("regoin = nope\n"),
-        "1:1: Unsupported argument: An argument named \"regoin\" is not expected here.; did you mean \"region\"?"
+        "1:1: Unsupported argument: An argument named \"regoin\" is not expected here; did you mean \"region\"?"
     );
 }
 
@@ -27,7 +27,7 @@ fn attributes() {
 fn blocks() {
     assert_eq!(
         error::<Strict>("server {}\nserver {\n  servre {}\n}\n"),
-        "3:3: server[1]: Unsupported block type: Blocks of type \"servre\" are not expected here.; did you mean \"server\"?"
+        "3:3: server[1].servre: Unsupported block type: Blocks of type \"servre\" are not expected here; did you mean \"server\"?"
     );
 }
 

@@ -53,7 +53,7 @@ fn blocks() {
 fn what_is_no_block() {
     assert_eq!(
         error(&one(Block(1))),
-        "a: Not a block: A block is written from a struct or a map, not from a number or a bool.; serialize it without ser::Block, as an attribute"
+        "a: Not a block: A block is written from a struct or a map, not from a number or a bool; serialize it without ser::Block, as an attribute"
     );
     assert!(error(&one(Block(vec![Some(one(1)), None]))).starts_with("a[1]: Not a block: "));
 }

@@ -26,6 +26,9 @@ pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
     Diagnostic::error("unwritable", "Document can't be written", error.to_string())
 }
 
+/// What a picture says of a value above the message of a user's own `Deserialize`.
+pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
+
 /// What a user's own `Deserialize` or `Serialize` reports.
 #[cold]
 pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {

@@ -40,7 +40,7 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
     )
     .at(name);
     match found.kind {
-        TokenKind::Colon => diagnostic.label(found.span, "write \"=\" instead").help("use = for :"),
+        TokenKind::Colon => diagnostic.help("write \"=\" instead of \":\""),
         TokenKind::Apostrophe => diagnostic.help("labels take double quotes"),
         TokenKind::Dot => {
             diagnostic.help("a name has no dots; nested values are objects or blocks")
