@@ -255,8 +255,12 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         Ok(())
     }
 
+    /// What is there, but is nothing, is null: the option around it is not left out.
     fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<()> {
-        self.transparent(content)
+        let id = self.draft.next();
+        self.transparent(content)?;
+        self.draft.change_kind(id, &[Kind::None], Kind::Null);
+        Ok(())
     }
 
     fn serialize_unit(self) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{check, encode};
 
@@ -50,6 +50,21 @@ fn options() {
     check(&options, "some     = 1\nelements = [null, 1]\nobject = {\n  a = null\n}\n");
     // A map has no fields that could be left out.
     check(&BTreeMap::from([("a".to_owned(), None::<u8>)]), "a = null\n");
+}
+
+#[test]
+fn an_option_of_nothing_is_null() {
+    fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u8>>, D::Error> {
+        Deserialize::deserialize(deserializer).map(Some)
+    }
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Patch {
+        #[serde(default, deserialize_with = "some")]
+        limit: Option<Option<u8>>,
+    }
+    check(&Patch { limit: None }, "");
+    check(&Patch { limit: Some(None) }, "limit = null\n");
+    check(&Patch { limit: Some(Some(1)) }, "limit = 1\n");
 }
 
 #[test]
