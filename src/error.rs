@@ -37,8 +37,11 @@ pub(crate) enum Complaint {
     MissingField(&'static str),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
-    /// What was found instead of what was wanted, in words.
-    Refused(String),
+    /// What was found instead of what was wanted, in words, and whether entries were wanted.
+    Refused {
+        found: String,
+        wants_entries: bool,
+    },
 }
 
 /// One step from the top of the document to the value that failed; collected from the inside out.

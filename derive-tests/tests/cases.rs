@@ -129,6 +129,8 @@ struct Decoded {
     region: BTreeMap<String, BTreeMap<String, Service>>,
     tls: Option<BTreeMap<String, String>>,
     steps: Vec<Vec<Level>>,
+    step: Vec<Step>,
+    temperature: f64,
     anything: serde_json::Value,
 }
 
@@ -137,6 +139,14 @@ struct Decoded {
 enum Level {
     High,
     Low,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(dead_code)]
+enum Step {
+    Copy { from: String },
+    Run { command: String },
 }
 
 #[derive(serde::Deserialize)]

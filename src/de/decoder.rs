@@ -495,10 +495,10 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _variants: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let variant = self.variant(&visitor)?;
+        let variant = self.variant(variants, &visitor)?;
         visitor.visit_enum(variant)
     }
 

@@ -18,14 +18,14 @@ impl serde::de::Error for Error {
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         demand(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_type(unexpected, expected))
-            .complaining(Complaint::Refused(decoding::found(unexpected)))
+            .complaining(refused(unexpected, expected))
     }
 
     #[cold]
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         demand(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_value(unexpected, expected))
-            .complaining(Complaint::Refused(decoding::found(unexpected)))
+            .complaining(refused(unexpected, expected))
     }
 
     #[cold]
@@ -37,7 +37,7 @@ impl serde::de::Error for Error {
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         handle::demand_lossy(variant);
         Error::of(Category::Data, decoding::unknown_variant(variant, expected))
-            .complaining(Complaint::Refused(decoding::found(Unexpected::Str(variant))))
+            .complaining(refused(Unexpected::Str(variant), &"a variant"))
     }
 
     #[cold]
@@ -59,6 +59,11 @@ impl serde::de::Error for Error {
     fn duplicate_field(field: &'static str) -> Self {
         Error::of(Category::Data, decoding::duplicate_field(field))
     }
+}
+
+fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Complaint {
+    let found = decoding::found(unexpected);
+    Complaint::Refused { found, wants_entries: handle::wants_entries(&expected.to_string()) }
 }
 
 /// A handle was refused.

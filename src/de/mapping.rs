@@ -18,8 +18,10 @@ use super::node::{HeadedBody, Node};
 use super::origin::Origin;
 use super::session::Session;
 use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::suggest;
 use crate::error::{Category, Complaint, Error, Result};
 use crate::source::Span;
+use crate::syntax::ItemRef;
 use crate::value::nest;
 
 /// Who reads the entries.
@@ -216,11 +218,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
             (None, Some(HeadedBody::Block(block, _))) if field.starts_with("$label") => {
                 catalog::label_required(block)
             }
-            (None, Some(body)) => {
-                catalog::missing_field_of_body(field, body.block(), body.subject())
-            }
+            (None, Some(body)) => catalog::missing_field_of_body(
+                field,
+                body.block(),
+                body.subject(),
+                self.mistyped(field, body),
+            ),
             (None, None) => catalog::missing_field(field),
         })
+    }
+
+    /// The name of an item that nothing reads and that may be meant as the field.
+    fn mistyped(&self, field: &str, body: HeadedBody<'t>) -> Option<&'t str> {
+        let Reader::Struct(fields) = self.reader else { return None };
+        let names = body.body().items().map(ItemRef::name);
+        suggest::nearest(field, names.filter(|name| !fields.contains(name)))
     }
 
     /// A decoder for the value of the next entry, which a target of type `T` wants.
@@ -325,7 +337,24 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 _ => false,
             });
         }
+        let error = match (origin, self.body, error.complaint()) {
+            (
+                Origin::Expression(value),
+                Some(HeadedBody::Block(block, _)),
+                Some(Complaint::Refused { found, wants_entries: true }),
+            ) if self.may_lack_label(&error) => {
+                let diagnostic = catalog::label_required_for(block, value.span(), found);
+                error.settle(diagnostic)
+            }
+            _ => error,
+        };
         self.session.explain(error, origin).in_field(name)
+    }
+
+    /// Whether a map reads the arguments of a block, perhaps for want of a label to take as a key.
+    fn may_lack_label(&self, error: &Error) -> bool {
+        let is_map = matches!(self.reader, Reader::Map) && self.frame.is_none();
+        is_map && error.span().is_none()
     }
 }
 

@@ -135,7 +135,7 @@ impl<'de> Scalar<'de> {
             }
         };
         if float.is_infinite() {
-            return Err(data(catalog::out_of_range(&self.to_text(), &f64::MIN, &f64::MAX)));
+            return Err(data(catalog::beyond_floats(&self.to_text(), &f64::MAX)));
         }
         Ok(float)
     }
@@ -153,7 +153,7 @@ impl<'de> Scalar<'de> {
             }
         };
         if float.is_infinite() {
-            return Err(data(catalog::out_of_range(&self.to_text(), &f32::MIN, &f32::MAX)));
+            return Err(data(catalog::beyond_floats(&self.to_text(), &f32::MAX)));
         }
         Ok(float)
     }

@@ -122,7 +122,7 @@ impl<'t, 'de> Session<'t, 'de> {
         match (error.complaint(), origin) {
             (Some(Complaint::MissingField(field)), Origin::Block(block)) => {
                 let diagnostic =
-                    catalog::missing_field_of_body(field, Some(block), block.header_span());
+                    catalog::missing_field_of_body(field, Some(block), block.header_span(), None);
                 error.settle(diagnostic)
             }
             (Some(Complaint::MissingField(field)), _) => {

@@ -25,7 +25,11 @@ pub(super) struct Variant<'t, 'de> {
 impl<'t, 'de> Decoder<'t, 'de> {
     /// The variant that the node names: a string does, the next label of a block, the only entry
     /// of an object or a body.
-    pub(super) fn variant(mut self, expected: &dyn Expected) -> Result<Variant<'t, 'de>> {
+    pub(super) fn variant(
+        mut self,
+        variants: &[&str],
+        expected: &dyn Expected,
+    ) -> Result<Variant<'t, 'de>> {
         let (session, buffered) = (self.session, self.buffered.take());
         if let Node::Item(block) = self.node {
             let name =
@@ -35,7 +39,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
         }
         self.require_single()?;
         if let Some(body) = self.node.single_body() {
-            return body.variant(buffered, session);
+            return body.variant(variants, buffered, session);
         }
         let span = self.node.subject();
         let (name, content) = match self.form(expected)? {
@@ -54,6 +58,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
 impl<'t> HeadedBody<'t> {
     fn variant<'de>(
         self,
+        variants: &[&str],
         buffered: Option<Buffered>,
         session: &'t Session<'t, 'de>,
     ) -> Result<Variant<'t, 'de>> {
@@ -66,7 +71,10 @@ impl<'t> HeadedBody<'t> {
             Some((name, content)) => {
                 Ok(Variant { name, content: Some(content), buffered, session })
             }
-            None => Err(data(catalog::variant_required()).or_at(self.subject())),
+            None => Err(data(match self.block() {
+                Some(block) => catalog::variant_label_required(block, variants),
+                None => catalog::variant_required().at(self.subject()),
+            })),
         }
     }
 }

@@ -37,10 +37,12 @@ pub(super) fn locate<'t>(error: Error, place: Place<'t>, session: &Session<'t, '
         return error;
     }
     let error = match (error.span(), error.complaint()) {
-        (None, Some(Complaint::Refused(value))) => match only_source(value, place, session) {
-            Some(expression) => session.explain(error, Origin::Expression(expression)),
-            None => error,
-        },
+        (None, Some(Complaint::Refused { found, .. })) => {
+            match only_source(found, place, session) {
+                Some(expression) => session.explain(error, Origin::Expression(expression)),
+                None => error,
+            }
+        }
         (None, Some(Complaint::UnknownField(name, _))) => match only_name(name, place) {
             Some(span) => error.or_at(span),
             None => error,

@@ -147,13 +147,17 @@ impl<'e> Page<'e> {
             text.push_str(&line.text);
             next = *number;
         }
+        // Without anything in it, the last line were none.
+        let blank = text.ends_with('\n').then_some(text.len());
+        text.extend(blank.map(|_| ' '));
         let at = |(number, offset): (usize, usize)| {
             let line = self.lines.get(&number)?;
             Some(starts.get(&number)? + line.offset(offset))
         };
         let range = |place: &Place| {
             let start = at(place.start)?;
-            Some(start..at(place.end)?.max(start))
+            let end = if blank == Some(start) { start + 1 } else { at(place.end)? };
+            Some(start..end.max(start))
         };
         let ranges = self.places.iter().map(|place| range((*place)?)).collect();
         (text, ranges)

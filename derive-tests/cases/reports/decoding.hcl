@@ -72,3 +72,14 @@ steps {
 #----
 anything "a" {}
 anything "a" "b" {}
+#----
+region "eu" {
+  image = "a"
+}
+#----
+step {
+  name    = "files"
+  command = "cp"
+}
+#----
+temperature = 1e400

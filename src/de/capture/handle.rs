@@ -275,7 +275,7 @@ pub(in crate::de) fn miss(field: &'static str) {
 }
 
 /// Whether this is how serde describes something with entries: structs, maps and enums.
-fn wants_entries(expected: &str) -> bool {
+pub(in crate::de) fn wants_entries(expected: &str) -> bool {
     ["struct", "a map", "string or map", "internally tagged", "adjacently tagged", "unit"]
         .iter()
         .any(|start| expected.starts_with(start))

@@ -1,6 +1,6 @@
 //! Findings of decoding: a value, block or body does not fit the Rust type.
 
-use std::fmt::Display;
+use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
@@ -34,6 +34,7 @@ pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
         Unexpected::Unit | Unexpected::Option => "null".to_owned(),
         Unexpected::Seq => "a tuple".to_owned(),
         Unexpected::Map => "an object".to_owned(),
+        Unexpected::UnitVariant => "a variant without content".to_owned(),
         other => other.to_string(),
     }
 }
@@ -49,6 +50,12 @@ pub(crate) fn invalid_length(length: usize, expected: &dyn Expected) -> Diagnost
 pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display) -> Diagnostic {
     let detail = format!("The number {number} is not between {least} and {most}.");
     Diagnostic::error("number-out-of-range", "Number out of range", detail)
+}
+
+#[cold]
+pub(crate) fn beyond_floats(number: &str, most: &dyn LowerExp) -> Diagnostic {
+    let [least, most] = [format!("-{most:e}"), format!("{most:e}")];
+    out_of_range(number, &least, &most)
 }
 
 #[cold]
@@ -95,6 +102,14 @@ pub(crate) fn variant_required() -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> Diagnostic {
+    let name = block.name();
+    let detail = format!("A {name:?} block needs a label here, one of {}.", list(variants));
+    Diagnostic::error("variant-required", format!("Missing label for {name}"), detail)
+        .at(block.header_span())
+}
+
+#[cold]
 pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("{variant:?} is not one of {}.", list(expected));
     let diagnostic = Diagnostic::error("unknown-variant", "Unsuitable value", detail);
@@ -128,15 +143,24 @@ pub(crate) fn missing_field_of_body(
     field: &str,
     block: Option<BlockRef<'_>>,
     subject: Span,
+    mistyped: Option<&str>,
 ) -> Diagnostic {
-    let Some(block) = block else { return missing_field(field).at(subject) };
-    let detail = format!(
-        "The argument {field:?} is required, but it is missing in this {:?} block.",
-        block.name(),
-    );
-    Diagnostic::error("missing-argument", "Missing required argument", detail)
-        .at(subject)
-        .within(block.span())
+    let diagnostic = match block {
+        Some(block) => {
+            let detail = format!(
+                "The argument {field:?} is required, but it is missing in this {:?} block.",
+                block.name(),
+            );
+            Diagnostic::error("missing-argument", "Missing required argument", detail)
+                .within(block.span())
+        }
+        None => missing_field(field),
+    };
+    let diagnostic = diagnostic.at(subject);
+    match mistyped {
+        Some(name) => diagnostic.help(format!("nothing reads {name:?}; did you mean {field:?}?")),
+        None => diagnostic,
+    }
 }
 
 #[cold]
@@ -189,6 +213,12 @@ pub(crate) fn label_required(block: BlockRef<'_>) -> Diagnostic {
         format!("A {name:?} block needs more labels here; this one {labels}."),
     )
     .at(block.header_span())
+}
+
+#[cold]
+pub(crate) fn label_required_for(block: BlockRef<'_>, value: Span, found: &str) -> Diagnostic {
+    label_required(block)
+        .label(value, format!("without a label, this has to be an object, not {found}"))
 }
 
 #[cold]
