@@ -44,13 +44,13 @@ impl<'de> Scalar<'de> {
                 (Some(magnitude), true) if i64::try_from(magnitude).is_ok() => {
                     visitor.visit_i64(-(magnitude as i64))
                 }
-                _ if has_fraction(digits) => visitor.visit_f64(float(negative, digits)),
+                _ if has_fraction(digits) => visit_finite(float(negative, digits), digits, visitor),
                 _ => {
                     let number = parse(negative, digits)?;
                     let is_large = number.as_i64().is_none() && number.as_u64().is_none();
                     // Who writes an exponent thinks of a float.
                     if is_large && digits.contains(['e', 'E']) {
-                        return visitor.visit_f64(number.as_f64());
+                        return visit_finite(number.as_f64(), digits, visitor);
                     }
                     Scalar::Number(number).visit(visitor)
                 }
@@ -216,7 +216,16 @@ fn visit_large<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::V
     match (number.as_u128(), number.as_i128()) {
         (Some(integer), _) => visitor.visit_u128(integer),
         (_, Some(integer)) => visitor.visit_i128(integer),
-        _ => visitor.visit_f64(float),
+        _ if number.is_infinite() => visitor.visit_f64(float),
+        _ => visit_finite(float, &number.to_string(), visitor),
+    }
+}
+
+/// Gives the visitor what a number is as a float, if it is not beyond all of them.
+fn visit_finite<'de, V: Visitor<'de>>(float: f64, number: &str, visitor: V) -> Result<V::Value> {
+    match float.is_finite() {
+        true => visitor.visit_f64(float),
+        false => Err(data(catalog::beyond_floats(number, &f64::MAX))),
     }
 }
 

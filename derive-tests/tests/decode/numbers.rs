@@ -165,3 +165,11 @@ fn anything_takes_the_smallest_kind_that_holds_the_number() {
     assert_eq!(json("2 * 3"), serde_json::json!(6));
     assert_eq!(json("\"1\""), serde_json::json!("1"));
 }
+
+#[test]
+fn what_takes_anything_takes_no_number_beyond_all_floats() {
+    for number in ["1e400", "-1e400", "2e300 * 1e300"] {
+        let message = refused::<serde_json::Value>(number);
+        assert!(message.starts_with("Number out of range"), "{message}");
+    }
+}
