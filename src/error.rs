@@ -216,12 +216,12 @@ impl Error {
 
     /// The picture: every finding with its source lines, without colours.
     pub fn report(&self) -> String {
-        diagnostic::render(&self.distinct(), false)
+        diagnostic::render(&self.distinct(), self.path().as_deref(), false)
     }
 
     /// The picture in ANSI colours, for a terminal.
     pub fn report_in_color(&self) -> String {
-        diagnostic::render(&self.distinct(), true)
+        diagnostic::render(&self.distinct(), self.path().as_deref(), true)
     }
 }
 
@@ -243,7 +243,7 @@ impl fmt::Display for Error {
             if let Some(path) = path.as_deref().filter(|_| index == 0) {
                 write!(f, "{path}: ")?;
             }
-            diagnostic.write_message(f)?;
+            f.write_str(&diagnostic.message())?;
             if let Some(excerpt) = excerpt.filter(|_| f.alternate()) {
                 excerpt.write_caret(f)?;
             }

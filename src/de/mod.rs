@@ -41,6 +41,7 @@ pub(crate) use self::capture::{Undecoded, exact_value};
 use self::decoder::Decoder;
 use self::lessons::Lessons;
 use self::node::Node;
+use self::origin::Origin;
 use self::session::Session;
 pub use self::source::{
     Deserializer, from_body, from_path, from_path_with, from_reader, from_reader_with, from_slice,
@@ -102,6 +103,7 @@ fn attempt<'t, 'de, T>(
             Some(place) => whereabouts::locate(failure, place, session),
             None => failure,
         }),
+        (Err(error), _) if error.span().is_none() => Err(session.explain(error, Origin::of(node))),
         (result, _) => result,
     }
 }

@@ -10,7 +10,6 @@ mod report;
 pub(crate) mod suggest;
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
@@ -253,16 +252,16 @@ impl Diagnostic {
 
 impl Diagnostic {
     /// Summary, detail and help in one line.
-    pub(crate) fn write_message(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(crate) fn message(&self) -> String {
         let mut message = one_line(&self.summary);
         if !self.detail.is_empty() {
             message = format!("{message}: {}", one_line(&self.detail));
         }
         match &self.help {
             Some(help) => {
-                write!(f, "{}; {}", message.strip_suffix('.').unwrap_or(&message), one_line(help))
+                format!("{}; {}", message.strip_suffix('.').unwrap_or(&message), one_line(help))
             }
-            None => f.write_str(&message),
+            None => message,
         }
     }
 }

@@ -15,12 +15,15 @@ const MOST_DRAWN: usize = 100;
 /// Of a finding with more labels than these, the first are drawn and the others counted.
 const MOST_LABELS: usize = 20;
 
-/// Draws the findings one below the other.
-pub(crate) fn render(diagnostics: &[&Diagnostic], color: bool) -> String {
+/// Draws the findings one below the other. The path leads to what the first is about.
+pub(crate) fn render(diagnostics: &[&Diagnostic], path: Option<&str>, color: bool) -> String {
     let mut picture = Vec::new();
-    for diagnostic in diagnostics.iter().take(MOST_DRAWN) {
+    for (index, diagnostic) in diagnostics.iter().take(MOST_DRAWN).enumerate() {
         let (sources, places) = pages(diagnostic);
-        let report = report(diagnostic, places, color);
+        let report = match places.iter().all(Option::is_none) {
+            true => headline(diagnostic, path.filter(|_| index == 0), color),
+            false => report(diagnostic, places, color),
+        };
         // Writing to memory can't fail.
         let _ = report.write(sources, &mut picture);
     }
@@ -56,23 +59,42 @@ fn pages(diagnostic: &Diagnostic) -> (Sources, Vec<Option<Place>>) {
     (Sources(sources.collect()), places)
 }
 
-fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> Report<'_, Place> {
-    let kind = match diagnostic.severity {
+/// The report of a finding that is nowhere: all of it above the picture, for there is none.
+fn headline<'d>(diagnostic: &'d Diagnostic, path: Option<&str>, color: bool) -> Report<'d, Place> {
+    let about = [diagnostic.source_name(), path].into_iter().flatten();
+    let mut message: String = about.map(|about| format!("{about}: ")).collect();
+    message.push_str(&diagnostic.message());
+    for note in diagnostic.notes() {
+        message.push_str(&format!("\nNote: {note}"));
+    }
+    Report::build(kind(diagnostic), Place::default())
+        .with_code(diagnostic.code)
+        .with_message(message)
+        .with_config(Config::default().with_color(color))
+        .finish()
+}
+
+fn kind(diagnostic: &Diagnostic) -> ReportKind<'_> {
+    match diagnostic.severity {
         Severity::Error => ReportKind::Error,
         Severity::Warning => ReportKind::Warning,
-    };
+    }
+}
+
+fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> Report<'_, Place> {
+    let kind = kind(diagnostic);
     let mut places = places.into_iter();
     let name = diagnostic.source_name().unwrap_or("<source>");
-    let mut report = Report::build(kind, (name.to_owned(), 0..0));
     let place = places.next().flatten();
     let (summary, detail) = match (diagnostic.detail(), &place) {
         // All there is to say stands at the place.
         ("", Some(_)) => (catalog::CUSTOM_SUMMARY, diagnostic.summary()),
         (detail, _) => (diagnostic.summary(), detail),
     };
+    let start = place.clone().unwrap_or_else(|| (name.to_owned(), 0..0));
+    let mut report = Report::build(kind, start);
     if let Some(place) = place {
-        let label = label(place.clone(), name, detail, color.then_some(Color::Red));
-        report = Report::build(kind, place).with_label(label);
+        report = report.with_label(label(place, name, detail, color.then_some(Color::Red)));
     } else if !detail.is_empty() {
         report = report.with_note(detail);
     }

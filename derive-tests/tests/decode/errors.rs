@@ -130,3 +130,20 @@ fn objects_with_unsuitable_keys() {
     let error = failure::<HashMap<String, HashMap<String, u8>>>("a = { b.c = 1 }\n");
     assert!(error.to_string().contains("Ambiguous attribute key"));
 }
+
+#[test]
+fn what_is_nowhere_is_told_in_full() {
+    let report = from_path::<_, Value>("nowhere.hcl").unwrap_err().report();
+    assert!(
+        report.starts_with("[unreadable] Error: nowhere.hcl: Source can't be read: "),
+        "{report}"
+    );
+    let error = serde_hcl::to_string(&HashMap::from([("size", [f64::NAN])])).unwrap_err();
+    assert_eq!(error.report().split_once("Error: ").unwrap().1, format!("{error}\n"));
+}
+
+#[test]
+fn a_document_that_is_no_such_value() {
+    let error = failure::<u8>("a = 1\n");
+    assert_eq!(error.to_string(), "1:1: Unsuitable value type: Expected u8, found a body.");
+}

@@ -158,7 +158,7 @@ pub(crate) fn missing_field_of_body(
     };
     let diagnostic = diagnostic.at(subject);
     match mistyped {
-        Some(name) => diagnostic.help(format!("nothing reads {name:?}; did you mean {field:?}?")),
+        Some(name) => diagnostic.help(format!("did you mean it by {name:?}?")),
         None => diagnostic,
     }
 }
