@@ -464,7 +464,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
         let (session, buffered) = (self.session, self.buffered.take());
         let elements = self.elements(&visitor)?;
         if elements.len() != length {
-            return Err(Error::invalid_length(elements.len(), &visitor));
+            return Err(data(catalog::element_count(elements.len(), length)));
         }
         sequence::visit_within(buffered, elements, session, visitor)
     }

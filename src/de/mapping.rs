@@ -218,12 +218,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
             (None, Some(HeadedBody::Block(block, _))) if field.starts_with("$label") => {
                 catalog::label_required(block)
             }
+            (None, Some(HeadedBody::Block(block, _))) if matches!(self.reader, Reader::Map) => {
+                catalog::missing_field_of_buffered(field, block)
+            }
             (None, Some(body)) => catalog::missing_field_of_body(
                 field,
                 body.block(),
                 body.subject(),
                 self.mistyped(field, body),
             ),
+            (None, None) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, None) => catalog::missing_field(field),
         })
     }

@@ -121,8 +121,7 @@ impl<'t, 'de> Session<'t, 'de> {
         }
         match (error.complaint(), origin) {
             (Some(Complaint::MissingField(field)), Origin::Block(block)) => {
-                let diagnostic =
-                    catalog::missing_field_of_body(field, Some(block), block.header_span(), None);
+                let diagnostic = catalog::missing_field_of_buffered(field, block);
                 error.settle(diagnostic)
             }
             (Some(Complaint::MissingField(field)), _) => {

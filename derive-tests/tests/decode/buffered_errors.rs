@@ -83,3 +83,28 @@ fn what_nobody_reads_is_no_reason() {
     assert!(error::<Config>(&format!("{size}port = \"http\"\n")).starts_with("5:8: port: "));
     assert!(error::<Config>(size).contains("\"port\" is required"));
 }
+
+#[test]
+fn what_is_missing_may_be_missing_inside() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Service {
+        #[serde(flatten)]
+        common: Common,
+    }
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Common {
+        check: Vec<Check>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Check {
+        path: String,
+    }
+    let error = error::<HashMap<String, Service>>("service {\n  check {}\n}\n");
+    assert_eq!(
+        error,
+        "1:1: service: Missing required argument: The argument \"path\" is required, but it is missing in this \"service\" block or in a block inside of it."
+    );
+}

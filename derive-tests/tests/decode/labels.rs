@@ -127,3 +127,18 @@ fn labels_beside_flattened_fields() {
             .starts_with("1:7: b[0]: Extraneous label")
     );
 }
+
+#[test]
+fn objects_have_no_labels() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Server {
+        #[serde(rename = "$label")]
+        name: String,
+    }
+    let error = error::<HashMap<String, Vec<Server>>>("server = [{}]\n");
+    assert_eq!(
+        error,
+        "1:11: server[0]: Missing label: Labels are required, and only blocks have them; write this as a block"
+    );
+}

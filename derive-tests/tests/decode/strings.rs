@@ -66,8 +66,5 @@ fn tuples_have_their_length() {
     assert_eq!(value::<(u8, String)>("[1, 2]"), (1, "2".to_owned()));
     assert_eq!(value::<[u8; 2]>("[1, 2]"), [1, 2]);
     let error = error::<HashMap<String, (u8, u8)>>("v = [1, 2, 3]\n");
-    assert_eq!(
-        error,
-        "1:5: v: Unsuitable number of elements: Expected a tuple of size 2, found 3 elements."
-    );
+    assert_eq!(error, "1:5: v: Unsuitable number of elements: Expected 2 elements, found 3.");
 }

@@ -47,6 +47,13 @@ pub(crate) fn invalid_length(length: usize, expected: &dyn Expected) -> Diagnost
 }
 
 #[cold]
+pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
+    let plural = if wanted == 1 { "element" } else { "elements" };
+    let detail = format!("Expected {wanted} {plural}, found {found}.");
+    Diagnostic::error("invalid-length", "Unsuitable number of elements", detail)
+}
+
+#[cold]
 pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display) -> Diagnostic {
     let detail = format!("The number {number} is not between {least} and {most}.");
     Diagnostic::error("number-out-of-range", "Number out of range", detail)
@@ -146,21 +153,39 @@ pub(crate) fn missing_field_of_body(
     mistyped: Option<&str>,
 ) -> Diagnostic {
     let diagnostic = match block {
-        Some(block) => {
-            let detail = format!(
-                "The argument {field:?} is required, but it is missing in this {:?} block.",
-                block.name(),
-            );
-            Diagnostic::error("missing-argument", "Missing required argument", detail)
-                .within(block.span())
-        }
-        None => missing_field(field),
+        Some(block) => missing_field_of(field, block, ""),
+        None => missing_field(field).at(subject),
     };
-    let diagnostic = diagnostic.at(subject);
     match mistyped {
         Some(name) => diagnostic.help(format!("did you mean it by {name:?}?")),
         None => diagnostic,
     }
+}
+
+/// What is missing in something buffered may be missing in a part of it.
+#[cold]
+pub(crate) fn missing_field_of_buffered(field: &str, block: BlockRef<'_>) -> Diagnostic {
+    let inside = match block.body().blocks().next() {
+        Some(_) => " or in a block inside of it",
+        None => "",
+    };
+    missing_field_of(field, block, inside)
+}
+
+fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnostic {
+    let name = block.name();
+    let detail = format!(
+        "The argument {field:?} is required, but it is missing in this {name:?} block{inside}."
+    );
+    Diagnostic::error("missing-argument", "Missing required argument", detail)
+        .at(block.header_span())
+        .within(block.span())
+}
+
+#[cold]
+pub(crate) fn labels_of_object() -> Diagnostic {
+    let detail = "Labels are required, and only blocks have them.";
+    Diagnostic::error("missing-label", "Missing label", detail).help("write this as a block")
 }
 
 #[cold]
