@@ -43,8 +43,10 @@ struct Held {
     /// The type that is asked as what it wants a block.
     asked: Option<&'static str>,
     part: Option<Part>,
-    /// Where there is no data, and why.
-    failure: Option<(Span, Error)>,
+    /// Where there is no data.
+    place: Option<Span>,
+    /// Why there is no data.
+    failure: Option<Error>,
     state: State,
 }
 
@@ -135,7 +137,7 @@ impl Frame {
                     _ => {}
                 }
                 if held.state != State::Captured && outcome.failure.is_none() {
-                    outcome.failure = held.failure.take().map(|(_, error)| error);
+                    outcome.failure = held.failure.take();
                 }
             }
             outcome
@@ -158,14 +160,14 @@ impl Drop for Frame {
 
 impl Held {
     fn new(name: String) -> Self {
-        Held { name, asked: None, part: None, failure: None, state: State::Reserved }
+        Held { name, asked: None, part: None, place: None, failure: None, state: State::Reserved }
     }
 }
 
 impl Handle {
     /// A handle in the innermost frame for what has no data. Every decode has a frame.
     pub(in crate::de) fn for_failure(place: Span, failure: Error) -> Handle {
-        Handle::of(Held { failure: Some((place, failure)), ..Held::new(String::new()) })
+        Handle::of(Held { place: Some(place), failure: Some(failure), ..Held::new(String::new()) })
     }
 
     /// A handle in the innermost frame for a single block, which asks `target` what it wants there.
@@ -197,7 +199,7 @@ impl Handle {
 
     /// Takes back a failure that nobody buffered.
     pub(in crate::de) fn take_failure(self) -> Option<Error> {
-        self.with(|_, held| held.failure.take()).flatten().map(|(_, error)| error)
+        self.with(|_, held| held.failure.take()).flatten()
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Handle> {
@@ -218,14 +220,17 @@ impl Handle {
     }
 }
 
-/// Takes the first reason why something in `place` is no data.
+/// Takes the first reason why something in `place`, which was decoded last, is no data.
 pub(in crate::de) fn take_failure_in(place: Span) -> Option<Error> {
     FRAMES.with_borrow_mut(|frames| {
-        let handles = frames.last_mut()?.handles.iter_mut();
-        let mut untaken = handles.filter(|held| held.state != State::Captured);
-        let failure =
-            untaken.find_map(|held| held.failure.take_if(|(span, _)| place.contains(*span)));
-        failure.map(|(_, error)| error)
+        let handles = frames.last_mut()?.handles.iter_mut().rev();
+        handles
+            .take_while(|held| held.place.is_none_or(|inner| place.start <= inner.start))
+            .filter(|held| held.failure.is_some() && held.state != State::Captured)
+            .filter(|held| held.place.is_some_and(|inner| place.contains(inner)))
+            .last()?
+            .failure
+            .take()
     })
 }
 
