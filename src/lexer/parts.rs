@@ -2,8 +2,8 @@
 
 use super::{Lexer, Mode, Purpose, Token, TokenKind, chunk, most_tokens};
 
-/// Gives the tokens of a document in parts of whole items, so that tokens take no memory that grows
-/// with the document, and are parsed while they are in a near cache.
+/// Gives the tokens of a document in parts of whole items: those of a part are parsed while they are
+/// in a near cache, and the next ones take their place.
 pub(crate) struct Parts<'s> {
     lexer: Lexer<'s>,
     at: usize,
@@ -17,7 +17,7 @@ pub(crate) struct Part<'t> {
 }
 
 impl<'s> Parts<'s> {
-    /// How many bytes a part has, unless the last of its items has more.
+    /// How many bytes a part has, and by how many it goes on where it would end within an item.
     const BYTES: usize = 64 * 1024;
 
     pub(crate) fn new(source: &'s str) -> Self {
