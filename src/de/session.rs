@@ -119,17 +119,12 @@ impl<'t, 'de> Session<'t, 'de> {
         if let Some(failure) = origin.span().and_then(handle::take_failure_in) {
             return failure;
         }
-        match (error.complaint(), origin) {
-            (Some(Complaint::MissingField(field)), Origin::Block(block)) => {
-                let diagnostic = catalog::missing_field_of_buffered(field, block);
-                error.settle(diagnostic)
-            }
-            (Some(Complaint::MissingField(field)), _) => {
-                let diagnostic = catalog::missing_field(field);
-                error.settle(diagnostic)
-            }
-            _ => error,
-        }
+        let Some(Complaint::MissingField(field)) = error.complaint() else { return error };
+        let diagnostic = match origin {
+            Origin::Block(block) => catalog::missing_field_of_buffered(field, block),
+            _ => catalog::missing_field(field),
+        };
+        error.settle(diagnostic)
     }
 
     /// Completes an error with the place of what was being decoded, and with what only the
