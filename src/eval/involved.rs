@@ -2,10 +2,10 @@
 
 use super::context::Found;
 use super::lazy::Target;
-use super::{Evaluator, number};
+use super::{Evaluator, literal, number};
 use crate::analysis::Reference;
 use crate::diagnostic::{Diagnostic, catalog::involved as catalog};
-use crate::syntax::{ExpressionKind, ExpressionRef, StepKind};
+use crate::syntax::{ExpressionRef, StepKind};
 use crate::value::{Value, lookup};
 
 /// More values than this explain nothing.
@@ -69,14 +69,5 @@ impl<'a> Evaluator<'a> {
             StepKind::Index(key) => lookup::index(&value, &literal(key)?).ok(),
             StepKind::AttributeSplat | StepKind::FullSplat => None,
         })
-    }
-}
-
-fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
-    match expression.kind() {
-        ExpressionKind::Bool(bool) => Some(Value::Bool(bool)),
-        ExpressionKind::Number(text) => Some(number(text)),
-        ExpressionKind::String(string) => Some(Value::normalized(string.value())),
-        _ => None,
     }
 }

@@ -232,6 +232,16 @@ fn dynamic() -> Value {
     Value::unknown(Type::Dynamic)
 }
 
+/// The value of a bool, number or string that is written out.
+fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
+    match expression.kind() {
+        ExpressionKind::Bool(bool) => Some(Value::Bool(bool)),
+        ExpressionKind::Number(text) => Some(number(text)),
+        ExpressionKind::String(string) => Some(Value::normalized(string.value())),
+        _ => None,
+    }
+}
+
 /// The value of a number literal. The parser accepts only what is a number.
 #[inline]
 fn number(text: &str) -> Value {

@@ -7,7 +7,7 @@
 use super::context::Found;
 use super::scope::{Place, Scope};
 use super::traversal::walk;
-use super::{Context, Evaluator, number};
+use super::{Context, Evaluator, literal};
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, StepRef};
 use crate::value::Value;
@@ -155,21 +155,19 @@ impl<'a> Preparing<'_, 'a> {
     }
 
     fn operand(&mut self, expression: ExpressionRef<'a>, depth: usize) -> Option<Operand<'a>> {
-        let operand = match expression.kind() {
-            ExpressionKind::Number(text) => Operand::Literal(number(text)),
-            ExpressionKind::Bool(bool) => Operand::Literal(Value::Bool(bool)),
-            ExpressionKind::String(string) => Operand::Literal(Value::normalized(string.value())),
-            ExpressionKind::Variable(_) => self.variable(expression, Box::default())?,
+        let leaf = match expression.kind() {
+            ExpressionKind::Variable(_) => Some(self.variable(expression, Box::default())?),
             ExpressionKind::Traversal(traversal) => {
-                self.variable(traversal.root(), traversal.steps().collect())?
+                Some(self.variable(traversal.root(), traversal.steps().collect())?)
             }
-            _ => {
-                let operation = self.operation(expression, depth)?;
-                return Some(Operand::Operation(Box::new(operation)));
-            }
+            _ => literal(expression).map(Operand::Literal),
         };
-        self.cost += 1;
-        Some(operand)
+        if leaf.is_some() {
+            self.cost += 1;
+            return leaf;
+        }
+        let operation = self.operation(expression, depth)?;
+        Some(Operand::Operation(Box::new(operation)))
     }
 
     fn variable(
