@@ -41,10 +41,7 @@ impl<'s> Parts<'s> {
                 break;
             }
             // A large item is often the rest of the document; copying its tokens once is enough.
-            let room = most_tokens(length - at);
-            if lexer.tokens.capacity() - lexer.tokens.len() < room {
-                lexer.tokens.reserve(room);
-            }
+            lexer.tokens.reserve(most_tokens(length - at));
         }
         self.at = at;
         Some(Part { tokens: &lexer.tokens, end: at })
