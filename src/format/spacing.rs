@@ -36,7 +36,7 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
         (Identifier | Number, OpenBracket) => false,
         (closing, OpenBracket) if closes(closing) => false,
         (Not, _) => false,
-        (Minus, _) => before.is_some_and(|before| !negates_behind(before)),
+        (Subtract, _) => before.is_some_and(|before| !negates_behind(before)),
         (OpenBrace, CloseBrace) => false,
         (OpenBrace, _) | (_, CloseBrace) => true,
         (OpenInterpolation | OpenDirective, OpenBrace) | (CloseBrace, CloseSequence) => true,
@@ -48,28 +48,9 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
 /// Whether a minus behind this token negates, since no operand ends here.
 fn negates_behind(before: TokenKind) -> bool {
     use TokenKind::*;
-    matches!(
-        before,
-        OpenParenthesis
-            | OpenBrace
-            | OpenBracket
-            | Assign
-            | Colon
-            | Comma
-            | Question
-            | Plus
-            | Star
-            | Slash
-            | Percent
-            | Minus
-            | Equal
-            | NotEqual
-            | Greater
-            | GreaterOrEqual
-            | Less
-            | LessOrEqual
-            | And
-            | Or
-            | Not
-    )
+    before.binary_operator().is_some()
+        || matches!(
+            before,
+            OpenParenthesis | OpenBrace | OpenBracket | Assign | Colon | Comma | Question | Not
+        )
 }

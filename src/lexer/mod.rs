@@ -18,6 +18,7 @@ pub(crate) use self::parts::Parts;
 use self::runs::Runs;
 pub(crate) use self::token::{Token, TokenKind};
 use crate::source::Span;
+use crate::syntax::BinaryOperator;
 
 /// What encloses the place that the lexer is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,16 +173,21 @@ impl<'s> Lexer<'s> {
                 b'.' if next() == b'.' && self.byte(at + 2) == b'.' => {
                     self.push(Ellipsis, at, at + 3)
                 }
-                b'=' if next() == b'=' => self.push(Equal, at, at + 2),
                 b'=' if next() == b'>' => self.push(FatArrow, at, at + 2),
-                b'!' if next() == b'=' => self.push(NotEqual, at, at + 2),
-                b'<' if next() == b'=' => self.push(LessOrEqual, at, at + 2),
-                b'>' if next() == b'=' => self.push(GreaterOrEqual, at, at + 2),
-                b'&' if next() == b'&' => self.push(And, at, at + 2),
-                b'|' if next() == b'|' => self.push(Or, at, at + 2),
                 b':' if next() == b':' => self.push(DoubleColon, at, at + 2),
-                _ => self.push(SINGLE[usize::from(byte)], at, at + 1),
+                _ => self.symbol(at, byte, next()),
             };
+        }
+    }
+
+    /// A symbol of one byte, or of two where the table has such a one.
+    #[inline(always)]
+    fn symbol(&mut self, at: usize, byte: u8, next: u8) -> usize {
+        let symbols = SYMBOLS[usize::from(byte)];
+        if symbols.second == next {
+            self.push(symbols.double, at, at + 2)
+        } else {
+            self.push(symbols.single, at, at + 1)
         }
     }
 
@@ -258,7 +264,7 @@ impl<'s> Lexer<'s> {
         match close.map(|close| start + 2 + close + 2) {
             Some(end) if formats => self.push(TokenKind::Comment, start, end),
             Some(end) => end,
-            None => self.push(TokenKind::Slash, start, start + 1),
+            None => self.push(TokenKind::Divide, start, start + 1),
         }
     }
 
@@ -326,17 +332,48 @@ fn most_tokens(bytes: usize) -> usize {
     bytes / 3 + 16
 }
 
-/// The tokens that are one byte, by that byte.
-static SINGLE: [TokenKind; 256] = {
-    let mut kinds = [TokenKind::InvalidCharacter; 256];
+/// The symbols that start with one byte.
+#[derive(Clone, Copy)]
+struct Symbols {
+    /// The byte alone.
+    single: TokenKind,
+    /// The byte with `second` behind it.
+    double: TokenKind,
+    /// The second byte of a symbol of two bytes, or `NONE`.
+    second: u8,
+}
+
+/// A byte that is in no source.
+const NONE: u8 = 0xff;
+
+/// The symbols by their first byte: those of the operator table, and the other single bytes.
+static SYMBOLS: [Symbols; 256] = {
+    let invalid = TokenKind::InvalidCharacter;
+    let mut table = [Symbols { single: invalid, double: invalid, second: NONE }; 256];
     let mut byte = 0;
-    while byte < kinds.len() {
-        kinds[byte] = single(byte as u8);
+    while byte < table.len() {
+        table[byte].single = single(byte as u8);
         byte += 1;
     }
-    kinds
+    let mut index = 0;
+    while index < BinaryOperator::ALL.len() {
+        let operator = BinaryOperator::ALL[index];
+        let kind = TokenKind::of(operator);
+        match *operator.symbol().as_bytes() {
+            [byte] => table[byte as usize].single = kind,
+            [first, second] => {
+                let symbols = &mut table[first as usize];
+                assert!(symbols.second == NONE, "two operators share their first byte of two");
+                (symbols.second, symbols.double) = (second, kind);
+            }
+            _ => panic!("an operator is one or two bytes long"),
+        }
+        index += 1;
+    }
+    table
 };
 
+/// The symbols of one byte that are no binary operators.
 const fn single(byte: u8) -> TokenKind {
     use TokenKind::*;
     match byte {
@@ -345,13 +382,6 @@ const fn single(byte: u8) -> TokenKind {
         b',' => Comma,
         b'.' => Dot,
         b'?' => Question,
-        b'<' => Less,
-        b'>' => Greater,
-        b'+' => Plus,
-        b'-' => Minus,
-        b'*' => Star,
-        b'/' => Slash,
-        b'%' => Percent,
         b'!' => Not,
         b'\'' => Apostrophe,
         b'`' => Backtick,

@@ -1,11 +1,17 @@
 //! What the lexer makes of a source.
 
 use crate::source::Span;
+use crate::syntax::{BinaryOperator, binary_operators};
 
+/// Declares the token kinds: one for each binary operator, and the others.
+macro_rules! token_kinds {
+    ($($(#[$row:meta])* $operator:ident $symbol:literal $level:literal)*) => {
 /// The kind of a token. Mistakes are kinds too; the diagnosing pass of the parser explains them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum TokenKind {
+    $(#[doc = $symbol] $operator,)*
+
     Newline,
     /// A comment; the line end of one that a line end ends is part of it.
     Comment,
@@ -49,19 +55,6 @@ pub(crate) enum TokenKind {
     Ellipsis,
     FatArrow,
     Question,
-    Or,
-    And,
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Plus,
-    Minus,
-    Star,
-    Slash,
-    Percent,
     Not,
 
     /// A quoted template without template sequences, with an escape that does not exist.
@@ -82,6 +75,26 @@ pub(crate) enum TokenKind {
     /// What the parser sees behind the last token.
     End,
 }
+
+impl TokenKind {
+    /// The kind of a binary operator's symbol.
+    pub(super) const fn of(operator: BinaryOperator) -> Self {
+        match operator { $(BinaryOperator::$operator => TokenKind::$operator),* }
+    }
+
+    /// The binary operator that the token is, between two operands.
+    #[inline(always)]
+    pub(crate) const fn binary_operator(self) -> Option<BinaryOperator> {
+        match self {
+            $(TokenKind::$operator => Some(BinaryOperator::$operator),)*
+            _ => None,
+        }
+    }
+}
+    };
+}
+
+binary_operators!(token_kinds);
 
 /// A token: its kind and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

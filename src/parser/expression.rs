@@ -3,7 +3,7 @@
 use super::error::Failure;
 use super::{Parser, Token, TokenKind, catalog};
 use crate::source::Span;
-use crate::syntax::{BinaryOperator, Kind, List, NodeId, UnaryOperator, flag};
+use crate::syntax::{Kind, List, NodeId, UnaryOperator, flag};
 use crate::value::Number;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
@@ -52,13 +52,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `binaryOp = ExprTerm binaryOperator ExprTerm`, behind the first operand: takes operators
     /// while they bind at least as tightly as `level`. Recursion ends with the levels.
     fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
-        while let Some(operator) = binary_operator(self.peek()) {
+        while let Some(operator) = self.peek().binary_operator() {
             if operator.level() < level {
                 break;
             }
             self.bump();
             let mut right = self.term_with_steps()?;
-            if binary_operator(self.peek()).is_some_and(|next| next.level() > operator.level()) {
+            if self.peek().binary_operator().is_some_and(|next| next.level() > operator.level()) {
                 right = self.operations(right, operator.level() + 1)?;
             }
             let span = self.span_of(left).to(self.span_of(right));
@@ -104,7 +104,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template(),
             TokenKind::Heredoc => Ok(self.heredoc(0)),
             TokenKind::HeredocEscaped => Ok(self.heredoc(flag::ESCAPED)),
-            TokenKind::Minus => self.unary(UnaryOperator::Negate),
+            TokenKind::Subtract => self.unary(UnaryOperator::Negate),
             TokenKind::Not => self.unary(UnaryOperator::Not),
             _ => self.no_term(),
         }
@@ -452,26 +452,5 @@ const SHORT_NUMBER: usize = 10;
 /// Whether a token behind an operand makes more of it.
 #[inline(always)]
 fn continues_expression(kind: TokenKind) -> bool {
-    kind == TokenKind::Question || binary_operator(kind).is_some()
-}
-
-/// The binary operator that a token is.
-#[inline(always)]
-fn binary_operator(kind: TokenKind) -> Option<BinaryOperator> {
-    Some(match kind {
-        TokenKind::Or => BinaryOperator::Or,
-        TokenKind::And => BinaryOperator::And,
-        TokenKind::Equal => BinaryOperator::Equal,
-        TokenKind::NotEqual => BinaryOperator::NotEqual,
-        TokenKind::Less => BinaryOperator::Less,
-        TokenKind::LessOrEqual => BinaryOperator::LessOrEqual,
-        TokenKind::Greater => BinaryOperator::Greater,
-        TokenKind::GreaterOrEqual => BinaryOperator::GreaterOrEqual,
-        TokenKind::Plus => BinaryOperator::Add,
-        TokenKind::Minus => BinaryOperator::Subtract,
-        TokenKind::Star => BinaryOperator::Multiply,
-        TokenKind::Slash => BinaryOperator::Divide,
-        TokenKind::Percent => BinaryOperator::Modulo,
-        _ => return None,
-    })
+    kind == TokenKind::Question || kind.binary_operator().is_some()
 }

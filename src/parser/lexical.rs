@@ -44,7 +44,7 @@ pub(super) fn explain(diagnostic: Diagnostic, tokens: &[Token]) -> Diagnostic {
         let [first, second] = pair else { continue };
         let are_adjacent = first.span.end == second.span.start;
         match (first.kind, second.kind) {
-            (TokenKind::Slash, TokenKind::Star) if are_adjacent => {
+            (TokenKind::Divide, TokenKind::Multiply) if are_adjacent => {
                 return catalog::at_unclosed_comment(diagnostic, first.span.to(second.span));
             }
             (TokenKind::Less, TokenKind::Less) if are_adjacent => {

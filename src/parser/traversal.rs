@@ -50,7 +50,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let kind = match name.kind {
             TokenKind::Identifier => Kind::StepAttribute,
             TokenKind::Number => return self.legacy_index(dot),
-            TokenKind::Star if !*in_attribute_splat => {
+            TokenKind::Multiply if !*in_attribute_splat => {
                 *in_attribute_splat = true;
                 Kind::StepAttributeSplat
             }
@@ -88,7 +88,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `Index = "[" Expression "]"`, `fullSplat = "[" "*" "]"`
     fn bracket_step(&mut self) -> Result<NodeId, E> {
         let open = self.bump();
-        if self.eat(TokenKind::Star).is_some() {
+        if self.eat(TokenKind::Multiply).is_some() {
             let close = self.close(TokenKind::CloseBracket, |found| {
                 catalog::syntax::unclosed_splat(open, found.span)
             })?;
@@ -162,7 +162,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::InvalidString | TokenKind::OpenQuote => {
                 (Kind::StepIndex, Some(self.label()?))
             }
-            TokenKind::Star if is_partial => {
+            TokenKind::Multiply if is_partial => {
                 self.bump();
                 (Kind::StepFullSplat, None)
             }
@@ -180,7 +180,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn no_index(&mut self, root: Span) -> Result<NodeId, E> {
         let found = self.found();
         self.fail(|| match found.kind {
-            TokenKind::Star => catalog::syntax::no_step_name(root, found),
+            TokenKind::Multiply => catalog::syntax::no_step_name(root, found),
             _ => catalog::syntax::no_constant_index(root, found.span),
         })
     }

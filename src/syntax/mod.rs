@@ -23,6 +23,7 @@ pub use self::expression::{
     ObjectItems, ObjectRef, StringRef,
 };
 pub(crate) use self::join::join;
+pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub use self::owned::{Body, Expression};
 pub(crate) use self::template::pieces;

@@ -1,4 +1,7 @@
 //! The operator table: one row per operator.
+//!
+//! The lexer, the parser and the formatter derive their knowledge of binary operators from the table. The
+//! match statements of `eval::operator` are the only other place; the compiler asks for an arm in each.
 
 use std::fmt;
 
@@ -11,7 +14,7 @@ macro_rules! operators {
         pub enum $name { $($(#[$row])* $variant),* }
 
         impl $name {
-            const ALL: &[Self] = &[$(Self::$variant),*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// The symbol in the source.
             pub const fn symbol(self) -> &'static str {
@@ -36,38 +39,53 @@ macro_rules! operators {
     };
 }
 
-operators! {
-    /// An operator between two operands ("Operations" in the native syntax specification).
-    /// All associate to the left.
-    BinaryOperator {
-        /// `a || b`
-        Or "||" 1
-        /// `a && b`
-        And "&&" 2
-        /// `a == b`
-        Equal "==" 3
-        /// `a != b`
-        NotEqual "!=" 3
-        /// `a < b`
-        Less "<" 4
-        /// `a <= b`
-        LessOrEqual "<=" 4
-        /// `a > b`
-        Greater ">" 4
-        /// `a >= b`
-        GreaterOrEqual ">=" 4
-        /// `a + b`
-        Add "+" 5
-        /// `a - b`
-        Subtract "-" 5
-        /// `a * b`
-        Multiply "*" 6
-        /// `a / b`
-        Divide "/" 6
-        /// `a % b`
-        Modulo "%" 6
-    }
+/// Hands the table of binary operators to a macro: name, symbol, precedence level.
+macro_rules! binary_operators {
+    ($declare:ident) => {
+        $declare! {
+            /// `a || b`
+            Or "||" 1
+            /// `a && b`
+            And "&&" 2
+            /// `a == b`
+            Equal "==" 3
+            /// `a != b`
+            NotEqual "!=" 3
+            /// `a < b`
+            Less "<" 4
+            /// `a <= b`
+            LessOrEqual "<=" 4
+            /// `a > b`
+            Greater ">" 4
+            /// `a >= b`
+            GreaterOrEqual ">=" 4
+            /// `a + b`
+            Add "+" 5
+            /// `a - b`
+            Subtract "-" 5
+            /// `a * b`
+            Multiply "*" 6
+            /// `a / b`
+            Divide "/" 6
+            /// `a % b`
+            Modulo "%" 6
+        }
+    };
 }
+pub(crate) use binary_operators;
+
+/// Declares the binary operators.
+macro_rules! declare_binary {
+    ($($table:tt)*) => {
+        operators! {
+            /// An operator between two operands ("Operations" in the native syntax specification).
+            /// All associate to the left.
+            BinaryOperator { $($table)* }
+        }
+    };
+}
+
+binary_operators!(declare_binary);
 
 operators! {
     /// An operator before one operand. Binds tighter than every binary operator.

@@ -25,7 +25,7 @@ pub(crate) fn invalid_expression(found: Token) -> Diagnostic {
         }
         TokenKind::Apostrophe => diagnostic.help("strings take double quotes"),
         TokenKind::Dot => diagnostic.help("a number starts with a digit: 0.5"),
-        TokenKind::Plus => diagnostic.help("there is no unary plus"),
+        TokenKind::Add => diagnostic.help("there is no unary plus"),
         _ => diagnostic,
     }
 }
@@ -275,7 +275,7 @@ pub(crate) fn no_key_in_object_for(open: Span, value: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
-    if found.kind == TokenKind::Star {
+    if found.kind == TokenKind::Multiply {
         return Diagnostic::error(
             "nested-splat",
             "Nested splat expression not allowed",

@@ -28,7 +28,7 @@ pub(crate) fn no_step(root: Span, found: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn no_step_name(root: Span, found: Token) -> Diagnostic {
     let detail = match found.kind {
-        TokenKind::Star => "A splat can't stand in a traversal.",
+        TokenKind::Multiply => "A splat can't stand in a traversal.",
         _ => "A dot is followed by a name.",
     };
     Diagnostic::error("missing-name", "Attribute name required", detail)
