@@ -8,13 +8,13 @@ impl Lexer<'_> {
     #[inline(always)]
     pub(super) fn identifier(&mut self, mut start: usize) -> usize {
         loop {
-            let end = self.runs.end(start);
+            let end = self.boundaries.end(start);
             let behind = self.byte(end);
             if behind >= 0x80 {
                 return self.unicode_identifier(start);
             }
             self.name(start, end);
-            // Most dots stand between names.
+            // Most dots separate names.
             let is_name = behind == b'.' && starts_ascii_identifier(self.byte(end + 1));
             if !is_name {
                 return end;
@@ -34,7 +34,7 @@ impl Lexer<'_> {
         self.push(TokenKind::Identifier, start, end);
     }
 
-    /// An identifier that starts with a character beyond ASCII, or one that is no identifier.
+    /// An identifier that starts with a non-ASCII character, or an invalid character.
     #[cold]
     pub(super) fn unicode_identifier(&mut self, start: usize) -> usize {
         match self.identifier_end(start) {
@@ -55,8 +55,8 @@ impl Lexer<'_> {
         Some(start + length.unwrap_or(rest.len()))
     }
 
-    /// Digits, dots and exponents, but never a dot at the end. That a literal such as `1.2.3` is
-    /// no number is for the parser to say.
+    /// Digits, dots and exponents, without a dot at the end. The parser reports literals such as
+    /// `1.2.3`.
     #[inline(always)]
     pub(super) fn number(&mut self, start: usize) -> usize {
         let mut at = start + 1;
@@ -91,7 +91,7 @@ fn starts_identifier(character: char) -> bool {
     character == '_' || unicode_ident::is_xid_start(character) || is_unstable(character)
 }
 
-/// Without the joiners and middle dots that newer versions of Unicode let identifiers have.
+/// Excludes the joiners and middle dots that newer versions of Unicode allow in identifiers.
 fn continues_identifier(character: char) -> bool {
     character == '-'
         || unicode_ident::is_xid_continue(character)
@@ -99,8 +99,8 @@ fn continues_identifier(character: char) -> bool {
         || is_unstable(character)
 }
 
-/// Whether the character may stand in an identifier (`ID_Start`), but not in one that is to stay
-/// one in compatibility forms (`XID_Start`). HCL never brings identifiers into such a form.
+/// Whether the character has the property `ID_Start` but not `XID_Start`. HCL doesn't normalize
+/// identifiers, so it allows these.
 fn is_unstable(character: char) -> bool {
     matches!(
         character,
@@ -122,28 +122,28 @@ fn is_unstable(character: char) -> bool {
     )
 }
 
-/// Whether the text is an identifier, as a name or a bare key must be.
+/// Whether the text is an identifier, as names and bare keys must be.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
     characters.next().is_some_and(starts_identifier) && characters.all(continues_identifier)
 }
 
-/// What is wrong with an escape.
+/// A mistake in an escape sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EscapeMistake {
-    /// No such selector, as in `\d`.
+    /// An unknown selector, as in `\d`.
     Selector(char),
-    /// `\u` wants four hexadecimal digits.
+    /// `\u` without four hexadecimal digits.
     ShortDigits,
-    /// `\U` wants eight hexadecimal digits.
+    /// `\U` without eight hexadecimal digits.
     LongDigits,
-    /// The number is no character.
+    /// A number that is no Unicode character.
     NoCharacter(u32),
 }
 
-/// Checks the escape at the start of `text`: its length, and what is wrong with it.
+/// Checks the escape at the start of `text`. Returns its length and its mistake.
 pub(super) fn escape(text: &str) -> (usize, Option<EscapeMistake>) {
-    // A backslash with nothing behind it is a token of its own.
+    // A backslash at the end is a token of its own.
     let Some(selector) = text.chars().nth(1) else { return (text.len(), None) };
     let (digits, mistake) = match selector {
         'n' | 'r' | 't' | '"' | '\\' => return (2, None),
@@ -161,7 +161,7 @@ pub(super) fn escape(text: &str) -> (usize, Option<EscapeMistake>) {
     (length, mistake)
 }
 
-/// Every escape mistake in the text of a token, which starts at `offset`.
+/// All escape mistakes in the text of a token that starts at `offset`.
 pub(crate) fn escape_mistakes(text: &str, offset: u32) -> Vec<(Span, EscapeMistake)> {
     let mut mistakes = Vec::new();
     let mut at = 0;

@@ -1,26 +1,25 @@
 //! From source to tokens: one byte loop with a stack of modes.
 //!
-//! - The lexer never fails: mistakes are tokens. What opens no comment and no heredoc after all is
-//!   the operators that it is made of.
-//! - No newline token that doesn't matter: the mode decides, the parser never asks.
-//! - No token for white space and, unless it is to be formatted, none for comments; none is copied:
-//!   tokens are kinds and spans.
+//! - The lexer never fails: mistakes are tokens. An unclosed `/*` or `<<` lexes as operators.
+//! - No newline token is insignificant: the mode decides, the parser never asks.
+//! - No token for white space, and none for comments unless the source is formatted.
+//! - No text is copied: a token is a kind and a span.
 
-mod chunk;
+mod batches;
+mod block16;
+mod boundaries;
 mod literal;
-mod parts;
-mod runs;
 mod template;
 mod token;
 
+pub(crate) use self::batches::Batches;
+use self::boundaries::Boundaries;
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
-pub(crate) use self::parts::Parts;
-use self::runs::Runs;
 pub(crate) use self::token::{Token, TokenKind};
 use crate::source::Span;
 use crate::syntax::BinaryOperator;
 
-/// What encloses the place that the lexer is at.
+/// The construct around the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// Newlines end items.
@@ -31,7 +30,7 @@ enum Mode {
     Parenthesis,
     Bracket,
     ForObject,
-    /// In `${` or `%{`; the text goes on in quotes, in a heredoc, or in a standalone template.
+    /// In `${` or `%{` of a quoted template, a heredoc, or a standalone template.
     InQuoted,
     InHeredoc,
     InTemplate,
@@ -43,13 +42,13 @@ impl Mode {
     }
 }
 
-/// What tokens are wanted for.
+/// The use of the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Parse,
-    /// The source is known to be wrong: an attribute at the start of a line ends all parentheses,
-    /// brackets and strings around it, for there it can only mean that they were not closed. A
-    /// source that is right has the same tokens as for `Parse`.
+    /// The source has syntax errors. An attribute at the start of a line ends all parentheses,
+    /// brackets and strings around it, because it means that they were not closed. A source without
+    /// errors has the same tokens as for `Parse`.
     Diagnose,
     /// Every comment and newline is a token.
     Format,
@@ -82,28 +81,28 @@ pub(crate) fn lex_template(source: &str) -> Vec<Token> {
 struct Lexer<'s> {
     source: &'s str,
     bytes: &'s [u8],
-    runs: Runs,
+    boundaries: Boundaries,
     tokens: Vec<Token>,
     /// The kind of the last token.
     last: TokenKind,
     mode: Mode,
     /// The modes around `mode`.
     outer: Vec<Mode>,
-    /// The markers of the heredocs that are open.
+    /// The markers of the open heredocs.
     markers: Vec<Span>,
     purpose: Purpose,
-    /// Whether a comment was found not to be closed, as then no later one is.
+    /// Whether a `/*` without its `*/` was found: then every later one is unclosed, too.
     unclosed_comment: bool,
 }
 
 impl<'s> Lexer<'s> {
-    /// A lexer with room for the tokens of that many bytes.
+    /// A lexer with room for the tokens of `room` bytes.
     fn new(source: &'s str, purpose: Purpose, room: usize) -> Self {
         Lexer {
             source,
             bytes: source.as_bytes(),
-            runs: Runs::of(source.as_bytes()),
-            tokens: Vec::with_capacity(most_tokens(room)),
+            boundaries: Boundaries::of(source.as_bytes()),
+            tokens: Vec::with_capacity(estimate_tokens(room)),
             last: TokenKind::Newline,
             mode: Mode::Body,
             outer: Vec::new(),
@@ -117,13 +116,13 @@ impl<'s> Lexer<'s> {
         if self.source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
     }
 
-    /// The byte at `at`, or 0 behind the end.
+    /// The byte at `at`, or 0 after the end.
     #[inline(always)]
     fn byte(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    /// Adds a token and gives its end.
+    /// Adds a token and returns its end.
     #[inline(always)]
     fn push(&mut self, kind: TokenKind, start: usize, end: usize) -> usize {
         self.tokens.push(Token { kind, span: Span::new(start as u32, end as u32) });
@@ -142,14 +141,14 @@ impl<'s> Lexer<'s> {
         self.mode = self.outer.pop().unwrap_or(Mode::Body);
     }
 
-    /// Goes on until it has passed `enough`, which is the end of the source or of a line. Where the
-    /// next token starts.
-    fn run(&mut self, start: usize, enough: usize) -> usize {
+    /// Lexes until it has passed `target`, the end of the source or of a line. Returns the start of the
+    /// next token.
+    fn run(&mut self, start: usize, target: usize) -> usize {
         use TokenKind::*;
-        let bytes = self.bytes.get(..enough).unwrap_or(self.bytes);
+        let bytes = self.bytes.get(..target).unwrap_or(self.bytes);
         let mut at = start;
         loop {
-            at = self.runs.after_blanks(bytes, at);
+            at = self.boundaries.after_blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return at };
             let next = || bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
@@ -180,7 +179,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// A symbol of one byte, or of two where the table has such a one.
+    /// A symbol of two bytes if the table has one, else of one byte.
     #[inline(always)]
     fn symbol(&mut self, at: usize, byte: u8, next: u8) -> usize {
         let symbols = SYMBOLS[usize::from(byte)];
@@ -216,8 +215,8 @@ impl<'s> Lexer<'s> {
         end
     }
 
-    /// Ends everything that is open before a line that starts with an attribute, if an attribute
-    /// can stand there at all.
+    /// Closes everything open before a line that starts with an attribute, where bodies or objects
+    /// allow an attribute.
     #[cold]
     fn resynchronize_at(&mut self, start: usize, end: usize) -> bool {
         let resynchronizes = self.purpose == Purpose::Diagnose && self.attribute_starts(end);
@@ -232,21 +231,21 @@ impl<'s> Lexer<'s> {
 
     /// Whether the line starts with a name and an equals sign.
     fn attribute_starts(&self, line: usize) -> bool {
-        let name = self.runs.after_blanks(self.bytes, line);
+        let name = self.boundaries.after_blanks(self.bytes, line);
         self.identifier_end(name).is_some_and(|end| {
-            let assign = self.runs.after_blanks(self.bytes, end);
+            let assign = self.boundaries.after_blanks(self.bytes, end);
             self.byte(assign) == b'=' && !matches!(self.byte(assign + 1), b'=' | b'>')
         })
     }
 
     #[inline(never)]
     fn line_comment(&mut self, start: usize) -> usize {
-        let newline = chunk::find(b'\n', self.bytes, start);
+        let newline = block16::find(b'\n', self.bytes, start);
         if self.purpose == Purpose::Format {
             let end = newline.map_or(self.bytes.len(), |newline| newline + 1);
             return self.push(TokenKind::Comment, start, end);
         }
-        // A comment is part of the line end behind it.
+        // A line comment and its line end make one newline token.
         newline.map_or(self.bytes.len(), |newline| self.newline(start, newline + 1))
     }
 
@@ -274,7 +273,7 @@ impl<'s> Lexer<'s> {
         self.push(kind, at, at + 1)
     }
 
-    /// A parenthesis or bracket that closes nothing leaves the mode alone.
+    /// A parenthesis or bracket without its opening one doesn't change the mode.
     #[inline(always)]
     fn close(&mut self, kind: TokenKind, mode: Mode, at: usize) -> usize {
         if self.mode == mode {
@@ -283,7 +282,7 @@ impl<'s> Lexer<'s> {
         self.push(kind, at, at + 1)
     }
 
-    /// In a body, a brace behind a name or a label opens the body of a block.
+    /// In a body, a brace after a name or a label opens the body of a block.
     #[inline(always)]
     fn open_brace(&mut self, at: usize) -> usize {
         use TokenKind::{CloseQuote, Identifier, InvalidString, OpenBrace, String, StringEscaped};
@@ -293,7 +292,7 @@ impl<'s> Lexer<'s> {
         self.open(OpenBrace, if opens_body { Mode::Body } else { Mode::Object }, at)
     }
 
-    /// A brace also ends the parentheses and brackets that were left open inside of it.
+    /// A brace also closes the parentheses and brackets left open inside it.
     #[inline(always)]
     fn close_brace(&mut self, start: usize, end: usize) -> usize {
         if !self.mode.closes_with_brace() {
@@ -327,8 +326,8 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// How many tokens so many bytes may be, as a rule.
-fn most_tokens(bytes: usize) -> usize {
+/// The usual number of tokens in a source of this length; a capacity, not a limit.
+fn estimate_tokens(bytes: usize) -> usize {
     bytes / 3 + 16
 }
 

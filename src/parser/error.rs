@@ -1,4 +1,4 @@
-//! The two error types that the grammar is compiled with.
+//! The two error types of the grammar, one for each pass.
 
 use chumsky::DefaultExpected;
 use chumsky::error::{EmptyErr, Error, LabelError};
@@ -9,14 +9,14 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::Token;
 use crate::source::Span;
 
-/// What a production fails with: nothing in the first pass, a finding in the second.
+/// The error of a production: nothing in the first pass, a diagnostic in the second.
 pub(super) trait Failure<'t>: Error<'t, Tokens<'t>> {
-    /// Whether this is the pass that explains and recovers.
+    /// Whether this is the second pass, which reports and recovers.
     const DIAGNOSING: bool;
 
     fn found(diagnostic: impl FnOnce() -> Diagnostic) -> Self;
 
-    /// The failure whose finding is already with the parser.
+    /// The failure for a diagnostic that the parser already has.
     fn reported() -> Self;
 }
 
@@ -34,7 +34,7 @@ impl<'t> Failure<'t> for EmptyErr {
     }
 }
 
-/// A finding of the diagnosing pass; empty while it is only being passed on.
+/// A diagnostic of the second pass; empty once the parser has it.
 pub(super) struct SyntaxError(pub(super) Option<Box<Diagnostic>>);
 
 impl<'t> Failure<'t> for SyntaxError {
@@ -52,7 +52,7 @@ impl<'t> Failure<'t> for SyntaxError {
 
 impl<'t> Error<'t, Tokens<'t>> for SyntaxError {}
 
-/// Chumsky's own expectations carry no wording of ours: every production says what it misses.
+/// Chumsky's own expectations are not used: every production reports what it expects.
 impl<'t> LabelError<'t, Tokens<'t>, DefaultExpected<'t, Token>> for SyntaxError {
     fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, Token>>>(
         _: E,

@@ -7,7 +7,7 @@ use crate::syntax::{Kind, List, NodeId, UnaryOperator, flag};
 use crate::value::Number;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
-    /// A source that is one expression.
+    /// A source with one expression.
     pub(super) fn whole_expression(&mut self) -> Result<NodeId, E> {
         let expression = self.nested(Self::expression)?;
         match self.peek() {
@@ -28,7 +28,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if continues_expression(self.peek()) { self.operation(operand) } else { Ok(operand) }
     }
 
-    /// An operation or a conditional, behind its first operand.
+    /// An operation or a conditional, after its first operand.
     fn operation(&mut self, operand: NodeId) -> Result<NodeId, E> {
         let predicate = self.operations(operand, 1)?;
         if self.peek() == TokenKind::Question { self.conditional(predicate) } else { Ok(predicate) }
@@ -49,8 +49,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add(Kind::Conditional, 0, span, children))
     }
 
-    /// `binaryOp = ExprTerm binaryOperator ExprTerm`, behind the first operand: takes operators
-    /// while they bind at least as tightly as `level`. Recursion ends with the levels.
+    /// `binaryOp = ExprTerm binaryOperator ExprTerm`, after the first operand: takes operators that
+    /// bind at least as tightly as `level`. The recursion is at most as deep as there are levels.
     fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
         while let Some(operator) = self.peek().binary_operator() {
             if operator.level() < level {
@@ -68,7 +68,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(left)
     }
 
-    /// A term and the attribute accesses, indexes and splats behind it.
+    /// A term with its attribute accesses, indexes and splats.
     #[inline(always)]
     fn term_with_steps(&mut self) -> Result<NodeId, E> {
         let term = self.term()?;
@@ -90,7 +90,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// The terms that may contain others, and the rare ones.
+    /// The terms that contain other expressions, and the rare ones.
     fn compound_term(&mut self) -> Result<NodeId, E> {
         self.nested(Self::compound_term_inside)
     }
@@ -184,7 +184,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add(kind, flags, name, List::EMPTY))
     }
 
-    /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, behind the first name.
+    /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, after the first name.
     fn call(&mut self, first: Span) -> Result<NodeId, E> {
         self.nested(|parser| parser.call_inside(first))
     }
@@ -216,7 +216,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.tree().add_counted(Kind::Call, flags, name.to(close), children, arguments))
     }
 
-    /// Goes behind the arguments of a call whose name is wrong.
+    /// Skips the arguments of a call with an invalid name.
     #[cold]
     fn no_call(
         &mut self,
@@ -230,7 +230,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         failure
     }
 
-    /// `Arguments = () | (Expression ("," Expression)* ("," | "...")?)`, and the parenthesis behind.
+    /// `Arguments = () | (Expression ("," Expression)* ("," | "...")?)`, and the closing parenthesis.
     fn arguments(&mut self, list: &mut List, name: Span, open: Span) -> Result<(u8, Span), E> {
         loop {
             if let Some(close) = self.eat(TokenKind::CloseParenthesis) {
@@ -407,7 +407,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok((flags, children))
     }
 
-    /// Reports the escapes of a token that do not exist.
+    /// Reports the invalid escapes of a token.
     #[cold]
     pub(super) fn report_escapes(&mut self, token: Token) -> Result<(), E> {
         let text = self.text(token.span);
@@ -418,7 +418,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
-/// The words that are no variables.
+/// The node kind of a word: a keyword or a variable.
 fn keyword(word: &[u8]) -> (Kind, u8) {
     match word {
         b"true" => (Kind::Bool, flag::TRUE),
@@ -434,7 +434,7 @@ struct ForParts {
     is_object: bool,
 }
 
-/// The lexer takes `1.2.3` and `1..2` for numbers, as the reference does.
+/// Whether a number token is a valid number. The lexer accepts `1.2.3` and `1..2`, as the reference does.
 #[inline(always)]
 pub(super) fn is_number(text: &str) -> bool {
     let (mut has_dot, mut has_exponent) = (false, false);
@@ -446,10 +446,10 @@ pub(super) fn is_number(text: &str) -> bool {
     is_regular && (!has_exponent || text.len() <= SHORT_NUMBER || Number::parse(text).is_some())
 }
 
-/// No number of up to so many characters has an exponent that is too large.
+/// No number of up to this many characters has an exponent that is too large.
 const SHORT_NUMBER: usize = 10;
 
-/// Whether a token behind an operand makes more of it.
+/// Whether a token after an operand continues the expression.
 #[inline(always)]
 fn continues_expression(kind: TokenKind) -> bool {
     kind == TokenKind::Question || kind.binary_operator().is_some()

@@ -1,6 +1,7 @@
 //! The tokens as a chumsky input.
 //!
-//! The only place with `unsafe fn`: chumsky's trait wants the signatures. Their bodies are safe.
+//! This file has the only `unsafe fn` signatures, because chumsky's traits require them. Their bodies
+//! are safe.
 
 use std::ops::Range;
 use std::slice::Iter;
@@ -10,7 +11,7 @@ use chumsky::input::{Input, ValueInput};
 use crate::lexer::Token;
 use crate::source::Span;
 
-/// Tokens without the last one, `End`: an input just ends.
+/// The tokens without `End`: an input simply ends.
 #[derive(Clone, Copy)]
 pub(super) struct Tokens<'t>(pub(super) &'t [Token]);
 

@@ -1,10 +1,10 @@
-//! Explaining the tokens that are mistakes wherever they stand.
+//! Diagnostics for tokens that are invalid everywhere.
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Token, TokenKind};
 
-/// Findings for the mistakes among the tokens. Those that come in pairs or swarms are told once.
+/// Diagnostics for the invalid tokens. Tokens that usually come in pairs or groups are reported once.
 pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut told = Told::default();
@@ -35,7 +35,7 @@ pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
     found
 }
 
-/// Adds what the operators at the subject were probably meant to open.
+/// Adds the construct that the operators at the subject were probably meant to open.
 pub(super) fn explain(diagnostic: Diagnostic, tokens: &[Token]) -> Diagnostic {
     let Some(subject) = diagnostic.subject() else { return diagnostic };
     let at = tokens.partition_point(|token| token.span.start < subject.start);
@@ -68,13 +68,13 @@ struct Told {
 struct Count(usize);
 
 impl Count {
-    /// Whether this is one of the first `most`.
+    /// Whether this is among the first `most`.
     fn first(&mut self, most: usize) -> bool {
         self.0 += 1;
         self.0 <= most
     }
 
-    /// Whether this opens a pair; from the second pair on no more.
+    /// Whether this opens the first or the second pair.
     fn alternate(&mut self) -> bool {
         self.0 += 1;
         self.0 == 1 || self.0 == 3

@@ -1,9 +1,14 @@
-//! From tokens to the tree: a chumsky grammar, compiled twice.
+//! From tokens to the tree.
 //!
-//! - No diagnostic in the first pass: its error has no size. Only when it fails, the same functions
-//!   run again with findings and recovery.
-//! - No combinator graph: a production is a function that dispatches on the next token.
-//! - No recursion without a budget: see [`MAX_DEPTH`].
+//! Chumsky supplies the input, the state, the errors and their emission. The productions are
+//! functions that dispatch on the next token; the only combinator is `custom`, which calls them. A
+//! grammar of chumsky's `recursive` and `choice` took 2.8 times as long to parse.
+//!
+//! - No diagnostic in the first pass: its error type has no size. If that pass fails, the same
+//!   functions run again and produce diagnostics.
+//! - No recovery in the first pass, and no batches in the second: it lexes the whole source, because
+//!   recovery may move across items.
+//! - No recursion without a limit: see [`MAX_DEPTH`].
 
 mod body;
 mod error;
@@ -28,21 +33,21 @@ use self::error::{Failure, SyntaxError};
 use self::input::Tokens;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
-use crate::lexer::{Parts, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
+use crate::lexer::{Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::source::{Origin, Span};
 use crate::syntax::{Kind, List, NodeId, Tree};
 
-/// How deeply blocks, brackets and operators may nest.
+/// The limit for the nesting of blocks, brackets and operators.
 pub(crate) const MAX_DEPTH: u32 = 1024;
 
-/// What a source is parsed as.
+/// The start symbol for a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grammar {
     Body,
     Expression,
     Template,
     Traversal,
-    /// A traversal in which splats may stand for all elements.
+    /// A traversal with splats.
     PartialTraversal,
 }
 
@@ -58,7 +63,11 @@ impl Grammar {
     }
 }
 
-/// Parses a source; on failure every finding in it, characters first.
+/// Parses a source.
+///
+/// # Errors
+///
+/// All syntax errors of the source, invalid tokens first.
 pub(crate) fn parse<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
@@ -76,18 +85,19 @@ pub(crate) fn parse<'s>(
     parsed.ok_or_else(|| diagnose(source, grammar).attach(origin))
 }
 
-/// Parses a document, part by part.
+/// Parses a document, batch by batch.
 fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'s>, NodeId)> {
     let mut tree = Tree::new(source, name);
     let mut items = Items::default();
-    let mut parts = Parts::new(source);
-    while let Some(part) = parts.next() {
+    let mut batches = Batches::new(source);
+    while let Some(batch) = batches.next() {
         if tree.is_empty() {
-            // Most documents go on as they begin.
-            let nodes = most_nodes(part.tokens) as u64 * source.len() as u64 / part.end as u64;
+            // Most documents are uniform, so the first batch predicts the number of nodes.
+            let nodes =
+                estimate_nodes(batch.tokens) as u64 * source.len() as u64 / batch.end as u64;
             tree.reserve(nodes as usize);
         }
-        let state = State { items, ..State::new(source, tree, part.tokens) };
+        let state = State { items, ..State::new(source, tree, batch.tokens) };
         let (parsed, state) = run::<EmptyErr, _>(state, |parser| parser.some_items());
         parsed.ok()?;
         (tree, items) = (state.tree, state.items);
@@ -104,7 +114,7 @@ fn parse_whole<'s>(
 ) -> Option<(Tree<'s>, NodeId)> {
     let tokens = grammar.lex(source, Purpose::Parse);
     let mut tree = Tree::new(source, name);
-    tree.reserve(most_nodes(&tokens));
+    tree.reserve(estimate_nodes(&tokens));
     let state = State::new(source, tree, &tokens);
     let (root, state) = run::<EmptyErr, _>(state, |parser| parser.whole(grammar));
     Some((state.tree, root.ok()?))
@@ -113,7 +123,7 @@ fn parse_whole<'s>(
 #[cold]
 fn diagnose(source: &str, grammar: Grammar) -> Error {
     let tokens = grammar.lex(source, Purpose::Diagnose);
-    // Characters that belong nowhere come first: they are what confuses the parser.
+    // Invalid tokens come first, because they cause later errors.
     let mut diagnostics = lexical::mistakes(source, &tokens);
     let state = State::new(source, Tree::new(source, None), &tokens);
     let (root, _) = run::<SyntaxError, _>(state, |parser| parser.whole(grammar));
@@ -140,30 +150,31 @@ where
     (parsed, state.0)
 }
 
-/// How many nodes the tokens make, as a rule.
-fn most_nodes(tokens: &[Token]) -> usize {
+/// The usual number of nodes for these tokens; a capacity, not a limit.
+fn estimate_nodes(tokens: &[Token]) -> usize {
     tokens.len() / 4 * 3 + 16
 }
 
 type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;
 type Input<'s, 't, 'p, E> = InputRef<'t, 'p, Tokens<'t>, Extra<'s, 't, E>>;
 
-/// What the productions build and remember.
+/// The state of the productions.
 struct State<'s, 't> {
     source: &'s str,
     tree: Tree<'s>,
     tokens: &'t [Token],
-    /// What stands behind the tokens.
+    /// The token after the last one.
     end: Token,
     depth: u32,
-    /// After a mistake the parser may be out of step; until it is back in step, what else seems
-    /// wrong is not worth telling.
+    /// Whether errors may be consequences of an earlier one. Set by an error, cleared at the next item;
+    /// further errors are not reported in between.
     recovering: bool,
-    /// What is told of the directives of a template behind everything else in it.
+    /// Diagnostics about unbalanced directives. They are reported after the errors inside the
+    /// template.
     misplaced: Vec<Diagnostic>,
-    /// Literal parts of the flush heredocs that are open, in source order.
+    /// The literal parts of the open flush heredocs, in source order.
     heredoc_parts: Vec<template::HeredocPart>,
-    /// The names of the attributes of a large body, kept for its allocation.
+    /// The names of the attributes of a body. Kept to reuse its allocation.
     names: HashMap<&'s str, Span>,
     /// The items of the document so far.
     items: Items,
@@ -186,7 +197,7 @@ impl<'s, 't> State<'s, 't> {
     }
 }
 
-/// The productions are its methods.
+/// The productions are methods of the parser.
 struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
     input: &'i mut Input<'s, 't, 'p, E>,
 }
@@ -216,7 +227,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// The next token as the subject of a finding: of a string or a heredoc only what opens it.
+    /// The next token as the subject of a diagnostic: of a string or heredoc, only the opening
+    /// delimiter.
     #[cold]
     fn found(&mut self) -> Token {
         let mut token = self.token();
@@ -232,7 +244,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         token
     }
 
-    /// The token that is so many tokens away from the next one.
+    /// The token at this distance from the next one.
     fn token_at(&mut self, distance: isize) -> Token {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
@@ -254,13 +266,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// Takes the next token if it is of that kind.
+    /// Takes the next token if it has this kind.
     #[inline(always)]
     fn eat(&mut self, kind: TokenKind) -> Option<Span> {
         (self.peek() == kind).then(|| self.bump())
     }
 
-    /// Takes the next token if it is that word.
+    /// Takes the next token if it is this word.
     fn eat_word(&mut self, word: &str) -> bool {
         let is_word = self.is_word(word);
         if is_word {
@@ -269,7 +281,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         is_word
     }
 
-    /// Whether the next token is that word.
+    /// Whether the next token is this word.
     #[inline(always)]
     fn is_word(&mut self, word: &str) -> bool {
         let token = self.token();
@@ -306,7 +318,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.tree().leaf(kind, span)
     }
 
-    /// Runs a production that may contain itself, one level deeper.
+    /// Runs a recursive production one level deeper.
     #[inline(always)]
     fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
         let state = self.input.state();
@@ -323,7 +335,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         result
     }
 
-    /// Runs a production that may contain itself, some levels deeper.
+    /// Runs a recursive production some levels deeper.
     fn nested_by<T>(
         &mut self,
         levels: u32,
@@ -339,7 +351,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         result
     }
 
-    /// Legal nesting must not depend on how large a stack the caller has.
+    /// The permitted nesting must not depend on the caller's stack.
     #[cold]
     #[inline(never)]
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
@@ -353,7 +365,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn too_deep<T>(&mut self) -> Result<T, E> {
         let span = self.token().span;
         let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
-        // What follows is as deep; nothing after it can be told apart from it.
+        // The parser can't tell what follows from the inside of the deep part.
         while self.peek() != TokenKind::End {
             self.input.skip();
         }
@@ -365,7 +377,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 mod tests {
     use super::*;
 
-    /// Several parts' worth of everything that items are made of.
+    /// Several batches of all forms of items.
     fn long() -> String {
         let item = |index: usize| {
             format!(
@@ -376,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_in_parts_is_the_document() {
+    fn batches_give_the_tree_of_the_whole_document() {
         let source = long();
         let tokens = lex(&source, Purpose::Parse);
         let state = State::new(&source, Tree::new(&source, None), &tokens);
@@ -387,13 +399,13 @@ mod tests {
     }
 
     #[test]
-    fn names_repeat_across_parts() {
+    fn a_repeated_name_is_found_across_batches() {
         let source = format!("{}a0 = 1\n", long());
         let error = parse(&source, None, Grammar::Body).expect_err("a0 is there already");
-        let [finding] = error.diagnostics() else { panic!("one finding: {error}") };
-        let [first] = finding.labels() else { panic!("one label: {finding:?}") };
+        let [diagnostic] = error.diagnostics() else { panic!("one diagnostic: {error}") };
+        let [first] = diagnostic.labels() else { panic!("one label: {diagnostic:?}") };
         let last = source.len() as u32 - 7;
-        assert_eq!(finding.subject(), Some(Span::new(last, last + 2)));
+        assert_eq!(diagnostic.subject(), Some(Span::new(last, last + 2)));
         assert_eq!(first.span(), Span::new(0, 2));
     }
 }

@@ -1,6 +1,6 @@
-//! Telling what is wrong, and finding the way back.
+//! Reporting errors and recovering from them.
 //!
-//! In the first pass everything here comes down to failing at once.
+//! In the first pass every function here fails at once.
 
 use super::error::Failure;
 use super::{Diagnostic, Parser};
@@ -8,7 +8,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
-    /// Reports a mistake that doesn't keep the parser from going on.
+    /// Reports an error after which the production continues.
     #[cold]
     pub(super) fn report(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
         if !E::DIAGNOSING {
@@ -18,7 +18,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(())
     }
 
-    /// Reports a mistake, unless it may be a consequence of an earlier one, and fails.
+    /// Fails. Reports the error unless it may be a consequence of an earlier one.
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
         if E::DIAGNOSING && !std::mem::replace(&mut self.input.state().recovering, true) {
@@ -27,7 +27,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Err(E::reported())
     }
 
-    /// Hands on a failure from inside of brackets, after going behind the bracket that closes them.
+    /// Passes on a failure from inside brackets, after skipping past the closing bracket.
     #[inline(always)]
     pub(super) fn closing<T>(&mut self, result: Result<T, E>, close: TokenKind) -> Result<T, E> {
         if E::DIAGNOSING && result.is_err() {
@@ -36,7 +36,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         result
     }
 
-    /// Takes the closing bracket, or reports what is there instead and goes behind it.
+    /// Takes the closing bracket. Otherwise reports the token found and skips past the closing bracket.
     #[inline(always)]
     pub(super) fn close(
         &mut self,
@@ -60,8 +60,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.closing(failure, close)
     }
 
-    /// Goes behind the bracket that closes what the parser is in. Stops before the end of the item
-    /// if there is none.
+    /// Skips past the bracket that closes the current construct. Stops at the end of the item if there
+    /// is no such bracket.
     #[cold]
     pub(super) fn skip_behind(&mut self, close: TokenKind) {
         let mut nesting = Nesting::default();
@@ -78,8 +78,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// Goes to the line end that ends the item the parser is in, over everything bracketed, or to
-    /// the brace of the block around it.
+    /// Skips to the line end of the current item, across brackets, or to the closing brace of the
+    /// block around it.
     #[cold]
     pub(super) fn skip_item(&mut self) {
         let mut nesting = Nesting::default();
@@ -96,13 +96,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
-/// Newline tokens stand outside of all brackets that ignore newlines, so one of those was never
+/// A newline token stands outside all brackets that ignore newlines. So such a bracket was not
 /// closed.
 fn ends_item(kind: TokenKind, close: TokenKind) -> bool {
     kind == TokenKind::Newline && close != TokenKind::CloseBrace
 }
 
-/// The pairs of tokens that enclose others, braces first.
+/// The pairs of enclosing tokens, braces first.
 const BRACKETS: [(TokenKind, TokenKind); 7] = [
     (TokenKind::OpenBrace, TokenKind::CloseBrace),
     (TokenKind::OpenBracket, TokenKind::CloseBracket),
@@ -113,23 +113,23 @@ const BRACKETS: [(TokenKind, TokenKind); 7] = [
     (TokenKind::OpenDirective, TokenKind::CloseSequence),
 ];
 
-/// What is open among skipped tokens.
+/// The open brackets among skipped tokens.
 #[derive(Default)]
 struct Nesting {
-    /// The tokens that will close it.
+    /// The closing tokens of the open brackets, the innermost last.
     open: Vec<TokenKind>,
-    /// How many of each, in the order of `BRACKETS`.
+    /// The number of open brackets of each kind, in the order of `BRACKETS`.
     counts: [usize; BRACKETS.len()],
 }
 
 impl Nesting {
-    /// Whether a newline may belong to something that is open here.
+    /// Whether an open brace makes newlines significant here.
     fn in_braces(&self) -> bool {
         self.counts[0] > 0
     }
 
-    /// Follows a token; false if it closes something that is not open here. A closing token also
-    /// closes what was left open inside.
+    /// Counts a token. Returns false if it closes a bracket that is not open here. A closing token also
+    /// closes the brackets left open inside.
     fn take(&mut self, kind: TokenKind) -> bool {
         if let Some((_, close)) = BRACKETS.iter().find(|(open, _)| *open == kind) {
             self.open.push(*close);

@@ -5,24 +5,24 @@ use super::{Diagnostic, Parser, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 
-/// The words that end a directive or the branch of one.
+/// The words that end a directive or a branch of it.
 const END_WORDS: [&str; 3] = ["else", "endif", "endfor"];
 
-/// A part of a flush heredoc, as far as its indentation goes.
+/// The indentation of a literal part of a flush heredoc.
 #[derive(Clone, Copy)]
 pub(super) enum HeredocPart {
     Literal(NodeId),
     Sequence,
 }
 
-/// A template being parsed.
+/// An unfinished template.
 #[derive(Clone, Copy)]
 struct Template {
-    /// What ends it.
+    /// The token that ends the template.
     close: TokenKind,
     /// The flags of its literal parts.
     literal: u8,
-    /// Where it starts.
+    /// The span of the opening token.
     open: Span,
     flush: bool,
 }
@@ -67,7 +67,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.add(Kind::Template, flags, open.to(close), parts))
     }
 
-    /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to what
+    /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that
     /// closes the template.
     fn all_parts(&mut self, template: Template) -> Result<List, E> {
         if !E::DIAGNOSING {
@@ -90,14 +90,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             if self.peek() == template.close {
                 return Ok(all);
             }
-            // Anything else is an end word without its directive.
+            // Any other token is an end word without its directive.
             let (word, marker) = self.end_marker()?;
             self.misplaced(|| catalog::syntax::unexpected_directive(word, marker))?;
         }
     }
 
-    /// Notes that directives are out of balance. That is told behind the mistakes in the parts, as
-    /// these may be the reason.
+    /// Records that directives are unbalanced. This is reported after the errors in the parts, because
+    /// those may be the cause.
     #[cold]
     fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
         if !E::DIAGNOSING {
@@ -108,7 +108,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(())
     }
 
-    /// The parts up to what closes the template, or up to an end word.
+    /// The parts up to the token that closes the template or up to an end word.
     fn parts(&mut self, template: Template, list: &mut List) -> Result<(), E> {
         loop {
             let part = match self.peek() {
@@ -238,8 +238,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.add(Kind::DirectiveFor, flags, open.to(end), children))
     }
 
-    /// The expression of an opening marker, and the whole marker. A mistake in it doesn't keep the
-    /// directive from being one.
+    /// The expression of an opening marker, and the span of the marker. The directive continues after
+    /// an error in the expression.
     fn opening_marker(&mut self, directive: &'static str, open: Span) -> Result<(NodeId, Span), E> {
         let expression = self.expression();
         let marker = expression
@@ -293,7 +293,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.add(Kind::Parts, 0, Span::new(start, end), parts))
     }
 
-    /// The word of an end marker, which [`at_end_word`](Self::at_end_word) saw, and the whole marker.
+    /// The word of the end marker found by [`at_end_word`](Self::at_end_word), and the span of the marker.
     #[inline(never)]
     fn end_marker(&mut self) -> Result<(&'s str, Span), E> {
         let (open, word) = (self.bump(), self.bump());
@@ -321,7 +321,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// Goes behind the marker that could not be parsed, if the template goes on there.
+    /// Skips past an invalid marker, if the template continues after it.
     #[cold]
     fn resume_after_directive(&mut self) -> bool {
         if !self.is_behind_sequence() {
@@ -334,8 +334,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.previous().kind == TokenKind::CloseSequence
     }
 
-    /// Sets the indentation to remove from the literal parts of a flush heredoc: the least of its
-    /// lines' (see [`pieces`]).
+    /// Sets the indentation to remove from the literal parts of a flush heredoc: the least indentation
+    /// of its lines (see [`pieces`]).
     fn dedent(&mut self, outer_parts: usize) {
         let state = &mut self.input.state().0;
         let mut indentation = None;

@@ -1,5 +1,5 @@
-//! The steps behind a term, and traversals on their own: a variable with attribute accesses and
-//! constant indexes, nothing else but splats where they are allowed.
+//! Traversal steps after a term, and standalone traversals: a variable with attribute accesses,
+//! constant indexes and, in partial traversals, splats.
 
 use super::error::Failure;
 use super::expression::is_number;
@@ -8,11 +8,11 @@ use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId};
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
-    /// The steps behind a term.
+    /// The steps after a term.
     pub(super) fn traversal(&mut self, root: NodeId) -> Result<NodeId, E> {
         let mut children = List::EMPTY;
         self.tree().push(&mut children, root);
-        // Behind `.*`, names and digits are looked up in each element.
+        // After `.*`, names and digits apply to each element.
         let mut in_attribute_splat = false;
         let mut end = root;
         let mut failure = None;
@@ -65,7 +65,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn no_attribute_name(&mut self, dot: Span, in_attribute_splat: bool) -> Result<NodeId, E> {
         let found = self.found();
         if !in_attribute_splat {
-            // Told even behind other mistakes: nothing makes a name of what stands here.
+            // Reported even after other errors: no earlier error can cause this one.
             self.input.state().recovering = false;
         }
         self.fail(|| catalog::syntax::no_attribute_name(dot, found))
@@ -103,18 +103,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
     }
 
-    /// Looks for mistakes in the steps behind a term that is none.
+    /// Reports errors in the steps after a missing term.
     #[cold]
     pub(super) fn steps_behind_nothing(&mut self) {
         if matches!(self.peek(), TokenKind::Dot | TokenKind::OpenBracket) {
             let place = Span::at(self.token().span.start);
             let root = self.leaf(Kind::Invalid, place);
-            // That there is no term is told already.
+            // The missing term is already reported.
             let _ = self.traversal(root);
         }
     }
 
-    /// A source that is one traversal; a partial one may have splats in brackets.
+    /// A source that is one traversal. A partial traversal may have splats in brackets.
     pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Result<NodeId, E> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
             let found = self.found();

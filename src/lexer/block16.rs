@@ -1,68 +1,69 @@
-//! Sixteen bytes at once.
+//! Operations on sixteen bytes at once.
 
 use wide::i8x16;
 
-/// Sixteen bytes, or the answer to a question about each of them.
+/// Sixteen bytes, or the result of a comparison for each of them.
 #[derive(Clone, Copy)]
-pub(super) struct Chunk(i8x16);
+pub(super) struct Block16(i8x16);
 
-impl Chunk {
+impl Block16 {
     pub(super) const LANES: usize = 16;
 
     #[inline(always)]
     pub(super) fn load(bytes: &[u8], at: usize) -> Option<Self> {
-        Some(Chunk::of(bytes.get(at..at + Self::LANES)?))
+        Some(Block16::of(bytes.get(at..at + Self::LANES)?))
     }
 
-    /// Exactly so many bytes.
+    /// Takes exactly `LANES` bytes.
     #[inline(always)]
     pub(super) fn of(bytes: &[u8]) -> Self {
         let lanes: [u8; Self::LANES] = bytes.try_into().unwrap_or_default();
-        Chunk(i8x16::new(lanes.map(|byte| byte as i8)))
+        Block16(i8x16::new(lanes.map(|byte| byte as i8)))
     }
 
     #[inline(always)]
     pub(super) fn is(self, byte: u8) -> Self {
-        Chunk(wide::CmpEq::cmp_eq(self.0, i8x16::splat(byte as i8)))
+        Block16(wide::CmpEq::cmp_eq(self.0, i8x16::splat(byte as i8)))
     }
 
-    /// Whether each is from `low` to `high`, both ASCII.
+    /// Whether each byte is from `low` to `high`, both ASCII.
     #[inline(always)]
     pub(super) fn is_within(self, low: u8, high: u8) -> Self {
-        // Moved up so that only bytes above `high` overflow, and become less than all others.
+        // Shifted so that exactly the bytes above `high` overflow and become the least.
         let most = i8::MAX as u8;
         let moved = self.0 + i8x16::splat((most - high) as i8);
-        Chunk(wide::CmpGt::cmp_gt(moved, i8x16::splat((most - (high - low) - 1) as i8)))
+        Block16(wide::CmpGt::cmp_gt(moved, i8x16::splat((most - (high - low) - 1) as i8)))
     }
 
-    /// Each with these bits set.
+    /// Each byte with these bits set.
     #[inline(always)]
     pub(super) fn with_bits(self, bits: u8) -> Self {
-        Chunk(self.0 | i8x16::splat(bits as i8))
+        Block16(self.0 | i8x16::splat(bits as i8))
     }
 
     #[inline(always)]
     pub(super) fn or(self, other: Self) -> Self {
-        Chunk(self.0 | other.0)
+        Block16(self.0 | other.0)
     }
 
-    /// A bit for each answer, the first one lowest.
+    /// One bit for each result, the first one lowest.
     #[inline(always)]
     pub(super) fn bits(self) -> u64 {
         self.0.move_mask() as u64
     }
 }
 
-/// Where the byte is, from `start` on. Most lines end before a call to something faster pays off.
+/// The first offset of the byte from `start` on. Faster than `memchr` for lines of usual length, which end
+/// before the cost of its call is repaid.
 #[inline(always)]
 pub(super) fn find(byte: u8, bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
-    while let Some(chunk) = Chunk::load(bytes, at) {
+    while let Some(chunk) = Block16::load(bytes, at) {
         let found = chunk.is(byte).bits();
         if found != 0 {
             return Some(at + found.trailing_zeros() as usize);
         }
-        at += Chunk::LANES;
+        at += Block16::LANES;
     }
     let rest = bytes.get(at..)?;
     rest.iter().position(|other| *other == byte).map(|found| at + found)
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_byte_is_found_wherever_it_is() {
+    fn finds_a_byte_at_every_offset() {
         for length in 0..50 {
             for place in 0..length {
                 let mut bytes = vec![b'a'; length];
