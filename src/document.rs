@@ -15,27 +15,27 @@ pub struct Document<'s> {
 }
 
 impl<'s> Document<'s> {
-    /// Parses a source; `name` is what errors call it.
+    /// Parses a source; `name` is its name in errors.
     ///
     /// # Errors
     ///
-    /// All syntax errors of the source: first the characters that belong nowhere, then the rest.
+    /// All syntax errors of the source, invalid tokens first.
     pub fn parse(source: &'s str, name: Option<&str>) -> Result<Self> {
         let (tree, root) = parser::parse(source, name.map(Arc::from), Grammar::Body)?;
         Ok(Document { tree, root })
     }
 
-    /// The body at the top.
+    /// The root body.
     pub fn body(&self) -> BodyRef<'_> {
         BodyRef(View::new(&self.tree, self.root))
     }
 
-    /// The text that was parsed.
+    /// The source text.
     pub fn source(&self) -> &str {
         &self.tree.source
     }
 
-    /// The name that errors give the source.
+    /// The name of the source in errors.
     pub fn name(&self) -> Option<&str> {
         self.tree.name.as_deref()
     }
@@ -48,7 +48,7 @@ impl<'s> Document<'s> {
         (self.tree, self.root)
     }
 
-    /// The same document with a text of its own.
+    /// The same document with an owned text.
     pub fn into_body(self) -> Body {
         Body::new(self.tree.into_shared(), self.root)
     }
@@ -78,7 +78,7 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
     Document::parse(source, None)
 }
 
-/// Parses a source that is one expression. Newlines in it are white space.
+/// Parses a source with one expression. Newlines are white space.
 ///
 /// # Errors
 ///
@@ -111,12 +111,12 @@ pub fn parse_template(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::Template)
 }
 
-/// Parses a source that is one traversal: a variable with attribute accesses and constant indexes,
-/// as [`ExpressionRef::as_traversal`](crate::ExpressionRef::as_traversal) takes apart.
+/// Parses a source with one traversal: a variable with attribute accesses and constant indexes (see
+/// [`ExpressionRef::as_traversal`](crate::ExpressionRef::as_traversal)).
 ///
 /// # Errors
 ///
-/// The syntax errors of the source; everything else that an expression can be is one.
+/// The syntax errors of the source. Any other expression is a syntax error.
 ///
 /// ```
 /// let address = serde_hcl::parse_traversal("module.web[\"a\"].id")?;
@@ -128,8 +128,8 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::Traversal)
 }
 
-/// Parses a source that is one traversal in which `[*]` may stand for all elements, as
-/// [`ExpressionRef::as_partial_traversal`](crate::ExpressionRef::as_partial_traversal) takes apart.
+/// Parses a source with one traversal, also with `[*]` for all elements (see
+/// [`ExpressionRef::as_partial_traversal`](crate::ExpressionRef::as_partial_traversal)).
 ///
 /// # Errors
 ///
@@ -144,13 +144,13 @@ pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::PartialTraversal)
 }
 
-/// Parses an expression; `name` is what errors call its source.
+/// Parses an expression; `name` is the name of its source in errors.
 pub(crate) fn parse_expression_named(source: &str, name: &str) -> Result<Expression> {
     let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Expression)?;
     Ok(Expression::new(tree.into_shared(), root))
 }
 
-/// Parses a standalone template; `name` is what errors call it.
+/// Parses a standalone template; `name` is its name in errors.
 pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expression> {
     let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Template)?;
     Ok(Expression::new(tree.into_shared(), root))
@@ -161,7 +161,7 @@ fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
     Ok(Expression::new(tree.into_shared(), root))
 }
 
-/// The text that the bytes are.
+/// The bytes as text.
 pub(crate) fn utf8<'s>(source: &'s [u8], name: Option<&str>) -> Result<&'s str> {
     std::str::from_utf8(source).map_err(|error| {
         let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);

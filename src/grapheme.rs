@@ -1,6 +1,6 @@
-//! What people take for one character.
+//! Grapheme clusters: characters as people perceive them.
 //!
-//! - No Unicode after 15.0: columns and lengths are those of the reference, which knows that version.
+//! - No Unicode after 15.0: columns and lengths equal those of the reference, which uses that version.
 
 use unicode_normalization::char::canonical_combining_class;
 use unicode_segmentation::UnicodeSegmentation;
@@ -10,7 +10,7 @@ pub(crate) fn graphemes(text: &str) -> impl Iterator<Item = &str> {
     text.graphemes(true).flat_map(|cluster| Syllables { rest: cluster })
 }
 
-/// The number of grapheme clusters in a text, which is that of its columns.
+/// The number of grapheme clusters in a text: its width in columns.
 pub(crate) fn count(text: &str) -> usize {
     if text.is_ascii() {
         let bytes = text.as_bytes();
@@ -21,8 +21,8 @@ pub(crate) fn count(text: &str) -> usize {
     graphemes(text).count()
 }
 
-/// The parts of a cluster of today that were clusters in Unicode 15.0, which did not join the
-/// consonants of Indic scripts.
+/// Splits a cluster into the clusters of Unicode 15.0, which did not join the consonants of Indic
+/// scripts.
 struct Syllables<'t> {
     rest: &'t str,
 }
@@ -38,13 +38,13 @@ impl<'t> Iterator for Syllables<'t> {
     }
 }
 
-/// Where in a cluster the first consonant is that a virama joins to what is before it.
+/// The offset of the first consonant that a virama joins to the text before it.
 fn conjunct(cluster: &str) -> Option<usize> {
     const VIRAMA: u8 = 9;
     let (virama, _) =
         cluster.char_indices().find(|(_, char)| canonical_combining_class(*char) == VIRAMA)?;
     let joined = cluster.get(virama..)?;
-    // Without the consonant before it a virama joins nothing.
+    // A virama joins only after a consonant.
     joined.graphemes(true).next().map(|mark| virama + mark.len()).filter(|end| *end < cluster.len())
 }
 

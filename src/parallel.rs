@@ -1,8 +1,9 @@
-//! Work on many things at once, with the feature `parallel`.
+//! Parallel work, with the feature `parallel`.
 //!
 //! Threads of the standard library are enough: there is one list, and no work within work.
 
-/// What `work` makes of each item, in their order. No more threads than the machine has processors.
+/// Applies `work` to each item; the results are in the order of the items. Uses at most one thread for each
+/// processor.
 #[cfg(feature = "parallel")]
 pub(crate) fn map<'t, T: Sync, R: Send>(
     items: &'t [T],

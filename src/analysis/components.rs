@@ -1,7 +1,7 @@
-//! Strongly connected components, by Tarjan's algorithm with a stack of its own.
+//! Strongly connected components, by Tarjan's algorithm with an explicit stack.
 
-/// The strongly connected components of a graph whose vertex `v` depends on `edges[v]`: what a
-/// component depends on comes before it. Within a component the vertices are in ascending order.
+/// The strongly connected components of a graph whose vertex `v` depends on `edges[v]`. Each component
+/// comes after its dependencies. The vertices of a component are in ascending order.
 ///
 /// Linear in vertices and edges.
 pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
@@ -46,11 +46,11 @@ const UNSEEN: usize = usize::MAX;
 const CLOSED: usize = usize::MAX - 1;
 
 struct Search {
-    /// When each vertex was seen first.
+    /// The order in which the vertices were first seen.
     order: Vec<usize>,
-    /// The first seen vertex of those that can be reached and whose component is incomplete.
+    /// The earliest reachable vertex whose component is incomplete.
     lowest: Vec<usize>,
-    /// The vertices whose component is incomplete.
+    /// The vertices of incomplete components.
     open: Vec<usize>,
     seen: usize,
 }
@@ -67,7 +67,7 @@ impl Search {
         self.lowest[vertex] = self.lowest[vertex].min(order);
     }
 
-    /// The component that is complete with this vertex.
+    /// The component completed by this vertex.
     fn leave(&mut self, vertex: usize) -> Option<Vec<usize>> {
         if self.lowest[vertex] != self.order[vertex] {
             return None;
@@ -76,7 +76,7 @@ impl Search {
         let mut component = self.open.split_off(first);
         for member in &component {
             self.order[*member] = CLOSED;
-            // Who looks at it from now on must not be lowered by it.
+            // A vertex of a complete component must not lower later ones.
             self.lowest[*member] = CLOSED;
         }
         component.sort_unstable();
@@ -84,7 +84,7 @@ impl Search {
     }
 }
 
-/// The shortest way from `start` through the vertices of its component back to it, `start` first.
+/// The shortest cycle through `start` within its component, `start` first.
 /// Empty if there is none. Linear in the component and its edges.
 pub(crate) fn cycle(edges: &[Vec<usize>], component: &[usize], start: usize) -> Vec<usize> {
     let position = |vertex: &usize| component.binary_search(vertex).ok();

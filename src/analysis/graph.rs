@@ -1,4 +1,4 @@
-//! What of a configuration refers to what.
+//! The dependency graph of a configuration.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -13,15 +13,15 @@ use crate::error::{Category, Error, Result};
 use crate::source::Lookups;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
 
-/// The references among parts of a configuration: in what order they can be evaluated, which of them
-/// refer to themselves, and what a change affects.
+/// The dependency graph of the parts of a configuration: the order of evaluation, the cycles, and the
+/// parts that a change affects.
 ///
 /// A part has an address, such as `local.region` or `resource.server.web`. A reference leads to the
-/// part with the longest address that it begins with; one that ends before any does, such as `local`,
-/// leads to all parts below it. References to nothing in the graph are left out.
+/// part with the longest address that is a prefix of the reference. A reference that is itself a prefix
+/// of addresses, such as `local`, leads to all parts below it. Other references are left out.
 ///
-/// Parts are counted from 0 in the order in which they came. Building the graph and every question to
-/// it take time linear in parts and references.
+/// Parts are numbered from 0 in the order in which they were given. Building the graph and each query
+/// take time linear in parts and references.
 ///
 /// ```
 /// use serde_hcl::{Graph, parse};
@@ -38,8 +38,8 @@ use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
 /// ```
 pub struct Graph<'a> {
     parts: Vec<Part<'a>>,
-    /// The parts, and behind them two vertices for each place: for what is there, and for what is
-    /// there or below.
+    /// The vertices: the parts, then two for each address or prefix of one: the part at the address,
+    /// and all parts at or below it.
     edges: Vec<Vec<usize>>,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Graph<'a> {
         self.parts.get(part).map_or(&[], |part| &part.references)
     }
 
-    /// The parts that a part refers to itself, in ascending order.
+    /// The parts that a part refers to directly, in ascending order.
     pub fn dependencies(&self, part: usize) -> Vec<usize> {
         let is_known = part < self.parts.len();
         let mut found =
@@ -111,8 +111,8 @@ impl<'a> Graph<'a> {
         found
     }
 
-    /// All parts, each behind those that it refers to, and those that refer to each other together:
-    /// the strongly connected components.
+    /// The strongly connected components: parts that refer to each other are together, and each
+    /// component comes after those that it refers to.
     pub fn components(&self) -> Vec<Vec<usize>> {
         let mut components = components(&self.edges);
         for component in &mut components {
@@ -122,12 +122,12 @@ impl<'a> Graph<'a> {
         components
     }
 
-    /// All parts, each behind those that it refers to.
+    /// All parts, each after the parts that it refers to.
     ///
     /// # Errors
     ///
-    /// If there are parts that refer to themselves: for each of the components a finding with a label
-    /// at every step of one way around.
+    /// The graph has a cycle. There is one diagnostic for each such component, with a label at every step
+    /// of one cycle.
     pub fn order(&self) -> Result<Vec<usize>> {
         let mut order = Vec::with_capacity(self.parts.len());
         let (mut findings, mut places) = (Vec::new(), None);
@@ -150,7 +150,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The part and all that refer to it, themselves or by way of others, each behind those that it
+    /// The part and all parts that refer to it, directly or indirectly, each after the parts that it
     /// refers to.
     pub fn affected_by(&self, part: usize) -> Vec<usize> {
         let mut reverse = vec![Vec::new(); self.edges.len()];
@@ -166,7 +166,7 @@ impl<'a> Graph<'a> {
         affected
     }
 
-    /// Says how the parts of a component refer to each other.
+    /// Describes the references within a component.
     #[cold]
     fn report(&self, component: &[usize], first: usize, places: &Places<'_>) -> Diagnostic {
         let way = cycle(&self.edges, component, first);
@@ -177,7 +177,7 @@ impl<'a> Graph<'a> {
             .collect();
         let finding = catalog::cycle(&names.iter().map(String::as_str).collect::<Vec<_>>());
         let mut lookups = Lookups::default();
-        // The vertex behind each part on the way, which one of its references leads to.
+        // The vertex after each part of the cycle is the target of one of its references.
         let behind = way.iter().skip(1).chain([&first]);
         let steps = way.iter().zip(behind).filter(|(vertex, _)| is_part(vertex));
         steps.zip(&names).fold(finding, |finding, ((part, next), name)| {
@@ -253,7 +253,7 @@ impl<'p> Places<'p> {
         self.next.get(&(place, name)).copied()
     }
 
-    /// The vertex that a reference leads to.
+    /// The target vertex of a reference.
     fn vertex(&self, reference: &Reference<'_>, parts: usize) -> Option<usize> {
         let root = Some(Cow::Borrowed(reference.root()));
         let steps = [root].into_iter().chain(reference.steps().map(name));
@@ -269,7 +269,7 @@ impl<'p> Places<'p> {
     }
 }
 
-/// What a step may be called in an address.
+/// The name of a step in an address.
 fn name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
     match step.kind() {
         StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
@@ -283,7 +283,7 @@ fn name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The vertices that can be reached, each once; further than a vertex only if it is `passable`.
+/// The reachable vertices, each once. The search continues from a vertex only if it is `passable`.
 fn reach(
     edges: &[Vec<usize>],
     start: Option<usize>,

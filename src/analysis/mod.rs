@@ -1,8 +1,7 @@
-//! What can be said of expressions without evaluating them ("Static Analysis" in the native syntax
-//! specification).
+//! Analysis of expressions without evaluation ("Static Analysis" in the native syntax specification).
 //!
-//! - No context, no value: only what was written.
-//! - No recursion: expressions of any depth are walked with an explicit stack.
+//! - No context and no value: only the source.
+//! - No recursion: an explicit stack visits expressions of any depth.
 //! - No copy: references are views into the tree.
 
 mod components;
@@ -79,8 +78,8 @@ impl<'a> ExpressionRef<'a> {
         }
     }
 
-    /// The variable with its steps, if the expression is nothing but such ("Static Traversal"). The
-    /// words `true`, `false` and `null` count as variables here.
+    /// The traversal, if the expression is a variable with attribute accesses and constant indexes
+    /// ("Static Traversal"). The words `true`, `false` and `null` count as variables here.
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[0].id")?;
@@ -93,7 +92,7 @@ impl<'a> ExpressionRef<'a> {
         Reference::whole(self, references::is_constant)
     }
 
-    /// The same for a traversal in which `[*]` may stand for all elements.
+    /// The traversal as of [`as_traversal`](Self::as_traversal), also with `[*]` for all elements.
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[*].id")?;
@@ -106,7 +105,7 @@ impl<'a> ExpressionRef<'a> {
         Reference::whole(self, references::is_constant_or_splat)
     }
 
-    /// The word, if the expression is a single one.
+    /// The word, if the expression is a single word.
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("all")?;
@@ -119,7 +118,7 @@ impl<'a> ExpressionRef<'a> {
     }
 }
 
-/// The expression as it was written, without the marks that a generated one gets.
+/// The source expression, without the marks of a generated one.
 fn written(expression: ExpressionRef<'_>) -> ExpressionRef<'_> {
     match expression.kind() {
         ExpressionKind::Marked(inner, _) => inner,

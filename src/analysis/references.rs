@@ -1,4 +1,4 @@
-//! References to variables: finding them, and what they look like.
+//! References to variables.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::source::{Origin, Span};
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, StepKind, StepRef, Steps};
 use crate::value::{Number, Value};
 
-/// A variable with the attribute accesses and constant indexes behind it: `var.services["web"].port`.
+/// A variable with its attribute accesses and constant indexes: `var.services["web"].port`.
 #[derive(Clone)]
 pub struct Reference<'a> {
     root: ExpressionRef<'a>,
@@ -26,7 +26,7 @@ impl<'a> Reference<'a> {
         self.root.span()
     }
 
-    /// The steps behind the name: attribute accesses and constant indexes; splats only in
+    /// The steps after the name: attribute accesses and constant indexes; splats only in
     /// [partial traversals](crate::ExpressionRef::as_partial_traversal).
     pub fn steps(&self) -> Steps<'a> {
         self.steps.clone()
@@ -37,7 +37,7 @@ impl<'a> Reference<'a> {
         self.span
     }
 
-    /// What it was written in.
+    /// The node of the whole expression.
     pub(super) fn origin(&self) -> Origin<'a> {
         self.root.0.tree.origin()
     }
@@ -66,7 +66,7 @@ impl<'a> Reference<'a> {
         Reference { root, steps: Steps::none(root.0), span: root.span() }
     }
 
-    /// The root with the steps before the first that `accepts` refuses.
+    /// The root with the steps before the first one that `accepts` rejects.
     fn with_steps(
         root: ExpressionRef<'a>,
         steps: Steps<'a>,
@@ -79,7 +79,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Whether the step is known without evaluating anything.
+/// Whether the step is constant.
 pub(super) fn is_constant(step: StepRef<'_>) -> bool {
     match step.kind() {
         StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
@@ -99,7 +99,7 @@ pub(super) fn is_constant_or_splat(step: StepRef<'_>) -> bool {
     is_constant(step) || matches!(step.kind(), StepKind::FullSplat)
 }
 
-/// The reference as it is written canonically.
+/// The reference in canonical form.
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.root())?;
@@ -119,7 +119,7 @@ impl fmt::Display for Reference<'_> {
     }
 }
 
-/// The number that the digits stand for; they may have leading zeros or an exponent.
+/// The number of a legacy index. Its digits may have leading zeros or an exponent.
 fn write_position(digits: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match digits.parse::<Number>() {
         Ok(number) => write!(f, "[{number}]"),

@@ -1,24 +1,25 @@
-//! Visiting all expressions in an expression or a body, in source order, with a stack of its own.
+//! Visits all expressions of an expression or a body in source order, with an explicit stack.
 
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, PartKind, Parts, StepKind};
 
-/// Whether to go on with what is in an expression.
+/// Whether to visit the expressions inside an expression.
 pub(crate) enum Descend {
     Yes,
     No,
 }
 
-/// The names of the `for` expressions around, two for each.
+/// The names that the surrounding `for` expressions declare, two for each.
 pub(crate) struct Locals<'a>(Vec<&'a str>);
 
 impl Locals<'_> {
-    /// Whether the name means something inside the expression that is being walked.
+    /// Whether a surrounding `for` declares the name.
     pub(crate) fn contains(&self, name: &str) -> bool {
         self.0.contains(&name)
     }
 }
 
-/// Visits an expression, and what is in it. The variable at the root of a traversal is part of it.
+/// Visits an expression and the expressions inside it. The root variable of a traversal is part of the
+/// traversal.
 pub(crate) fn expression<'a>(
     expression: ExpressionRef<'a>,
     mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
@@ -26,7 +27,7 @@ pub(crate) fn expression<'a>(
     Walk::run(Task::Expression(expression), &mut visit);
 }
 
-/// Visits the expressions of a body, and of the blocks in it.
+/// Visits the expressions of a body and of its blocks.
 pub(crate) fn body<'a>(
     body: BodyRef<'a>,
     mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
@@ -34,12 +35,12 @@ pub(crate) fn body<'a>(
     Walk::run(Task::Body(body), &mut visit);
 }
 
-/// What is left to do, the next on top.
+/// The remaining tasks, the next one on top.
 enum Task<'a> {
     Body(BodyRef<'a>),
     Expression(ExpressionRef<'a>),
     Parts(Parts<'a>),
-    /// Names that the tasks up to the matching `Leave` see as their own.
+    /// Names declared for the tasks up to the matching `Leave`.
     Enter(Option<&'a str>, &'a str),
     Leave,
 }
@@ -77,7 +78,7 @@ impl<'a, 'v> Walk<'a, 'v> {
         }
     }
 
-    /// Does the tasks next, in their order.
+    /// Schedules the tasks as the next ones, in their order.
     fn then(&mut self, tasks: impl IntoIterator<Item = Task<'a>>) {
         let before = self.tasks.len();
         self.tasks.extend(tasks);

@@ -1,17 +1,16 @@
-//! The third pass: equals signs and trailing comments in columns.
+//! The third pass: aligns equals signs and trailing comments in columns.
 
 use std::ops::Range;
 
 use super::layout::{Layout, Line};
 
-/// Aligns the equals signs of consecutive lines, then the comments, whose place depends on them.
+/// Aligns the equals signs of consecutive lines, then the comments, whose column depends on them.
 pub(super) fn align(layout: &mut Layout<'_>) {
     align_cells(layout, |line| line.lead(), |line| line.assign());
     align_cells(layout, |line| line.lead().start..line.assign().end, |line| line.comment());
 }
 
-/// Puts the cells of consecutive lines that have them into the column behind the widest of what
-/// stands before them.
+/// Aligns a cell of consecutive lines: in the column after the widest text before it.
 fn align_cells(
     layout: &mut Layout<'_>,
     before: impl Fn(Line) -> Range<usize>,

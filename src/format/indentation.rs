@@ -3,15 +3,15 @@
 use super::layout::{Layout, nesting};
 use crate::lexer::{Token, TokenKind};
 
-/// Indents each line by one level for every line before it that opened more brackets than it
-/// closed, however many, until they are closed.
+/// Indents each line by one level for each unfinished line before it. A line is unfinished while more
+/// brackets that it opened are open than closed; the number of brackets doesn't matter.
 pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
     let Layout { tokens, spaces, lines, .. } = layout;
     let mut levels = Levels::default();
     for line in lines {
         let (lead, assign) = (&tokens[line.lead()], &tokens[line.assign()]);
         let level = match lead {
-            // An empty line is empty.
+            // An empty line gets no spaces.
             [Token { kind: TokenKind::Newline, .. }, ..] => 0,
             _ => levels.of_line(nesting(before_heredoc(lead)) + nesting(assign)),
         };
@@ -19,18 +19,18 @@ pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
     }
 }
 
-/// The text of a heredoc, and what it evaluates, indents nothing.
+/// The text and the template sequences of a heredoc don't indent lines.
 fn before_heredoc(tokens: &[Token]) -> &[Token] {
     let heredoc = tokens.iter().position(|token| token.kind == TokenKind::OpenHeredoc);
     heredoc.map_or(tokens, |heredoc| &tokens[..heredoc])
 }
 
-/// For each level, how many brackets the line that started it left open.
+/// For each level, the number of brackets that its first line left open.
 #[derive(Default)]
 struct Levels(Vec<i64>);
 
 impl Levels {
-    /// The level of a line with so many more opening brackets than closing ones.
+    /// The level of a line; `change` is the number of its opening brackets less its closing ones.
     fn of_line(&mut self, nesting: i64) -> u32 {
         if nesting > 0 {
             self.0.push(nesting);

@@ -1,4 +1,4 @@
-//! The tokens of a source in lines and cells, and the spaces before each of them.
+//! The tokens of a source, divided into lines and cells, and the spaces before each token.
 
 use std::ops::Range;
 
@@ -7,17 +7,17 @@ use crate::error::{Category, Error, Result};
 use crate::grapheme;
 use crate::lexer::{Purpose, Token, TokenKind, lex};
 
-/// What the passes decide about.
+/// The state of the passes.
 pub(super) struct Layout<'s> {
     pub(super) source: &'s str,
     pub(super) tokens: Vec<Token>,
-    /// How many spaces stand before each token.
+    /// The number of spaces before each token.
     pub(super) spaces: Vec<u32>,
     pub(super) lines: Vec<Line>,
 }
 
-/// The tokens of one line, in cells that are aligned with those of the lines around it. A line is
-/// never empty; it has several lines of text where a token of it has.
+/// The tokens of one line, divided into cells that align with the cells of neighbouring lines. A line is
+/// never empty. A token of several lines of text, such as a heredoc, belongs to one line.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     start: u32,
@@ -27,17 +27,17 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Everything before the other cells; never empty.
+    /// The tokens before the other cells; never empty.
     pub(super) fn lead(self) -> Range<usize> {
         self.start as usize..self.assign as usize
     }
 
-    /// The equals sign of a definition that ends on the line, and everything behind it.
+    /// The equals sign of a definition that ends on this line, and the tokens after it.
     pub(super) fn assign(self) -> Range<usize> {
         self.assign as usize..self.comment as usize
     }
 
-    /// The comment at the end of a line of more than that.
+    /// The comment after other tokens.
     pub(super) fn comment(self) -> Range<usize> {
         self.comment as usize..self.end as usize
     }
@@ -52,7 +52,7 @@ impl Line {
         let uncommented = tokens.get(start..comment).unwrap_or_default();
         let assign = uncommented.iter().skip(1).position(|token| token.kind == TokenKind::Assign);
         let assign = assign.map(|found| start + 1 + found).filter(|assign| {
-            // More opening brackets than closing ones: the definition goes on on other lines.
+            // With more opening brackets than closing ones, the definition continues on the next line.
             tokens.get(*assign..comment).is_some_and(|definition| nesting(definition) == 0)
         });
         Line {
@@ -81,7 +81,7 @@ impl<'s> Layout<'s> {
         Layout { source, spaces: vec![0; tokens.len()], tokens, lines }
     }
 
-    /// How many columns the tokens take with the spaces before them.
+    /// The width of the tokens in columns, with the spaces before them.
     pub(super) fn columns(&self, cell: Range<usize>) -> u32 {
         let spaces = self.spaces.get(cell.clone()).unwrap_or_default();
         let tokens = self.tokens.get(cell).unwrap_or_default();
@@ -93,14 +93,14 @@ impl<'s> Layout<'s> {
     /// The formatted source.
     pub(super) fn write(&self) -> Result<String> {
         let white_space = self.spaces.iter().map(|spaces| u64::from(*spaces)).sum::<u64>();
-        // Layouts that people read are far from this.
+        // Layouts written by people stay far below this limit.
         let limit = (1 << 24) + 16 * self.source.len() as u64;
         if white_space > limit {
             let diagnostic = catalog::syntax::too_much_white_space(white_space, limit);
             return Err(Error::of(Category::Syntax, diagnostic));
         }
         let mut formatted = String::with_capacity(self.source.len() + self.source.len() / 8);
-        // What is behind this, and before `end`, is to be copied as it is.
+        // The source from `copied` to `end` is copied unchanged.
         let (mut copied, mut end) = (0, 0);
         for (token, spaces) in self.tokens.iter().zip(&self.spaces) {
             let start = token.span.start as usize;
@@ -117,7 +117,7 @@ impl<'s> Layout<'s> {
     }
 }
 
-/// How many brackets the tokens open, less those that they close.
+/// The number of brackets that the tokens open, less those that they close.
 pub(super) fn nesting(tokens: &[Token]) -> i64 {
     tokens.iter().map(|token| i64::from(opens(token.kind)) - i64::from(closes(token.kind))).sum()
 }
@@ -143,14 +143,14 @@ fn ends_line(source: &str, token: Token) -> bool {
 fn columns_of(token: Token, source: &str) -> u32 {
     let text = token.span.text(source);
     let columns = match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        // Nothing joins a quote.
+        // No grapheme cluster includes a quote and other characters.
         Some(inner) => 2 + grapheme::count(inner),
         None => grapheme::count(text),
     };
     columns as u32
 }
 
-/// Whether this is as many spaces.
+/// Whether the text is exactly this number of spaces.
 fn is_blank(between: &[u8], spaces: usize) -> bool {
     between.len() == spaces && between.iter().all(|byte| *byte == b' ')
 }

@@ -1,11 +1,11 @@
-//! From source to source: the canonical layout of native syntax, comments and all.
+//! From source to source: the canonical layout of native syntax, with its comments.
 //!
-//! - No byte is added, lost or moved but spaces and tabs between tokens, and a byte order mark.
-//! - No tree: the layout follows from the tokens alone, so a source may be wrong or incomplete.
-//! - No recursion, and no more white space than in proportion to the source.
+//! - No byte is added, lost or moved, except spaces and tabs between tokens and a byte order mark.
+//! - No tree: the layout depends on the tokens alone, so the source may have syntax errors.
+//! - No recursion, and no white space out of proportion to the source.
 //!
-//! Three passes decide about the spaces before each token: `indentation` before the first one of a
-//! line, `spacing` between the others, `alignment` before equals signs and trailing comments.
+//! Three passes set the spaces before each token: `indentation` before the first token of a line,
+//! `spacing` between the others, `alignment` before equals signs and trailing comments.
 
 mod alignment;
 mod indentation;
@@ -19,15 +19,14 @@ use self::layout::Layout;
 use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
 
-/// Formats a document in the canonical style, which is that of `hclfmt`.
+/// Formats a document in the canonical style, the style of `hclfmt`.
 ///
-/// Blocks and brackets indent their lines by two spaces; the equals signs of attributes on
-/// consecutive lines are aligned, and so are their trailing comments. Lines stay as they are broken,
-/// and nothing but spaces and tabs changes, none of them in strings, heredocs and comments. To format
-/// a canonical document changes nothing.
+/// Blocks and brackets indent their lines by two spaces. The equals signs of attributes on consecutive
+/// lines are aligned, and so are their trailing comments. Only spaces and tabs between tokens change:
+/// line breaks, strings, heredocs and comments stay as they are. Formatting a canonical document
+/// changes nothing.
 ///
-/// Comments stay where they are, and so do mistakes: what is no valid document is formatted as far
-/// as its tokens make sense.
+/// A source with syntax errors is formatted as far as its tokens allow.
 ///
 /// # Errors
 ///
@@ -50,7 +49,7 @@ pub fn format(source: &str) -> Result<String> {
     Formatter::new().format(source)
 }
 
-/// Formats documents, with other indents than the canonical ones where that is wanted.
+/// Formats documents with a chosen indent.
 ///
 /// ```
 /// use serde_hcl::format::Formatter;
@@ -85,6 +84,10 @@ impl Formatter {
     }
 
     /// Formats a document as [`format`](format()) does, in this style. Linear in the source.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`format`](format()).
     pub fn format(&self, source: &str) -> Result<String> {
         if source.len() >= u32::MAX as usize {
             let diagnostic = catalog::syntax::too_large(source.len());

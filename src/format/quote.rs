@@ -1,15 +1,15 @@
-//! Text as native syntax writes it.
+//! Text in the quoting of native syntax.
 
 use crate::lexer::is_identifier;
 
-/// A quoted template that stands for exactly this text.
+/// A quoted template whose value is this text.
 pub(crate) fn quoted(text: &str, out: &mut String) {
     out.push('"');
     escaped(text, out);
     out.push('"');
 }
 
-/// What is in the quotes of a template that stands for exactly this text.
+/// The content between the quotes of a template whose value is this text.
 pub(crate) fn escaped(text: &str, out: &mut String) {
     let mut rest = text;
     loop {
@@ -37,7 +37,7 @@ pub(crate) fn escaped(text: &str, out: &mut String) {
     }
 }
 
-/// A line of a heredoc that stands for exactly this text, which has to be printable.
+/// A line of a heredoc whose value is this text. The text must be printable.
 pub(crate) fn heredoc_line(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = memchr::memchr2(b'$', b'%', rest.as_bytes()) {
@@ -51,30 +51,30 @@ pub(crate) fn heredoc_line(text: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Whether a key of an object needs no quotes. Behind the brace, `for` would begin an expression.
+/// Whether an object key needs no quotes. `for` needs them: after the brace it starts a `for` expression.
 pub(crate) fn is_bare_key(key: &str, is_first: bool) -> bool {
     is_identifier(key) && !(is_first && key == "for")
 }
 
-/// Whether a character has a glyph of its own, even if only behind another one.
+/// Whether a character is visible, alone or combined with the character before it.
 pub(crate) fn is_printable(char: char) -> bool {
     if char.is_ascii() {
         return !char.is_ascii_control();
     }
-    // What is not printable std escapes, and at the start of a text also combining marks.
+    // `escape_debug` escapes unprintable characters, and combining marks at the start of a text.
     let mut buffer = [b'x'; 5];
     let length = char.encode_utf8(&mut buffer[1..]).len();
     char.is_alphanumeric()
         || str::from_utf8(&buffer[..=length]).is_ok_and(|text| text.escape_debug().count() == 2)
 }
 
-/// How many bytes there are before the first one that is, or may be, written otherwise.
+/// The number of bytes before the first one that may need an escape.
 #[inline]
 fn plain_length(bytes: &[u8]) -> usize {
     const CHUNK: usize = 32;
     let mut start = 0;
     while let Some(chunk) = bytes.get(start..start + CHUNK) {
-        // Without an early exit the compiler looks at all bytes of a chunk at once.
+        // Without an early exit the compiler tests all bytes of a chunk at once.
         if chunk.iter().fold(false, |any, byte| any | is_special(*byte)) {
             break;
         }

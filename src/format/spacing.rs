@@ -3,7 +3,7 @@
 use super::layout::{Layout, closes, opens};
 use crate::lexer::{Token, TokenKind};
 
-/// Puts one space or none between neighbours.
+/// Sets one space or none between neighbouring tokens.
 pub(super) fn space(layout: &mut Layout<'_>) {
     let Layout { source, tokens, spaces, lines } = layout;
     for line in lines {
@@ -19,7 +19,7 @@ pub(super) fn space(layout: &mut Layout<'_>) {
     }
 }
 
-/// Whether a space belongs between `left` and `right`; `before` is what stands before `left`.
+/// Whether a space belongs between `left` and `right`; `before` is the token before `left`.
 fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenKind) -> bool {
     use TokenKind::*;
     match (left.kind, right) {
@@ -28,10 +28,10 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
         (Identifier, OpenParenthesis | DoubleColon) | (DoubleColon, Identifier) => false,
         (Dot, _) | (_, Dot | Comma | Ellipsis) => false,
         (Comma, _) => true,
-        // Inside of templates a space is text.
+        // Inside templates a space is text.
         (Literal | LiteralEscaped | InvalidLiteral | OpenQuote | OpenHeredoc, _) => false,
         (_, Literal | LiteralEscaped | InvalidLiteral | CloseQuote | CloseHeredoc) => false,
-        // `for x in [1, 2]` doesn't index.
+        // `in [` is no index.
         (Identifier, _) if before == Some(Identifier) && left.span.text(source) == "in" => true,
         (Identifier | Number, OpenBracket) => false,
         (closing, OpenBracket) if closes(closing) => false,
@@ -45,7 +45,7 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
     }
 }
 
-/// Whether a minus behind this token negates, since no operand ends here.
+/// Whether a minus after this token negates, because no operand ends here.
 fn negates_behind(before: TokenKind) -> bool {
     use TokenKind::*;
     before.binary_operator().is_some()

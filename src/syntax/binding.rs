@@ -1,11 +1,11 @@
-//! Copies of parts of a tree in which a variable has a value.
+//! Substitution: copies of parts of a tree with a value for a variable.
 
 use std::sync::Arc;
 
 use super::tree::{Kind, List, Node, NodeId, Tree, View};
 use crate::value::{Value, nest};
 
-/// A value that the tree holds.
+/// A value in the tree.
 #[derive(Clone, Copy)]
 pub(crate) struct ValueId(u32);
 
@@ -17,24 +17,24 @@ impl<'a> View<'a> {
 }
 
 impl Tree<'_> {
-    /// Whether the tree was expanded, so that what it is may not be what is written.
+    /// Whether the tree was expanded, so that it may differ from its source.
     pub(crate) fn holds_values(&self) -> bool {
         self.values.is_some()
     }
 
-    /// Makes the tree one that may hold values.
+    /// Allows values in the tree.
     pub(crate) fn hold_values(&mut self) {
         self.values.get_or_insert_default();
     }
 
-    /// Makes the tree hold a value.
+    /// Adds a value to the tree.
     pub(crate) fn add_value(&mut self, value: Value) -> ValueId {
         let values = Arc::make_mut(self.values.get_or_insert_default());
         values.push(value);
         ValueId(values.len() as u32 - 1)
     }
 
-    /// Adds a node that refers to a value and stands for `original`.
+    /// Adds a node for a value in place of `original`.
     pub(crate) fn add_reference(
         &mut self,
         kind: Kind,
@@ -57,7 +57,7 @@ impl Tree<'_> {
         (first != NodeId::NONE).then_some(first)
     }
 
-    /// Gives a node these children in the place of those that it has.
+    /// Replaces the children of a node.
     pub(crate) fn set_children(&mut self, id: NodeId, children: List) {
         if children.count > 0 {
             self.node_mut(children.last).next = NodeId::NONE;
@@ -67,10 +67,10 @@ impl Tree<'_> {
         node.count = children.count;
     }
 
-    /// A copy of a node and what is in it, in which the variable `name` has a value. Bodies are
-    /// copied to the last block; expressions only as far as they refer to the variable.
+    /// Copies a node and its descendants with a value for the variable `name`. Bodies are copied
+    /// completely, expressions only where they refer to the variable.
     ///
-    /// Linear in what is in the node, which is counted in `visited`.
+    /// Linear in the number of descendants, which is added to `visited`.
     pub(crate) fn bind(
         &mut self,
         id: NodeId,
@@ -91,7 +91,7 @@ struct Binder<'b, 's> {
 
 struct Copied {
     id: NodeId,
-    /// Whether it differs from the original.
+    /// Whether the copy differs from the original.
     is_bound: bool,
 }
 
@@ -118,7 +118,7 @@ impl Binder<'_, '_> {
     fn copy_deeply(&mut self, id: NodeId, node: Node) -> Copied {
         let before = self.tree.nodes.len();
         let is_for = matches!(node.kind, Kind::ForTuple | Kind::ForObject | Kind::DirectiveFor);
-        // Behind its collection a `for` may use the name for something of its own.
+        // After its collection, a `for` may declare the same name.
         let (mut hides, mut is_behind_collection) = (false, false);
         let mut is_bound = matches!(node.kind, Kind::Body | Kind::Block | Kind::Attribute);
         let mut copies = List::EMPTY;

@@ -8,7 +8,7 @@ use super::tree::{Kind, View, views};
 use crate::source::Span;
 use crate::value::Value;
 
-/// A body: the content of a file or of a block, attributes and blocks in source order.
+/// A body: the content of a file or of a block. Attributes and blocks in source order.
 #[derive(Clone, Copy)]
 pub struct BodyRef<'a>(pub(crate) View<'a>);
 
@@ -28,17 +28,17 @@ impl<'a> BodyRef<'a> {
         self.items().filter_map(ItemRef::as_block)
     }
 
-    /// The attribute of that name. Linear in the number of items.
+    /// The attribute of this name. Linear in the number of items.
     pub fn attribute(self, name: &str) -> Option<AttributeRef<'a>> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// The bytes of the body, with its braces if it has them.
+    /// The bytes of the body, with the braces of a block's body.
     pub fn span(self) -> Span {
         self.0.span()
     }
 
-    /// The whole source that the body stands in.
+    /// The whole source around the body.
     pub fn source(self) -> &'a str {
         &self.0.tree.source
     }
@@ -54,13 +54,13 @@ views! {
 pub struct ItemRef<'a>(pub(crate) View<'a>);
 
 impl<'a> ItemRef<'a> {
-    /// The item, if it is an attribute.
+    /// The attribute, if the item is one.
     #[inline]
     pub fn as_attribute(self) -> Option<AttributeRef<'a>> {
         (self.0.kind() == Kind::Attribute).then_some(AttributeRef(self.0))
     }
 
-    /// The item, if it is a block.
+    /// The block, if the item is one.
     #[inline]
     pub fn as_block(self) -> Option<BlockRef<'a>> {
         (self.0.kind() == Kind::Block).then_some(BlockRef(self.0))
@@ -96,7 +96,7 @@ impl<'a> AttributeRef<'a> {
         self.0.span()
     }
 
-    /// The expression, not evaluated.
+    /// The expression, unevaluated.
     #[inline]
     pub fn expression(self) -> ExpressionRef<'a> {
         ExpressionRef(self.0.first())
@@ -130,7 +130,7 @@ impl<'a> BlockRef<'a> {
         Labels::new(self.0.children(), self.0.count())
     }
 
-    /// The content.
+    /// The body of the block.
     pub fn body(self) -> BodyRef<'a> {
         let mut child = self.0.first();
         for _ in 0..self.0.count() {
@@ -172,7 +172,7 @@ impl<'a> LabelRef<'a> {
         }
     }
 
-    /// The bytes of the label as it was written, if reading it takes no decoding.
+    /// The bytes of the label in the source, if it needs no decoding.
     pub(crate) fn verbatim_span(self) -> Option<Span> {
         let is_verbatim = matches!(self.0.kind(), Kind::LabelIdentifier | Kind::LabelString);
         is_verbatim.then(|| self.value_span())
@@ -186,12 +186,13 @@ impl<'a> LabelRef<'a> {
         }
     }
 
-    /// Whether the label is quoted. Those of generated blocks count as quoted.
+    /// Whether the label is quoted. Labels of generated blocks count as quoted.
     pub fn is_quoted(self) -> bool {
         self.0.kind() != Kind::LabelIdentifier
     }
 
-    /// The bytes of the label, with its quotes; the expression that a generated one comes from.
+    /// The bytes of the label with its quotes. For the label of a generated block, the bytes of its
+    /// expression.
     pub fn span(self) -> Span {
         self.0.span()
     }

@@ -1,14 +1,14 @@
-//! One tree of several.
+//! Joins the trees of several files.
 
 use std::sync::Arc;
 
 use super::tree::{Kind, Node, NodeId, Text, Tree};
 use crate::source::{File, Span};
 
-/// The trees of files, each with its body, as one tree of one body with all their items in order.
-/// Its text is that of all files, each followed by a line end.
+/// Joins the trees of files into one tree whose body has the items of all files in order. Its text is
+/// the text of all files, with a line end after each.
 ///
-/// Linear in the trees; `None` if there is more text than spans can tell apart.
+/// Linear in the trees. `None` if the text is too long for spans.
 pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeId)> {
     let length = trees.iter().map(|(tree, _)| tree.source.len() + 1).sum();
     u32::try_from(length).ok()?;

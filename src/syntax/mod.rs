@@ -1,9 +1,9 @@
-//! The syntax tree: one flat vector of nodes over the source text, seen through `Copy` views.
+//! The syntax tree: one flat vector of nodes over the source text, with `Copy` views.
 //!
-//! - No behaviour: views say what was written, nothing is evaluated or checked here. Where blocks
-//!   were generated, the tree holds values in the place of what was written.
-//! - No node is boxed and no drop is recursive: children are linked by `u32` ids in one vector.
-//! - No id is public: users see views. Only what makes trees or keeps parts of them has ids.
+//! - No behaviour: views describe the source; nothing is evaluated or checked here. In generated
+//!   blocks, the tree has values in place of expressions.
+//! - No boxed node and no recursive drop: children are linked by `u32` ids in one vector.
+//! - No public id: users see views. Ids appear only in code that builds or stores trees.
 
 mod binding;
 mod body;

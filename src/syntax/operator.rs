@@ -21,7 +21,7 @@ macro_rules! operators {
                 match self { $(Self::$variant => $symbol),* }
             }
 
-            /// How tightly the operator binds; higher is tighter.
+            /// The precedence level; operators of higher levels bind tighter.
             pub const fn level(self) -> u8 {
                 match self { $(Self::$variant => $level),* }
             }

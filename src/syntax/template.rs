@@ -1,7 +1,7 @@
 //! Views of templates, and the text of their literal parts.
 //!
-//! The reference cuts the literal text of heredocs and standalone templates into lines; strip
-//! markers and the indentation of flush heredocs apply to such pieces, not to the text as a whole.
+//! The reference divides the literal text of heredocs and standalone templates into lines. Strip
+//! markers and the indentation of flush heredocs apply to these pieces, not to the whole text.
 
 use std::borrow::Cow;
 
@@ -20,8 +20,8 @@ impl<'a> TemplateRef<'a> {
         Parts::new(self.0.children(), self.0.count())
     }
 
-    /// The expression, if the template is nothing but one interpolation. Its value is the value of
-    /// the template, whatever the type.
+    /// The expression of a template that consists of one interpolation. Its value, of any type, is the
+    /// value of the template.
     pub fn unwrapped(self) -> Option<ExpressionRef<'a>> {
         let part = self.0.first();
         let is_alone = self.0.count() == 1 && part.kind() == Kind::Interpolation;
@@ -48,7 +48,7 @@ views! {
 #[derive(Clone, Copy)]
 pub struct PartRef<'a>(pub(crate) View<'a>);
 
-/// What a part is.
+/// The kinds of parts.
 #[derive(Clone)]
 pub enum PartKind<'a> {
     /// Text, with escapes decoded, stripped and dedented.
@@ -62,7 +62,7 @@ pub enum PartKind<'a> {
 }
 
 impl<'a> PartRef<'a> {
-    /// What the part is.
+    /// The kind of the part.
     pub fn kind(self) -> PartKind<'a> {
         match self.0.kind() {
             Kind::Interpolation => PartKind::Interpolation(ExpressionRef(self.0.first())),
@@ -83,7 +83,7 @@ impl<'a> PartRef<'a> {
 pub struct DirectiveIfRef<'a>(pub(crate) View<'a>);
 
 impl<'a> DirectiveIfRef<'a> {
-    /// The expression behind `if`.
+    /// The expression after `if`.
     pub fn predicate(self) -> ExpressionRef<'a> {
         ExpressionRef(self.0.first())
     }
@@ -93,7 +93,7 @@ impl<'a> DirectiveIfRef<'a> {
         branch(self.0.first().next())
     }
 
-    /// The parts behind `else`, if there is one.
+    /// The parts after `else`, if there is one.
     pub fn if_false(self) -> Option<Parts<'a>> {
         self.0.has(flag::ELSE).then(|| branch(self.0.first().next().next()))
     }
@@ -119,7 +119,7 @@ impl<'a> DirectiveForRef<'a> {
         self.value_view().text()
     }
 
-    /// What is iterated.
+    /// The collection to iterate over.
     pub fn collection(self) -> ExpressionRef<'a> {
         ExpressionRef(self.value_view().next())
     }
@@ -144,8 +144,8 @@ fn branch(parts: View<'_>) -> Parts<'_> {
     Parts::new(parts.children(), parts.count())
 }
 
-/// The text of a literal part. The parser leaves the flags of the strip markers beside it, and
-/// for flush heredocs the indentation to remove (as the node's count).
+/// The text of a literal part. The node's flags have the strip markers beside it; the count of a part
+/// of a flush heredoc is the indentation to remove.
 fn literal_text(view: View<'_>) -> Cow<'_, str> {
     let node = view.node();
     let text = view.text();
@@ -196,13 +196,13 @@ pub(super) fn heredoc_content(view: View<'_>) -> Cow<'_, str> {
     }
 }
 
-/// The least indentation of the pieces that lead a line, blank lines aside; `None` if there are
-/// only such.
+/// The least indentation of the pieces at the start of a line, except blank lines. `None` if all are
+/// blank.
 pub(crate) fn indentation<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Option<u32> {
     pieces.filter_map(|piece| piece.indentation()).min()
 }
 
-/// A line, or the part of one that is literal, after strip markers have done their work.
+/// A literal line or a literal part of one, after stripping.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
     pub(crate) text: &'a str,
@@ -210,7 +210,7 @@ pub(crate) struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// How many columns of white space lead the line; `None` if this does not lead a line or the
+    /// The width of the leading white space in columns; `None` if the piece doesn't start a line or the
     /// line is blank.
     pub(crate) fn indentation(self) -> Option<u32> {
         if !self.leads_line {
@@ -269,7 +269,7 @@ fn trim(text: Cow<'_, str>, trims: u8) -> Cow<'_, str> {
     }
 }
 
-/// Decodes `$${` and `%%{`, the only escapes outside of quotes.
+/// Decodes `$${` and `%%{`, the only escapes outside quotes.
 fn unescape_sequences(text: &str, escaped: bool) -> Cow<'_, str> {
     if !escaped {
         return Cow::Borrowed(text);

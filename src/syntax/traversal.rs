@@ -1,4 +1,4 @@
-//! Views of traversals: what follows a term with `.` and `[`.
+//! Views of traversals: the steps with `.` and `[` after a term.
 
 use super::expression::ExpressionRef;
 use super::tree::{Kind, View, views};
@@ -9,7 +9,7 @@ use crate::source::Span;
 pub struct TraversalRef<'a>(pub(crate) View<'a>);
 
 impl<'a> TraversalRef<'a> {
-    /// The term that the steps start from.
+    /// The term before the steps.
     pub fn root(self) -> ExpressionRef<'a> {
         ExpressionRef(self.0.first())
     }
@@ -43,7 +43,7 @@ impl<'a> Steps<'a> {
 #[derive(Clone, Copy)]
 pub struct StepRef<'a>(pub(crate) View<'a>);
 
-/// What a step does.
+/// The kinds of steps.
 #[derive(Clone, Copy)]
 pub enum StepKind<'a> {
     /// `.name`
@@ -52,14 +52,14 @@ pub enum StepKind<'a> {
     Index(ExpressionRef<'a>),
     /// `.0`: the digits.
     LegacyIndex(&'a str),
-    /// `.*`: applies to the attribute and legacy index steps that follow.
+    /// `.*`: applies the following attribute and legacy index steps to each element.
     AttributeSplat,
-    /// `[*]`: applies to all steps that follow.
+    /// `[*]`: applies all following steps to each element.
     FullSplat,
 }
 
 impl<'a> StepRef<'a> {
-    /// What the step does.
+    /// The kind of the step.
     pub fn kind(self) -> StepKind<'a> {
         match self.0.kind() {
             Kind::StepAttribute => StepKind::Attribute(self.0.tree.text(self.name_span())),
@@ -75,8 +75,7 @@ impl<'a> StepRef<'a> {
         self.0.span()
     }
 
-    /// The name or the digits: the end of the step, `count` bytes long (there may be blanks
-    /// behind the dot).
+    /// The name or the digits: the last `count` bytes of the step. Blanks may follow the dot.
     fn name_span(self) -> Span {
         let span = self.span();
         Span::new(span.end - self.0.node().count, span.end)
