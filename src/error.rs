@@ -112,6 +112,20 @@ impl Error {
         self
     }
 
+    /// Tells neither what the value is nor what is in it, with a diagnostic that doesn't either.
+    pub(crate) fn hide(mut self, diagnostic: Diagnostic) -> Self {
+        self.0.path.clear();
+        self.settle(diagnostic)
+    }
+
+    /// The same kinds of diagnostics at the same places, without anything that may tell what the
+    /// source says.
+    pub(crate) fn without_source(mut self, detail: &str) -> Self {
+        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
+        self.0.diagnostics = diagnostics.map(|each| each.without_source(detail)).collect();
+        self
+    }
+
     /// Gives every finding that has no place this one.
     pub(crate) fn or_at(mut self, span: Span) -> Self {
         for diagnostic in &mut self.0.diagnostics {

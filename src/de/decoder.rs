@@ -76,7 +76,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
     pub(super) fn form(self, expected: &dyn Expected) -> Result<Form<'t, 'de>> {
         match self.node {
             Node::Expression(expression) => self.session.form(expression),
-            Node::Value(value) => Form::of_value(value),
+            Node::Value(value) => Form::of_value(value, self.session),
             Node::Scalar(scalar, _) => Ok(Form::Scalar(scalar)),
             _ => Err(self.mismatch(expected)),
         }
@@ -355,7 +355,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
                     visit_failure(expression.span(), error, Part::of(&self.node), visitor)
                 }
             },
-            Node::Value(value) => Form::of_value(value)?.visit(self.session, visitor),
+            Node::Value(value) => Form::of_value(value, self.session)?.visit(self.session, visitor),
             Node::Scalar(scalar, _) => scalar.visit(visitor),
         }
     }

@@ -14,12 +14,13 @@ use super::node::{Blocks, HeadedBody, Node};
 use super::origin::Origin;
 use super::session::Session;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::source::Span;
 use crate::syntax::{
     AttributeRef, BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectItems, ObjectRef,
     is_normal,
 };
+use crate::value::disclosure::{Disclosure, HIDDEN};
 use crate::value::{Map, Value};
 
 /// Objects with up to this many keys are checked for duplicates one by one.
@@ -30,11 +31,29 @@ const FEW_KEYS: usize = 8;
 pub(super) struct Key<'de> {
     pub(super) text: Cow<'de, str>,
     pub(super) span: Option<Span>,
+    /// What errors may tell of it.
+    pub(super) disclosure: Disclosure,
 }
 
 impl<'de> Key<'de> {
     fn new(text: impl Into<Cow<'de, str>>, span: Span) -> Self {
-        Key { text: text.into(), span: Some(span) }
+        Key::somewhere(text, Some(span))
+    }
+
+    /// A key that need not stand in the source, and that may be shown.
+    pub(super) fn somewhere(text: impl Into<Cow<'de, str>>, span: Option<Span>) -> Self {
+        Key { text: text.into(), span, disclosure: Disclosure::Shown }
+    }
+
+    /// The key as errors tell it.
+    pub(super) fn shown(&self) -> &str {
+        self.disclosure.show(&*self.text).unwrap_or(HIDDEN)
+    }
+
+    /// An error about the key, as far as it may be told.
+    #[cold]
+    pub(super) fn refused(&self, error: Error) -> Error {
+        if self.disclosure.is_hidden() { error.settle(catalog::sensitive()) } else { error }
     }
 }
 
@@ -51,10 +70,13 @@ pub(super) enum Entries<'t, 'de> {
     /// An object whose keys are written out and differ.
     Object(ObjectItems<'t>),
     /// Any other object.
-    Keys(Cursor<(Cow<'de, str>, Option<ObjectItemRef<'t>>)>),
+    Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
     /// A map or an object that was evaluated.
     Values(Peekable<btree_map::IntoIter<Arc<str>, Value>>),
 }
+
+/// The item of an object with a key, and what errors may tell of the key.
+type Keyed<'t> = (Option<ObjectItemRef<'t>>, Disclosure);
 
 /// A place in a vector.
 pub(super) struct Cursor<T> {
@@ -149,11 +171,12 @@ impl<'t, 'de> Entries<'t, 'de> {
         if items.len() <= FEW_KEYS && has_distinct_plain_keys(items.clone(), session) {
             return Ok(Entries::Object(items));
         }
-        let mut groups: Groups<Cow<'de, str>, Option<ObjectItemRef<'t>>> =
-            Groups::with_capacity(items.len());
+        let mut groups: Groups<Cow<'de, str>, Keyed<'t>> = Groups::with_capacity(items.len());
         for item in items {
+            let (key, disclosure) = key(item, session)?;
             // Of equal keys the last one counts.
-            *groups.of(key(item, session)?) = Some(item);
+            let keyed = groups.of(key);
+            *keyed = (Some(item), keyed.1.and(disclosure));
         }
         Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
@@ -172,23 +195,24 @@ impl<'t, 'de> Entries<'t, 'de> {
             }
             Entries::Items(items) => {
                 let (name, item) = items.get()?;
-                Some(Key { text: Cow::Borrowed(name), span: item.name_span() })
+                Some(Key::somewhere(*name, item.name_span()))
             }
             Entries::Labels(groups) => {
                 let (text, group) = groups.get()?;
-                Some(Key { text: text.clone(), span: group.label })
+                Some(Key::somewhere(text.clone(), group.label))
             }
             Entries::Object(items) => {
                 let item = items.clone().next()?;
                 Some(Key::new(plain_key(item, session)?, item.key().span()))
             }
             Entries::Keys(items) => {
-                let (text, item) = items.get()?;
-                Some(Key { text: text.clone(), span: item.map(|item| item.key().span()) })
+                let (text, (item, disclosure)) = items.get()?;
+                let span = item.map(|item| item.key().span());
+                Some(Key { text: text.clone(), span, disclosure: *disclosure })
             }
             Entries::Values(values) => {
                 let (key, _) = values.peek()?;
-                Some(Key { text: Cow::Owned(String::from(&**key)), span: None })
+                Some(Key::somewhere(String::from(&**key), None))
             }
         }
     }
@@ -200,7 +224,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Attributes(items) => Some(items.clone().next()?.as_attribute()?.expression()),
             Entries::Object(items) => Some(items.clone().next()?.value()),
             Entries::Items(items) => items.get()?.1.expression(),
-            Entries::Keys(items) => Some(items.get()?.1?.value()),
+            Entries::Keys(items) => Some(items.get()?.1.0?.value()),
             Entries::Labels(_) | Entries::Values(_) => None,
         }
     }
@@ -325,9 +349,12 @@ fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, session: &Session<'t, 'de>) -> Op
     Some(session.text(key.as_string()?.verbatim_span()?))
 }
 
-fn key<'t, 'de>(item: ObjectItemRef<'t>, session: &Session<'t, 'de>) -> Result<Cow<'de, str>> {
+fn key<'t, 'de>(
+    item: ObjectItemRef<'t>,
+    session: &Session<'t, 'de>,
+) -> Result<(Cow<'de, str>, Disclosure)> {
     match plain_key(item, session) {
-        Some(key) => Ok(Cow::Borrowed(key)),
-        None => Ok(Cow::Owned(session.object_key(item)?)),
+        Some(key) => Ok((Cow::Borrowed(key), Disclosure::Shown)),
+        None => session.object_key(item).map(|(key, disclosure)| (Cow::Owned(key), disclosure)),
     }
 }

@@ -109,7 +109,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         match self.body {
             Some(body) if !self.session.lessons.has_new() => {
                 let place = Place::Body(body.body());
-                whereabouts::locate(error, place, self.session).or_at(body.subject())
+                let error = whereabouts::locate(error, place, self.session);
+                self.session.discreet(error, body.span()).or_at(body.subject())
             }
             _ => error,
         }

@@ -14,6 +14,7 @@ use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Complaint, Result};
 use crate::syntax::{ExpressionKind, ExpressionRef, UnaryOperator};
 use crate::value::Value;
+use crate::value::disclosure::Disclosure;
 
 /// Something with a value, looked at no deeper than its outermost part.
 pub(super) enum Form<'t, 'de> {
@@ -40,8 +41,12 @@ impl<'t, 'de> Form<'t, 'de> {
     }
 
     /// What a value is; an error if it is unknown.
-    pub(super) fn of_value(value: Value) -> Result<Self> {
-        Ok(match value.unmark().0 {
+    pub(super) fn of_value(value: Value, session: &Session<'_, '_>) -> Result<Self> {
+        let (value, marks) = value.unmark();
+        if Disclosure::of_marks(&marks).is_hidden() {
+            session.note_secret();
+        }
+        Ok(match value {
             Value::Null(_) => Form::Scalar(Scalar::Null),
             Value::Bool(bool) => Form::Scalar(Scalar::Bool(bool)),
             Value::Number(number) => Form::Scalar(Scalar::Number(number)),
@@ -76,7 +81,11 @@ impl<'t, 'de> Session<'t, 'de> {
             ExpressionKind::Parenthesized(_) => {
                 return self.form(expression.without_parentheses());
             }
-            _ => Form::of_value(self.evaluate(expression)?)?,
+            _ => {
+                let value = self.evaluate(expression)?;
+                self.evaluated.set(expression.span());
+                Form::of_value(value, self)?
+            }
         })
     }
 }

@@ -148,9 +148,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         match &self.pending {
             Pending::Nothing => None,
             Pending::Entry | Pending::Given => self.entries.key(self.session),
-            Pending::Virtual(field, node) => {
-                Some(Key { text: Cow::Borrowed(field), span: node.subject() })
-            }
+            Pending::Virtual(field, node) => Some(Key::somewhere(*field, node.subject())),
         }
     }
 
@@ -260,7 +258,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 let decoder = Decoder::new(node, self.session);
                 return seed
                     .deserialize(decoder)
-                    .map_err(|error| self.refuse(error, field, origin));
+                    .map_err(|error| self.refuse(error, &Key::somewhere(field, None), origin));
             }
             Pending::Entry => self.entries.take(),
             Pending::Given | Pending::Nothing => None,
@@ -290,7 +288,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[cold]
     fn refuse_entry(&mut self, error: Error, origin: Origin<'t>) -> Error {
         match self.key() {
-            Some(key) => self.refuse(error, &key.text, origin),
+            Some(key) => self.refuse(error, &key, origin),
             None => error,
         }
     }
@@ -298,8 +296,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[cold]
     fn at_key(&mut self, error: Error) -> Error {
         match self.key() {
-            Some(Key { span: Some(span), .. }) => error.or_at(span),
-            _ => error,
+            Some(key @ Key { span: Some(span), .. }) => key.refused(error).or_at(span),
+            Some(key) => key.refused(error),
+            None => error,
         }
     }
 
@@ -326,8 +325,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Notes that a value was refused because it is null, where null may mean absent.
     #[cold]
-    fn refuse(&self, error: Error, name: &str, origin: Origin<'t>) -> Error {
-        let lessons = self.session.lessons;
+    fn refuse(&self, error: Error, key: &Key<'_>, origin: Origin<'t>) -> Error {
+        let (lessons, name) = (self.session.lessons, &*key.text);
         if lessons.wants_more()
             && error.category() == Category::Data
             && self.session.is_null_at(origin)
@@ -352,7 +351,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
             _ => error,
         };
-        self.session.explain(error, origin).in_field(name)
+        self.session.explain(error, origin).in_field(key.shown())
     }
 
     /// Whether a map reads the arguments of a block, perhaps for want of a label to take as a key.

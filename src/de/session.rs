@@ -2,14 +2,13 @@
 
 use std::any::type_name;
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::mem;
 
 use super::capture::handle;
 use super::decoder::data;
 use super::lessons::Lessons;
 use super::origin::Origin;
-use super::value::is_sensitive;
 use super::whereabouts::{self, Place};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
@@ -21,6 +20,7 @@ use crate::syntax::{
     ExpressionKind, ExpressionRef, LabelRef, ObjectItemRef, StringRef, UnaryOperator,
 };
 use crate::value::Value;
+use crate::value::disclosure::Disclosure;
 
 /// `'t` is the life of the tree, `'de` that of the source: strings are borrowed from the source.
 pub(super) struct Session<'t, 'de> {
@@ -29,11 +29,42 @@ pub(super) struct Session<'t, 'de> {
     pub(super) lessons: &'t Lessons,
     /// How many blocks have been given as sequences of one to targets that take anything.
     pub(super) sequences_of_one: Cell<usize>,
+    /// The expression that was evaluated last.
+    pub(super) evaluated: Cell<Span>,
+    /// The expressions out of which the target got something sensitive.
+    secrets: RefCell<Vec<Span>>,
 }
 
 impl<'t, 'de> Session<'t, 'de> {
     pub(super) fn new(source: &'de str, context: &'t Context, lessons: &'t Lessons) -> Self {
-        Session { source, context, lessons, sequences_of_one: Cell::new(0) }
+        Session {
+            source,
+            context,
+            lessons,
+            sequences_of_one: Cell::new(0),
+            evaluated: Cell::default(),
+            secrets: RefCell::default(),
+        }
+    }
+
+    /// Notes that the target gets something sensitive: its errors may quote it from now on.
+    #[cold]
+    pub(super) fn note_secret(&self) {
+        let mut secrets = self.secrets.borrow_mut();
+        if secrets.last() != Some(&self.evaluated.get()) {
+            secrets.push(self.evaluated.get());
+        }
+    }
+
+    /// An error without what it may tell of something sensitive in `place`, unless it is known to be
+    /// about something else.
+    #[cold]
+    pub(super) fn discreet(&self, error: Error, place: Span) -> Error {
+        let is_inside = |secret: &Span| place.contains(*secret);
+        match error.span().is_none() && self.secrets.borrow().iter().any(is_inside) {
+            true => error.settle(catalog::sensitive()),
+            false => error,
+        }
     }
 
     /// Notes that a target of type `T` takes anything, but no sequence of one block. Of those,
@@ -81,10 +112,10 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
-    /// The key of an item of an object, as a string.
-    pub(super) fn object_key(&self, item: ObjectItemRef<'t>) -> Result<String> {
+    /// The key of an item of an object, as a string, and what errors may tell of it.
+    pub(super) fn object_key(&self, item: ObjectItemRef<'t>) -> Result<(String, Disclosure)> {
         match eval::object_key(item, self.context)? {
-            Some(name) => Ok(String::from(&*name)),
+            Some((name, disclosure)) => Ok((String::from(&*name), disclosure)),
             None => Err(data(self.unknown(item.key()))),
         }
     }
@@ -106,7 +137,7 @@ impl<'t, 'de> Session<'t, 'de> {
         match origin {
             Origin::Expression(expression) => self.is_null(expression),
             Origin::Null => true,
-            Origin::Block(_) | Origin::Span(_) | Origin::Unknown => false,
+            Origin::Block(_) | Origin::Span(_) | Origin::Sensitive | Origin::Unknown => false,
         }
     }
 
@@ -136,9 +167,11 @@ impl<'t, 'de> Session<'t, 'de> {
             Origin::Expression(expression) => expression,
             Origin::Block(block) => {
                 let place = Place::Body(block.body());
-                return whereabouts::locate(error, place, self).or_at(block.header_span());
+                let error = whereabouts::locate(error, place, self);
+                return self.discreet(error, block.span()).or_at(block.header_span());
             }
-            Origin::Span(span) => return error.or_at(span),
+            Origin::Span(span) => return self.discreet(error, Span::new(0, u32::MAX)).or_at(span),
+            Origin::Sensitive => return error.hide(catalog::sensitive()),
             Origin::Null | Origin::Unknown => return error,
         };
         let error = match expression.without_parentheses().kind() {
@@ -147,12 +180,15 @@ impl<'t, 'de> Session<'t, 'de> {
             }
             _ => error,
         };
-        let error = error.or_at(expression.span());
+        let error = self.discreet(error, expression.span()).or_at(expression.span());
         if error.category() != Category::Data || is_written_out(expression) {
             return error;
         }
         match self.evaluate(expression) {
-            Ok(value) if value.any(&mut is_sensitive) => {
+            Ok(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
+                error.hide(catalog::sensitive()).or_at(expression.span())
+            }
+            Ok(value) if Disclosure::of(&value).is_hidden() => {
                 error.settle(catalog::sensitive()).or_at(expression.span())
             }
             Ok(_) if matches!(error.complaint(), Some(Complaint::UnknownValue)) => {

@@ -12,6 +12,7 @@ use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::value::Value;
+use crate::value::disclosure::Disclosure;
 
 /// Decodes a value, converting as from a document: `"80"` becomes a `u16` and 15 a `String`.
 ///
@@ -39,11 +40,13 @@ pub(super) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> 
 /// The error, unless it may tell what must not be shown.
 #[cold]
 fn discreet(error: Error, value: &Value) -> Error {
-    if value.any(&mut is_sensitive) { error.settle(catalog::sensitive()) } else { error }
-}
-
-pub(super) fn is_sensitive(value: &Value) -> bool {
-    matches!(value, Value::Marked(marked) if marked.is_sensitive())
+    if Disclosure::of_marks(&value.marks()).is_hidden() {
+        error.hide(catalog::sensitive())
+    } else if Disclosure::of(value).is_hidden() {
+        error.settle(catalog::sensitive())
+    } else {
+        error
+    }
 }
 
 /// Decodes once: what a type can only say by failing is an error. [`from_value`] starts over.

@@ -32,8 +32,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
     ) -> Result<Variant<'t, 'de>> {
         let (session, buffered) = (self.session, self.buffered.take());
         if let Node::Item(block) = self.node {
-            let name =
-                Key { text: session.text(block.name_span()).into(), span: Some(block.name_span()) };
+            let name = Key::somewhere(session.text(block.name_span()), Some(block.name_span()));
             let content = Some(Node::Body(HeadedBody::Block(block, 0)));
             return Ok(Variant { name, content, buffered, session });
         }
@@ -43,7 +42,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
         }
         let span = self.node.subject();
         let (name, content) = match self.form(expected)? {
-            Form::Scalar(Scalar::String(text)) => (Key { text, span }, None),
+            Form::Scalar(Scalar::String(text)) => (Key::somewhere(text, span), None),
             Form::Scalar(scalar) => return Err(scalar.mismatch(expected)),
             Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, expected)),
             Form::Entries(entries) => match entries.into_only(session) {
@@ -63,7 +62,7 @@ impl<'t> HeadedBody<'t> {
         session: &'t Session<'t, 'de>,
     ) -> Result<Variant<'t, 'de>> {
         if let (HeadedBody::Block(block, taken), Some(label)) = (self, self.labels().next()) {
-            let name = Key { text: session.label(label), span: Some(label.span()) };
+            let name = Key::somewhere(session.label(label), Some(label.span()));
             let content = Some(Node::Body(HeadedBody::Block(block, taken + 1)));
             return Ok(Variant { name, content, buffered, session });
         }
@@ -96,10 +95,10 @@ impl<'t, 'de> Variant<'t, 'de> {
         expected: &'static str,
         decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
     ) -> Result<T> {
-        let (session, name) = (self.session, self.name.text.clone());
+        let (session, name) = (self.session, self.name.clone());
         let origin = self.content.as_ref().map_or(Origin::Unknown, Origin::of);
         decode(self.content(expected)?)
-            .map_err(|error| session.explain(error, origin).in_field(&name))
+            .map_err(|error| session.explain(error, origin).in_field(name.shown()))
     }
 }
 
@@ -111,8 +110,8 @@ impl<'t, 'de> de::EnumAccess<'de> for Variant<'t, 'de> {
         let name = Node::Scalar(Scalar::String(self.name.text.clone()), self.name.span);
         match (seed.deserialize(Decoder::new(name, self.session)), self.name.span) {
             (Ok(variant), _) => Ok((variant, self)),
-            (Err(error), Some(span)) => Err(error.or_at(span)),
-            (Err(error), None) => Err(error),
+            (Err(error), Some(span)) => Err(self.name.refused(error).or_at(span)),
+            (Err(error), None) => Err(self.name.refused(error)),
         }
     }
 }

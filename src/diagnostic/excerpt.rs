@@ -61,12 +61,34 @@ impl Excerpt {
         Excerpt { name, place: Some(place) }
     }
 
+    /// The same place without the text that stands there.
+    pub(super) fn without_text(&self) -> Self {
+        let place = self.place.as_ref();
+        Excerpt {
+            name: self.name.clone(),
+            place: place.map(|place| Place { lines: Vec::new(), ..place.clone() }),
+        }
+    }
+
     pub(super) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
     pub(super) fn position(&self) -> Option<Position> {
         Some(self.place.as_ref()?.position)
+    }
+
+    /// The place as errors write it before the message.
+    pub(super) fn location(&self) -> impl fmt::Display {
+        struct Location<'e>(&'e Excerpt);
+
+        impl fmt::Display for Location<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_location(f)
+            }
+        }
+
+        Location(self)
     }
 
     /// `main.hcl:3:7: `

@@ -170,6 +170,27 @@ impl Diagnostic {
         }
     }
 
+    /// The same kind of diagnostic at the same place, without anything that may tell what a source
+    /// says that is not shown: its text, facts from it, and labels in it.
+    pub(crate) fn without_source(self, detail: &str) -> Self {
+        let summary = match self.summary {
+            Cow::Borrowed(summary) => summary,
+            Cow::Owned(_) => catalog::CUSTOM_SUMMARY,
+        };
+        Diagnostic {
+            severity: self.severity,
+            subject: self.subject,
+            excerpt: self.excerpt.map(|excerpt| Arc::new(excerpt.without_text())),
+            ..Diagnostic::error(self.code, summary, detail)
+        }
+    }
+
+    /// The same diagnostic without the text at its place.
+    pub(crate) fn without_text(self) -> Self {
+        let excerpt = self.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
+        Diagnostic { excerpt, ..self }
+    }
+
     /// By what findings are ordered: source and place in it.
     pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
         (self.source_name(), self.subject)

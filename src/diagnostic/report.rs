@@ -59,10 +59,11 @@ fn pages(diagnostic: &Diagnostic) -> (Sources, Vec<Option<Place>>) {
     (Sources(sources.collect()), places)
 }
 
-/// The report of a finding that is nowhere: all of it above the picture, for there is none.
+/// The report of a finding without a source to show: all of it is in the first line.
 fn headline<'d>(diagnostic: &'d Diagnostic, path: Option<&str>, color: bool) -> Report<'d, Place> {
-    let about = [diagnostic.source_name(), path].into_iter().flatten();
-    let mut message: String = about.map(|about| format!("{about}: ")).collect();
+    let mut message = String::new();
+    message.extend(diagnostic.excerpt().map(|excerpt| excerpt.location().to_string()));
+    message.extend(path.map(|path| format!("{path}: ")));
     message.push_str(&diagnostic.message());
     for note in diagnostic.notes() {
         message.push_str(&format!("\nNote: {note}"));

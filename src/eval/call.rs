@@ -11,7 +11,8 @@ use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
 use crate::error::{Category, Error};
 use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionRef};
-use crate::value::{Mark, Marks, Type, Value};
+use crate::value::disclosure::Disclosure;
+use crate::value::{Marks, Type, Value};
 
 /// What is passed to a function in one place.
 #[derive(Clone, Debug)]
@@ -74,11 +75,23 @@ impl<'a> Evaluator<'a> {
                 }),
                 None => return dynamic(),
             },
-            Body::Lazy(body) => body(&mut LazyArguments {
-                arguments: &arguments,
-                evaluate: &mut |index| self.evaluate_lazily(arguments.get(index)),
-                source: call,
-            }),
+            Body::Lazy(body) => {
+                let mut values = Vec::new();
+                let mut evaluate = |index| {
+                    let value = self.evaluate_lazily(arguments.get(index));
+                    values.extend(value.as_ref().ok().cloned());
+                    value
+                };
+                let result = body(&mut LazyArguments {
+                    arguments: &arguments,
+                    evaluate: &mut evaluate,
+                    source: call,
+                });
+                result.map_err(|error| {
+                    let disclosures = values.iter().map(Disclosure::of);
+                    error.disclosed(disclosures.fold(Disclosure::Shown, Disclosure::and))
+                })
+            }
         };
         match result {
             Ok(value) => {
@@ -86,6 +99,7 @@ impl<'a> Evaluator<'a> {
                 value
             }
             Err(error) => {
+                let error = error.disclosed(self.disclosure(call.arguments()));
                 self.report_failure(function, error, &arguments, call);
                 dynamic()
             }
@@ -186,6 +200,7 @@ impl<'a> Evaluator<'a> {
                 Err(error) => {
                     let (function, parameter) = (function.name(), parameter.name());
                     let start = argument.start();
+                    let error = self.disclosed(error, [argument.expression()]);
                     let finding =
                         catalog::argument(function, parameter, &error, start, call.span());
                     self.report(finding, [argument.expression()]);
@@ -278,8 +293,7 @@ fn invoke(
     }
     match call(values, !is_unknown) {
         Ok(value) => Ok(value.with_marks(&marks)),
-        Err(error) if marks.contains(&Mark::SENSITIVE) => Err(error.hidden()),
-        Err(error) => Err(error),
+        Err(error) => Err(error.disclosed(Disclosure::of_marks(&marks))),
     }
 }
 

@@ -8,15 +8,21 @@ use super::{Context, Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::error::Result;
 use crate::syntax::{ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
-/// The key of an item of an object constructor as a string; `None` if it is unknown. Errors are
-/// without source lines.
-pub(crate) fn object_key(item: ObjectItemRef<'_>, context: &Context) -> Result<Option<Arc<str>>> {
+/// The key of an item of an object constructor as a string, and what messages may tell of it;
+/// `None` if it is unknown. Errors are without source lines.
+pub(crate) fn object_key(
+    item: ObjectItemRef<'_>,
+    context: &Context,
+) -> Result<Option<(Arc<str>, Disclosure)>> {
     let mut evaluator = Evaluator::new(context);
+    let mut marks = Marks::new();
     let key = evaluator.object_key(item);
-    let name = evaluator.object_name(key, item, &mut Marks::new());
-    evaluator.finish(Value::NULL).map(|_| name)
+    let name = evaluator.object_name(key, item, &mut marks);
+    evaluator.finish(Value::NULL)?;
+    Ok(name.map(|name| (name, Disclosure::of_marks(&marks))))
 }
 
 impl<'a> Evaluator<'a> {
@@ -81,6 +87,7 @@ impl<'a> Evaluator<'a> {
             Ok(_) => None,
             Err(error) => {
                 let key = item.key();
+                let error = self.disclosed(error.disclosed(Disclosure::of_marks(&own)), [key]);
                 self.report(catalog::object_key_type(&error, key.span()), [key]);
                 None
             }

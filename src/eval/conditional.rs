@@ -6,11 +6,14 @@ use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::{ConditionalRef, ExpressionRef};
 use crate::value::convert::{self, Conversion, ConversionError, Safety};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Bound, Number, Type, Value};
 
 /// A result that a conditional can have.
-pub(super) struct Branch {
+pub(super) struct Branch<'a> {
     pub(super) value: Value,
+    /// What has the value, if it is a single expression.
+    pub(super) expression: Option<ExpressionRef<'a>>,
     pub(super) span: Span,
     /// What is wrong with it; matters if it is chosen.
     pub(super) findings: Findings,
@@ -35,10 +38,11 @@ impl<'a> Evaluator<'a> {
         self.choose(predicate, condition, if_true, if_false, conditional.span())
     }
 
-    fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch {
+    fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch<'a> {
         let start = self.findings.now();
         let value = self.expression(expression);
-        Branch { value, span: expression.span(), findings: self.findings.take_since(start) }
+        let findings = self.findings.take_since(start);
+        Branch { value, expression: Some(expression), span: expression.span(), findings }
     }
 
     /// Both results take part whichever is chosen: they decide on the type together. `condition` is
@@ -47,15 +51,12 @@ impl<'a> Evaluator<'a> {
         &mut self,
         predicate: ExpressionRef<'a>,
         condition: Option<Value>,
-        mut if_true: Branch,
-        mut if_false: Branch,
+        mut if_true: Branch<'a>,
+        mut if_false: Branch<'a>,
         span: Span,
     ) -> Value {
         let Some(common) = Common::of(&if_true.value, &if_false.value) else {
-            let (left, right) = (if_true.value.type_of(), if_false.value.type_of());
-            let mismatch = describe_mismatch(&left, &right);
-            let results = if_true.span.to(if_false.span);
-            self.findings.push(catalog::different_results(&mismatch, results, span));
+            self.report_mismatch(&if_true, &if_false, span);
             return dynamic();
         };
 
@@ -74,6 +75,8 @@ impl<'a> Evaluator<'a> {
             _ if !condition.is_known() => None,
             Ok(condition) => condition.as_bool(),
             Err(error) => {
+                let error = error.disclosed(Disclosure::of_marks(&marks));
+                let error = self.disclosed(error, [predicate]);
                 let finding = catalog::condition_type(&error, predicate.span(), span);
                 self.report(finding, [predicate]);
                 return Value::unknown(common.ty);
@@ -91,10 +94,30 @@ impl<'a> Evaluator<'a> {
         };
         converted
             .unwrap_or_else(|error: ConversionError| {
+                let is_hidden = Disclosure::of_marks(&marks).and(error.disclosure()).is_hidden()
+                    || self.disclosure(chosen.expression).is_hidden();
+                let error = if is_hidden { error.without_way() } else { error };
                 self.findings.push(catalog::unsuitable_result(&error, chosen.span, span));
                 Value::unknown(common.ty)
             })
             .with_marks(&marks)
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    #[cold]
+    fn report_mismatch(&mut self, if_true: &Branch<'a>, if_false: &Branch<'a>, span: Span) {
+        let (left, right) = (if_true.value.type_of(), if_false.value.type_of());
+        let disclosure = Disclosure::of(&if_true.value)
+            .and(Disclosure::of(&if_false.value))
+            .and(self.disclosure(if_true.expression.into_iter().chain(if_false.expression)));
+        // The names of attributes belong to the values.
+        let mismatch = match disclosure.is_hidden() {
+            true => describe_kinds(&left, &right),
+            false => describe_mismatch(&left, &right),
+        };
+        let results = if_true.span.to(if_false.span);
+        self.findings.push(catalog::different_results(&mismatch, results, span));
     }
 }
 
@@ -227,6 +250,10 @@ fn describe_mismatch(if_true: &Type, if_false: &Type) -> String {
             None => break,
         }
     }
-    let (left, right) = (left.friendly_name(), right.friendly_name());
-    format!("{place}the 'true' value is {left}, the 'false' value is {right}")
+    place + &describe_kinds(left, right)
+}
+
+fn describe_kinds(if_true: &Type, if_false: &Type) -> String {
+    let (left, right) = (if_true.friendly_name(), if_false.friendly_name());
+    format!("the 'true' value is {left}, the 'false' value is {right}")
 }

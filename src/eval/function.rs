@@ -9,6 +9,7 @@ use super::call::LazyArguments;
 use super::inner::Render;
 use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
+use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
 /// A function that expressions can call, once a [`Context`](crate::Context) has it.
@@ -302,7 +303,7 @@ impl Parameter {
 /// Why a call failed: a message, and perhaps the argument that is to blame.
 ///
 /// Any `Display` can become one with `?` or `into()`. The message is not shown if an argument has
-/// the mark [`SENSITIVE`](crate::Mark::SENSITIVE), unless the function accepts marks.
+/// the mark [`SENSITIVE`](crate::Mark::SENSITIVE).
 #[derive(Clone, Debug)]
 pub struct FunctionError(pub(super) Failure);
 
@@ -334,14 +335,18 @@ impl FunctionError {
         }
     }
 
-    /// The same error without its message, which may quote an argument that must not be shown.
+    /// The same error, without its message if that may quote an argument that is not shown.
     #[must_use]
-    pub(super) fn hidden(self) -> Self {
-        let message = || "the reason is not shown because an argument is sensitive".to_owned();
+    pub(super) fn disclosed(self, disclosure: Disclosure) -> Self {
+        if !disclosure.is_hidden() {
+            return self;
+        }
+        let message = "the reason is not shown because an argument is sensitive".to_owned();
         FunctionError(match self.0 {
-            Failure::Call(_) => Failure::Call(message()),
-            Failure::Argument(index, _) => Failure::Argument(index, message()),
-            found => found,
+            Failure::Call(_) => Failure::Call(message),
+            Failure::Argument(index, _) => Failure::Argument(index, message),
+            // Diagnostics of arguments hide what they must not show.
+            found @ Failure::Found(_) => found,
         })
     }
 

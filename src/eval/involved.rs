@@ -6,6 +6,8 @@ use super::{Evaluator, literal, number};
 use crate::analysis::Reference;
 use crate::diagnostic::{Diagnostic, catalog::involved as catalog};
 use crate::syntax::{ExpressionRef, StepKind};
+use crate::value::convert::ConversionError;
+use crate::value::disclosure::Disclosure;
 use crate::value::{Value, lookup};
 
 /// More values than this explain nothing.
@@ -40,11 +42,53 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             if let Some(value) = self.value_of(&reference) {
-                finding = catalog::with_value(finding, &name, &value);
+                let disclosure = self.disclosure_of(&reference);
+                finding = catalog::with_value(finding, &name, &value, disclosure);
                 told.push(name);
             }
         }
         finding
+    }
+
+    /// What messages may tell of the values of these expressions, the marks of the values aside: in
+    /// an iteration over something sensitive, the variables have values without its marks.
+    pub(super) fn disclosure(
+        &self,
+        expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
+    ) -> Disclosure {
+        if !self.scope.hides_any() {
+            return self.conceals;
+        }
+        let references = expressions.into_iter().flat_map(ExpressionRef::references);
+        let disclosures = references.map(|reference| self.disclosure_of(&reference));
+        disclosures.fold(self.conceals, Disclosure::and)
+    }
+
+    /// Why the value of an expression can't be converted, as far as messages may tell.
+    #[cold]
+    pub(super) fn disclosed(
+        &self,
+        error: ConversionError,
+        expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
+    ) -> ConversionError {
+        error.disclosed(self.disclosure(expressions))
+    }
+
+    fn disclosure_of(&self, reference: &Reference<'_>) -> Disclosure {
+        self.conceals.and(self.scope.disclosure(reference.root()))
+    }
+
+    /// Evaluates something of which no message may show anything, if it is hidden.
+    pub(super) fn concealing<T>(
+        &mut self,
+        disclosure: Disclosure,
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = self.conceals;
+        self.conceals = outer.and(disclosure);
+        let result = evaluate(self);
+        self.conceals = outer;
+        result
     }
 
     /// The value that a reference leads to, if it leads to one.

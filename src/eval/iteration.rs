@@ -13,6 +13,7 @@ use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::{ExpressionRef, ForRef};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
 /// What is iterated, under which names, and which elements count.
@@ -87,7 +88,10 @@ impl<'a> Evaluator<'a> {
                     entry.insert(value);
                 }
                 Entry::Occupied(entry) => {
-                    this.report(catalog::duplicate_for_key(entry.key(), key.span(), span), [key]);
+                    let disclosure = this.disclosure([key]);
+                    let disclosure = disclosure.and(Disclosure::of_marks(&progress.marks));
+                    let name = disclosure.quote(entry.key());
+                    this.report(catalog::duplicate_for_key(name, key.span(), span), [key]);
                 }
             }
         };
@@ -120,7 +124,10 @@ impl<'a> Evaluator<'a> {
                 Ok(Value::String(name)) => return Some(name),
                 Ok(_) => return None,
                 Err(_) if !key.is_known() => return None,
-                Err(error) => catalog::for_key_type(&error, expression.span(), whole),
+                Err(error) => {
+                    let error = self.disclosed(error, [expression]);
+                    catalog::for_key_type(&error, expression.span(), whole)
+                }
             }
         };
         // Once something went wrong, the same is likely to go wrong for every element.
@@ -140,6 +147,7 @@ impl<'a> Evaluator<'a> {
         let span = iteration.span;
         let collection = self.iterated(iteration)?;
         let (collection, marks) = collection.unmark();
+        let disclosure = Disclosure::of_marks(&marks).and(self.disclosure([iteration.collection]));
         let mut progress = Progress { is_known: true, marks };
         self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
 
@@ -150,6 +158,9 @@ impl<'a> Evaluator<'a> {
             Some(elements) => self.scope.push_elements(iteration.value_name, elements.clone()),
             None => self.scope.push(iteration.value_name, Value::NULL),
         };
+        if disclosure.is_hidden() {
+            key_place.into_iter().chain([value_place]).for_each(|place| self.scope.hide(place));
+        }
         for (index, (key, element)) in entries(&collection).enumerate() {
             if !self.spend(1, span) {
                 break;
@@ -216,6 +227,7 @@ impl<'a> Evaluator<'a> {
             return Err(dynamic());
         }
         if let Err(error) = condition.convert_to(&Type::Bool) {
+            let error = self.disclosed(error, [expression]);
             let finding = catalog::for_condition_type(&error, expression.span(), iteration.span);
             self.report(finding, [expression]);
             return Err(dynamic());
@@ -253,7 +265,10 @@ impl<'a> Evaluator<'a> {
                     progress.is_known = false;
                     return false;
                 }
-                Err(error) => catalog::for_condition_type(&error, expression.span(), whole),
+                Err(error) => {
+                    let error = self.disclosed(error, [expression]);
+                    catalog::for_condition_type(&error, expression.span(), whole)
+                }
             }
         };
         if progress.is_known {

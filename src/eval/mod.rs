@@ -38,6 +38,7 @@ use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Number, Type, Value, nest};
 
 pub use self::argument::{FromArgument, IntoResult, Signature};
@@ -99,13 +100,16 @@ pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Resu
     evaluator.finish(value)
 }
 
-/// The same within a budget that several evaluations share, with source lines.
+/// The same within a budget that several evaluations share, with source lines. `disclosure` limits
+/// what errors tell of values.
 pub(crate) fn evaluate_within(
     expression: ExpressionRef<'_>,
     context: &Context,
+    disclosure: Disclosure,
     budget: &mut u64,
 ) -> Result<Value> {
     let mut evaluator = Evaluator::new(context);
+    evaluator.conceals = disclosure;
     evaluator.budget = *budget;
     let value = evaluator.expression(expression);
     *budget = evaluator.budget;
@@ -122,6 +126,8 @@ struct Evaluator<'a> {
     depth: u32,
     /// How many more findings are explained with names that are near or values that are involved.
     explanations: u8,
+    /// What messages may show of the values that the expression itself holds.
+    conceals: Disclosure,
     /// How deep templates render each other.
     renderings: u32,
     /// Set when a limit is reached, and nothing else matters any more.
@@ -139,6 +145,7 @@ impl<'a> Evaluator<'a> {
             budget: context.initial_budget(),
             depth: 0,
             explanations: 100,
+            conceals: Disclosure::Shown,
             renderings: 0,
             exhausted: None,
             trace: None,
@@ -195,9 +202,11 @@ impl<'a> Evaluator<'a> {
             }
             ExpressionKind::For(iteration) => self.nested(span, |this| this.iteration(iteration)),
             ExpressionKind::Value(value) => value.clone(),
-            ExpressionKind::Marked(inner, marks) => {
-                self.nested(span, |this| this.expression(inner).with_marks(marks))
-            }
+            ExpressionKind::Marked(inner, marks) => self.nested(span, |this| {
+                let disclosure = Disclosure::of_marks(marks);
+                let value = this.concealing(disclosure, |this| this.expression(inner));
+                value.with_marks(marks)
+            }),
         }
     }
 

@@ -64,6 +64,7 @@ impl<'a> Evaluator<'a> {
         let value = match value.convert_to(&ty) {
             Ok(value) => value,
             Err(error) => {
+                let error = self.disclosed(error, [operand]);
                 self.report(catalog::operand("only", &error, operand.span(), span), [operand]);
                 return Value::unknown(ty);
             }
@@ -125,11 +126,13 @@ impl<'a> Evaluator<'a> {
         // These come first: the mistakes inside of the operands are often their cause, but the
         // reader looks at the operation.
         let left = left.convert_to(&operands).map_err(|error| {
+            let error = self.disclosed(error, [left_operand]);
             let finding = catalog::operand("left", &error, left_operand.span(), span);
             let finding = self.with_values(finding, [left_operand]);
             self.findings.insert(start, finding);
         });
         let right = right.convert_to(&operands).map_err(|error| {
+            let error = self.disclosed(error, [right_operand]);
             let finding = catalog::operand("right", &error, right_operand.span(), span);
             let finding = self.with_values(finding, [right_operand]);
             match left {

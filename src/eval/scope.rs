@@ -2,12 +2,15 @@
 
 use smallvec::SmallVec;
 
+use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Value};
 
 /// Variables by name; inner ones hide outer ones.
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     variables: SmallVec<[(&'a str, Binding); 4]>,
+    /// The variables whose values come from something sensitive without its marks.
+    hidden: SmallVec<[usize; 2]>,
 }
 
 /// What a variable stands for.
@@ -54,6 +57,22 @@ impl<'a> Scope<'a> {
         Place(self.variables.len() - 1)
     }
 
+    /// Notes that no message may show the values of the variable.
+    pub(super) fn hide(&mut self, place: Place) {
+        self.hidden.push(place.0);
+    }
+
+    /// Whether there are variables whose values no message may show.
+    #[inline]
+    pub(super) fn hides_any(&self) -> bool {
+        !self.hidden.is_empty()
+    }
+
+    /// Whether messages may show the values of the variable called `name`.
+    pub(super) fn disclosure(&self, name: &str) -> Disclosure {
+        Disclosure::hidden_if(self.place(name).is_some_and(|place| self.hidden.contains(&place.0)))
+    }
+
     /// Gives a variable another value.
     pub(super) fn set(&mut self, place: Place, value: Value) {
         if let Some((_, binding)) = self.variables.get_mut(place.0) {
@@ -73,6 +92,9 @@ impl<'a> Scope<'a> {
     /// Drops what was pushed since.
     pub(super) fn restore(&mut self, level: Level) {
         self.variables.truncate(level.0);
+        while self.hidden.last().is_some_and(|place| *place >= level.0) {
+            self.hidden.pop();
+        }
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&Value> {

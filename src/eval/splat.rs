@@ -7,6 +7,7 @@ use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::StepRef;
+use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Type, Value};
 
 /// A splat and what it applies to.
@@ -26,6 +27,8 @@ impl<'a> Evaluator<'a> {
             return dynamic();
         }
         let (sequence, marks) = value.clone().unmark();
+        let disclosure = splat.path.disclosure.and(Disclosure::of_marks(&marks));
+        let splat = Splat { path: Path { disclosure, ..splat.path }, ..splat };
         // What is no sequence is taken for one that has it as its only element, or none if null.
         let elements = match &sequence {
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
@@ -78,7 +81,7 @@ impl<'a> Evaluator<'a> {
             return value.clone();
         }
         let value = value.clone();
-        let path = Path { origin, start, has_failed: false };
+        let path = Path { origin, start, has_failed: false, disclosure: splat.path.disclosure };
         self.nested(splat.marker, |this| this.follow(value, rest, path))
     }
 

@@ -8,6 +8,7 @@ use super::iteration::{Iteration, Progress};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::{Span, floor_char_boundary};
 use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Type, Value};
 
 /// How much of an unknown text is kept of what it starts with, in bytes.
@@ -70,6 +71,8 @@ impl<'a> Evaluator<'a> {
                 }
                 Ok(_) => {}
                 Err(error) => {
+                    let error =
+                        self.disclosed(error.disclosed(Disclosure::of_marks(&own)), interpolated);
                     self.report(catalog::part_type(&error, part_span, span), interpolated);
                 }
             }
@@ -94,7 +97,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch {
+    fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch<'a> {
         let start = self.findings.now();
         let parts = parts.filter(|parts| parts.len() > 0);
         let (value, span) = match parts {
@@ -105,7 +108,7 @@ impl<'a> Evaluator<'a> {
             }
             None => (Value::from(""), directive),
         };
-        Branch { value, span, findings: self.findings.take_since(start) }
+        Branch { value, expression: None, span, findings: self.findings.take_since(start) }
     }
 
     fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {

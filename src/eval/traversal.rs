@@ -14,7 +14,8 @@ use super::{Evaluator, dynamic, number};
 use crate::diagnostic::{catalog::evaluation as catalog, suggest};
 use crate::source::Span;
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
-use crate::value::lookup::{self, AttributeError};
+use crate::value::disclosure::Disclosure;
+use crate::value::lookup::{self, AttributeError, IndexError};
 use crate::value::{Type, Value};
 
 impl<'a> Evaluator<'a> {
@@ -79,7 +80,12 @@ impl<'a> Evaluator<'a> {
     pub(super) fn traversal(&mut self, traversal: TraversalRef<'a>) -> Value {
         let steps: SmallVec<[StepRef<'a>; 8]> = traversal.steps().collect();
         let root = traversal.root();
-        let mut path = Path { origin: root.span(), start: self.findings.now(), has_failed: false };
+        let mut path = Path {
+            origin: root.span(),
+            start: self.findings.now(),
+            has_failed: false,
+            disclosure: self.disclosure([root]),
+        };
         let ExpressionKind::Variable(name) = root.kind() else {
             let value = self.expression(root);
             return self.follow(value, &steps, path);
@@ -179,20 +185,24 @@ impl<'a> Evaluator<'a> {
                     steps = behind;
                 }
                 StepKind::Index(key) if !is_literal(key) => {
-                    value = self.index(&value, key, marker).unwrap_or_else(dynamic);
+                    let element = self.index(&value, key, marker, path.disclosure);
+                    value = element.unwrap_or_else(dynamic);
                     path.has_failed = false;
                 }
                 // One mistake makes the rest of a static path meaningless.
                 _ if path.has_failed => {}
                 StepKind::Attribute(name) => {
-                    (value, path.has_failed) = or_failed(self.attribute(&value, name, marker));
+                    let attribute = self.attribute(&value, name, marker, path.disclosure);
+                    (value, path.has_failed) = or_failed(attribute);
                 }
                 StepKind::Index(key) => {
-                    (value, path.has_failed) = or_failed(self.index(&value, key, marker));
+                    let element = self.index(&value, key, marker, path.disclosure);
+                    (value, path.has_failed) = or_failed(element);
                 }
                 StepKind::LegacyIndex(digits) => {
                     let element = lookup::index(&value, &number(digits)).map_err(|error| {
-                        self.findings.push(catalog::index(&error, marker));
+                        let disclosure = path.disclosure.and(Disclosure::of_marks(&value.marks()));
+                        self.findings.push(catalog::index(&error, disclosure, marker));
                     });
                     (value, path.has_failed) = or_failed(element.ok());
                 }
@@ -202,17 +212,38 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    fn index(&mut self, collection: &Value, key: ExpressionRef<'a>, span: Span) -> Option<Value> {
+    fn index(
+        &mut self,
+        collection: &Value,
+        key: ExpressionRef<'a>,
+        span: Span,
+        disclosure: Disclosure,
+    ) -> Option<Value> {
         let index = self.expression(key);
         let element = lookup::index(collection, &index);
-        element.map_err(|error| self.report(catalog::index(&error, span), [key])).ok()
+        let report = |error: IndexError| {
+            let disclosure = disclosure
+                .and(Disclosure::of_marks(&collection.marks()))
+                .and(Disclosure::of_marks(&index.marks()))
+                .and(self.disclosure([key]));
+            self.report(catalog::index(&error, disclosure, span), [key]);
+        };
+        element.map_err(report).ok()
     }
 
-    fn attribute(&mut self, value: &Value, name: &str, span: Span) -> Option<Value> {
+    fn attribute(
+        &mut self,
+        value: &Value,
+        name: &str,
+        span: Span,
+        disclosure: Disclosure,
+    ) -> Option<Value> {
         match lookup::attribute(value, name) {
             Ok(attribute) => Some(attribute),
             Err(error) => {
                 let nearest = if self.explains() { nearest_attribute(value, name) } else { None };
+                let disclosure = disclosure.and(Disclosure::of_marks(&value.marks()));
+                let nearest = nearest.and_then(|name| disclosure.show(name));
                 self.findings.push(catalog::attribute(&error, name, nearest, span));
                 None
             }
@@ -229,6 +260,8 @@ pub(super) struct Path {
     pub(super) start: Point,
     /// Whether the last steps could not be followed.
     pub(super) has_failed: bool,
+    /// What messages may tell of the value where it begins, its own marks aside.
+    pub(super) disclosure: Disclosure,
 }
 
 /// Follows steps by reference as far as that goes; gives the value there and the steps left.

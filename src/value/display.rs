@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
+use super::disclosure::HIDDEN;
 use super::shared::nest;
 use super::{Elements, Map, ObjectType, Value};
 use crate::format::quote::{is_bare_key, quoted};
@@ -21,7 +22,7 @@ impl Display for Value {
             }
             Value::Map(_, map) | Value::Object(map) => map.fmt(f),
             Value::Unknown(_) => f.write_str("(unknown)"),
-            Value::Marked(marked) if marked.is_sensitive() => f.write_str("(sensitive)"),
+            Value::Marked(marked) if marked.is_sensitive() => f.write_str(HIDDEN),
             Value::Marked(marked) => marked.value().fmt(f),
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use super::disclosure::HIDDEN;
 use super::shared::{Shared, nest};
 use super::{Elements, Map, Value};
 
@@ -125,7 +126,7 @@ impl Marked {
 impl fmt::Debug for Marked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_sensitive() {
-            return write!(f, "(sensitive), {:?}", self.marks());
+            return write!(f, "{HIDDEN}, {:?}", self.marks());
         }
         write!(f, "{:?}, {:?}", self.value(), self.marks())
     }

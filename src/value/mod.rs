@@ -7,6 +7,7 @@
 mod access;
 pub(crate) mod convert;
 mod defaults;
+pub(crate) mod disclosure;
 mod display;
 mod elements;
 mod equal;

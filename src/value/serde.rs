@@ -111,11 +111,15 @@ impl<'de> Deserialize<'de> for Map {
 /// From any primitive number, or from text that is one.
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match exact_value(deserializer)?.unmark().0 {
-            Value::Number(number) => Ok(number),
-            Value::String(text) => text.parse().map_err(de::Error::custom),
-            other => Err(de::Error::custom(format_args!("expected a number, found {other}"))),
-        }
+        let value = exact_value(deserializer)?;
+        let number = match value.unmarked() {
+            Value::Number(number) => Some(number.clone()),
+            Value::String(text) => text.parse().ok(),
+            _ => None,
+        };
+        // Shown with its marks, a sensitive value stays hidden.
+        let unsuitable = || de::Error::custom(format_args!("expected a number, found {value}"));
+        number.ok_or_else(unsuitable)
     }
 }
 

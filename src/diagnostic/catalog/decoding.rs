@@ -95,7 +95,7 @@ pub(crate) fn unknown_value_of(mut sources: Vec<String>, span: Span) -> Diagnost
 
 #[cold]
 pub(crate) fn sensitive() -> Diagnostic {
-    let detail = "A sensitive value does not fit the type; what it is can't be told.";
+    let detail = "A sensitive value does not fit the type, so the reason is not shown.";
     Diagnostic::error("sensitive-value", "Unsuitable value", detail)
 }
 

@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
+use crate::value::disclosure::{Disclosure, Quote};
 use crate::value::lookup::{AttributeError, IndexError};
 use crate::value::operation::OperationError;
 
@@ -273,11 +274,11 @@ pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> D
 }
 
 #[cold]
-pub(crate) fn duplicate_for_key(name: &str, key: Span, whole: Span) -> Diagnostic {
+pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diagnostic {
     Diagnostic::error(
         "duplicate-key",
         "Duplicate object key",
-        format!("Two elements have the key \"{name}\"."),
+        format!("Two elements have the key {name}."),
     )
     .at(key)
     .within(whole)
@@ -287,7 +288,7 @@ pub(crate) fn duplicate_for_key(name: &str, key: Span, whole: Span) -> Diagnosti
 // Traversals.
 
 #[cold]
-pub(crate) fn index(error: &IndexError, span: Span) -> Diagnostic {
+pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> Diagnostic {
     let invalid = |detail: String| Diagnostic::error("invalid-index", "Invalid index", detail);
     match error {
         IndexError::NullCollection => Diagnostic::error(
@@ -296,11 +297,17 @@ pub(crate) fn index(error: &IndexError, span: Span) -> Diagnostic {
             "The value is null, so it has no elements.",
         ),
         IndexError::NullKey => invalid("The key is null.".into()),
-        IndexError::Key(error) => invalid(format!("The key doesn't fit the collection: {error}.")),
+        IndexError::Key(error) => {
+            let error = error.clone().disclosed(disclosure);
+            invalid(format!("The key doesn't fit the collection: {error}."))
+        }
         IndexError::Fraction => invalid("The key has a fraction; positions are integers.".into())
             .help("division always keeps the fraction; floor(…) drops it"),
         IndexError::Negative => invalid("The key is negative; positions count from 0.".into())
             .help("the last element of a list is list[length(list) - 1]"),
+        IndexError::OutOfRange { .. } if disclosure.is_hidden() => {
+            invalid("The collection has fewer elements.".into())
+        }
         IndexError::OutOfRange { length: 0 } => invalid("The collection has no elements.".into()),
         IndexError::OutOfRange { length: 1 } => {
             invalid("The collection has one element only, at position 0.".into())

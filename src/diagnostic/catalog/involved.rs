@@ -1,20 +1,32 @@
 //! Values that have part in a finding.
 
 use crate::diagnostic::Diagnostic;
+use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
 /// How many characters of a text or a number are shown.
 const SHOWN: usize = 60;
 
 #[cold]
-pub(crate) fn with_value(diagnostic: Diagnostic, reference: &str, value: &Value) -> Diagnostic {
-    diagnostic.note(format!("{reference} is {}", in_words(value)))
+pub(crate) fn with_value(
+    diagnostic: Diagnostic,
+    reference: &str,
+    value: &Value,
+    disclosure: Disclosure,
+) -> Diagnostic {
+    let words = disclosure.show(value).map_or_else(|| A_SECRET.to_owned(), in_words);
+    diagnostic.note(format!("{reference} is {words}"))
 }
+
+/// What is said of a value that is not shown.
+const A_SECRET: &str = "a sensitive value";
 
 fn in_words(value: &Value) -> String {
     match value {
-        Value::Marked(marked) if marked.is_sensitive() => "a sensitive value".into(),
-        Value::Marked(marked) => in_words(marked.value()),
+        Value::Marked(marked) => {
+            let disclosure = Disclosure::of_marks(marked.marks());
+            disclosure.show(marked.value()).map_or_else(|| A_SECRET.to_owned(), in_words)
+        }
         Value::Unknown(_) => "not known yet".into(),
         Value::Null(_) => "null".into(),
         Value::Bool(_) | Value::Number(_) | Value::String(_) => shortened(value.to_string()),

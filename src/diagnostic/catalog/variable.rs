@@ -69,6 +69,16 @@ pub(crate) fn missing(name: &str, is_null: bool) -> Diagnostic {
     Diagnostic::error("missing-value", "No value for required variable", detail)
 }
 
+/// What is said of an invalid setting that is not shown.
+pub(crate) fn sensitive_setting(name: &str) -> String {
+    format!("The value of \"{name}\" is sensitive, so the reason is not shown.")
+}
+
+/// What is said of a condition that is not met if its message is not shown.
+pub(crate) fn sensitive_message() -> &'static str {
+    "The message is not shown because it contains a sensitive value."
+}
+
 #[cold]
 pub(crate) fn unsuitable(name: &str, reason: &ConversionError) -> Diagnostic {
     Diagnostic::error(

@@ -23,3 +23,20 @@ fn marks_stay_where_they_are_in_constructors() {
     is("[secret, 1]", Value::tuple([secret("hush"), 1.into()]));
     is("{ a = secret }.a", secret("hush"));
 }
+
+#[test]
+fn no_message_tells_a_secret() {
+    let expressions = [
+        "[for v in secret_list : v + 1]",
+        "[for v in secret_list : [for w in [v] : w * 2]]",
+        "[for v in secret_list : tonumber(v)]",
+        "{ for v in [secret, secret] : v => 1 }",
+        "\"%{ for v in secret_list }${v + 1}%{ endfor }\"",
+        "[for v in secret_list : jsondecode(v)]",
+    ];
+    for source in expressions {
+        let error = evaluate(source).unwrap_err();
+        let told = format!("{error:#}{}{:?}", error.report(), error.diagnostics());
+        assert!(!told.contains("hush") && !told.contains("\"a\""), "{source}: {told}");
+    }
+}

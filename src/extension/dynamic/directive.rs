@@ -9,6 +9,7 @@ use crate::eval::{Context, evaluate_within, start_of};
 use crate::schema::Schema;
 use crate::source::Span;
 use crate::syntax::{BlockRef, ExpressionRef, NodeId};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
 /// What a `dynamic` block says.
@@ -47,7 +48,7 @@ impl Directive {
         let Some(collection) = expression("for_each") else {
             return Err(wrong(catalog::schema::missing_attribute("for_each", block.body())));
         };
-        let for_each = evaluate_within(collection, context, budget)?;
+        let for_each = evaluate_within(collection, context, Disclosure::Shown, budget)?;
         require_iterable(&for_each, collection.span())?;
         let labels = match expression("labels") {
             Some(labels) => match labels.as_list() {

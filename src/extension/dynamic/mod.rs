@@ -13,7 +13,8 @@ use crate::source::Span;
 use crate::syntax::{
     BlockRef, Body, BodyRef, ExpressionRef, Kind, List, NodeId, Tree, ValueId, View, flag,
 };
-use crate::value::{Marks, Type, Value, nest};
+use crate::value::disclosure::Disclosure;
+use crate::value::{Type, Value, nest};
 
 /// More findings than these help nobody, but an iteration could make them.
 const MOST_FINDINGS: usize = 1_000;
@@ -153,13 +154,18 @@ impl Expansion<'_, '_> {
             }
             return;
         }
+        // The marks of what the blocks are made from go to all values in them.
+        let marks =
+            (!marks.is_empty()).then(|| self.tree.add_value(Value::NULL.with_marks(&marks)));
         for (key, element) in entries(&collection) {
             if self.spent_at.is_some() || self.findings.len() > MOST_FINDINGS {
                 return;
             }
             let key = key.to_value(element);
             if let Some((block, body)) = self.block(directive, key, element.clone()) {
-                self.mark(body, &marks);
+                if let Some(marks) = marks {
+                    self.mark(body, marks);
+                }
                 nest(|| self.body(body));
                 self.tree.push(items, block);
             }
@@ -214,22 +220,27 @@ impl Expansion<'_, '_> {
     ) -> Result<NodeId> {
         let bound = self.bind(directive, expression, iterator);
         let view = ExpressionRef(View::new(&self.tree, bound));
-        let value = evaluate_within(view, self.context, &mut self.budget)?;
+        // The elements of something sensitive have no marks of their own.
+        let marks = directive.for_each.marks();
+        let disclosure = Disclosure::of_marks(&marks);
+        let value = evaluate_within(view, self.context, disclosure, &mut self.budget)?;
+        let is_secret = disclosure.is_hidden() && refers_to_values(view.0);
+        let value = if is_secret { value.with_marks(&marks) } else { value };
         let text = label_text(&value, view.span())?;
         let label = self.tree.add_value(Value::String(text));
         Ok(self.tree.add_reference(Kind::LabelComputed, expression, label, List::EMPTY))
     }
 
-    /// Gives the values of all attributes of the body the marks of what the block was made from.
-    fn mark(&mut self, body: NodeId, marks: &Marks) {
-        if marks.is_empty() {
-            return;
-        }
-        let marks = self.tree.add_value(Value::NULL.with_marks(marks));
+    /// Gives the values of all attributes in the body, those of the blocks in it included, these
+    /// marks.
+    fn mark(&mut self, body: NodeId, marks: ValueId) {
         for (attribute, expression) in self.attributes(body) {
             let inner = self.tree.list([expression]);
             let marked = self.tree.add_reference(Kind::Marked, expression, marks, inner);
             self.replace_expression(attribute, marked);
+        }
+        for body in self.nested(body) {
+            nest(|| self.mark(body, marks));
         }
     }
 
@@ -239,12 +250,15 @@ impl Expansion<'_, '_> {
             let value = self.tree.add_reference(Kind::Value, expression, unknown, List::EMPTY);
             self.replace_expression(attribute, value);
         }
-        for item in self.tree.children(body) {
-            if self.tree.node(item).kind == Kind::Block {
-                let body = BlockRef(View::new(&self.tree, item)).body().0.id;
-                nest(|| self.forget(body, unknown));
-            }
+        for body in self.nested(body) {
+            nest(|| self.forget(body, unknown));
         }
+    }
+
+    /// The bodies of the blocks in a body.
+    fn nested(&self, body: NodeId) -> Vec<NodeId> {
+        let blocks = BodyRef(View::new(&self.tree, body)).blocks();
+        blocks.map(|block| block.body().0.id).collect()
     }
 
     /// The attributes of a body, with their expressions.
@@ -257,4 +271,9 @@ impl Expansion<'_, '_> {
         let children = self.tree.list([expression]);
         self.tree.set_children(attribute, children);
     }
+}
+
+/// Whether a variable in the expression has been given its value.
+fn refers_to_values(view: View<'_>) -> bool {
+    view.kind() == Kind::Bound || nest(|| view.children().any(refers_to_values))
 }

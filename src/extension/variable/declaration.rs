@@ -9,7 +9,7 @@ use crate::error::{Category, Error, Result};
 use crate::eval::Context;
 use crate::schema::Schema;
 use crate::syntax::{AttributeRef, BlockRef, Expression, ExpressionKind, ExpressionRef};
-use crate::value::{Type, Value};
+use crate::value::{Mark, Type, Value};
 
 impl Variable {
     /// Reads a block, noting what is wrong in it.
@@ -47,9 +47,15 @@ impl Variable {
         let (is_nullable, is_sensitive) = (flag("nullable", true), flag("sensitive", false));
         flag("ephemeral", false);
         let default = expression("default").map(|written| {
-            let default = constant(written, &ty)?;
+            let default = constant(written, &ty).map_err(|error| match is_sensitive {
+                true => error
+                    .attach(written.0.tree.origin())
+                    .without_source(&catalog::sensitive_setting(&name)),
+                false => error,
+            })?;
             match default.is_null() && !is_nullable {
                 true => Err(wrong(catalog::null_default(written.span()))),
+                false if is_sensitive => Ok(default.mark(Mark::SENSITIVE)),
                 false => Ok(default),
             }
         });

@@ -17,6 +17,7 @@ use crate::eval::Context;
 use crate::schema::Schema;
 use crate::source::{Lookup, Span};
 use crate::syntax::{Body, BodyRef, Expression};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Mark, Type, Value};
 
 /// The variables that the `variable` blocks of a body declare.
@@ -160,6 +161,11 @@ impl Variables {
         Err(Error::new(Category::Data, findings).attach(body.0.tree.origin()))
     }
 
+    /// What messages may show of settings that are for none of the variables.
+    fn disclosure(&self) -> Disclosure {
+        self.all.iter().map(Variable::disclosure).fold(Disclosure::Shown, Disclosure::and)
+    }
+
     /// The variables in the order of their declarations.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Variable> {
         self.all.iter()
@@ -198,7 +204,8 @@ impl Variables {
                 None => {
                     let known = self.all.iter().map(|variable| &*variable.name);
                     let finding = catalog::undeclared(name, suggest::nearest(name, known));
-                    findings.push(at_setting(finding, &setting));
+                    // A misspelt name may be meant for a sensitive variable.
+                    findings.push(at_setting(finding, &setting, self.disclosure()));
                 }
             }
         }
@@ -240,7 +247,7 @@ impl Variable {
         &self.ty
     }
 
-    /// The value that it has if it is not set.
+    /// The value that it has if it is not set; marked if the variable is sensitive.
     pub fn default(&self) -> Option<&Value> {
         self.default.as_ref()
     }
@@ -255,23 +262,41 @@ impl Variable {
         self.is_sensitive
     }
 
+    /// What messages may show of its values, and of the text of settings.
+    fn disclosure(&self) -> Disclosure {
+        Disclosure::hidden_if(self.is_sensitive)
+    }
+
+    /// The value that a setting has by itself.
+    fn set_value(&self, setting: &Setting) -> Result<Value> {
+        match setting {
+            Setting::Value(value) => Ok(value.clone()),
+            Setting::Text(text) if self.takes_text => Ok(Value::from(text.as_str())),
+            Setting::Text(text) => {
+                let name = format!("<value of var.{}>", self.name);
+                parse_expression_named(text, &name)
+                    .and_then(|expression| expression.evaluate(&Context::new()))
+            }
+            Setting::Expression(expression) => expression.evaluate(&Context::new()),
+        }
+        .map_err(|error| match self.disclosure().is_hidden() {
+            true => error.without_source(&catalog::sensitive_setting(&self.name)),
+            false => error,
+        })
+    }
+
     fn value(&self, setting: Option<&Setting>) -> Result<Value> {
         let value = match setting {
+            Some(setting) => self.set_value(setting)?,
             None => Value::NULL,
-            Some(Setting::Value(value)) => value.clone(),
-            Some(Setting::Text(text)) if self.takes_text => Value::from(text.as_str()),
-            Some(Setting::Text(text)) => {
-                let name = format!("<value of var.{}>", self.name);
-                parse_expression_named(text, &name)?.evaluate(&Context::new())?
-            }
-            Some(Setting::Expression(expression)) => expression.evaluate(&Context::new())?,
         };
         let is_set = setting.is_some() && (self.is_nullable || !value.is_null());
         let value = match (is_set, &self.default) {
             (true, _) => value.convert_with_defaults(&self.ty).map_err(|reason| {
+                let reason = reason.disclosed(self.disclosure());
                 let finding = catalog::unsuitable(&self.name, &reason);
                 let finding = match setting {
-                    Some(setting) => at_setting(finding, setting),
+                    Some(setting) => at_setting(finding, setting, self.disclosure()),
                     None => finding,
                 };
                 Error::of(Category::Data, self.at_declaration(finding))
@@ -300,11 +325,11 @@ impl Variable {
 }
 
 /// The finding with the place of a setting, if it has one.
-fn at_setting(finding: Diagnostic, setting: &Setting) -> Diagnostic {
+fn at_setting(finding: Diagnostic, setting: &Setting, disclosure: Disclosure) -> Diagnostic {
     let Setting::Expression(expression) = setting else { return finding };
     let mut finding = finding.at(expression.span());
     finding.attach(&mut Lookup::new(expression.as_ref().0.tree.origin()));
-    finding
+    if disclosure.is_hidden() { finding.without_text() } else { finding }
 }
 
 impl Rule {
@@ -324,10 +349,14 @@ impl Rule {
             Ok(Value::Bool(true)) => return Ok(()),
             Ok(Value::Bool(false)) => {
                 let message = self.message.evaluate(context)?;
-                let message = message.as_str().unwrap_or("The condition is not met.");
+                let message = match message.unmarked().as_str() {
+                    Some(_) if Disclosure::of(&message).is_hidden() => catalog::sensitive_message(),
+                    Some(message) => message,
+                    None => "The condition is not met.",
+                };
                 let finding = catalog::invalid(&variable.name, message);
                 let finding = match setting {
-                    Some(setting) => at_setting(finding, setting),
+                    Some(setting) => at_setting(finding, setting, variable.disclosure()),
                     None => finding,
                 };
                 if finding.subject().is_some() {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::plan::{Conversion, Safety};
+use crate::value::disclosure::Disclosure;
 use crate::value::step::Step;
 use crate::value::{ObjectType, Type};
 
@@ -13,6 +14,7 @@ pub(crate) struct ConversionError {
     /// From the place that failed outwards.
     steps: Vec<Step>,
     reason: Reason,
+    disclosure: Disclosure,
 }
 
 /// What does not fit.
@@ -49,7 +51,25 @@ impl ConversionError {
             }
         };
         steps.reverse();
-        ConversionError { steps, reason }
+        ConversionError { steps, reason, disclosure: Disclosure::Shown }
+    }
+
+    /// Limits what the message tells of the value that was converted.
+    #[must_use]
+    pub(crate) fn disclosed(mut self, disclosure: Disclosure) -> Self {
+        self.disclosure = self.disclosure.and(disclosure);
+        self
+    }
+
+    /// What the message may tell of the value that was converted.
+    pub(crate) fn disclosure(&self) -> Disclosure {
+        self.disclosure
+    }
+
+    /// The reason without the way to what failed, whose names belong to the value.
+    #[must_use]
+    pub(crate) fn without_way(self) -> Self {
+        ConversionError { steps: Vec::new(), disclosure: Disclosure::Hidden, ..self }
     }
 
     /// Adds the step that leads from the enclosing value to the one that failed.
@@ -61,7 +81,7 @@ impl ConversionError {
 
 impl From<Reason> for ConversionError {
     fn from(reason: Reason) -> Self {
-        ConversionError { steps: Vec::new(), reason }
+        ConversionError { steps: Vec::new(), reason, disclosure: Disclosure::Shown }
     }
 }
 
@@ -128,12 +148,17 @@ impl fmt::Display for ConversionError {
         for step in self.steps.iter().rev() {
             match step {
                 Step::Attribute(name) => write!(f, "attribute \"{name}\": ")?,
-                Step::Key(key) => write!(f, "element \"{key}\": ")?,
+                Step::Key(key) => write!(f, "element {}: ", self.disclosure.quote(key))?,
                 Step::Index(index) => write!(f, "element {index}: ")?,
                 Step::Element => f.write_str("elements: ")?,
             }
         }
-        self.reason.fmt(f)
+        match &self.reason {
+            Reason::NotABool { .. } if self.disclosure.is_hidden() => {
+                f.write_str("a bool is required")
+            }
+            reason => reason.fmt(f),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod unify;
 pub(crate) use self::error::{ConversionError, Reason};
 pub(crate) use self::plan::{Conversion, Safety};
 pub(crate) use self::unify::{unify, unify_values};
+use super::disclosure::Disclosure;
 use super::{Type, Value};
 
 impl Value {
@@ -34,8 +35,9 @@ impl Value {
             return Ok(self.clone());
         }
         Conversion::plan(&have, want, Safety::Unsafe)
-            .ok_or_else(|| ConversionError::between(&have, want))?
-            .apply(self)
+            .ok_or_else(|| ConversionError::between(&have, want))
+            .and_then(|conversion| conversion.apply(self))
+            .map_err(|error| error.disclosed(Disclosure::of(self)))
     }
 }
 
