@@ -6,7 +6,7 @@ use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
 use crate::parser::{self, Grammar};
 use crate::source::Origin;
-use crate::syntax::{Body, BodyRef, Expression, NodeId, Tree, View};
+use crate::syntax::{Body, BodyRef, Comments, Expression, NodeId, Tree, View};
 
 /// A parsed source: its text, borrowed, and its tree.
 pub struct Document<'s> {
@@ -28,6 +28,18 @@ impl<'s> Document<'s> {
     /// The root body.
     pub fn body(&self) -> BodyRef<'_> {
         BodyRef(View::new(&self.tree, self.root))
+    }
+
+    /// All comments, in source order. The first call takes time linear in the source.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("a = 1 # one\n// two\nb { /* three */ }\n")?;
+    /// let texts: Vec<&str> = document.comments().map(|comment| comment.text()).collect();
+    /// assert_eq!(texts, ["one", "two", "three"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn comments(&self) -> Comments<'_> {
+        Comments::of(&self.tree)
     }
 
     /// The source text.

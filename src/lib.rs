@@ -170,10 +170,11 @@ pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
 pub use crate::source::{Position, Span};
 pub use crate::syntax::{
-    AttributeRef, BinaryOperator, BlockRef, Body, BodyRef, CallRef, ConditionalRef,
-    DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef, Expressions,
-    ForRef, ItemRef, Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind,
-    PartRef, Parts, StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
+    AttributeRef, BinaryOperator, BlockRef, Body, BodyRef, CallRef, CommentRef, Comments,
+    ConditionalRef, DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef,
+    Expressions, ForRef, ItemRef, Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef,
+    PartKind, PartRef, Parts, StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef,
+    UnaryOperator,
 };
 pub use crate::value::{
     Bound, Elements, Map, Mark, Marked, Marks, NotANumber, Number, ObjectType, Refine, Refinements,

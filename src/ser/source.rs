@@ -69,12 +69,7 @@ fn write<const N: usize>(out: &mut String, pieces: [&str; N]) {
 /// The text of an item of a body: with the comments before it and the one behind it, and with an
 /// empty line at its start if there is a blank line before all that.
 pub(super) fn item_source<'a>(item: ItemRef<'a>, source: &'a str) -> &'a str {
-    let span = match (item.as_attribute(), item.as_block()) {
-        (Some(attribute), _) => attribute.span(),
-        (_, Some(block)) => block.span(),
-        _ => item.name_span(),
-    };
-    let range = span.range();
+    let range = item.span().range();
     let before = source.get(..range.start).unwrap_or_default();
     let behind = source.get(range.end..).unwrap_or_default();
     let end = range.end + trailing_comment(behind);

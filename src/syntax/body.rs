@@ -77,6 +77,14 @@ impl<'a> ItemRef<'a> {
     pub fn name_span(self) -> Span {
         self.0.span()
     }
+
+    /// The bytes of the item: from the name to the end of the expression or to the closing brace.
+    pub fn span(self) -> Span {
+        match self.as_block() {
+            Some(block) => block.span(),
+            None => self.name_span().to(self.0.first().span()),
+        }
+    }
 }
 
 /// `name = expression`

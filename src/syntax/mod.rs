@@ -7,6 +7,7 @@
 
 mod binding;
 mod body;
+mod comment;
 mod expression;
 mod join;
 mod operator;
@@ -17,6 +18,7 @@ mod tree;
 
 pub(crate) use self::binding::ValueId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
+pub use self::comment::{CommentRef, Comments};
 pub(crate) use self::expression::is_normal;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef, ObjectItemRef,

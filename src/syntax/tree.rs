@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock, Weak};
 
+use super::comment;
 use crate::source::{File, Origin, Span};
 use crate::value::Value;
 
@@ -167,6 +168,8 @@ pub(crate) struct Tree<'s> {
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
+    /// The comments of the source, once they have been asked for.
+    comments: OnceLock<Box<[Span]>>,
     shared: OnceLock<Shared>,
 }
 
@@ -206,6 +209,7 @@ impl<'s> Tree<'s> {
             files: None,
             depth: 0,
             is_ascii: OnceLock::new(),
+            comments: OnceLock::new(),
             shared: OnceLock::new(),
         }
     }
@@ -233,6 +237,7 @@ impl<'s> Tree<'s> {
             files: self.files,
             depth: self.depth,
             is_ascii: self.is_ascii,
+            comments: self.comments,
             shared: OnceLock::from(Shared::This(this.clone())),
         })
     }
@@ -244,8 +249,9 @@ impl<'s> Tree<'s> {
             let (source, name) = (self.source.clone(), self.name.clone());
             let files = self.files.clone();
             let (depth, is_ascii) = (self.depth, self.is_ascii.clone());
-            let shared = OnceLock::new();
-            Tree { nodes, values, source, name, files, depth, is_ascii, shared }.into_shared()
+            let (comments, shared) = (self.comments.clone(), OnceLock::new());
+            Tree { nodes, values, source, name, files, depth, is_ascii, comments, shared }
+                .into_shared()
         };
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
@@ -293,6 +299,7 @@ impl<'s> Tree<'s> {
             files: self.files.clone(),
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
+            comments: self.comments.clone(),
             shared: OnceLock::new(),
         }
     }
@@ -401,6 +408,11 @@ impl<'s> Tree<'s> {
     #[inline]
     pub(crate) fn is_ascii(&self) -> bool {
         *self.is_ascii.get_or_init(|| self.source.is_ascii())
+    }
+
+    /// The spans of all comments. Looks through the source the first time.
+    pub(super) fn comments(&self) -> &[Span] {
+        self.comments.get_or_init(|| comment::find(&self.source))
     }
 
     #[inline]

@@ -9,6 +9,7 @@ mod borrow;
 mod buffered_errors;
 mod bytes;
 mod capture;
+mod comments;
 mod deep;
 mod dynamic;
 mod enums;

@@ -1,0 +1,176 @@
+//! Comments: views of them, and which of them belong to an item.
+
+use std::fmt;
+use std::slice;
+
+use super::body::{AttributeRef, BlockRef, ItemRef};
+use super::tree::{Tree, View};
+use crate::lexer::{Purpose, TokenKind, lex};
+use crate::source::Span;
+
+/// A comment: `# …`, `// …` or `/* … */` ("Comments" in the native syntax specification).
+///
+/// ```
+/// let document = serde_hcl::parse("# The public port.\nport = 80 // HTTP\n")?;
+/// let port = document.body().items().next().unwrap();
+/// assert_eq!(port.leading_comments().next().unwrap().text(), "The public port.");
+/// assert_eq!(port.trailing_comment().unwrap().text(), "HTTP");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct CommentRef<'a> {
+    source: &'a str,
+    span: Span,
+}
+
+impl<'a> CommentRef<'a> {
+    /// The text without its marker and without the white space around it. The lines of a comment of
+    /// several lines are as they were written.
+    pub fn text(self) -> &'a str {
+        let text = self.verbatim();
+        let inside = match self.marker() {
+            "/*" => text.strip_prefix("/*").and_then(|text| text.strip_suffix("*/")),
+            marker => text.strip_prefix(marker),
+        };
+        inside.unwrap_or_default().trim()
+    }
+
+    /// What the comment starts with: `#`, `//` or `/*`.
+    pub fn marker(self) -> &'a str {
+        let text = self.verbatim();
+        text.get(..if text.starts_with('#') { 1 } else { 2 }).unwrap_or_default()
+    }
+
+    /// The bytes of the comment with its marker, without the line end behind it.
+    pub fn span(self) -> Span {
+        self.span
+    }
+
+    fn verbatim(self) -> &'a str {
+        self.span.text(self.source)
+    }
+}
+
+/// The comment as it was written.
+impl fmt::Display for CommentRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.verbatim())
+    }
+}
+
+impl fmt::Debug for CommentRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.verbatim())
+    }
+}
+
+/// Comments in source order.
+#[derive(Clone)]
+pub struct Comments<'a> {
+    source: &'a str,
+    spans: slice::Iter<'a, Span>,
+}
+
+impl<'a> Comments<'a> {
+    pub(crate) fn of(tree: &'a Tree<'_>) -> Self {
+        Comments { source: &tree.source, spans: tree.comments().iter() }
+    }
+}
+
+impl<'a> Iterator for Comments<'a> {
+    type Item = CommentRef<'a>;
+
+    fn next(&mut self) -> Option<CommentRef<'a>> {
+        self.spans.next().map(|span| CommentRef { source: self.source, span: *span })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.spans.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Comments<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.spans.next_back().map(|span| CommentRef { source: self.source, span: *span })
+    }
+}
+
+impl ExactSizeIterator for Comments<'_> {}
+
+impl fmt::Debug for Comments<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The spans of all comments in a document, without their line ends.
+pub(super) fn find(source: &str) -> Box<[Span]> {
+    let tokens = lex(source, Purpose::Format);
+    let comments = tokens.iter().filter(|token| token.kind == TokenKind::Comment);
+    comments.map(|token| without_line_end(source, token.span)).collect()
+}
+
+fn without_line_end(source: &str, span: Span) -> Span {
+    let text = span.text(source);
+    Span::new(span.start, span.start + text.trim_end_matches(['\r', '\n']).len() as u32)
+}
+
+/// The comments before the item: those on its line, and the lines of comments directly above it.
+fn leading<'a>(view: View<'a>) -> Comments<'a> {
+    let (source, all) = (&*view.tree.source, view.tree.comments());
+    let item = view.span().start;
+    let end = all.partition_point(|comment| comment.start < item);
+    let candidates = all.get(..end).unwrap_or_default();
+    let (mut first, mut next, mut is_on_line_of_item) = (end, item, true);
+    for (index, comment) in candidates.iter().enumerate().rev() {
+        let between = Span::new(comment.end, next).text(source);
+        if !between.trim().is_empty() || between.matches('\n').count() > 1 {
+            break;
+        }
+        is_on_line_of_item &= !Span::new(comment.start, next).text(source).contains('\n');
+        next = comment.start;
+        let before = index.checked_sub(1).and_then(|before| all.get(before));
+        let before = Span::new(before.map_or(0, |before| before.end), next).text(source);
+        if is_on_line_of_item || starts_line(before, index == 0) {
+            first = index;
+        }
+    }
+    Comments { source, spans: all.get(first..end).unwrap_or_default().iter() }
+}
+
+/// Whether a line starts behind the text, which is the start of the source if `is_start`.
+fn starts_line(before: &str, is_start: bool) -> bool {
+    match before.rfind('\n') {
+        Some(newline) => before.get(newline..).is_some_and(|line| line.trim().is_empty()),
+        None => is_start && before.trim_start_matches('\u{feff}').trim().is_empty(),
+    }
+}
+
+/// The comment behind the item, on the line that the item ends on.
+fn trailing<'a>(view: View<'a>, end: u32) -> Option<CommentRef<'a>> {
+    let (source, all) = (&*view.tree.source, view.tree.comments());
+    let span = *all.get(all.partition_point(|comment| comment.start < end))?;
+    let between = Span::new(end, span.start).text(source);
+    between.chars().all(|char| matches!(char, ' ' | '\t')).then_some(CommentRef { source, span })
+}
+
+/// Gives a view of an item the comments that belong to it.
+macro_rules! commented {
+    ($($view:ident)*) => { $(
+        impl<'a> $view<'a> {
+            /// The comments that belong to the item: those in the lines directly above it, and those
+            /// before it on its own line. The first such question about a document takes time linear
+            /// in its source.
+            pub fn leading_comments(self) -> Comments<'a> {
+                leading(self.0)
+            }
+
+            /// The comment behind the item, on the line that the item ends on.
+            pub fn trailing_comment(self) -> Option<CommentRef<'a>> {
+                trailing(self.0, self.span().end)
+            }
+        }
+    )* };
+}
+
+commented! { ItemRef AttributeRef BlockRef }
