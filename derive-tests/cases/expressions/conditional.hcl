@@ -53,3 +53,27 @@ true ? 1 : nowhere
 
 true ? 1
 # error: 2:1 Missing false expression in conditional
+
+# Beside a list of an open type, elements are not converted: all have to be of one type.
+false ? tolist([]) : [["a"], ["b", "c"]]
+# error: 2:22 Inconsistent conditional result types
+
+false ? tolist([]) : [["a"], ["b"]]
+# => [["a"], ["b"]]
+# type: list(tuple([string]))
+
+false ? tolist([null]) : [1, "a"]
+# => ["1", "a"]
+# type: list(string)
+
+true ? { a = [1], b = [] } : tomap({})
+# error: 1:8 Inconsistent conditional result types
+
+true ? { a = [1], b = [2] } : tomap({})
+# => { a = [1], b = [2] }
+# type: map(tuple([number]))
+
+# Beside one of a closed type they are.
+false ? tolist(["a"]) : [1, true]
+# => ["1", "true"]
+# type: list(string)

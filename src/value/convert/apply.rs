@@ -26,6 +26,11 @@ impl Conversion {
                 Ok(Value::Null(replace_dynamic(ty, &self.to.without_optional())))
             }
             (_, Action::Late) => value.convert_to(&self.to),
+            (_, Action::Through(steps)) => {
+                let (first, second) = &**steps;
+                first.apply(value)?;
+                second.apply(value)
+            }
             (_, Action::Primitive) => primitive(value, &self.to),
             _ => nest(|| self.apply_inside(value)),
         }
@@ -46,6 +51,13 @@ impl Conversion {
             ) => {
                 let elements = convert_elements(elements, iter::repeat(each))?;
                 self.sequence(elements, concrete_or(to, from))
+            }
+            // The second step of `Conversion::through`.
+            (Action::Collection(each), Value::Tuple(elements), Type::List(to)) => {
+                self.sequence(convert_elements(elements, iter::repeat(each))?, to)
+            }
+            (Action::Collection(each), Value::Object(map), Type::Map(to)) => {
+                into_map(convert_map(map, iter::repeat(each))?, to)
             }
             (Action::Collection(each), Value::Map(from, map), Type::Map(to)) => {
                 into_map(convert_map(map, iter::repeat(each))?, concrete_or(to, from))

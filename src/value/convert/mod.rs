@@ -12,7 +12,7 @@ mod unify;
 
 pub(crate) use self::error::{ConversionError, Reason};
 pub(crate) use self::plan::{Conversion, Safety};
-pub(crate) use self::unify::{unify, unify_values};
+pub(crate) use self::unify::{element_type, unify, unify_values};
 use super::disclosure::Disclosure;
 use super::{Type, Value};
 

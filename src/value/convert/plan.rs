@@ -45,6 +45,9 @@ pub(super) enum Action {
     ObjectToMap { element: Type, each: Vec<Each> },
     /// Map to object, with `None` for optional attributes that no element can be converted to.
     MapToObject(Vec<(Arc<str>, Option<Each>)>),
+    /// Tuple to list or object to map, by a conversion of another list or map; see
+    /// [`Conversion::through`].
+    Through(Shared<(Conversion, Conversion)>),
 }
 
 /// The conversion of something inside; `None` leaves it as it is.
@@ -54,6 +57,27 @@ impl Conversion {
     /// The conversion from `from` to `to`; `None` if there is none.
     pub(crate) fn plan(from: &Type, to: &Type, safety: Safety) -> Option<Conversion> {
         let action = nest(|| action(from, to, safety))?;
+        Some(Conversion { to: to.clone(), action })
+    }
+
+    /// The conversion of a tuple or an object to a collection of type `to`, where the collection of
+    /// its own elements would be of type `between`.
+    ///
+    /// The reference plans the two steps `from` → `between` → `to` and then applies both to the
+    /// value itself: the second one sees elements that the first one has not converted. They have to
+    /// be of the same type already.
+    pub(super) fn through(
+        from: &Type,
+        between: &Type,
+        to: &Type,
+        safety: Safety,
+    ) -> Option<Conversion> {
+        let first = Conversion::plan(from, between, safety)?;
+        if between == to {
+            return Some(first);
+        }
+        let second = Conversion::plan(between, to, safety)?;
+        let action = Action::Through(Shared::new((first, second)));
         Some(Conversion { to: to.clone(), action })
     }
 

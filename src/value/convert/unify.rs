@@ -18,16 +18,25 @@ pub(crate) struct Unification {
 
 /// The most specific type that all `types` convert to, if there is one.
 pub(crate) fn unify(types: &[Type], safety: Safety) -> Option<Unification> {
-    let conversion = |from, to| Conversion::plan(from, to, safety);
     Some(match common(types, safety)? {
         Common::Undecided => Unification {
             ty: Type::Dynamic,
             conversions: types.iter().map(|_| Some(Conversion::forget())).collect(),
         },
         Common::Type(ty) => {
-            let conversions =
-                types.iter().map(|from| conversion(from, &ty).filter(|_| *from != ty));
+            let conversions = types
+                .iter()
+                .map(|from| Conversion::plan(from, &ty, safety).filter(|_| *from != ty));
             Unification { conversions: conversions.collect(), ty }
+        }
+        Common::Collection { ty, structural } => {
+            let conversion = |from: &Type| match from {
+                Type::Tuple(_) | Type::Object(_) => {
+                    Conversion::through(from, &structural, &ty, safety)
+                }
+                _ => Conversion::plan(from, &ty, safety).filter(|_| *from != ty),
+            };
+            Unification { conversions: types.iter().map(conversion).collect(), ty }
         }
     })
 }
@@ -46,7 +55,7 @@ pub(crate) fn unify_values(values: &[Value]) -> Option<(Type, Vec<Value>)> {
 
 /// The type of elements of which some may be of dynamic type, if they agree. `declared` is the
 /// type if it leaves nothing open.
-pub(super) fn element_type(elements: &[Value], declared: &Type) -> Option<Type> {
+pub(crate) fn element_type(elements: &[Value], declared: &Type) -> Option<Type> {
     if elements.is_empty() || !declared.has_dynamic() {
         return Some(declared.without_optional());
     }
@@ -62,6 +71,12 @@ pub(super) fn common_type(types: &[Type], safety: Safety) -> Option<Type> {
 
 enum Common {
     Type(Type),
+    /// A list or map for collections and also for tuples or objects, which by themselves would have
+    /// been the collection `structural`.
+    Collection {
+        ty: Type,
+        structural: Type,
+    },
     /// Some types are still dynamic, and which way to go depends on what they turn out to be.
     Undecided,
 }
@@ -69,7 +84,7 @@ enum Common {
 impl Common {
     fn into_type(self) -> Type {
         match self {
-            Common::Type(ty) => ty,
+            Common::Type(ty) | Common::Collection { ty, .. } => ty,
             Common::Undecided => Type::Dynamic,
         }
     }
@@ -236,14 +251,15 @@ fn structural_as_collection(
 ) -> Option<Common> {
     let (structural, others): (Vec<&Type>, Vec<&Type>) =
         types.iter().partition(|ty| is_structural(ty));
-    let collection = match structural.first()? {
+    let structural = match structural.first()? {
         Type::Object(_) => objects_as_map(&structural, safety)?,
         _ => tuples_as_list(&structural, safety)?,
     };
+    let structural = structural.into_type();
     let mut types: Vec<Type> = others.into_iter().cloned().collect();
-    types.push(collection.into_type());
+    types.push(structural.clone());
     match common(&types, safety)? {
-        Common::Type(ty) if ty.is_collection() => Some(Common::Type(ty)),
+        Common::Type(ty) if ty.is_collection() => Some(Common::Collection { ty, structural }),
         _ => None,
     }
 }
