@@ -147,6 +147,29 @@ impl Function {
         self
     }
 
+    /// Says in order what the parameters are.
+    ///
+    /// ```
+    /// use serde_hcl::Function;
+    ///
+    /// let double = Function::new("double", |number: i64| number * 2)
+    ///     .parameter_names(["number"])
+    ///     .parameter_descriptions(["A whole number."]);
+    /// assert_eq!(double.parameters()[0].description(), "A whole number.");
+    /// ```
+    #[must_use]
+    pub fn parameter_descriptions<D: Into<Cow<'static, str>>>(
+        mut self,
+        descriptions: impl IntoIterator<Item = D>,
+    ) -> Self {
+        let definition = Arc::make_mut(&mut self.0);
+        let parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
+        for (parameter, description) in parameters.zip(descriptions) {
+            parameter.description = description.into();
+        }
+        self
+    }
+
     /// Makes a lazy function, which takes any number of arguments otherwise, take exactly so many.
     #[must_use]
     pub fn arity(mut self, count: usize) -> Self {
@@ -236,6 +259,7 @@ pub struct Variadic<P>(std::marker::PhantomData<P>);
 #[derive(Clone, Debug)]
 pub struct Parameter {
     name: Cow<'static, str>,
+    description: Cow<'static, str>,
     ty: Type,
     pub(super) accepts: Accepts,
 }
@@ -258,7 +282,8 @@ pub(crate) struct Accepts {
 impl Parameter {
     /// A parameter that takes known values of type `ty` except null.
     pub fn new(ty: Type) -> Self {
-        Parameter { name: Cow::Borrowed("value"), ty, accepts: Accepts::default() }
+        let (name, description) = (Cow::Borrowed("value"), Cow::Borrowed(""));
+        Parameter { name, description, ty, accepts: Accepts::default() }
     }
 
     /// The same parameter, accepting null.
@@ -292,6 +317,11 @@ impl Parameter {
     /// The name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What the parameter is; empty if nobody said so.
+    pub fn description(&self) -> &str {
+        &self.description
     }
 
     /// The type that arguments are converted to; [`Type::Dynamic`] takes any.

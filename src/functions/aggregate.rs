@@ -91,16 +91,7 @@ library! {
     /// contains(["a", "b"], "b")
     /// ```
     fn contains(list: Any<0>, value: Any<NULL>) -> Outcome<Typed<bool>> {
-        let elements = list.as_elements().ok_or("a list, set or tuple is required")?;
-        let mut is_open = false;
-        for element in elements {
-            match value.equals(element) {
-                Value::Bool(true) => return Ok(Value::Bool(true).into()),
-                Value::Bool(false) => {}
-                _ => is_open = true,
-            }
-        }
-        Ok(if is_open { unknown(Type::Bool) } else { Value::Bool(false) }.into())
+        has_equal(&list, &value)
     }
 
     /// The elements of a list without repetitions, each where it comes first.
@@ -203,4 +194,18 @@ library! {
         }
         Ok(Value::Number(sum).into())
     }
+}
+
+/// Whether a list, set or tuple has an element equal to a value.
+pub(super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
+    let elements = list.as_elements().ok_or("a list, set or tuple is required")?;
+    let mut is_open = false;
+    for element in elements {
+        match value.equals(element) {
+            Value::Bool(true) => return Ok(Value::Bool(true).into()),
+            Value::Bool(false) => {}
+            _ => is_open = true,
+        }
+    }
+    Ok(if is_open { unknown(Type::Bool) } else { Value::Bool(false) }.into())
 }

@@ -2,8 +2,10 @@
 
 use uuid::Builder;
 
+use super::argument::Outcome;
+use super::library;
 use super::random::{Random, system};
-use crate::eval::{Function, FunctionError};
+use crate::eval::Function;
 
 /// Functions that make random identifiers: `uuid`. (Feature `uuid`; never among
 /// [`all`](crate::functions::all) functions.)
@@ -35,9 +37,15 @@ pub fn identifiers_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> V
     family(Random::from(random))
 }
 
-fn family(random: Random) -> Vec<Function> {
-    let uuid = Function::new("uuid", move || -> Result<String, FunctionError> {
+library! {
+    family(random: Random);
+
+    /// A random UUID (version 4).
+    ///
+    /// ```hcl
+    /// uuid() != uuid()
+    /// ```
+    fn uuid() -> Outcome<String> {
         Ok(Builder::from_random_bytes(random.bytes()?).into_uuid().to_string())
-    });
-    vec![uuid.describe("A random UUID (version 4).\n\n```hcl\nuuid() != uuid()\n```")]
+    }
 }

@@ -100,7 +100,7 @@ pub use self::conversion::{conversion, types};
 pub use self::crypto::{crypto, passwords, passwords_from};
 pub use self::csv::csv;
 #[cfg(feature = "files")]
-pub use self::files::files;
+pub use self::files::{files, files_within};
 pub use self::flow::flow;
 pub use self::format::format;
 pub use self::general::general;
@@ -141,10 +141,11 @@ pub fn get(name: &str) -> Option<Function> {
     LIBRARY.get(index).cloned()
 }
 
-/// The pure functions that Terraform and OpenTofu have, as they have them: `coalesce` passes over
-/// empty strings, `index` searches a list, `length` counts characters, too, `lookup` needs no
+/// The pure functions that Terraform and OpenTofu have, as Terraform 1.11 has them: `coalesce` passes
+/// over empty strings, `index` searches a list, `length` counts characters, too, `lookup` needs no
 /// default, `replace` takes patterns, and the conversions leave marks on elements. What these tools
-/// don't have is missing.
+/// don't have is missing. Each function is there a second time in the namespace `core`. See
+/// [`opentofu`] for what is different there.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -156,6 +157,43 @@ pub fn get(name: &str) -> Option<Function> {
 /// ```
 pub fn terraform() -> impl Iterator<Item = Function> {
     TERRAFORM.iter().cloned()
+}
+
+/// The same for OpenTofu, where it differs from Terraform: `contains` finds nulls, `cidrsubnets`
+/// extends prefixes by any number of bits, and whether an unknown value is sensitive is not known.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let evaluate = |source, context: &Context| parse_expression(source)?.evaluate(context);
+/// let terraform = Context::new().functions(functions::terraform());
+/// let opentofu = Context::new().functions(functions::opentofu());
+/// assert!(evaluate("contains([null], null)", &terraform).is_err());
+/// assert!(evaluate("contains([null], null)", &opentofu)?.as_bool().unwrap());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn opentofu() -> impl Iterator<Item = Function> {
+    OPENTOFU.iter().cloned()
+}
+
+/// Functions under their own names and also in the namespace `core`, as Terraform and OpenTofu have
+/// them. [`terraform`] and [`opentofu`] have these names for the functions that are among them.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let clock = functions::with_core_names(functions::clock());
+/// let context = Context::new().functions(functions::terraform()).functions(clock);
+/// assert!(parse_expression("core::timestamp()")?.evaluate(&context).is_ok());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn with_core_names(
+    functions: impl IntoIterator<Item = Function>,
+) -> impl Iterator<Item = Function> {
+    functions.into_iter().flat_map(|function| {
+        let in_core = function.clone().renamed(format!("core::{}", function.name()));
+        [function, in_core]
+    })
 }
 
 /// The functions in the order of their names.
@@ -173,11 +211,20 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     ])
 });
 
-static TERRAFORM: LazyLock<Library> = LazyLock::new(|| collect(&[common(), terraform::variants()]));
+static TERRAFORM: LazyLock<Library> = LazyLock::new(|| {
+    let functions = collect(&[common(), terraform::variants(), terraform::terraform_variants()]);
+    with_core_names(functions).collect()
+});
 
+static OPENTOFU: LazyLock<Library> =
+    LazyLock::new(|| with_core_names(collect(&[common(), terraform::variants()])).collect());
+
+/// All functions of some families. Where several have the same name, the last one counts.
 fn collect(families: &[Vec<Function>]) -> Library {
     let mut functions = families.concat();
+    functions.reverse();
     functions.sort_by(|left, right| left.name().cmp(right.name()));
+    functions.dedup_by(|next, kept| next.name() == kept.name());
     functions
 }
 
@@ -215,47 +262,123 @@ fn common() -> Vec<Function> {
     .concat()
 }
 
-/// Gives a function the names of its parameters, and its documentation comment for a description.
-fn document(function: Function, parameters: &[&'static str], lines: &[&str]) -> Function {
-    let lines = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line));
-    let description = lines.collect::<Vec<_>>().join("\n");
-    function.parameter_names(parameters.iter().copied()).describe(description)
+/// The documentation of a parameter: its name, and the lines of its documentation comment.
+type ParameterLines = (&'static str, &'static [&'static str]);
+
+/// Documents a function and its parameters, the variadic one last.
+fn document(function: Function, parameters: &[ParameterLines], lines: &[&str]) -> Function {
+    function
+        .parameter_names(parameters.iter().map(|(name, _)| *name))
+        .parameter_descriptions(parameters.iter().map(|(_, lines)| joined(lines)))
+        .describe(joined(lines))
 }
 
-/// Declares a family of functions. The documentation comment of each becomes its description; an
-/// example in it is an expression that is true. A parameter behind `;` takes any number of
-/// arguments.
+fn joined(lines: &[&str]) -> String {
+    let lines = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Declares a family of functions.
+///
+/// The documentation comment of each function becomes its description, and those of its parameters
+/// theirs. An example in a description is an expression that is true. A parameter behind `;` takes
+/// any number of arguments.
+///
+/// The functions of a family `name(state: State)` capture a clone of the state and see it by
+/// reference. Those of a family `name: rendering` make templates, which are rendered for the caller.
 macro_rules! library {
     (
+        @family $captured:tt $constructor:tt
         $(#[$family_doc:meta])*
         $vis:vis $family:ident;
         $(
             $(#[doc = $doc:literal])+
-            fn $name:ident($($parameter:ident: $ty:ty),* $(; $rest:ident: $rest_ty:ty)?) -> $result:ty
+            fn $name:ident $parameters:tt -> $result:ty
             $body:block
         )*
     ) => {
         $(#[$family_doc])*
-        $vis fn $family() -> Vec<$crate::eval::Function> {
-            vec![$({
-                fn $name($($parameter: $ty,)* $($rest: Vec<$rest_ty>)?) -> $result $body
-                // A pointer, so that functions with equal signatures share the code around them.
-                let body: fn($($ty,)* $(Vec<$rest_ty>)?) -> $result = $name;
-                $crate::functions::document(
-                    $crate::functions::library!(@function $name, body $(, $rest)?),
-                    &[$(stringify!($parameter),)* $(stringify!($rest))?],
-                    &[$($doc),+],
-                )
-            }),*]
+        $vis fn $family $captured -> Vec<$crate::eval::Function> {
+            vec![$($crate::functions::library!(
+                @function $captured $constructor $name $parameters [$result] $body [$($doc),+]
+            )),*]
         }
     };
-    (@function $name:ident, $body:ident) => {
-        $crate::eval::Function::new($crate::functions::library!(@name $name), $body)
+    (
+        @function $captured:tt $constructor:tt $name:ident
+        (
+            $($(#[doc = $doc:literal])* $parameter:ident: $ty:ty),* $(,)?
+            $(; $(#[doc = $rest_doc:literal])* $rest:ident: $rest_ty:ty $(,)?)?
+        )
+        $result:tt $body:block $description:tt
+    ) => {
+        $crate::functions::document(
+            $crate::functions::library!(
+                @body $captured $constructor
+                $name [$($parameter: $ty),*] [$($rest: $rest_ty)?] $result $body
+            ),
+            &[
+                $((stringify!($parameter), &[$($doc),*]),)*
+                $((stringify!($rest), &[$($rest_doc),*]))?
+            ],
+            &$description,
+        )
     };
-    (@function $name:ident, $body:ident, $rest:ident) => {
-        $crate::eval::Function::variadic($crate::functions::library!(@name $name), $body)
+    // A pointer, so that functions with equal signatures share the code around them.
+    (
+        @body () []
+        $name:ident [$($parameter:ident: $ty:ty),*] [] [$result:ty] $body:block
+    ) => {{
+        fn $name($($parameter: $ty),*) -> $result $body
+        let body: fn($($ty),*) -> $result = $name;
+        $crate::eval::Function::new($crate::functions::library!(@name $name), body)
+    }};
+    (
+        @body () []
+        $name:ident [$($parameter:ident: $ty:ty),*] [$rest:ident: $rest_ty:ty] [$result:ty] $body:block
+    ) => {{
+        fn $name($($parameter: $ty,)* $rest: Vec<$rest_ty>) -> $result $body
+        let body: fn($($ty,)* Vec<$rest_ty>) -> $result = $name;
+        $crate::eval::Function::variadic($crate::functions::library!(@name $name), body)
+    }};
+    (
+        @body () [$constructor:ident]
+        $name:ident [$($parameter:ident: $ty:ty),*] [] [$result:ty] $body:block
+    ) => {{
+        fn $name($($parameter: $ty),*) -> $result $body
+        $crate::eval::Function::$constructor($crate::functions::library!(@name $name), $name)
+    }};
+    (
+        @body ($captured:ident: $state:ty) [$constructor:ident]
+        $name:ident [$($parameter:ident: $ty:ty),*] [$($rest:ident: $rest_ty:ty)?] [$result:ty]
+        $body:block
+    ) => {{
+        fn $name($captured: &$state $(, $parameter: $ty)* $(, $rest: Vec<$rest_ty>)?) -> $result $body
+        let $captured = $captured.clone();
+        let body = move |$($parameter: $ty,)* $($rest: Vec<$rest_ty>)?| {
+            $name(&$captured $(, $parameter)* $(, $rest)?)
+        };
+        $crate::eval::Function::$constructor($crate::functions::library!(@name $name), body)
+    }};
+    (@body $captured:tt [] $name:ident $parameters:tt [] $($item:tt)*) => {
+        $crate::functions::library!(@body $captured [new] $name $parameters [] $($item)*)
+    };
+    (@body $captured:tt [] $name:ident $parameters:tt $rest:tt $($item:tt)*) => {
+        $crate::functions::library!(@body $captured [variadic] $name $parameters $rest $($item)*)
     };
     // What is a keyword of Rust can be the name of a function in the language.
     (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
+    (
+        $(#[$family_doc:meta])*
+        $vis:vis $family:ident $(($captured:ident: $state:ty))? $(: $constructor:ident)?;
+        $($functions:tt)*
+    ) => {
+        $crate::functions::library! {
+            @family ($($captured: $state)?) [$($constructor)?]
+            $(#[$family_doc])*
+            $vis $family;
+            $($functions)*
+        }
+    };
 }
 use library;

@@ -3,7 +3,7 @@
 use super::argument::{Any, Kind, MARKED, Outcome, Raw, UNKNOWN, integer_of, mismatch, unknown};
 use super::library;
 use crate::eval::{FunctionError, entries};
-use crate::value::convert::{Safety, unify};
+use crate::value::convert::{Safety, element_type, unify};
 use crate::value::{Elements, Marks, Number, Type, Value, nest};
 
 library! {
@@ -217,10 +217,9 @@ fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> 
             return Err(too_many());
         }
     }
-    let element = match (ty.element(), all.first()) {
-        (Some(Type::Dynamic) | None, Some(first)) => first.type_of(),
-        (element, _) => element.cloned().unwrap_or_default(),
-    };
+    let declared = ty.element().cloned().unwrap_or_default();
+    // Where the type is open, the elements decide; nulls and unknown values take what the others have.
+    let element = element_type(&all, &declared).ok_or("the elements have no type in common")?;
     Ok(Value::list(element, all).with_marks(&marks))
 }
 

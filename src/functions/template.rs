@@ -3,25 +3,26 @@
 use std::sync::Arc;
 
 use super::argument::{Any, MARKED, Outcome, mismatch};
-use crate::eval::{Function, FunctionError, Rendering};
+use super::library;
+use crate::eval::{FunctionError, Rendering};
 use crate::lexer::is_identifier;
 use crate::parse_template;
 use crate::syntax::Expression;
 use crate::value::Value;
 
-/// Functions that render templates, which can call all functions that their caller can.
-pub fn template() -> Vec<Function> {
-    vec![
-        Function::rendering("templatestring", |data: Arc<str>, vars: Any<MARKED>| {
-            rendering(parse_template(&data)?, vars.into_inner())
-        })
-        .parameter_names(["data", "vars"])
-        .describe(
-            "The text that a template renders, with the attributes of an object as its variables. \
-             Where that is all of the template, the value of an interpolation instead.\n\n\
-             ```hcl\ntemplatestring(\"Hello, $${upper(name)}!\", { name = \"Jodie\" }) == \"Hello, JODIE!\"\n```",
-        ),
-    ]
+library! {
+    /// Functions that render templates, which can call all functions that their caller can.
+    pub template: rendering;
+
+    /// The text that a template renders, with the attributes of an object as its variables. Where
+    /// that is all of the template, the value of an interpolation instead.
+    ///
+    /// ```hcl
+    /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
+    /// ```
+    fn templatestring(data: Arc<str>, vars: Any<MARKED>) -> Outcome<Rendering> {
+        rendering(parse_template(&data)?, vars.into_inner())
+    }
 }
 
 /// A template with the elements of a map or the attributes of an object as its variables. They are

@@ -2,15 +2,23 @@
 
 use std::sync::Arc;
 
+use super::aggregate::has_equal;
 use super::argument::{
     Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, Typed, UNKNOWN, mismatch, unknown,
 };
 use super::conversion::{converters, first_suitable};
-use super::{library, string};
-use crate::eval::{Function, FunctionError};
+use super::network::subnets;
+use super::{library, string, template};
+use crate::eval::{Function, FunctionError, Rendering};
+use crate::parse_template;
 use crate::value::{Mark, Number, Type, Value, lookup, operation};
 
-/// The functions that take the place of the general ones.
+/// The functions that Terraform has in place of those that OpenTofu shares with the language.
+pub(super) fn terraform_variants() -> Vec<Function> {
+    [terraform_only(), terraform_templates()].concat()
+}
+
+/// The functions that Terraform and OpenTofu have in place of the general ones.
 pub(super) fn variants() -> Vec<Function> {
     let mut variants = forms();
     variants.extend(converters::<{ NULL | DYNAMIC | UNKNOWN | MARKED }>());
@@ -124,6 +132,61 @@ library! {
             return Err(format!("{pattern:?} is a pattern, which takes the feature regex").into());
         }
         string::replace_all(&str, &substr, &replace)
+    }
+}
+
+library! {
+    /// Functions that differ between Terraform and OpenTofu, as Terraform has them.
+    terraform_only;
+
+    /// Parts of a network one after the other, each divided off by so many additional bits, of which
+    /// Terraform takes 32 at most.
+    ///
+    /// ```hcl
+    /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
+    /// ```
+    fn cidrsubnets(prefix: Arc<str>; newbits: Number) -> Outcome<Vec<String>> {
+        subnets(&prefix, &newbits, Some(32))
+    }
+
+    /// Whether a list, set or tuple has an element equal to a value, which must not be null.
+    ///
+    /// ```hcl
+    /// contains(["a", "b"], "b")
+    /// ```
+    fn contains(list: Any<0>, value: Any<0>) -> Outcome<Typed<bool>> {
+        has_equal(&list, &value)
+    }
+
+    /// Whether a value has the mark `sensitive`, also if the value is not known.
+    ///
+    /// ```hcl
+    /// issensitive(sensitive("secret")) && !issensitive("seen")
+    /// ```
+    fn issensitive(value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>) -> Value {
+        match value.marks().contains(&Mark::SENSITIVE) || value.is_known() {
+            true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
+            false => unknown(Type::Bool),
+        }
+    }
+}
+
+library! {
+    /// The same for functions that render templates.
+    terraform_templates: rendering;
+
+    /// The text that a template renders, with the attributes of an object as its variables. Where
+    /// that is all of the template, the value of an interpolation instead. It has the marks of all
+    /// variables, also of those that the template doesn't refer to.
+    ///
+    /// ```hcl
+    /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
+    /// ```
+    fn templatestring(data: Arc<str>, vars: Any<MARKED>) -> Outcome<Rendering> {
+        let (_, marks) = vars.clone().unmark_deep();
+        let mut rendering = template::rendering(parse_template(&data)?, vars.into_inner())?;
+        rendering.marks.merge(&marks);
+        Ok(rendering)
     }
 }
 

@@ -100,3 +100,12 @@ yamlencode({ a = [1, "1", null, true, "x\ny\n"], b = {}, "c d" = [] })
 
 yamlencode(secret)
 # => (sensitive)
+
+yamldecode("\ta: 1")
+# error: 1:1 Error in function call
+
+yamldecode("-\ta: 1")
+# error: 1:1 Error in function call
+
+yamldecode("- \"a\"\t# b")
+# => ["a"]

@@ -64,3 +64,7 @@ templatefile("greeting.tmpl", { name = "you" })
 
 templatefile("greeting.tmpl", {})
 # error: 1:31 Invalid function argument
+
+# An empty path is the directory itself.
+fileset("", "hello.*")
+# => ["hello.txt"]

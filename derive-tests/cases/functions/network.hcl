@@ -46,3 +46,44 @@ cidrsubnets("10.0.0.0/30", 1, 1, 1)
 
 cidrsubnets("10.0.0.0", 1)
 # error: 1:14 Invalid function argument
+
+cidrsubnets("fd00::/16", 33)
+# => ["fd00::/49"]
+
+# No network lies before the first one, so there is none behind it to start with.
+cidrsubnets("0.0.0.0/8", 4)
+# error: 2:26 Invalid function argument
+
+cidrsubnets("10.0.0.0/8", 0)
+# error: 1:27 Invalid function argument
+
+cidrsubnet("10.0.0.0/8", -1, 0)
+# => "10.0.0.0/7"
+
+cidrsubnet("10.0.0.0/8", -1, 2)
+# => "14.0.0.0/7"
+
+cidrsubnet("10.0.0.0/8", -1, 200)
+# error: 1:1 Error in function call
+
+cidrsubnet("10.0.0.0/8", -9, 0)
+# error: 1:1 Error in function call
+
+cidrsubnet("fe80::/64", 2, -1)
+# => "::4000:0:0:0/66"
+
+# IPv4 networks in the form of IPv6 are written as what they are.
+cidrsubnet("::ffff:192.168.0.0/112", 8, 3)
+# => "192.168.3.0/24"
+
+cidrhost("::ffff:192.168.0.0/112", 1)
+# => "0:1::ffff:c0a8:0"
+
+cidrnetmask("::ffff:192.168.0.0/112")
+# => "ffff:ffff:ffff:ffff:ffff:ffff:ffff:0"
+
+cidrsubnets("::ffff:192.168.0.0/112", 8)
+# error: 1:39 Invalid function argument
+
+cidrcontains("192.168.0.0/16", "::ffff:192.168.3.0/120")
+# => true

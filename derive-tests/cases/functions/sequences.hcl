@@ -82,3 +82,12 @@ slice(["a"], 0, 2)
 
 slice(["a", "b"], 1, 0)
 # error: 1:19 Invalid function argument
+
+# Nulls take the type of the other elements.
+concat(tolist([null]), tolist([{ a = 1 }]))
+# => [null, { a = 1 }]
+# type: list(object({ a = number }))
+
+concat(tolist([]), tolist([null]))
+# => [null]
+# type: list(any)

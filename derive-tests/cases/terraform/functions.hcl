@@ -109,3 +109,36 @@ tostring(true)
 
 strlen("a")
 # error: 1:1 Call to unknown function
+
+# Every function is in the namespace `core`, too.
+core::upper(core::join("-", ["a", "b"]))
+# => "A-B"
+
+core::strlen("a")
+# error: 1:1 Call to unknown function
+
+contains(["a", null], "b")
+# => false
+
+contains([1], null)
+# error: 1:15 Invalid function argument
+
+contains(null, null)
+# error: 1:10 Invalid function argument
+
+issensitive(sensitive(id))
+# => true
+
+issensitive(id)
+# => (unknown)
+# type: bool
+
+# A template has the marks of all variables.
+issensitive(templatestring("$${a}", { a = 1, b = [secret] }))
+# => true
+
+cidrsubnets("fd00::/16", 32)
+# => ["fd00::/48"]
+
+cidrsubnets("fd00::/16", 8, 33)
+# error: 1:29 Invalid function argument

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use bcrypt::Version;
 
 use crate::eval::{Function, FunctionError};
+use crate::functions::argument::Outcome;
+use crate::functions::library;
 use crate::functions::random::{Random, system};
 
 const DEFAULT_COST: u32 = 10;
@@ -34,15 +36,18 @@ pub fn passwords_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Vec
     family(Random::from(random))
 }
 
-fn family(random: Random) -> Vec<Function> {
-    let bcrypt = Function::variadic("bcrypt", move |text: Arc<str>, costs: Vec<u32>| {
-        hash(&text, &costs, &random)
-    });
-    vec![bcrypt.parameter_names(["str", "cost"]).describe(
-        "A hash of a password for storing it, with a random salt. Each step of the cost, which is \
-         10 by default, doubles the work.\n\n\
-         ```hcl\nstartswith(bcrypt(\"secret\", 4), \"$2a$04$\")\n```",
-    )]
+library! {
+    family(random: Random);
+
+    /// A hash of a password for storing it, with a random salt. Each step of the cost, which is 10
+    /// by default, doubles the work.
+    ///
+    /// ```hcl
+    /// startswith(bcrypt("secret", 4), "$2a$04$")
+    /// ```
+    fn bcrypt(str: Arc<str>; cost: u32) -> Outcome<String> {
+        hash(&str, &cost, random)
+    }
 }
 
 fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionError> {

@@ -17,22 +17,32 @@ pub(super) struct Root {
     pub(super) directory: Dir,
     /// Its absolute path.
     path: PathBuf,
+    /// What relative paths are relative to, as a path in the directory.
+    base: PathBuf,
 }
 
 impl Root {
-    pub(super) fn open(path: &Path) -> io::Result<Root> {
+    pub(super) fn open(path: &Path, base: &Path) -> io::Result<Root> {
         let directory = Dir::open_ambient_dir(path, ambient_authority())?;
-        Ok(Root { directory, path: path::absolute(path)? })
+        let (path, base) = (cleaned(path)?, cleaned(base)?);
+        let base = base.strip_prefix(&path).map_err(|_| {
+            let (base, path) = (base.display(), path.display());
+            io::Error::new(ErrorKind::InvalidInput, format!("{base} is not in {path}"))
+        })?;
+        Ok(Root { directory, base: base.to_owned(), path })
     }
 
     pub(super) fn absolute(&self, path: &str) -> String {
-        let path = self.path.join(path);
-        clean(&path.to_string_lossy().replace(path::MAIN_SEPARATOR, "/"))
+        clean(&with_slashes(&self.path.join(&self.base).join(path)))
     }
 
     /// The path as one that is relative to the root and has no `..`.
     pub(super) fn relative(&self, path: &str) -> Result<PathBuf, String> {
-        let path = clean(&expand(path)?);
+        let path = expand(path)?;
+        let path = match Path::new(&path).is_absolute() {
+            true => clean(&path),
+            false => clean(&with_slashes(&self.base.join(path))),
+        };
         let path = Path::new(&path);
         let path = match path.is_absolute() {
             true => path.strip_prefix(&self.path).map_err(|_| OUTSIDE)?,
@@ -77,6 +87,15 @@ impl Root {
             Err(error) => Err(reason(&error)),
         }
     }
+}
+
+/// The absolute path without `.` and `..`.
+fn cleaned(path: &Path) -> io::Result<PathBuf> {
+    Ok(clean(&with_slashes(&path::absolute(path)?)).into())
+}
+
+fn with_slashes(path: &Path) -> String {
+    path.to_string_lossy().replace(path::MAIN_SEPARATOR, "/")
 }
 
 /// The path with the home directory in place of a leading `~`.

@@ -17,7 +17,7 @@ pub(super) enum Mistake {
     Pattern(String),
 }
 
-/// The paths of the files that match, relative to `path`.
+/// The paths of the files that match, relative to `path`; an empty path is the base directory.
 pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<String>, Mistake> {
     let pattern = clean(pattern);
     let mut pattern = pattern.trim_start_matches('/');
@@ -27,6 +27,7 @@ pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<S
         upwards.push_str("../");
         pattern = rest;
     }
+    let path = if path.is_empty() { "." } else { path };
     let start = root.relative(&format!("{path}/{upwards}")).map_err(Mistake::Path)?;
     let matcher = GlobBuilder::new(pattern).literal_separator(true).empty_alternates(true).build();
     let matcher = matcher.map_err(|error| Mistake::Pattern(error.kind().to_string()))?;

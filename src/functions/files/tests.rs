@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::functions::files;
+use crate::functions::{files, files_within};
 use crate::{Context, Error, Mark, Value, parse_expression};
 
 /// A directory that is gone afterwards.
@@ -75,6 +75,33 @@ fn nothing_outside_of_the_root_is_read() {
     assert!(directory.error(r#"fileset("..", "*")"#).contains("leads out of the directory"));
     assert!(directory.error(r#"fileset(".", "../*")"#).contains("leads out of the directory"));
     directory.is_true(r#"fileset(".", "{*,sub/above/*}") == toset(["a.txt"])"#);
+}
+
+#[test]
+fn relative_paths_start_at_the_base() {
+    let directory = Directory::with("base", &["a.txt", "modules/net/b.txt", "modules/c.txt"]);
+    let root = directory.0.join("root");
+    let context = Context::standard()
+        .functions(files_within(&root, root.join("modules/./net")).unwrap())
+        .variable("absolute", root.join("a.txt").to_str().unwrap());
+    let evaluate = |source: &str| parse_expression(source).unwrap().evaluate(&context);
+    for source in [
+        r#"file("b.txt") == "modules/net/b.txt""#,
+        r#"file("../c.txt") == "modules/c.txt""#,
+        r#"file("../../a.txt") == file(absolute)"#,
+        r#"abspath("../../a.txt") == absolute"#,
+        r#"fileset("", "*") == toset(["b.txt"])"#,
+        r#"fileset("..", "*/*") == toset(["net/b.txt"])"#,
+        r#"fileset("", "../*") == toset(["../c.txt"])"#,
+    ] {
+        assert_eq!(evaluate(source).unwrap().as_bool(), Some(true), "{source}");
+    }
+    for source in [r#"file("../../../a.txt")"#, r#"fileset("../../..", "*")"#] {
+        let error = evaluate(source).unwrap_err().to_string();
+        assert!(error.contains("leads out of the directory"), "{error}");
+    }
+    let error = files_within(root.join("modules"), &root).err().unwrap();
+    assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! - No address is resolved: all is arithmetic on numbers of 32 or 128 bits.
 //! - No address of one version in a network of the other: that is an error, not `false`.
-//! - No result outside of the network that it is made from.
+//! - No result outside of the network that it is made from, unless the arguments are negative.
 
 mod prefix;
 
@@ -70,15 +70,18 @@ library! {
 
     /// The part with that number of a network that is divided by so many additional bits.
     ///
+    /// Negative bits make a shorter prefix. Then, and with a negative number, the result can lie
+    /// outside of the network.
+    ///
     /// ```hcl
     /// cidrsubnet("172.16.0.0/12", 4, 2) == "172.18.0.0/16"
     /// cidrsubnet("fd00:fd12:3456:7890::/56", 16, 162) == "fd00:fd12:3456:7800:a200::/72"
+    /// cidrsubnet("10.0.0.0/8", -1, 0) == "10.0.0.0/7"
     /// ```
     fn cidrsubnet(prefix: Arc<str>, newbits: Number, netnum: Number) -> Outcome<String> {
         let network = self::prefix(&prefix)?;
         let length = extended(network, &newbits)?;
-        let number = whole(&netnum)?.and_then(|number| u128::try_from(number).ok());
-        let subnet = number.and_then(|number| network.subnet(length, number));
+        let subnet = whole(&netnum)?.and_then(|number| network.subnet(length, number));
         let subnet =
             subnet.ok_or_else(|| format!("{network} has no network of /{length} number {netnum}"))?;
         Ok(subnet.to_string())
@@ -90,18 +93,26 @@ library! {
     /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
     /// ```
     fn cidrsubnets(prefix: Arc<str>; newbits: Number) -> Outcome<Vec<String>> {
-        let network =
-            self::prefix(&prefix).map_err(|reason| FunctionError::argument(0, reason))?;
-        let mut last = None;
-        let mut subnets = Vec::with_capacity(newbits.len());
-        for (index, bits) in newbits.iter().enumerate() {
-            let subnet = next_subnet(network, last, bits)
-                .map_err(|reason| FunctionError::argument(index + 1, reason))?;
-            subnets.push(subnet.to_string());
-            last = Some(subnet);
-        }
-        Ok(subnets)
+        subnets(&prefix, &newbits, None)
     }
+}
+
+/// Parts of a network one after the other, none of them divided off by more bits than `max_bits`.
+pub(super) fn subnets(
+    prefix: &str,
+    newbits: &[Number],
+    max_bits: Option<u8>,
+) -> Outcome<Vec<String>> {
+    let network = self::prefix(prefix).map_err(|reason| FunctionError::argument(0, reason))?;
+    let mut last = None;
+    let mut subnets = Vec::with_capacity(newbits.len());
+    for (index, bits) in newbits.iter().enumerate() {
+        let subnet = next_subnet(network, last, bits, max_bits)
+            .map_err(|reason| FunctionError::argument(index + 1, reason))?;
+        subnets.push(subnet.to_string());
+        last = Some(subnet);
+    }
+    Ok(subnets)
 }
 
 fn prefix(text: &str) -> Result<Prefix, String> {
@@ -116,20 +127,27 @@ fn whole(number: &Number) -> Result<Option<i128>, String> {
     }
 }
 
-/// The length of the prefixes of the parts of a network.
+/// The length of the prefix of a network with so many additional bits.
 fn extended(network: Prefix, bits: &Number) -> Result<u8, String> {
     let length = whole(bits)?
-        .filter(|bits| *bits >= 0)
         .and_then(|bits| u8::try_from(bits.checked_add(network.length().into())?).ok())
         .filter(|length| *length <= network.width());
     length.ok_or_else(|| format!("the prefix of {network} can't be extended by {bits} bits"))
 }
 
 /// The part of a network behind the last one.
-fn next_subnet(network: Prefix, last: Option<Prefix>, bits: &Number) -> Result<Prefix, String> {
+fn next_subnet(
+    network: Prefix,
+    last: Option<Prefix>,
+    bits: &Number,
+    max_bits: Option<u8>,
+) -> Result<Prefix, String> {
     let length = extended(network, bits)?;
-    if length == network.length() {
+    if length <= network.length() {
         return Err("the prefix must be extended by one bit at least".to_owned());
+    }
+    if let Some(max_bits) = max_bits.filter(|max| length - network.length() > *max) {
+        return Err(format!("the prefix must not be extended by more than {max_bits} bits"));
     }
     network.next_subnet(last, length).ok_or_else(|| {
         let after = last.map_or(String::new(), |last| format!(" after {last}"));

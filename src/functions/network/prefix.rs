@@ -65,18 +65,27 @@ fn decimal(digits: &str) -> Option<u8> {
     digits.parse().ok().filter(|_| is_number)
 }
 
+impl Address {
+    /// Whether this is an IPv4 address in the form of an IPv6 address (`::ffff:0:0/96`). The reference
+    /// writes it as an IPv4 address.
+    fn is_mapped(self) -> bool {
+        self.width == 128 && self.number >> 32 == 0xffff
+    }
+}
+
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.width {
-            32 => Ipv4Addr::from(self.number as u32).fmt(f),
-            _ => Ipv6Addr::from(self.number).fmt(f),
+        match self.width == 32 || self.is_mapped() {
+            true => Ipv4Addr::from(self.number as u32).fmt(f),
+            false => Ipv6Addr::from(self.number).fmt(f),
         }
     }
 }
 
 impl fmt::Display for Prefix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.first, self.length)
+        let Prefix { first, length } = self.unmapped();
+        write!(f, "{first}/{length}")
     }
 }
 
@@ -110,42 +119,79 @@ impl Prefix {
         self.first.number | self.last_host()
     }
 
+    /// The IPv4 network that is meant, where it is written in the form of an IPv6 network.
+    fn unmapped(self) -> Prefix {
+        match self.first.is_mapped() {
+            true => Prefix {
+                first: Address { number: self.first.number & ones(32), width: 32 },
+                length: self.length.saturating_sub(96),
+            },
+            false => self,
+        }
+    }
+
     /// Whether all addresses of another network are in this one; `None` if they are of different
     /// versions of IP.
     pub(super) fn contains(self, other: Prefix) -> Option<bool> {
-        let is_within = self.first.number <= other.first.number && other.last() <= self.last();
-        (self.width() == other.width()).then_some(is_within)
+        let (outer, inner) = (self.unmapped(), other.unmapped());
+        let is_within = outer.first.number <= inner.first.number && inner.last() <= outer.last();
+        (outer.width() == inner.width()).then_some(is_within)
     }
 
     /// The address with that number; from the end, if that is negative.
+    ///
+    /// In an IPv4 network in the form of IPv6, the reference counts in the first 32 of the 128 bits.
     pub(super) fn host(self, number: i128) -> Option<Address> {
         let last = self.last_host();
         let number = match u128::try_from(number) {
             Ok(number) => number,
             Err(_) => last.checked_sub(number.unsigned_abs() - 1)?,
         };
-        let address = Address { number: self.first.number | number, ..self.first };
+        let shift = if self.first.is_mapped() { 96 } else { 0 };
+        let address = Address { number: self.first.number | number << shift, ..self.first };
         (number <= last).then_some(address)
     }
 
     /// The mask of an IPv4 network.
     pub(super) fn netmask(self) -> Option<Address> {
-        let number = ones(32) & !self.last_host();
-        (self.width() == 32).then_some(Address { number, ..self.first })
+        let number = ones(self.width()) & !self.last_host();
+        let is_version_4 = self.width() == 32 || self.first.is_mapped();
+        is_version_4.then_some(Address { number, ..self.first })
     }
 
-    /// The part of that length, which is not less than that of the network, with that number.
-    pub(super) fn subnet(self, length: u8, number: u128) -> Option<Prefix> {
-        let bits = self.width() - length;
-        if number > ones(length - self.length) {
+    /// The network of that length with that number, counted from the start of this one.
+    ///
+    /// A longer prefix must have room for the number. The bits of the number are added to those of
+    /// the address. If the prefix is shorter or the number is negative, this may lead out of the
+    /// network, as it does in the reference, which takes the absolute value of a negative result.
+    pub(super) fn subnet(self, length: u8, number: i128) -> Option<Prefix> {
+        let added_bits = length.checked_sub(self.length).filter(|bits| *bits < 64);
+        if added_bits.is_some_and(|bits| number.unsigned_abs() > ones(bits)) {
             return None;
         }
-        let number = self.first.number | number.checked_shl(bits.into()).unwrap_or_default();
-        Some(Prefix { first: Address { number, ..self.first }, length })
+        let shift = u32::from(self.width().checked_sub(length)?);
+        let shifted = number.unsigned_abs();
+        let shifted = match shifted.leading_zeros() < shift {
+            true => return None,
+            false => shifted.checked_shl(shift).unwrap_or_default(),
+        };
+        let number = match number < 0 {
+            // -(address | -shifted) in two's complement
+            true => ((shifted - 1) & !self.first.number).checked_add(1)?,
+            false => self.first.number | shifted,
+        };
+        let first = Address { number, ..self.first };
+        (number <= ones(self.width())).then_some(Prefix { first, length })
     }
 
-    /// The first part of that length behind another one.
+    /// The first network of that length behind another one, in this one.
+    ///
+    /// As in the reference, there is none in a network that starts with the very first address, nor
+    /// in an IPv4 network in the form of IPv6.
     pub(super) fn next_subnet(self, previous: Option<Prefix>, length: u8) -> Option<Prefix> {
+        if self.first.number == 0 || self.first.is_mapped() {
+            return None;
+        }
         let Some(previous) = previous else { return self.subnet(length, 0) };
         let size = ones(self.width() - length);
         let number = previous.last().checked_add(1)?.checked_add(size)? & !size;
@@ -194,9 +240,35 @@ mod tests {
     fn whole_address_spaces_have_no_end_too_far() {
         assert_eq!(prefix("::/0").host(-1).unwrap().to_string(), "ffff:".repeat(8)[..39]);
         assert_eq!(prefix("0.0.0.0/0").host(i128::from(u32::MAX) + 1), None);
-        assert_eq!(prefix("::/0").subnet(128, u128::MAX).unwrap().first.number, u128::MAX);
+        assert_eq!(prefix("::/0").subnet(128, i128::MAX).unwrap().first.number, u128::MAX >> 1);
         assert_eq!(prefix("::/0").subnet(0, 0), Some(prefix("::/0")));
-        let last = prefix("::/0").subnet(128, u128::MAX);
-        assert_eq!(prefix("::/0").next_subnet(last, 128), None);
+        let last = prefix("8000::/1").subnet(128, i128::MAX);
+        assert_eq!(prefix("8000::/1").next_subnet(last, 128), None);
+    }
+
+    #[test]
+    fn numbers_beyond_the_network_are_as_in_the_reference() {
+        let subnet = |text: &str, length, number| {
+            prefix(text).subnet(length, number).map(|subnet| subnet.to_string())
+        };
+        assert_eq!(subnet("10.0.0.1/32", 31, 72).as_deref(), Some("10.0.0.145/31"));
+        assert_eq!(subnet("10.0.0.0/8", 7, 2).as_deref(), Some("14.0.0.0/7"));
+        assert_eq!(subnet("fe80::/64", 66, -1).as_deref(), Some("::4000:0:0:0/66"));
+        assert_eq!(subnet("10.0.0.0/8", 7, 200), None);
+        assert_eq!(subnet("10.0.0.0/8", 10, -4), None);
+        assert_eq!(subnet("fe80::/64", 0, i128::MIN), None);
+        assert_eq!(subnet("::/0", 128, i128::MIN).as_deref(), Some("8000::/128"));
+    }
+
+    #[test]
+    fn mapped_addresses_are_written_as_those_of_version_4() {
+        let network = prefix("::ffff:10.0.0.0/104");
+        assert_eq!(network.to_string(), "10.0.0.0/8");
+        assert_eq!(network.host(16).unwrap().to_string(), "0:10::ffff:a00:0");
+        assert_eq!(network.host(-1).unwrap().to_string(), "ff:ffff::ffff:a00:0");
+        assert_eq!(network.netmask().unwrap().to_string(), format!("{}ff00:0", "ffff:".repeat(6)));
+        assert_eq!(network.subnet(106, 2).unwrap().to_string(), "10.128.0.0/10");
+        assert_eq!(network.next_subnet(None, 106), None);
+        assert_eq!(prefix("10.0.0.0/8").contains(network), Some(true));
     }
 }

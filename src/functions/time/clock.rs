@@ -1,9 +1,11 @@
 //! What time it is.
 
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::Timestamp;
 use crate::eval::Function;
+use crate::functions::library;
 
 /// Functions that look at the clock: `timestamp`, the time of the call, and `plantimestamp`, the
 /// time when this family was made. Never among
@@ -35,16 +37,36 @@ pub fn clock() -> Vec<Function> {
 /// ```
 pub fn clock_from(now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Vec<Function> {
     let made = Timestamp::from(now()).to_string();
-    vec![
-        Function::new("timestamp", move || Timestamp::from(now()).to_string()).describe(
-            "The current time in UTC.\n\n```hcl\ntimecmp(timestamp(), \"2000-01-01T00:00:00Z\") \
-             == 1\n```",
-        ),
-        Function::new("plantimestamp", move || made.clone()).describe(
-            "The time in UTC that evaluation started at: the same in all calls.\n\n\
-             ```hcl\nplantimestamp() == plantimestamp()\n```",
-        ),
-    ]
+    of_clock(Clock { now: Arc::new(now), made })
+}
+
+#[derive(Clone)]
+struct Clock {
+    now: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    /// The time when the family was made.
+    made: String,
+}
+
+library! {
+    of_clock(clock: Clock);
+
+    /// The time in UTC that evaluation started at: the same in all calls.
+    ///
+    /// ```hcl
+    /// plantimestamp() == plantimestamp()
+    /// ```
+    fn plantimestamp() -> String {
+        clock.made.clone()
+    }
+
+    /// The current time in UTC.
+    ///
+    /// ```hcl
+    /// timecmp(timestamp(), "2000-01-01T00:00:00Z") == 1
+    /// ```
+    fn timestamp() -> String {
+        Timestamp::from((clock.now)()).to_string()
+    }
 }
 
 impl From<SystemTime> for Timestamp {

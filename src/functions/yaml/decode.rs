@@ -5,6 +5,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 
 use super::continuation::indented;
 use super::scalar::resolve;
+use super::tabs::Tabs;
 use crate::value::{Map, Type, Value};
 
 /// What a document may hold: scalars, sequences and mappings together, those that aliases repeat
@@ -28,6 +29,9 @@ fn read(text: &str) -> Result<Value, Mistake> {
     let other = |reason| Mistake { reason, is_indentation: false };
     let mut decoder = Decoder::default();
     let mut parser = Parser::new_from_str(text);
+    let mut tabs = Tabs::new(text);
+    // How many flow collections are open; within them tabs are white space like any other.
+    let mut flow_depth = 0_usize;
     // The last line of a block ends with a line break only if the text does, says the reference.
     let cut_end = (!text.ends_with(['\n', '\r'])).then(|| text.chars().count());
     while let Some(event) = parser.next_event() {
@@ -38,6 +42,25 @@ fn read(text: &str) -> Result<Value, Mistake> {
         if let Event::Scalar(scalar, ScalarStyle::Literal | ScalarStyle::Folded, ..) = &mut event {
             if cut_end.is_some_and(|end| span.end.index() >= end) && scalar.ends_with('\n') {
                 scalar.to_mut().pop();
+            }
+        }
+        if let Some(tabs) = tabs.as_mut() {
+            match event {
+                Event::SequenceEnd | Event::MappingEnd => {
+                    flow_depth = flow_depth.saturating_sub(1);
+                }
+                Event::SequenceStart(..) | Event::MappingStart(..) if flow_depth > 0 => {
+                    flow_depth += 1;
+                }
+                Event::SequenceStart(..) | Event::MappingStart(..) | Event::Scalar(..)
+                    if tabs.precede(span.start.index()) =>
+                {
+                    return Err(other(place(span.start, "a tab can't indent anything")));
+                }
+                Event::SequenceStart(..) | Event::MappingStart(..) if tabs.at_flow() => {
+                    flow_depth = 1;
+                }
+                _ => {}
             }
         }
         decoder.event(event).map_err(|reason| other(place(span.start, &reason)))?;
@@ -258,10 +281,20 @@ mod tests {
             ("!!seq {}", "line 1, column 1: the tag \"tag:yaml.org,2002:seq\" is not supported"),
             ("? [a]\n: b", "line 1, column 3: only strings, numbers and bools can be keys"),
             ("~: a", "line 1, column 1: only strings, numbers and bools can be keys"),
+            ("\ta: 1", "line 1, column 2: a tab can't indent anything"),
+            ("\t- 1", "line 1, column 2: a tab can't indent anything"),
+            ("-\ta: 1", "line 1, column 3: a tab can't indent anything"),
             ("{<<: 1}", "line 1, column 6: only mappings can be merged into a mapping"),
         ];
         for (text, expected) in cases {
             assert_eq!(decode(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn tabs_separate_what_stands_in_a_line() {
+        for text in ["a: \t1", "a: [1,\t2]", "a: {\tb: 1 }\t# c", "a: |\n  \tx\nb: \tc"] {
+            assert!(decode(text).is_ok(), "{text}: {:?}", decode(text));
         }
     }
 

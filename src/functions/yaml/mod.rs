@@ -8,6 +8,7 @@ mod continuation;
 mod decode;
 mod emit;
 mod scalar;
+mod tabs;
 
 use std::sync::Arc;
 
