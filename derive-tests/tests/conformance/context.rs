@@ -12,7 +12,7 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
     }
     let functions: Vec<Function> = match &record.funcs {
         Some(names) => names.iter().map(|name| function(record, name)).collect::<Result<_, _>>()?,
-        None if record.funcset == "terraform" => terraform(record).collect(),
+        None if record.funcset == "terraform" => terraform(record),
         None => functions::all().collect(),
     };
     let context = Context::new().functions(functions);
@@ -24,11 +24,14 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
         .fold(context.child(), |context, variables| with_variables(context.child(), variables)))
 }
 
-/// The functions of the tool that gave the answer.
-fn terraform(record: &Record<'_>) -> impl Iterator<Item = Function> {
-    let by_terraform = record.is_answered_by_terraform();
-    functions::terraform()
-        .filter(move |function| !(by_terraform && is_of_opentofu(function.name())))
+/// The functions of the tool that gave the answer: Terraform, or else OpenTofu.
+fn terraform(record: &Record<'_>) -> Vec<Function> {
+    match record.is_answered_by_terraform() {
+        true => {
+            functions::terraform().filter(|function| !is_of_opentofu(function.name())).collect()
+        }
+        false => functions::opentofu().collect(),
+    }
 }
 
 fn is_of_opentofu(name: &str) -> bool {
