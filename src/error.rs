@@ -28,16 +28,16 @@ struct Inner {
     diagnostics: Vec<Diagnostic>,
     path: Vec<Segment>,
     io: Option<io::Error>,
-    complaint: Option<Complaint>,
+    cause: Option<ErrorCause>,
 }
 
-/// What serde complained about, for those on the way up who know more about it.
+/// The facts of an error that serde built. Outer layers refine the diagnostic with them.
 #[derive(Clone, Debug)]
-pub(crate) enum Complaint {
+pub(crate) enum ErrorCause {
     MissingField(&'static str),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
-    /// What was found instead of what was wanted, in words, and whether entries were wanted.
+    /// The target refused what was found, described in words. Whether it wanted entries.
     Refused {
         found: String,
         wants_entries: bool,
@@ -69,13 +69,7 @@ pub enum Category {
 
 impl Error {
     pub(crate) fn new(category: Category, diagnostics: Vec<Diagnostic>) -> Self {
-        Error(Box::new(Inner {
-            category,
-            diagnostics,
-            path: Vec::new(),
-            io: None,
-            complaint: None,
-        }))
+        Error(Box::new(Inner { category, diagnostics, path: Vec::new(), io: None, cause: None }))
     }
 
     pub(crate) fn of(category: Category, diagnostic: Diagnostic) -> Self {
@@ -96,18 +90,24 @@ impl Error {
         this
     }
 
-    pub(crate) fn complaining(mut self, complaint: Complaint) -> Self {
-        self.0.complaint = Some(complaint);
+    /// An error about a value that does not fit its target.
+    #[cold]
+    pub(crate) fn data(diagnostic: Diagnostic) -> Self {
+        Self::of(Category::Data, diagnostic)
+    }
+
+    pub(crate) fn with_cause(mut self, cause: ErrorCause) -> Self {
+        self.0.cause = Some(cause);
         self
     }
 
-    pub(crate) fn complaint(&self) -> Option<&Complaint> {
-        self.0.complaint.as_ref()
+    pub(crate) fn cause(&self) -> Option<&ErrorCause> {
+        self.0.cause.as_ref()
     }
 
-    /// Puts the finding that a complaint amounts to in its place.
-    pub(crate) fn settle(mut self, diagnostic: Diagnostic) -> Self {
-        self.0.complaint = None;
+    /// Replaces the diagnostic by one that says more. The cause is used up.
+    pub(crate) fn replace_diagnostic(mut self, diagnostic: Diagnostic) -> Self {
+        self.0.cause = None;
         self.0.diagnostics = vec![diagnostic];
         self
     }
@@ -115,7 +115,7 @@ impl Error {
     /// Tells neither what the value is nor what is in it, with a diagnostic that doesn't either.
     pub(crate) fn hide(mut self, diagnostic: Diagnostic) -> Self {
         self.0.path.clear();
-        self.settle(diagnostic)
+        self.replace_diagnostic(diagnostic)
     }
 
     /// The same kinds of diagnostics at the same places, without anything that may tell what the

@@ -9,7 +9,7 @@ use serde::ser::{self, Serialize, SerializeMap, Serializer};
 
 use super::shared::nest;
 use super::{Elements, Map, Number, Value};
-use crate::de::{exact_value, is_handle};
+use crate::de::{exact_value, is_placeholder};
 
 /// The name under which numbers travel: as text if no primitive number holds them, and as floats, as
 /// the text of a number can differ from that of a float. It is the name of a newtype when
@@ -184,7 +184,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Value, E> {
-        if is_handle(bytes) {
+        if is_placeholder(bytes) {
             return Err(E::invalid_type(de::Unexpected::Bytes(bytes), &self));
         }
         Ok(bytes.into())

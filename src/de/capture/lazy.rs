@@ -5,12 +5,9 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer};
 
-use super::part::Undecoded;
+use super::names;
 use super::visitor::{Received, receive};
-use super::wanted;
-use crate::de::decode_value;
-use crate::error::Result;
-use crate::eval::Context;
+use crate::de::input::Undecoded;
 use crate::source::Span;
 
 /// A part of a document that is to become a `T`: evaluated and decoded when asked, against any
@@ -34,27 +31,11 @@ use crate::source::Span;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub struct Lazy<T> {
-    content: Received,
+    pub(in crate::de) content: Received,
     target: PhantomData<fn() -> T>,
 }
 
 impl<T> Lazy<T> {
-    /// Evaluates what was captured and decodes it.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it in this context or for this type, with the position in the document
-    /// that it was taken from.
-    pub fn evaluate<'a>(&'a self, context: &Context) -> Result<T>
-    where
-        T: Deserialize<'a>,
-    {
-        match &self.content {
-            Received::Part(part) => part.decode(context),
-            Received::Value(value) => decode_value(value.clone()),
-        }
-    }
-
     /// What was captured.
     pub(crate) fn undecoded(&self) -> Undecoded<'_> {
         match &self.content {
@@ -96,7 +77,7 @@ impl<T> fmt::Display for Lazy<T> {
 
 impl<'de, T> Deserialize<'de> for Lazy<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let content = receive(deserializer, wanted::LAZY, "a value or a block")?;
+        let content = receive(deserializer, names::LAZY, "a value or a block")?;
         Ok(Lazy { content, target: PhantomData })
     }
 }

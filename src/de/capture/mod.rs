@@ -1,22 +1,15 @@
 //! Handing parts of a document to a target that wants them undecoded.
 //!
 //! The data model of serde has no room for an expression. A type that captures one asks for a
-//! newtype of a private [name](wanted); the decoder leaves what was asked for in a slot of this
-//! thread and calls the visitor, which takes it out at once.
+//! newtype with a private [name](names). The decoder leaves the part in a slot of this thread and
+//! calls the visitor, which takes it out at once. Where serde's buffers stand between the two, a
+//! [placeholder](super::buffering) goes through the buffer.
 //!
-//! Between the document and a flattened field or an untagged enum stands a buffer of serde's that
-//! holds plain data only. A [handle](handle::Handle) goes through that buffer in the place of what
-//! it stands for.
-//!
-//! - Nothing lingers: the slot is emptied by the call that filled it, and a frame takes the handles
-//!   that were made in it along when it goes.
-//! - No handle is taken for data: a target that can't capture refuses it.
-//! - No part is copied: all that is captured from a document shares one copy of its tree.
+//! - Nothing stays in the slot: the call that filled it empties it.
+//! - No part is copied: all parts of a document share one copy of its tree.
 
-pub(super) mod handle;
 mod lazy;
 mod owned;
-mod part;
 mod spanned;
 mod visitor;
 
@@ -25,16 +18,16 @@ use std::cell::RefCell;
 use serde::de::Visitor;
 
 pub use self::lazy::Lazy;
-pub(super) use self::part::Part;
-pub(crate) use self::part::Undecoded;
 pub use self::spanned::Spanned;
+pub(super) use self::visitor::Received;
 pub(crate) use self::visitor::exact_value;
+use super::input::Part;
 use crate::error::Error;
 use crate::source::Span;
 use crate::value::{Type, Value};
 
 /// The names of the newtypes that ask for a part of the document.
-pub(super) mod wanted {
+pub(super) mod names {
     pub(in crate::de) const PREFIX: &str = "$serde_hcl::";
     pub(in crate::de) const EXPRESSION: &str = "$serde_hcl::Expression";
     pub(in crate::de) const BODY: &str = "$serde_hcl::Body";

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 
-use super::{Captured, take, wanted};
+use super::{Captured, names, take};
 use crate::source::Span;
 
 /// A value and the bytes of the source that it was decoded from: of an attribute, those of its
@@ -75,7 +75,7 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(wanted::SPANNED, SpannedVisitor(PhantomData))
+        deserializer.deserialize_newtype_struct(names::SPANNED, SpannedVisitor(PhantomData))
     }
 }
 

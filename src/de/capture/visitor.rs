@@ -7,25 +7,26 @@ use serde::de::{
     Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
-use super::{Captured, Part, handle, take};
+use super::{Captured, Part, names, take};
+use crate::de::buffering;
 use crate::value::serde::ValueVisitor;
 use crate::value::{Type, Value};
 
 /// What a target that captures gets.
 #[derive(Clone)]
-pub(super) enum Received {
+pub(in crate::de) enum Received {
     Part(Part),
     /// Data without a source: from another format, or out of a buffer.
     Value(Value),
 }
 
-/// Asks for a newtype called `wanted`; `expected` describes it.
+/// Asks for a newtype with this name; `expected` describes it.
 pub(super) fn receive<'de, D: Deserializer<'de>>(
     deserializer: D,
-    wanted: &'static str,
+    name: &'static str,
     expected: &'static str,
 ) -> Result<Received, D::Error> {
-    deserializer.deserialize_newtype_struct(wanted, PartVisitor(expected))
+    deserializer.deserialize_newtype_struct(name, PartVisitor(expected))
 }
 
 struct PartVisitor(&'static str);
@@ -33,7 +34,7 @@ struct PartVisitor(&'static str);
 impl PartVisitor {
     fn data<E: Error>(&self, data: Result<Value, E>) -> Result<Received, E> {
         let value = data?;
-        if handle::want_source() {
+        if buffering::request_source() {
             return Err(E::custom(format_args!("expected {}, found data", self.0)));
         }
         Ok(Received::Value(value))
@@ -72,7 +73,7 @@ impl<'de> Visitor<'de> for PartVisitor {
     }
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Received, E> {
-        match handle::take(bytes) {
+        match buffering::take(bytes) {
             Some(Some(part)) => Ok(Received::Part(part)),
             _ => Err(E::invalid_type(Unexpected::Other("bytes"), &self)),
         }
@@ -88,15 +89,15 @@ impl<'de> Visitor<'de> for PartVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Received, A::Error> {
-        // Only what serde keeps for flattened fields doesn't know how much it is.
-        if !handle::is_buffered() || access.size_hint().is_some() {
+        // Of all maps, only serde's buffer for flattened fields has no size hint.
+        if !buffering::is_filled() || access.size_hint().is_some() {
             return self.data(ValueVisitor.visit_map(access));
         }
-        let mut names = HashSet::new();
+        let mut remaining = HashSet::new();
         while let Some((name, IgnoredAny)) = access.next_entry::<String, IgnoredAny>()? {
-            names.insert(name);
+            remaining.insert(name);
         }
-        match handle::remaining(&names) {
+        match buffering::remaining_entries(&remaining) {
             Some(body) => Ok(Received::Part(Part::from(body))),
             None => Err(A::Error::custom(format_args!("expected {}", self.0))),
         }
@@ -126,7 +127,7 @@ pub(crate) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
         }
     }
 
-    deserializer.deserialize_newtype_struct(super::wanted::VALUE, ExactVisitor)
+    deserializer.deserialize_newtype_struct(names::VALUE, ExactVisitor)
 }
 
 /// From a type expression, which is read and not evaluated, see
@@ -165,6 +166,6 @@ impl<'de> Deserialize<'de> for Type {
             }
         }
 
-        deserializer.deserialize_newtype_struct(super::wanted::TYPE, TypeVisitor)
+        deserializer.deserialize_newtype_struct(names::TYPE, TypeVisitor)
     }
 }

@@ -1,81 +1,72 @@
-//! Finding the place of what was refused by a target that read it from a buffer of serde's, which
-//! knows no places: a flattened field, or a variant of an enum with a tag or without.
+//! Finding the place of an error that came out of a buffer, which has no places.
+//!
+//! The error has the refused value in words, or a name. If the document has it once, that is the
+//! place.
 
 use serde::de::Unexpected;
 
-use super::node::Node;
-use super::origin::Origin;
-use super::session::Session;
+use super::expression::explain_expression;
+use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding::found;
-use crate::error::{Complaint, Error};
+use crate::error::{Error, ErrorCause};
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, ObjectItemRef};
 use crate::value::Value;
 
-/// Something with parts.
+/// The part of a document in which to search.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'t> {
+pub(super) enum Region<'t> {
     Body(BodyRef<'t>),
     Expression(ExpressionRef<'t>),
 }
 
-impl<'t> Place<'t> {
-    pub(super) fn of(node: &Node<'t, '_>) -> Option<Self> {
-        match node {
-            Node::Body(body) => Some(Place::Body(body.body())),
-            Node::Expression(expression) => Some(Place::Expression(*expression)),
-            _ => None,
-        }
-    }
-}
-
-/// Completes the error of something in `place` with its place there and the way to it, as far as
-/// these can be told from the error.
+/// Completes the error of something in `region` with its place and the path to it, as far as these
+/// can be told from the error.
 #[cold]
-pub(super) fn locate<'t>(error: Error, place: Place<'t>, session: &Session<'t, '_>) -> Error {
+pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
     if error.has_path() {
         return error;
     }
-    let error = match (error.span(), error.complaint()) {
-        (None, Some(Complaint::Refused { found, .. })) => {
-            match only_source(found, place, session) {
-                Some(expression) => session.explain(error, Origin::Expression(expression)),
+    let error = match (error.span(), error.cause()) {
+        (None, Some(ErrorCause::Refused { found, .. })) => {
+            match only_source(found, region, input) {
+                Some(expression) => explain_expression(error, expression, input),
                 None => error,
             }
         }
-        (None, Some(Complaint::UnknownField(name, _))) => match only_name(name, place) {
+        (None, Some(ErrorCause::UnknownField(name, _))) => match only_name(name, region) {
             Some(span) => error.or_at(span),
             None => error,
         },
         _ => error,
     };
     match error.span() {
-        Some(span) => along_path(error, place, span),
+        Some(span) => along_path(error, region, span),
         None => error,
     }
 }
 
-/// The only expression with this value, or with a value in which it is.
+/// The only expression whose value is this one or contains it.
 fn only_source<'t>(
     value: &str,
-    place: Place<'t>,
-    session: &Session<'t, '_>,
+    region: Region<'t>,
+    input: &Input<'t, '_>,
 ) -> Option<ExpressionRef<'t>> {
-    only(place, |place| {
-        let Place::Expression(expression) = place else { return None };
+    only(region, |region| {
+        let Region::Expression(expression) = region else { return None };
         if is_walked(expression) {
             return None;
         }
-        let evaluated = session.evaluate(expression).ok()?;
+        let evaluated = input.evaluate(expression).ok()?;
         evaluated.any(&mut |each| is(each, value)).then_some(expression)
     })
 }
 
-/// The only name that is this one, of an item of a body or of an object.
-fn only_name(name: &str, place: Place<'_>) -> Option<Span> {
-    only(place, |place| match place {
-        Place::Body(body) => body.items().find(|item| item.name() == name).map(ItemRef::name_span),
-        Place::Expression(expression) => match expression.kind() {
+/// The only item of a body or of an object with this name.
+fn only_name(name: &str, region: Region<'_>) -> Option<Span> {
+    only(region, |region| match region {
+        Region::Body(body) => body.items().find(|item| item.name() == name).map(ItemRef::name_span),
+        Region::Expression(expression) => match expression.kind() {
             ExpressionKind::Object(object) => {
                 object.items().find(|item| key(*item) == name).map(|item| item.key().span())
             }
@@ -84,27 +75,27 @@ fn only_name(name: &str, place: Place<'_>) -> Option<Span> {
     })
 }
 
-/// What is found in the place and in its parts, if it is found once.
-fn only<'t, T>(place: Place<'t>, find: impl Fn(Place<'t>) -> Option<T>) -> Option<T> {
-    let mut places = vec![place];
+/// The result of `find` for the region and its parts, if there is only one.
+fn only<'t, T>(region: Region<'t>, find: impl Fn(Region<'t>) -> Option<T>) -> Option<T> {
+    let mut regions = vec![region];
     let mut only = None;
-    while let Some(place) = places.pop() {
-        let place = match place {
-            Place::Expression(expression) => Place::Expression(expression.without_parentheses()),
+    while let Some(region) = regions.pop() {
+        let region = match region {
+            Region::Expression(expression) => Region::Expression(expression.without_parentheses()),
             body => body,
         };
-        if let Some(found) = find(place) {
+        if let Some(found) = find(region) {
             if only.is_some() {
                 return None;
             }
             only = Some(found);
         }
-        match place {
-            Place::Body(body) => places.extend(body.items().filter_map(inside)),
-            Place::Expression(expression) => match expression.kind() {
-                ExpressionKind::Tuple(elements) => places.extend(elements.map(Place::Expression)),
+        match region {
+            Region::Body(body) => regions.extend(body.items().filter_map(inside)),
+            Region::Expression(expression) => match expression.kind() {
+                ExpressionKind::Tuple(elements) => regions.extend(elements.map(Region::Expression)),
                 ExpressionKind::Object(object) => {
-                    places.extend(object.items().map(|item| Place::Expression(item.value())));
+                    regions.extend(object.items().map(|item| Region::Expression(item.value())));
                 }
                 _ => {}
             },
@@ -113,20 +104,20 @@ fn only<'t, T>(place: Place<'t>, find: impl Fn(Place<'t>) -> Option<T>) -> Optio
     only
 }
 
-/// Whether the expression has parts that are looked at one by one.
+/// Whether the parts of the expression are searched one by one.
 fn is_walked(expression: ExpressionRef<'_>) -> bool {
     matches!(expression.kind(), ExpressionKind::Tuple(_) | ExpressionKind::Object(_))
 }
 
-fn inside(item: ItemRef<'_>) -> Option<Place<'_>> {
+fn inside(item: ItemRef<'_>) -> Option<Region<'_>> {
     match (item.as_attribute(), item.as_block()) {
-        (Some(attribute), _) => Some(Place::Expression(attribute.expression())),
-        (_, Some(block)) => Some(Place::Body(block.body())),
+        (Some(attribute), _) => Some(Region::Expression(attribute.expression())),
+        (_, Some(block)) => Some(Region::Body(block.body())),
         _ => None,
     }
 }
 
-/// Whether the value is what a target said it has found.
+/// Whether the value is the one that an error describes as found.
 fn is(value: &Value, said: &str) -> bool {
     match value {
         Value::Null(_) => found(Unexpected::Unit) == said,
@@ -140,11 +131,11 @@ fn is(value: &Value, said: &str) -> bool {
 }
 
 /// Adds the fields and positions on the way to a span.
-fn along_path(error: Error, mut place: Place<'_>, span: Span) -> Error {
+fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
     let mut path = Vec::new();
     loop {
-        let next = match place {
-            Place::Body(body) => {
+        let next = match region {
+            Region::Body(body) => {
                 let mut items = body.items();
                 let item = items.find(|item| match (item.as_attribute(), item.as_block()) {
                     (Some(attribute), _) => attribute.span().contains(span),
@@ -157,13 +148,13 @@ fn along_path(error: Error, mut place: Place<'_>, span: Span) -> Error {
                 }
                 item.and_then(inside)
             }
-            Place::Expression(expression) => match expression.without_parentheses().kind() {
+            Region::Expression(expression) => match expression.without_parentheses().kind() {
                 ExpressionKind::Tuple(elements) => {
                     let mut elements = elements.enumerate();
                     elements.find(|(_, element)| element.span().contains(span)).map(
                         |(index, element)| {
                             path.push(Step::Position(index));
-                            Place::Expression(element)
+                            Region::Expression(element)
                         },
                     )
                 }
@@ -171,14 +162,14 @@ fn along_path(error: Error, mut place: Place<'_>, span: Span) -> Error {
                     let mut items = object.items();
                     items.find(|item| item.value().span().contains(span)).map(|item| {
                         path.push(Step::Field(key(item)));
-                        Place::Expression(item.value())
+                        Region::Expression(item.value())
                     })
                 }
                 _ => None,
             },
         };
         match next {
-            Some(next) => place = next,
+            Some(next) => region = next,
             None => break,
         }
     }
@@ -193,7 +184,7 @@ enum Step {
     Position(usize),
 }
 
-/// What leads from a block type to one of the blocks: labels, or a position if there are others.
+/// The path from a block type to one of its blocks: labels, or a position if there are several.
 fn steps(block: BlockRef<'_>, body: BodyRef<'_>) -> Vec<Step> {
     if block.labels().len() > 0 {
         let labels = block.labels().map(|label| Step::Field(label.value().into_owned()));

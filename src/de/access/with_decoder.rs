@@ -1,29 +1,29 @@
-//! Deserializers that make a [`Decoder`] and leave the rest to it.
+//! Deserializers that forward all methods to a [`Decoder`].
 
 use super::decoder::Decoder;
 use crate::error::Result;
 
-/// What makes a decoder for the duration of a call.
-pub(super) trait Forward<'de> {
+/// A type that makes a decoder for the duration of a call.
+pub(in crate::de) trait WithDecoder<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T>;
 }
 
-/// Implements methods of serde's `Deserializer` for a type that implements [`Forward`].
+/// Implements methods of serde's `Deserializer` for a type that implements [`WithDecoder`].
 macro_rules! forward {
-    ($($method:ident)*) => { $($crate::de::forward::forward!(@ $method);)* };
-    (@ deserialize_unit_struct) => { $crate::de::forward::forward!(@ deserialize_unit_struct(name: &'static str)); };
-    (@ deserialize_newtype_struct) => { $crate::de::forward::forward!(@ deserialize_newtype_struct(name: &'static str)); };
-    (@ deserialize_tuple) => { $crate::de::forward::forward!(@ deserialize_tuple(length: usize)); };
+    ($($method:ident)*) => { $($crate::de::access::forward!(@ $method);)* };
+    (@ deserialize_unit_struct) => { $crate::de::access::forward!(@ deserialize_unit_struct(name: &'static str)); };
+    (@ deserialize_newtype_struct) => { $crate::de::access::forward!(@ deserialize_newtype_struct(name: &'static str)); };
+    (@ deserialize_tuple) => { $crate::de::access::forward!(@ deserialize_tuple(length: usize)); };
     (@ deserialize_tuple_struct) => {
-        $crate::de::forward::forward!(@ deserialize_tuple_struct(name: &'static str, length: usize));
+        $crate::de::access::forward!(@ deserialize_tuple_struct(name: &'static str, length: usize));
     };
     (@ deserialize_struct) => {
-        $crate::de::forward::forward!(@ deserialize_struct(name: &'static str, fields: &'static [&'static str]));
+        $crate::de::access::forward!(@ deserialize_struct(name: &'static str, fields: &'static [&'static str]));
     };
     (@ deserialize_enum) => {
-        $crate::de::forward::forward!(@ deserialize_enum(name: &'static str, variants: &'static [&'static str]));
+        $crate::de::access::forward!(@ deserialize_enum(name: &'static str, variants: &'static [&'static str]));
     };
-    (@ $method:ident) => { $crate::de::forward::forward!(@ $method()); };
+    (@ $method:ident) => { $crate::de::access::forward!(@ $method()); };
     (@ $method:ident($($name:ident: $argument:ty),*)) => {
         fn $method<V: serde::de::Visitor<'de>>(
             self,
@@ -37,13 +37,13 @@ macro_rules! forward {
     };
 }
 
-/// Implements serde's `Deserializer` for types that implement [`Forward`].
+/// Implements serde's `Deserializer` for types that implement [`WithDecoder`].
 macro_rules! forward_deserializers {
     ($($deserializer:ty)*) => {$(
         impl<'de> serde::de::Deserializer<'de> for $deserializer {
             type Error = $crate::Error;
 
-            $crate::de::forward::forward! {
+            $crate::de::access::forward! {
                 deserialize_any deserialize_str deserialize_string deserialize_identifier
                 deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
                 deserialize_i128 deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
@@ -56,4 +56,4 @@ macro_rules! forward_deserializers {
         }
     )*};
 }
-pub(super) use {forward, forward_deserializers};
+pub(in crate::de) use {forward, forward_deserializers};

@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::decoder::data;
-use super::group::Groups;
-use super::node::{Blocks, HeadedBody, Node};
-use super::origin::Origin;
-use super::session::Session;
+use super::grouping::Groups;
+use super::node::{Blocks, BodyOf, Node};
+use super::origin::ErrorOrigin;
+use super::source::Input;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::source::Span;
@@ -28,11 +27,11 @@ const FEW_KEYS: usize = 8;
 
 /// The name of an entry.
 #[derive(Clone)]
-pub(super) struct Key<'de> {
-    pub(super) text: Cow<'de, str>,
-    pub(super) span: Option<Span>,
-    /// What errors may tell of it.
-    pub(super) disclosure: Disclosure,
+pub(in crate::de) struct Key<'de> {
+    pub(in crate::de) text: Cow<'de, str>,
+    pub(in crate::de) span: Option<Span>,
+    /// Whether errors may show it.
+    disclosure: Disclosure,
 }
 
 impl<'de> Key<'de> {
@@ -41,26 +40,29 @@ impl<'de> Key<'de> {
     }
 
     /// A key that need not stand in the source, and that may be shown.
-    pub(super) fn somewhere(text: impl Into<Cow<'de, str>>, span: Option<Span>) -> Self {
+    pub(in crate::de) fn somewhere(text: impl Into<Cow<'de, str>>, span: Option<Span>) -> Self {
         Key { text: text.into(), span, disclosure: Disclosure::Shown }
     }
 
-    /// The key as errors tell it.
-    pub(super) fn shown(&self) -> &str {
+    /// The key as errors show it.
+    pub(in crate::de) fn shown(&self) -> &str {
         self.disclosure.show(&*self.text).unwrap_or(HIDDEN)
     }
 
-    /// An error about the key, as far as it may be told.
+    /// An error about the key, as far as it may be shown.
     #[cold]
-    pub(super) fn refused(&self, error: Error) -> Error {
-        if self.disclosure.is_hidden() { error.settle(catalog::sensitive()) } else { error }
+    pub(in crate::de) fn refused(&self, error: Error) -> Error {
+        match self.disclosure.is_hidden() {
+            true => error.replace_diagnostic(catalog::sensitive()),
+            false => error,
+        }
     }
 }
 
 /// Entries in source order, each name once; a cursor stands before one of them.
 ///
 /// Keys and values are looked at in place: most are never moved out of the tree.
-pub(super) enum Entries<'t, 'de> {
+pub(in crate::de) enum Entries<'t, 'de> {
     /// A body without blocks.
     Attributes(Items<'t>),
     /// A body with blocks.
@@ -75,11 +77,11 @@ pub(super) enum Entries<'t, 'de> {
     Values(Peekable<btree_map::IntoIter<Arc<str>, Value>>),
 }
 
-/// The item of an object with a key, and what errors may tell of the key.
+/// The item of an object with a key, and whether errors may show the key.
 type Keyed<'t> = (Option<ObjectItemRef<'t>>, Disclosure);
 
 /// A place in a vector.
-pub(super) struct Cursor<T> {
+pub(in crate::de) struct Cursor<T> {
     all: Vec<T>,
     next: usize,
 }
@@ -104,7 +106,7 @@ impl<T> Cursor<T> {
 
 /// What stands in a body under one name.
 #[derive(Default)]
-pub(super) struct Item<'t> {
+pub(in crate::de) struct Item<'t> {
     attribute: Option<AttributeRef<'t>>,
     blocks: Blocks<'t>,
     has_blocks: bool,
@@ -112,24 +114,24 @@ pub(super) struct Item<'t> {
 
 /// Blocks whose next label is the same, and where it stands first.
 #[derive(Default)]
-pub(super) struct Labelled<'t> {
+pub(in crate::de) struct Labelled<'t> {
     label: Option<Span>,
     blocks: Blocks<'t>,
 }
 
 impl<'t, 'de> Entries<'t, 'de> {
     #[inline(always)]
-    pub(super) fn of_body(body: BodyRef<'t>, session: &Session<'t, 'de>) -> Self {
+    pub(in crate::de) fn of_body(body: BodyRef<'t>, input: &Input<'t, 'de>) -> Self {
         match body.blocks().next() {
             None => Entries::Attributes(body.items()),
-            Some(_) => Self::of_body_with_blocks(body.items(), session),
+            Some(_) => Self::of_body_with_blocks(body.items(), input),
         }
     }
 
-    fn of_body_with_blocks(items: Items<'t>, session: &Session<'t, 'de>) -> Self {
+    fn of_body_with_blocks(items: Items<'t>, input: &Input<'t, 'de>) -> Self {
         let mut groups: Groups<&'de str, Item<'t>> = Groups::with_capacity(items.len().min(16));
         for item in items {
-            let group = groups.of(session.text(item.name_span()));
+            let group = groups.of(input.text(item.name_span()));
             match (item.as_attribute(), item.as_block()) {
                 (Some(attribute), _) => group.attribute = Some(attribute),
                 (_, Some(block)) => {
@@ -143,17 +145,17 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     /// Fails if a block has no label left.
-    pub(super) fn by_label(blocks: &Blocks<'t>, session: &Session<'t, 'de>) -> Result<Self> {
-        let taken = blocks.taken;
+    pub(in crate::de) fn by_label(blocks: &Blocks<'t>, input: &Input<'t, 'de>) -> Result<Self> {
+        let consumed = blocks.labels_consumed;
         let mut groups: Groups<Cow<'de, str>, Labelled<'t>> =
             Groups::with_capacity(blocks.as_slice().len());
         for block in blocks.as_slice() {
-            let Some(label) = block.labels().nth(taken as usize) else {
-                return Err(data(catalog::label_required(*block)));
+            let Some(label) = block.labels().nth(consumed as usize) else {
+                return Err(Error::data(catalog::label_required(*block)));
             };
-            let group = groups.of(session.label(label));
+            let group = groups.of(input.label(label));
             group.label.get_or_insert(label.span());
-            group.blocks.taken = taken + 1;
+            group.blocks.labels_consumed = consumed + 1;
             group.blocks.is_body_if_single = blocks.is_body_if_single;
             group.blocks.push(*block);
         }
@@ -161,19 +163,19 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     /// A block under its type.
-    pub(super) fn of_item(block: BlockRef<'t>, session: &Session<'t, 'de>) -> Self {
+    pub(in crate::de) fn of_item(block: BlockRef<'t>, input: &Input<'t, 'de>) -> Self {
         let item = Item { blocks: Blocks::new([block], 0), has_blocks: true, ..Item::default() };
-        Entries::Items(Cursor::new(vec![(session.text(block.name_span()), item)]))
+        Entries::Items(Cursor::new(vec![(input.text(block.name_span()), item)]))
     }
 
-    pub(super) fn of_object(object: ObjectRef<'t>, session: &Session<'t, 'de>) -> Result<Self> {
+    pub(in crate::de) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
         let items = object.items();
-        if items.len() <= FEW_KEYS && has_distinct_plain_keys(items.clone(), session) {
+        if items.len() <= FEW_KEYS && has_distinct_plain_keys(items.clone(), input) {
             return Ok(Entries::Object(items));
         }
         let mut groups: Groups<Cow<'de, str>, Keyed<'t>> = Groups::with_capacity(items.len());
         for item in items {
-            let (key, disclosure) = key(item, session)?;
+            let (key, disclosure) = key(item, input)?;
             // Of equal keys the last one counts.
             let keyed = groups.of(key);
             *keyed = (Some(item), keyed.1.and(disclosure));
@@ -181,17 +183,17 @@ impl<'t, 'de> Entries<'t, 'de> {
         Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
 
-    pub(super) fn of_map(map: Map) -> Self {
+    pub(in crate::de) fn of_map(map: Map) -> Self {
         Entries::Values(map.into_iter().peekable())
     }
 
     /// The key of the next entry.
     #[inline(always)]
-    pub(super) fn key(&mut self, session: &Session<'t, 'de>) -> Option<Key<'de>> {
+    pub(in crate::de) fn key(&mut self, input: &Input<'t, 'de>) -> Option<Key<'de>> {
         match self {
             Entries::Attributes(items) => {
                 let span = items.clone().next()?.name_span();
-                Some(Key::new(session.text(span), span))
+                Some(Key::new(input.text(span), span))
             }
             Entries::Items(items) => {
                 let (name, item) = items.get()?;
@@ -203,7 +205,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             }
             Entries::Object(items) => {
                 let item = items.clone().next()?;
-                Some(Key::new(plain_key(item, session)?, item.key().span()))
+                Some(Key::new(plain_key(item, input)?, item.key().span()))
             }
             Entries::Keys(items) => {
                 let (text, (item, disclosure)) = items.get()?;
@@ -219,7 +221,7 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     /// The value of the next entry, if it is an expression.
     #[inline]
-    pub(super) fn expression(&self) -> Option<ExpressionRef<'t>> {
+    pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
         match self {
             Entries::Attributes(items) => Some(items.clone().next()?.as_attribute()?.expression()),
             Entries::Object(items) => Some(items.clone().next()?.value()),
@@ -230,7 +232,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     /// The value of the next entry. It is there once.
-    pub(super) fn take(&mut self) -> Option<Node<'t, 'de>> {
+    pub(in crate::de) fn take(&mut self) -> Option<Node<'t, 'de>> {
         if let Some(expression) = self.expression() {
             return Some(Node::Expression(expression));
         }
@@ -243,29 +245,29 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     /// The only entry.
-    pub(super) fn into_only(
+    pub(in crate::de) fn into_only(
         mut self,
-        session: &Session<'t, 'de>,
+        input: &Input<'t, 'de>,
     ) -> Option<(Key<'de>, Node<'t, 'de>)> {
         match self.len() {
-            1 => Some((self.key(session)?, self.take()?)),
+            1 => Some((self.key(input)?, self.take()?)),
             _ => None,
         }
     }
 
     /// Whether the next entry is null as it stands, or may turn out to be.
-    pub(super) fn origin(&mut self) -> Origin<'t> {
+    pub(in crate::de) fn origin(&mut self) -> ErrorOrigin<'t> {
         match self {
             Entries::Values(values) => match values.peek() {
-                Some((_, value)) if value.is_null() => Origin::Null,
-                _ => Origin::Unknown,
+                Some((_, value)) if value.is_null() => ErrorOrigin::Null,
+                _ => ErrorOrigin::Unknown,
             },
-            entries => entries.expression().map_or(Origin::Unknown, Origin::Expression),
+            entries => entries.expression().map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression),
         }
     }
 
     /// Whether the next entry is one of blocks.
-    pub(super) fn is_blocks(&self) -> bool {
+    pub(in crate::de) fn is_blocks(&self) -> bool {
         match self {
             Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
             Entries::Labels(_) => true,
@@ -275,7 +277,7 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     /// Moves behind the next entry.
     #[inline]
-    pub(super) fn skip(&mut self) {
+    pub(in crate::de) fn skip(&mut self) {
         match self {
             Entries::Attributes(items) => drop(items.next()),
             Entries::Object(items) => drop(items.next()),
@@ -286,7 +288,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::de) fn len(&self) -> usize {
         match self {
             Entries::Attributes(items) => items.len(),
             Entries::Items(items) => items.len(),
@@ -320,17 +322,17 @@ impl<'t> Item<'t> {
 }
 
 /// The only entry of a body: what it is called and what it is.
-pub(super) fn only_entry<'t, 'de>(
-    body: HeadedBody<'t>,
-    session: &Session<'t, 'de>,
+pub(in crate::de) fn only_entry<'t, 'de>(
+    body: BodyOf<'t>,
+    input: &Input<'t, 'de>,
 ) -> Option<(Key<'de>, Node<'t, 'de>)> {
-    Entries::of_body(body.body(), session).into_only(session)
+    Entries::of_body(body.body(), input).into_only(input)
 }
 
-fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, session: &Session<'t, '_>) -> bool {
+fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, input: &Input<'t, '_>) -> bool {
     let mut keys: SmallVec<[&str; FEW_KEYS]> = SmallVec::new();
     for item in items {
-        match plain_key(item, session) {
+        match plain_key(item, input) {
             Some(key) if !keys.contains(&key) => keys.push(key),
             _ => return false,
         }
@@ -340,21 +342,21 @@ fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, session: &Session<'t, '_>
 
 /// The key of an item, if it stands in the source as it is.
 #[inline]
-fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, session: &Session<'t, 'de>) -> Option<&'de str> {
+fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, input: &Input<'t, 'de>) -> Option<&'de str> {
     let key = item.key();
     if item.name().is_some() {
-        let name = session.text(key.span());
+        let name = input.text(key.span());
         return (key.0.tree.is_ascii() || is_normal(name)).then_some(name);
     }
-    Some(session.text(key.as_string()?.verbatim_span()?))
+    Some(input.text(key.as_string()?.verbatim_span()?))
 }
 
 fn key<'t, 'de>(
     item: ObjectItemRef<'t>,
-    session: &Session<'t, 'de>,
+    input: &Input<'t, 'de>,
 ) -> Result<(Cow<'de, str>, Disclosure)> {
-    match plain_key(item, session) {
+    match plain_key(item, input) {
         Some(key) => Ok((Cow::Borrowed(key), Disclosure::Shown)),
-        None => session.object_key(item).map(|(key, disclosure)| (Cow::Owned(key), disclosure)),
+        None => input.object_key(item).map(|(key, disclosure)| (Cow::Owned(key), disclosure)),
     }
 }

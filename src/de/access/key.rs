@@ -5,14 +5,12 @@ use std::cell::Cell;
 use serde::de::{self, Visitor};
 
 use super::decoder::Decoder;
-use super::entries::Key;
-use super::forward::{Forward, forward};
-use super::node::Node;
-use super::scalar::{Scalar, visit_text};
 use super::session::Session;
+use super::with_decoder::{WithDecoder, forward};
+use crate::de::input::{Key, Node, Scalar, visit_text};
 use crate::error::{Error, Result};
 
-/// Decodes a key and notes whether it was wanted as the name of a field.
+/// Decodes a key. Records whether the target wanted the name of a field.
 pub(super) struct KeyDecoder<'a, 't, 'de> {
     key: &'a Key<'de>,
     is_identifier: &'a Cell<bool>,
@@ -30,14 +28,14 @@ impl<'a, 't, 'de> KeyDecoder<'a, 't, 'de> {
     }
 }
 
-impl<'de> Forward<'de> for KeyDecoder<'_, '_, 'de> {
+impl<'de> WithDecoder<'de> for KeyDecoder<'_, '_, 'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         let scalar = Scalar::String(self.key.text.clone());
         decode(Decoder::new(Node::Scalar(scalar, self.key.span), self.session))
     }
 }
 
-/// Keys convert to what is wanted as any string does.
+/// Keys convert as all strings do.
 impl<'de> de::Deserializer<'de> for KeyDecoder<'_, '_, 'de> {
     type Error = Error;
 

@@ -2,23 +2,22 @@
 
 use std::{mem, slice};
 
-use super::decoder::data;
 use super::scalar::Scalar;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
 use crate::value::Value;
 
 /// What is to be decoded.
 #[derive(Clone)]
-pub(super) enum Node<'t, 'de> {
-    Body(HeadedBody<'t>),
+pub(in crate::de) enum Node<'t, 'de> {
+    Body(BodyOf<'t>),
     Blocks(Blocks<'t>),
     /// A block that is known by its type, as an element of `$blocks`.
     Item(BlockRef<'t>),
-    /// The labels of a block that are not taken yet.
-    Labels(HeadedBody<'t>),
+    /// The labels of a block that are not consumed yet.
+    Labels(BodyOf<'t>),
     /// The blocks of a body, whatever their types, as `$blocks` wants them.
     AllBlocks(BodyRef<'t>),
     Expression(ExpressionRef<'t>),
@@ -31,20 +30,20 @@ pub(super) enum Node<'t, 'de> {
 
 /// A body, with the header of its block if it has one.
 #[derive(Clone, Copy)]
-pub(super) enum HeadedBody<'t> {
+pub(in crate::de) enum BodyOf<'t> {
     Document(BodyRef<'t>),
-    /// A block, and how many of its labels have been taken as keys or as a variant.
+    /// A block, and how many of its labels have been consumed as keys or as a variant.
     Block(BlockRef<'t>, u32),
 }
 
 /// All blocks of one type in a body, or those among them whose first labels are the same.
 #[derive(Clone, Default)]
-pub(super) struct Blocks<'t> {
+pub(in crate::de) struct Blocks<'t> {
     list: BlockList<'t>,
-    /// How many labels have been taken as keys.
-    pub(super) taken: u32,
+    /// How many labels have been consumed as keys.
+    pub(in crate::de) labels_consumed: u32,
     /// Whether a single block is a body to a target that takes anything, and not a sequence of one.
-    pub(super) is_body_if_single: bool,
+    pub(in crate::de) is_body_if_single: bool,
 }
 
 /// Most block types stand alone in their body, and need no allocation.
@@ -60,81 +59,86 @@ impl Default for BlockList<'_> {
     }
 }
 
-impl<'t> HeadedBody<'t> {
+impl<'t> BodyOf<'t> {
     #[inline]
-    pub(super) fn body(&self) -> BodyRef<'t> {
+    pub(in crate::de) fn body(&self) -> BodyRef<'t> {
         match self {
-            HeadedBody::Document(body) => *body,
-            HeadedBody::Block(block, _) => block.body(),
+            BodyOf::Document(body) => *body,
+            BodyOf::Block(block, _) => block.body(),
         }
     }
 
-    pub(super) fn block(&self) -> Option<BlockRef<'t>> {
+    pub(in crate::de) fn block(&self) -> Option<BlockRef<'t>> {
         match self {
-            HeadedBody::Document(_) => None,
-            HeadedBody::Block(block, _) => Some(*block),
+            BodyOf::Document(_) => None,
+            BodyOf::Block(block, _) => Some(*block),
         }
     }
 
-    /// How many labels are not taken yet.
+    /// How many labels are not consumed yet.
     #[inline]
-    pub(super) fn label_count(&self) -> usize {
+    pub(in crate::de) fn label_count(&self) -> usize {
         match self {
-            HeadedBody::Document(_) => 0,
-            HeadedBody::Block(block, taken) => block.labels().len().saturating_sub(*taken as usize),
+            BodyOf::Document(_) => 0,
+            BodyOf::Block(block, consumed) => {
+                block.labels().len().saturating_sub(*consumed as usize)
+            }
         }
     }
 
-    /// The labels that are not taken yet.
-    pub(super) fn labels(&self) -> impl Iterator<Item = LabelRef<'t>> {
-        let taken = match self {
-            HeadedBody::Document(_) => 0,
-            HeadedBody::Block(_, taken) => *taken as usize,
+    /// The labels that are not consumed yet.
+    pub(in crate::de) fn labels(&self) -> impl Iterator<Item = LabelRef<'t>> {
+        let consumed = match self {
+            BodyOf::Document(_) => 0,
+            BodyOf::Block(_, consumed) => *consumed as usize,
         };
-        self.block().into_iter().flat_map(BlockRef::labels).skip(taken)
+        self.block().into_iter().flat_map(BlockRef::labels).skip(consumed)
     }
 
     /// The block of the body as the only one of its kind.
-    pub(super) fn as_blocks(&self) -> Blocks<'t> {
+    pub(in crate::de) fn as_blocks(&self) -> Blocks<'t> {
         match self {
-            HeadedBody::Document(_) => Blocks::default(),
-            HeadedBody::Block(block, taken) => Blocks::new([*block], *taken),
+            BodyOf::Document(_) => Blocks::default(),
+            BodyOf::Block(block, consumed) => Blocks::new([*block], *consumed),
         }
     }
 
     /// Fails if a label is left that nothing takes.
-    pub(super) fn require_no_labels(&self) -> Result<()> {
+    pub(in crate::de) fn require_no_labels(&self) -> Result<()> {
         match self.labels().next() {
-            Some(label) => Err(data(catalog::extraneous_label(self.block(), label))),
+            Some(label) => Err(Error::data(catalog::extraneous_label(self.block(), label))),
             None => Ok(()),
         }
     }
 
     /// Whether nothing is in the body and no label is left.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::de) fn is_empty(&self) -> bool {
         self.body().items().len() == 0 && self.label_count() == 0
     }
 
     /// What a finding about the body as a whole points at: the header, or the start.
-    pub(super) fn subject(&self) -> Span {
+    pub(in crate::de) fn subject(&self) -> Span {
         self.block().map_or_else(|| Span::at(self.body().span().start), BlockRef::header_span)
     }
 
-    pub(super) fn span(&self) -> Span {
+    pub(in crate::de) fn span(&self) -> Span {
         self.block().map_or_else(|| self.body().span(), BlockRef::span)
     }
 }
 
 impl<'t> Blocks<'t> {
-    pub(super) fn new(blocks: impl IntoIterator<Item = BlockRef<'t>>, taken: u32) -> Self {
-        let mut this = Blocks { taken, ..Blocks::default() };
+    pub(in crate::de) fn new(
+        blocks: impl IntoIterator<Item = BlockRef<'t>>,
+        labels_consumed: u32,
+    ) -> Self {
+        let mut this = Blocks { labels_consumed, ..Blocks::default() };
         for block in blocks {
             this.push(block);
         }
         this
     }
 
-    pub(super) fn push(&mut self, block: BlockRef<'t>) {
+    pub(in crate::de) fn push(&mut self, block: BlockRef<'t>) {
         match &mut self.list {
             BlockList::One(first) => self.list = BlockList::Many(vec![*first, block]),
             BlockList::Many(blocks) if blocks.is_empty() => self.list = BlockList::One(block),
@@ -144,50 +148,59 @@ impl<'t> Blocks<'t> {
 
     /// The blocks; they are there once.
     #[inline]
-    pub(super) fn take(&mut self) -> Self {
+    pub(in crate::de) fn take(&mut self) -> Self {
         let list = match &mut self.list {
             BlockList::One(block) => BlockList::One(*block),
             BlockList::Many(blocks) => BlockList::Many(mem::take(blocks)),
         };
-        Blocks { list, taken: self.taken, is_body_if_single: self.is_body_if_single }
+        Blocks {
+            list,
+            labels_consumed: self.labels_consumed,
+            is_body_if_single: self.is_body_if_single,
+        }
     }
 
     #[inline]
-    pub(super) fn as_slice(&self) -> &[BlockRef<'t>] {
+    pub(in crate::de) fn as_slice(&self) -> &[BlockRef<'t>] {
         match &self.list {
             BlockList::One(block) => slice::from_ref(block),
             BlockList::Many(blocks) => blocks,
         }
     }
 
-    pub(super) fn first(&self) -> Option<BlockRef<'t>> {
+    pub(in crate::de) fn first(&self) -> Option<BlockRef<'t>> {
         self.as_slice().first().copied()
     }
 
-    /// Whether a block has a label that is not taken yet.
-    pub(super) fn has_labels(&self) -> bool {
-        self.as_slice().iter().any(|block| block.labels().len() > self.taken as usize)
+    /// Whether this is a single block whose body is wanted.
+    pub(in crate::de) fn is_single_body(&self) -> bool {
+        self.is_body_if_single && self.as_slice().len() == 1
+    }
+
+    /// Whether a block has a label that is not consumed yet.
+    pub(in crate::de) fn has_labels(&self) -> bool {
+        self.as_slice().iter().any(|block| block.labels().len() > self.labels_consumed as usize)
     }
 
     /// Fails if the blocks have different numbers of labels.
-    pub(super) fn require_equal_label_counts(&self) -> Result<()> {
+    pub(in crate::de) fn require_equal_label_counts(&self) -> Result<()> {
         let Some(first) = self.first() else { return Ok(()) };
         let labels = first.labels().len();
         match self.as_slice().iter().find(|block| block.labels().len() != labels) {
-            Some(other) => Err(data(catalog::unequal_label_counts(first, *other))),
+            Some(other) => Err(Error::data(catalog::unequal_label_counts(first, *other))),
             None => Ok(()),
         }
     }
 
-    pub(super) fn span(&self) -> Span {
+    pub(in crate::de) fn span(&self) -> Span {
         let spans = self.as_slice().iter().map(|block| block.span());
         spans.reduce(Span::to).unwrap_or_default()
     }
 }
 
 impl<'t> Node<'t, '_> {
-    /// Whether there are labels that are not taken yet, or a type that is to be taken.
-    pub(super) fn has_labels(&self) -> bool {
+    /// Whether there are labels that are not consumed yet, or a type that is to be consumed.
+    pub(in crate::de) fn has_labels(&self) -> bool {
         match self {
             Node::Blocks(blocks) => blocks.has_labels(),
             Node::Body(body) => body.label_count() > 0,
@@ -198,20 +211,20 @@ impl<'t> Node<'t, '_> {
 
     /// The body, if this is a single one.
     #[inline]
-    pub(super) fn single_body(&self) -> Option<HeadedBody<'t>> {
+    pub(in crate::de) fn single_body(&self) -> Option<BodyOf<'t>> {
         match self {
             Node::Body(body) => Some(*body),
             Node::Blocks(blocks) => match blocks.as_slice() {
-                [block] => Some(HeadedBody::Block(*block, blocks.taken)),
+                [block] => Some(BodyOf::Block(*block, blocks.labels_consumed)),
                 _ => None,
             },
-            Node::Item(block) => Some(HeadedBody::Block(*block, 0)),
+            Node::Item(block) => Some(BodyOf::Block(*block, 0)),
             _ => None,
         }
     }
 
     /// How deeply the document of the node nests.
-    pub(super) fn depth(&self) -> u32 {
+    pub(in crate::de) fn depth(&self) -> u32 {
         let view = match self {
             Node::Body(body) | Node::Labels(body) => body.body().0,
             Node::AllBlocks(body) => body.0,
@@ -227,7 +240,7 @@ impl<'t> Node<'t, '_> {
     }
 
     /// What a finding about the node points at; nothing for a value that was evaluated.
-    pub(super) fn subject(&self) -> Option<Span> {
+    pub(in crate::de) fn subject(&self) -> Option<Span> {
         match self {
             Node::Body(body) | Node::Labels(body) => Some(body.subject()),
             Node::Blocks(blocks) => blocks.first().map(BlockRef::header_span),
@@ -241,7 +254,7 @@ impl<'t> Node<'t, '_> {
     }
 
     /// The bytes of the node; nothing for a value that was evaluated.
-    pub(super) fn span(&self) -> Option<Span> {
+    pub(in crate::de) fn span(&self) -> Option<Span> {
         match self {
             Node::Body(body) => Some(body.span()),
             Node::Blocks(blocks) => Some(blocks.span()),

@@ -1,20 +1,18 @@
-//! The serde deserializer of an expression: what is written out goes straight to the visitor.
+//! The serde deserializer of an expression: literals, tuples and objects go straight to the visitor.
 //!
-//! Nearly everything in a document is a literal, a tuple or an object. This deserializer is small
-//! enough to be passed in registers; whatever takes more than a look goes to the [`Decoder`].
+//! Nearly everything in a document is one of these. This deserializer is small enough to be passed
+//! in registers; it leaves the rest to the [`Decoder`].
 
 use std::any::type_name;
 
 use serde::de::{self, Visitor};
 
-use super::capture::wanted;
 use super::decoder::Decoder;
-use super::entries::Entries;
-use super::mapping::{Mapping, Reader};
-use super::node::Node;
-use super::scalar::Scalar;
-use super::sequence::{self, Elements};
+use super::mapping::{EntriesOf, MapTarget, Mapping};
+use super::sequence;
 use super::session::Session;
+use crate::de::capture::names;
+use crate::de::input::{Elements, Entries, Node, Scalar};
 use crate::error::{Error, Result};
 use crate::syntax::{ExpressionKind, ExpressionRef, StringRef};
 
@@ -38,7 +36,7 @@ impl<'t, 'de> ExpressionDecoder<'t, 'de> {
     #[inline]
     fn visit_string<V: Visitor<'de>>(self, string: StringRef<'_>, visitor: V) -> Result<V::Value> {
         match string.verbatim_span() {
-            Some(span) => visitor.visit_borrowed_str(self.session.text(span)),
+            Some(span) => visitor.visit_borrowed_str(self.session.input.text(span)),
             None => visitor.visit_string(string.value().into_owned()),
         }
     }
@@ -49,14 +47,14 @@ impl<'t, 'de> ExpressionDecoder<'t, 'de> {
         match self.expression.kind() {
             ExpressionKind::Number(_) => Some(Scalar::Literal {
                 negative: false,
-                digits: self.session.text(self.expression.span()),
+                digits: self.session.input.text(self.expression.span()),
             }),
             _ => None,
         }
     }
 }
 
-/// Methods for targets that literals of one kind go straight to.
+/// Methods for the targets of numbers.
 macro_rules! numbers {
     ($($method:ident $visit:ident $convert:ident)*) => {$(
         #[inline]
@@ -72,7 +70,7 @@ macro_rules! numbers {
     )*};
 }
 
-/// Methods that need the general decoder.
+/// Methods that are left to the general decoder.
 macro_rules! general {
     ($($method:ident($($argument:ident: $ty:ty),*))*) => {$(
         #[inline]
@@ -165,7 +163,7 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        if name.starts_with(wanted::PREFIX) {
+        if name.starts_with(names::PREFIX) {
             return self.general().deserialize_newtype_struct(name, visitor);
         }
         visitor.visit_newtype_struct(self)
@@ -190,9 +188,10 @@ impl<'de> de::Deserializer<'de> for ExpressionDecoder<'_, 'de> {
     ) -> Result<V::Value> {
         match self.expression.kind() {
             ExpressionKind::Object(object) => {
-                let entries = Entries::of_object(object, self.session)?;
-                let (reader, target) = (Reader::Struct(fields), type_name::<V>());
-                Mapping::new(entries, None, false, reader, target, self.session).visit(visitor)
+                let entries = Entries::of_object(object, &self.session.input)?;
+                let (target, visitor_name) = (MapTarget::Struct(fields), type_name::<V>());
+                Mapping::new(entries, EntriesOf::Value, target, visitor_name, self.session)
+                    .visit(visitor)
             }
             _ => self.general().deserialize_struct(name, fields, visitor),
         }

@@ -2,14 +2,11 @@
 
 use serde::de::{self, DeserializeSeed, Deserializer, Error as _, Expected, Unexpected, Visitor};
 
-use super::buffered::Buffered;
-use super::decoder::{Decoder, data};
-use super::entries::{Key, only_entry};
-use super::form::Form;
-use super::node::{HeadedBody, Node};
-use super::origin::Origin;
-use super::scalar::Scalar;
+use super::decoder::Decoder;
 use super::session::Session;
+use crate::de::buffering::BufferPath;
+use crate::de::explain::explain;
+use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 
@@ -17,73 +14,71 @@ use crate::error::{Error, Result};
 pub(super) struct Variant<'t, 'de> {
     name: Key<'de>,
     content: Option<Node<'t, 'de>>,
-    /// Where in a buffer the content ends up, if it does.
-    buffered: Option<Buffered>,
+    /// The path of the content, if it may go into a buffer.
+    path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
 }
 
 impl<'t, 'de> Decoder<'t, 'de> {
-    /// The variant that the node names: a string does, the next label of a block, the only entry
-    /// of an object or a body.
+    /// The variant that the node names: by a string, by the next label of a block, or by the only
+    /// entry of an object or a body.
     pub(super) fn variant(
         mut self,
         variants: &[&str],
         expected: &dyn Expected,
     ) -> Result<Variant<'t, 'de>> {
-        let (session, buffered) = (self.session, self.buffered.take());
+        let (session, path) = (self.session, self.path.take());
         if let Node::Item(block) = self.node {
-            let name = Key::somewhere(session.text(block.name_span()), Some(block.name_span()));
-            let content = Some(Node::Body(HeadedBody::Block(block, 0)));
-            return Ok(Variant { name, content, buffered, session });
+            let span = block.name_span();
+            let name = Key::somewhere(session.input.text(span), Some(span));
+            let content = Some(Node::Body(BodyOf::Block(block, 0)));
+            return Ok(Variant { name, content, path, session });
         }
         self.require_single()?;
         if let Some(body) = self.node.single_body() {
-            return body.variant(variants, buffered, session);
+            return Variant::of_body(body, variants, path, session);
         }
         let span = self.node.subject();
-        let (name, content) = match self.form(expected)? {
-            Form::Scalar(Scalar::String(text)) => (Key::somewhere(text, span), None),
-            Form::Scalar(scalar) => return Err(scalar.mismatch(expected)),
-            Form::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, expected)),
-            Form::Entries(entries) => match entries.into_only(session) {
+        let (name, content) = match self.value_kind(expected)? {
+            ValueKind::Scalar(Scalar::String(text)) => (Key::somewhere(text, span), None),
+            ValueKind::Scalar(scalar) => return Err(scalar.mismatch(expected)),
+            ValueKind::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, expected)),
+            ValueKind::Entries(entries) => match entries.into_only(&session.input) {
                 Some((name, content)) => (name, Some(content)),
-                None => return Err(data(catalog::variant_required())),
+                None => return Err(Error::data(catalog::variant_required())),
             },
         };
-        Ok(Variant { name, content, buffered, session })
-    }
-}
-
-impl<'t> HeadedBody<'t> {
-    fn variant<'de>(
-        self,
-        variants: &[&str],
-        buffered: Option<Buffered>,
-        session: &'t Session<'t, 'de>,
-    ) -> Result<Variant<'t, 'de>> {
-        if let (HeadedBody::Block(block, taken), Some(label)) = (self, self.labels().next()) {
-            let name = Key::somewhere(session.label(label), Some(label.span()));
-            let content = Some(Node::Body(HeadedBody::Block(block, taken + 1)));
-            return Ok(Variant { name, content, buffered, session });
-        }
-        match only_entry(self, session) {
-            Some((name, content)) => {
-                Ok(Variant { name, content: Some(content), buffered, session })
-            }
-            None => Err(data(match self.block() {
-                Some(block) => catalog::variant_label_required(block, variants),
-                None => catalog::variant_required().at(self.subject()),
-            })),
-        }
+        Ok(Variant { name, content, path, session })
     }
 }
 
 impl<'t, 'de> Variant<'t, 'de> {
+    /// The variant that a body names: by the next label of its block, or by its only entry.
+    fn of_body(
+        body: BodyOf<'t>,
+        variants: &[&str],
+        path: Option<BufferPath>,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Self> {
+        if let (BodyOf::Block(block, consumed), Some(label)) = (body, body.labels().next()) {
+            let name = Key::somewhere(session.input.label(label), Some(label.span()));
+            let content = Some(Node::Body(BodyOf::Block(block, consumed + 1)));
+            return Ok(Variant { name, content, path, session });
+        }
+        match only_entry(body, &session.input) {
+            Some((name, content)) => Ok(Variant { name, content: Some(content), path, session }),
+            None => Err(Error::data(match body.block() {
+                Some(block) => catalog::variant_label_required(block, variants),
+                None => catalog::variant_required().at(body.subject()),
+            })),
+        }
+    }
+
     fn content(self, expected: &'static str) -> Result<Decoder<'t, 'de>> {
         match self.content {
             Some(node) => {
-                let buffered = self.buffered.map(|buffered| buffered.at(&self.name.text));
-                Ok(Decoder::new(node, self.session).within(buffered))
+                let path = self.path.map(|path| path.at(&self.name.text));
+                Ok(Decoder::new(node, self.session).at_path(path))
             }
             None => Err(Error::invalid_type(Unexpected::UnitVariant, &expected)),
         }
@@ -96,9 +91,9 @@ impl<'t, 'de> Variant<'t, 'de> {
         decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
     ) -> Result<T> {
         let (session, name) = (self.session, self.name.clone());
-        let origin = self.content.as_ref().map_or(Origin::Unknown, Origin::of);
+        let origin = self.content.as_ref().map_or(ErrorOrigin::Unknown, ErrorOrigin::of);
         decode(self.content(expected)?)
-            .map_err(|error| session.explain(error, origin).in_field(name.shown()))
+            .map_err(|error| explain(error, origin, &session.input).in_field(name.shown()))
     }
 }
 

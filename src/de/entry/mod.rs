@@ -1,6 +1,10 @@
-//! Entry points: from text, bytes, readers, files and bodies to Rust values.
+//! The functions that decode: from text, bytes, readers and files, from bodies and values, and from
+//! captured parts.
 
-use std::borrow::Cow;
+mod captured;
+mod deserializer;
+mod value;
+
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -8,12 +12,10 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-use super::decoder::Decoder;
-use super::forward::{Forward, forward_deserializers};
-use super::lessons::Lessons;
-use super::node::{HeadedBody, Node};
-use super::session::Session;
-use super::{attempt, decode_in};
+pub use self::deserializer::Deserializer;
+pub use self::value::from_value;
+use super::input::{BodyOf, Node};
+use super::run::decode_in;
 use crate::document::{Document, utf8};
 use crate::error::{Error, Result};
 use crate::eval::Context;
@@ -184,7 +186,7 @@ fn decode_body<'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &Context,
 ) -> Result<T> {
-    decode_in(body.0.tree, &Node::Body(HeadedBody::Document(body)), source, context)
+    decode_in(body.0.tree, &Node::Body(BodyOf::Document(body)), source, context)
 }
 
 /// Parses a document, and expands it if the context says so.
@@ -201,73 +203,3 @@ fn from_source<'de, T: Deserialize<'de>>(
     let document = prepare(source, name, context)?;
     decode_body(document.body(), source, context)
 }
-
-/// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
-///
-/// It decodes once, without starting over as [`from_str`] does. Therefore fields that take no null
-/// are evaluated, where they are not written out, before it is known whether they are captured; a
-/// struct with flattened fields gets no labels; and flattened content is evaluated unless a
-/// [`Body`](crate::Body) takes it.
-///
-/// ```
-/// use serde::de::Deserialize;
-/// use serde_hcl::{Deserializer, Value};
-///
-/// let value = Value::deserialize(Deserializer::from_str("region = \"eu\"\n"))?;
-/// assert_eq!(value["region"].as_str(), Some("eu"));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Deserializer<'de> {
-    source: &'de str,
-    name: Option<Cow<'de, str>>,
-    context: Context,
-}
-
-impl<'de> Deserializer<'de> {
-    /// The deserializer of a document. It is parsed when it is decoded, so that is what fails if
-    /// there are syntax errors.
-    #[allow(clippy::should_implement_trait)]
-    pub fn from_str(source: &'de str) -> Self {
-        Deserializer { source, name: None, context: Context::new() }
-    }
-
-    /// With the variables and functions of a context.
-    #[must_use]
-    pub fn with_context(mut self, context: &Context) -> Self {
-        self.context = context.clone();
-        self
-    }
-
-    /// With a name for the source, as errors show it.
-    #[must_use]
-    pub fn with_name(mut self, name: impl Into<Cow<'de, str>>) -> Self {
-        self.name = Some(name.into());
-        self
-    }
-}
-
-impl<'de> Forward<'de> for &Deserializer<'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        let document = prepare(self.source, self.name.as_deref(), &self.context)?;
-        let body = document.body();
-        let lessons = Lessons::none();
-        let session = Session::new(self.source, &self.context, &lessons);
-        let node = Node::Body(HeadedBody::Document(body));
-        attempt(&session, &node, decode).map_err(|error| error.attach(body.0.tree.origin()))
-    }
-}
-
-impl<'de> Forward<'de> for Deserializer<'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        (&self).with_decoder(decode)
-    }
-}
-
-impl<'de> Forward<'de> for &mut Deserializer<'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        (&*self).with_decoder(decode)
-    }
-}
-
-forward_deserializers! { Deserializer<'de> &Deserializer<'de> &mut Deserializer<'de> }

@@ -1,13 +1,11 @@
-//! Parts of documents that outlive them.
+//! Parts that are kept after their document is gone.
 
 use std::slice;
 use std::sync::Arc;
 
-use serde::de::Deserialize;
 use smallvec::SmallVec;
 
-use crate::de::decode_in;
-use crate::de::node::{Blocks, HeadedBody, Node};
+use super::node::{Blocks, BodyOf, Node};
 use crate::error::Result;
 use crate::eval::Context;
 use crate::extension::expand;
@@ -25,18 +23,18 @@ pub(in crate::de) struct Part {
 enum Place {
     Expression(NodeId),
     Body(NodeId),
-    /// A block, of which some labels have been taken.
+    /// A block, of which some labels have been consumed.
     Block(NodeId, u32),
     Blocks(SmallVec<[NodeId; 1]>, u32),
     /// A block with its type.
     Item(NodeId),
 }
 
-/// What a part is, for those who write it.
+/// The kind of a part, for the serializer.
 pub(crate) enum Undecoded<'a> {
     Expression(ExpressionRef<'a>),
     Body(BodyRef<'a>),
-    /// A block, of which some labels have been taken.
+    /// A block, of which some labels have been consumed.
     Block(BlockRef<'a>, u32),
     Blocks(Vec<BlockRef<'a>>, u32),
     /// A block with its type.
@@ -50,13 +48,13 @@ impl Part {
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
             Node::Expression(expression) => (expression.0, Place::Expression(expression.0.id)),
-            Node::Body(HeadedBody::Block(block, taken)) => {
-                (block.0, Place::Block(block.0.id, *taken))
+            Node::Body(BodyOf::Block(block, consumed)) => {
+                (block.0, Place::Block(block.0.id, *consumed))
             }
-            Node::Body(HeadedBody::Document(body)) => (body.0, Place::Body(body.0.id)),
+            Node::Body(BodyOf::Document(body)) => (body.0, Place::Body(body.0.id)),
             Node::Blocks(blocks) => {
                 let ids = blocks.as_slice().iter().map(|block| block.0.id).collect();
-                (blocks.first()?.0, Place::Blocks(ids, blocks.taken))
+                (blocks.first()?.0, Place::Blocks(ids, blocks.labels_consumed))
             }
             Node::Item(block) => (block.0, Place::Item(block.0.id)),
             _ => return None,
@@ -64,38 +62,37 @@ impl Part {
         Some(Part { tree: view.tree.share(), place })
     }
 
-    pub(in crate::de) fn node(&self) -> Node<'_, '_> {
+    pub(in crate::de) fn node<'de>(&self) -> Node<'_, 'de> {
         self.place.node(&self.tree)
     }
 
-    pub(super) fn undecoded(&self) -> Undecoded<'_> {
+    pub(in crate::de) fn undecoded(&self) -> Undecoded<'_> {
         let view = |id: &NodeId| View::new(&self.tree, *id);
         match &self.place {
             Place::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
             Place::Body(id) => Undecoded::Body(BodyRef(view(id))),
-            Place::Block(id, taken) => Undecoded::Block(BlockRef(view(id)), *taken),
-            Place::Blocks(ids, taken) => {
-                Undecoded::Blocks(ids.iter().map(|id| BlockRef(view(id))).collect(), *taken)
+            Place::Block(id, consumed) => Undecoded::Block(BlockRef(view(id)), *consumed),
+            Place::Blocks(ids, consumed) => {
+                Undecoded::Blocks(ids.iter().map(|id| BlockRef(view(id))).collect(), *consumed)
             }
             Place::Item(id) => Undecoded::Item(BlockRef(view(id))),
         }
     }
 
+    pub(in crate::de) fn source(&self) -> &str {
+        &self.tree.source
+    }
+
     pub(in crate::de) fn text(&self) -> &str {
-        self.node().span().unwrap_or_default().text(&self.tree.source)
+        self.node().span().unwrap_or_default().text(self.source())
     }
 
-    pub(in crate::de) fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
-        let source = &self.tree.source;
-        let expanded = if context.expands_blocks() { self.expand(context)? } else { None };
-        match &expanded {
-            Some((tree, place)) => decode_in(tree, &place.node(tree), source, context),
-            None => decode_in(&self.tree, &self.node(), source, context),
-        }
+    pub(in crate::de) fn tree(&self) -> &Tree<'static> {
+        &self.tree
     }
 
-    /// The part with the `dynamic` blocks in it expanded, if it is not an expression.
-    fn expand(&self, context: &Context) -> Result<Option<(Tree<'static>, Place)>> {
+    /// The part with its `dynamic` blocks expanded; `None` for an expression, which has none.
+    pub(in crate::de) fn expand(&self, context: &Context) -> Result<Option<Part>> {
         let ids = match &self.place {
             Place::Expression(_) => return Ok(None),
             Place::Body(id) | Place::Block(id, _) | Place::Item(id) => slice::from_ref(id),
@@ -104,9 +101,9 @@ impl Part {
         let (tree, ids) = self.tree.gather(ids);
         let place = match (&self.place, &ids[..]) {
             (Place::Body(_), [id, ..]) => Place::Body(*id),
-            (Place::Block(_, taken), [id, ..]) => Place::Block(*id, *taken),
+            (Place::Block(_, consumed), [id, ..]) => Place::Block(*id, *consumed),
             (Place::Item(_), [id, ..]) => Place::Item(*id),
-            (Place::Blocks(_, taken), ids) => Place::Blocks(ids.into(), *taken),
+            (Place::Blocks(_, consumed), ids) => Place::Blocks(ids.into(), *consumed),
             _ => return Ok(None),
         };
         let body = |id: &NodeId| match &place {
@@ -114,7 +111,8 @@ impl Part {
             _ => BlockRef(View::new(&tree, *id)).body().0.id,
         };
         let bodies: Vec<NodeId> = ids.iter().map(body).collect();
-        Ok(Some((expand(tree, &bodies, context)?, place)))
+        let tree = expand(tree, &bodies, context)?.into_shared();
+        Ok(Some(Part { tree, place }))
     }
 
     pub(in crate::de) fn into_expression(self) -> Option<Expression> {
@@ -124,7 +122,7 @@ impl Part {
         }
     }
 
-    /// The body, if this is a single one whose labels have all been taken.
+    /// The body, if this is a single one whose labels have all been consumed.
     pub(in crate::de) fn into_body(self) -> Option<Body> {
         let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
         let id = body.body().0.id;
@@ -137,10 +135,10 @@ impl Place {
         let view = |id: &NodeId| View::new(tree, *id);
         match self {
             Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
-            Place::Body(id) => Node::Body(HeadedBody::Document(BodyRef(view(id)))),
-            Place::Block(id, taken) => Node::Body(HeadedBody::Block(BlockRef(view(id)), *taken)),
-            Place::Blocks(ids, taken) => {
-                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *taken))
+            Place::Body(id) => Node::Body(BodyOf::Document(BodyRef(view(id)))),
+            Place::Block(id, consumed) => Node::Body(BodyOf::Block(BlockRef(view(id)), *consumed)),
+            Place::Blocks(ids, consumed) => {
+                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *consumed))
             }
             Place::Item(id) => Node::Item(BlockRef(view(id))),
         }

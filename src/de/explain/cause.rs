@@ -1,12 +1,15 @@
-//! What serde and the targets complain about, in the words of this crate.
+//! The errors that serde and the targets build, with the diagnostics of this crate.
+//!
+//! The constructors record facts, in the error and, where serde may drop the error, with the
+//! placeholder that it is about. What follows from the facts is decided elsewhere.
 
 use std::fmt::Display;
 
 use serde::de::{Expected, Unexpected};
 
-use super::capture::handle;
+use crate::de::buffering::{self, Wanted};
 use crate::diagnostic::catalog::{self, decoding};
-use crate::error::{Category, Complaint, Error};
+use crate::error::{Category, Error, ErrorCause};
 
 impl serde::de::Error for Error {
     #[cold]
@@ -16,16 +19,16 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        demand(unexpected, expected);
+        record_refusal(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_type(unexpected, expected))
-            .complaining(refused(unexpected, expected))
+            .with_cause(refused(unexpected, expected))
     }
 
     #[cold]
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        demand(unexpected, expected);
+        record_refusal(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_value(unexpected, expected))
-            .complaining(refused(unexpected, expected))
+            .with_cause(refused(unexpected, expected))
     }
 
     #[cold]
@@ -35,24 +38,24 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        handle::demand_lossy(variant);
+        buffering::record_refused_text(variant);
         Error::of(Category::Data, decoding::unknown_variant(variant, expected))
-            .complaining(refused(Unexpected::Str(variant), &"a variant"))
+            .with_cause(refused(Unexpected::Str(variant), &"a variant"))
     }
 
     #[cold]
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         Error::of(Category::Data, decoding::unknown_field(field, expected))
-            .complaining(Complaint::UnknownField(field.to_owned(), expected))
+            .with_cause(ErrorCause::UnknownField(field.to_owned(), expected))
     }
 
     #[cold]
     fn missing_field(field: &'static str) -> Self {
         if field.starts_with('$') {
-            handle::miss(field);
+            buffering::record_missing_field(field);
         }
         Error::of(Category::Data, decoding::missing_field(field))
-            .complaining(Complaint::MissingField(field))
+            .with_cause(ErrorCause::MissingField(field))
     }
 
     #[cold]
@@ -61,14 +64,13 @@ impl serde::de::Error for Error {
     }
 }
 
-fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Complaint {
+fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> ErrorCause {
     let found = decoding::found(unexpected);
-    Complaint::Refused { found, wants_entries: handle::wants_entries(&expected.to_string()) }
+    ErrorCause::Refused { found, wants_entries: Wanted::of(expected) == Wanted::Entries }
 }
 
-/// A handle was refused.
-fn demand(unexpected: Unexpected<'_>, expected: &dyn Expected) {
+fn record_refusal(unexpected: Unexpected<'_>, expected: &dyn Expected) {
     if let Unexpected::Bytes(bytes) = unexpected {
-        handle::demand(bytes, expected);
+        buffering::record_refusal(bytes, expected);
     }
 }

@@ -2,12 +2,10 @@
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-use super::decoder::Decoder;
-use super::forward::{Forward, forward_deserializers};
-use super::lessons::Lessons;
-use super::node::Node;
-use super::session::Session;
-use super::{attempt, decode};
+use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
+use crate::de::buffering::DecodeHints;
+use crate::de::input::{Input, Node};
+use crate::de::run::{attempt, decode};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::eval::Context;
@@ -31,35 +29,35 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
     decode_value(value)
 }
 
-pub(super) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
+pub(in crate::de) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
     let context = Context::new();
     let node = Node::Value(value.clone());
-    decode(&node, "", &context).map_err(|error| discreet(error, &value))
+    decode(&node, "", &context).map_err(|error| redact(error, &value))
 }
 
-/// The error, unless it may tell what must not be shown.
+/// Replaces an error that may show a sensitive value.
 #[cold]
-fn discreet(error: Error, value: &Value) -> Error {
+fn redact(error: Error, value: &Value) -> Error {
     if Disclosure::of_marks(&value.marks()).is_hidden() {
         error.hide(catalog::sensitive())
     } else if Disclosure::of(value).is_hidden() {
-        error.settle(catalog::sensitive())
+        error.replace_diagnostic(catalog::sensitive())
     } else {
         error
     }
 }
 
-/// Decodes once: what a type can only say by failing is an error. [`from_value`] starts over.
-impl<'de> Forward<'de> for Value {
+/// Decodes in one attempt, unlike [`from_value`]; see [`Deserializer`](crate::Deserializer).
+impl<'de> WithDecoder<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        let (context, lessons) = (Context::new(), Lessons::none());
-        let session = Session::new("", &context, &lessons);
+        let (context, hints) = (Context::new(), DecodeHints::for_one_attempt());
+        let session = Session::new(Input::new("", &context), &hints);
         let node = Node::Value(self.clone());
-        attempt(&session, &node, decode).map_err(|error| discreet(error, &self))
+        attempt(&session, &node, decode).map_err(|error| redact(error, &self))
     }
 }
 
-impl<'de> Forward<'de> for &Value {
+impl<'de> WithDecoder<'de> for &Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         self.clone().with_decoder(decode)
     }

@@ -8,14 +8,13 @@ use std::str::FromStr;
 use num_traits::{Float, NumCast, PrimInt, ToPrimitive};
 use serde::de::{Error as _, Expected, Unexpected, Visitor};
 
-use super::decoder::data;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::value::Number;
 
 /// A value without parts.
 #[derive(Clone)]
-pub(super) enum Scalar<'de> {
+pub(in crate::de) enum Scalar<'de> {
     Null,
     Bool(bool),
     /// The digits of a literal, and whether a minus stands before it.
@@ -28,13 +27,13 @@ pub(super) enum Scalar<'de> {
 }
 
 /// The primitive integers.
-pub(super) trait Integer: PrimInt + Display {}
+pub(in crate::de) trait Integer: PrimInt + Display {}
 
 impl<I: PrimInt + Display> Integer for I {}
 
 impl<'de> Scalar<'de> {
     /// Gives the visitor the scalar as what it is.
-    pub(super) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+    pub(in crate::de) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self {
             Scalar::Null => visitor.visit_unit(),
             Scalar::Bool(bool) => visitor.visit_bool(bool),
@@ -70,7 +69,7 @@ impl<'de> Scalar<'de> {
     }
 
     /// The scalar as a string.
-    pub(super) fn into_text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
+    pub(in crate::de) fn into_text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
         match self {
             Scalar::String(text) => Ok(text),
             Scalar::Bool(true) => Ok(Cow::Borrowed("true")),
@@ -89,7 +88,7 @@ impl<'de> Scalar<'de> {
     }
 
     /// The scalar as a bool.
-    pub(super) fn into_bool(self, expected: &dyn Expected) -> Result<bool> {
+    pub(in crate::de) fn into_bool(self, expected: &dyn Expected) -> Result<bool> {
         match &self {
             Scalar::Bool(bool) => Ok(*bool),
             Scalar::String(text) => match &**text {
@@ -103,7 +102,7 @@ impl<'de> Scalar<'de> {
 
     /// The scalar as an integer.
     #[inline]
-    pub(super) fn into_integer<I: Integer>(self, expected: &dyn Expected) -> Result<I> {
+    pub(in crate::de) fn into_integer<I: Integer>(self, expected: &dyn Expected) -> Result<I> {
         let number = match &self {
             Scalar::Literal { negative, digits } => match (small(digits), negative) {
                 (Some(magnitude), false) => return fit(magnitude),
@@ -113,7 +112,7 @@ impl<'de> Scalar<'de> {
             _ => self.number(expected)?,
         };
         if !number.is_integer() && !number.is_infinite() {
-            return Err(data(catalog::fraction(&number.to_string())));
+            return Err(Error::data(catalog::fraction(&number.to_string())));
         }
         match (number.as_i128(), number.as_u128()) {
             (Some(integer), _) => fit(integer),
@@ -123,7 +122,7 @@ impl<'de> Scalar<'de> {
     }
 
     /// The scalar as the nearest `f64`.
-    pub(super) fn into_f64(self, expected: &dyn Expected) -> Result<f64> {
+    pub(in crate::de) fn into_f64(self, expected: &dyn Expected) -> Result<f64> {
         let float = match &self {
             Scalar::Literal { negative, digits } => float(*negative, digits),
             _ => {
@@ -135,13 +134,13 @@ impl<'de> Scalar<'de> {
             }
         };
         if float.is_infinite() {
-            return Err(data(catalog::beyond_floats(&self.to_text(), &f64::MAX)));
+            return Err(Error::data(catalog::beyond_floats(&self.to_text(), &f64::MAX)));
         }
         Ok(float)
     }
 
     /// The scalar as the nearest `f32`: rounded once, not by way of an `f64`.
-    pub(super) fn into_f32(self, expected: &dyn Expected) -> Result<f32> {
+    pub(in crate::de) fn into_f32(self, expected: &dyn Expected) -> Result<f32> {
         let float = match &self {
             Scalar::Literal { negative, digits } => float(*negative, digits),
             _ => {
@@ -153,7 +152,7 @@ impl<'de> Scalar<'de> {
             }
         };
         if float.is_infinite() {
-            return Err(data(catalog::beyond_floats(&self.to_text(), &f32::MAX)));
+            return Err(Error::data(catalog::beyond_floats(&self.to_text(), &f32::MAX)));
         }
         Ok(float)
     }
@@ -180,7 +179,7 @@ impl<'de> Scalar<'de> {
 
     /// The scalar is not of the kind that the target takes.
     #[cold]
-    pub(super) fn mismatch(&self, expected: &dyn Expected) -> Error {
+    pub(in crate::de) fn mismatch(&self, expected: &dyn Expected) -> Error {
         match self {
             Scalar::Null => Error::invalid_type(Unexpected::Unit, expected),
             Scalar::Bool(bool) => Error::invalid_type(Unexpected::Bool(*bool), expected),
@@ -194,7 +193,7 @@ impl<'de> Scalar<'de> {
 }
 
 #[inline]
-pub(super) fn visit_text<'de, V: Visitor<'de>>(
+pub(in crate::de) fn visit_text<'de, V: Visitor<'de>>(
     text: Cow<'de, str>,
     visitor: V,
 ) -> Result<V::Value> {
@@ -225,7 +224,7 @@ fn visit_large<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::V
 fn visit_finite<'de, V: Visitor<'de>>(float: f64, number: &str, visitor: V) -> Result<V::Value> {
     match float.is_finite() {
         true => visitor.visit_f64(float),
-        false => Err(data(catalog::beyond_floats(number, &f64::MAX))),
+        false => Err(Error::data(catalog::beyond_floats(number, &f64::MAX))),
     }
 }
 
@@ -250,7 +249,7 @@ fn has_fraction(digits: &str) -> bool {
 fn parse(negative: bool, digits: &str) -> Result<Number> {
     let number =
         if negative { Number::parse(&format!("-{digits}")) } else { Number::parse(digits) };
-    number.ok_or_else(|| data(catalog::not_a_number(digits)))
+    number.ok_or_else(|| Error::data(catalog::not_a_number(digits)))
 }
 
 /// A literal is decimal digits, a point and an exponent: what Rust reads, correctly rounded, too.
@@ -270,5 +269,5 @@ where
 
 #[cold]
 fn out_of_range<I: Integer>(number: &str) -> Error {
-    data(catalog::out_of_range(number, &I::min_value(), &I::max_value()))
+    Error::data(catalog::out_of_range(number, &I::min_value(), &I::max_value()))
 }

@@ -1,0 +1,465 @@
+//! The serde deserializer of any [`Node`].
+
+use std::any::type_name;
+use std::borrow::Cow;
+
+use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
+
+use super::mapping::{EntriesOf, MapTarget, Mapping};
+use super::sequence;
+use super::session::Session;
+use crate::de::buffering::{self, BlockShape, BufferPath, Placeholder};
+use crate::de::capture::names;
+use crate::de::input::{
+    BodyOf, Elements, Entries, Node, Part, Scalar, ValueKind, is_written_out, visit_text,
+};
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Error, Result};
+use crate::source::Span;
+use crate::syntax::ExpressionKind;
+
+/// Decodes one node. The method that the target calls decides how.
+pub(in crate::de) struct Decoder<'t, 'de> {
+    pub(super) node: Node<'t, 'de>,
+    pub(super) session: &'t Session<'t, 'de>,
+    /// Goes into a buffer instead of the node.
+    pub(super) stand_in: Option<StandIn>,
+    /// The path of the node in a buffer, if it may go into one.
+    pub(super) path: Option<BufferPath>,
+}
+
+/// A placeholder for a node that is not evaluated when it is only buffered.
+#[derive(Clone, Copy)]
+pub(super) struct StandIn {
+    pub(super) placeholder: Placeholder,
+    /// Whether the node can be captured by taking the placeholder.
+    pub(super) has_part: bool,
+}
+
+impl<'t, 'de> Decoder<'t, 'de> {
+    #[inline]
+    pub(in crate::de) fn new(node: Node<'t, 'de>, session: &'t Session<'t, 'de>) -> Self {
+        Decoder { node, session, stand_in: None, path: None }
+    }
+
+    pub(super) fn with_stand_in(self, stand_in: Option<StandIn>) -> Self {
+        Decoder { stand_in, ..self }
+    }
+
+    pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
+        Decoder { path, ..self }
+    }
+
+    /// With the hints about the type `T` of the target.
+    #[inline]
+    pub(in crate::de) fn for_target<T>(mut self) -> Self {
+        let target = type_name::<T>();
+        let hints = match &self.node {
+            Node::Blocks(_) | Node::Body(_) => self.session.hints.about(target),
+            _ => None,
+        };
+        if let Some(hints) = hints.filter(|hints| hints.single_block_is_body) {
+            if let Node::Blocks(blocks) = &mut self.node {
+                blocks.is_body_if_single = true;
+            }
+            self.path = Some(BufferPath::new(target, hints));
+        }
+        self
+    }
+
+    /// The kind of a node with a value.
+    #[inline]
+    pub(super) fn value_kind(self, expected: &dyn Expected) -> Result<ValueKind<'t, 'de>> {
+        match self.node {
+            Node::Expression(expression) => self.session.input.value_kind(expression),
+            Node::Value(value) => ValueKind::of_value(value, &self.session.input),
+            Node::Scalar(scalar, _) => Ok(ValueKind::Scalar(scalar)),
+            _ => Err(self.mismatch(expected)),
+        }
+    }
+
+    #[inline]
+    fn scalar(self, expected: &dyn Expected) -> Result<Scalar<'de>> {
+        match self.value_kind(expected)? {
+            ValueKind::Scalar(scalar) => Ok(scalar),
+            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+        }
+    }
+
+    fn elements(self, expected: &dyn Expected) -> Result<Elements<'t>> {
+        match self.node {
+            Node::Blocks(blocks) => Ok(Elements::of_blocks(blocks)),
+            Node::AllBlocks(body) => Ok(Elements::of_body(body)),
+            Node::Labels(body) => Ok(Elements::of_labels(body)),
+            Node::Body(body) => {
+                body.require_no_labels()?;
+                match body.body().attributes().next() {
+                    Some(attribute) => Err(Error::data(catalog::attribute_among_blocks(attribute))),
+                    None => Ok(Elements::of_body(body.body())),
+                }
+            }
+            Node::Item(_) => Err(self.mismatch(expected)),
+            _ => match self.value_kind(expected)? {
+                ValueKind::Elements(elements) => Ok(elements),
+                ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
+                ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+            },
+        }
+    }
+
+    /// The node is not what the target takes.
+    #[cold]
+    pub(super) fn mismatch(&self, expected: &dyn Expected) -> Error {
+        match &self.node {
+            Node::Clash(attribute, block) => {
+                Error::data(catalog::attribute_and_block(*attribute, *block))
+            }
+            Node::Body(BodyOf::Document(_)) => {
+                Error::invalid_type(Unexpected::Other("a body"), expected)
+            }
+            Node::Labels(_) => Error::invalid_type(Unexpected::Other("labels"), expected),
+            Node::AllBlocks(_) => Error::invalid_type(Unexpected::Other("blocks"), expected),
+            Node::Expression(_) | Node::Value(_) | Node::Scalar(..) => {
+                Error::invalid_type(Unexpected::Other("a value"), expected)
+            }
+            _ => Error::invalid_type(Unexpected::Other("a block"), expected),
+        }
+    }
+
+    /// Lets a visitor read the entries of a body or an object, or blocks by their labels.
+    #[inline]
+    fn visit_entries<V: Visitor<'de>>(mut self, target: MapTarget, visitor: V) -> Result<V::Value> {
+        let (session, visitor_name) = (self.session, type_name::<V>());
+        // Structs and maps buffer nothing; the values of their entries may.
+        let path = self.path.take().filter(|_| matches!(target, MapTarget::Any));
+        let by_label = self.node.has_labels() && !self.is_struct(target, &visitor, visitor_name);
+        let (entries, of) = if by_label {
+            (self.entries_by_label()?, EntriesOf::Labels)
+        } else {
+            self.require_single()?;
+            match self.node.single_body() {
+                Some(body) => {
+                    (Entries::of_body(body.body(), &session.input), EntriesOf::Body(body))
+                }
+                None => (self.entries_of_value(&visitor)?, EntriesOf::Value),
+            }
+        };
+        Mapping::new(entries, of, target, visitor_name, session).at_path(path).visit(visitor)
+    }
+
+    fn entries_by_label(self) -> Result<Entries<'t, 'de>> {
+        let input = &self.session.input;
+        match self.node {
+            Node::Blocks(blocks) => Entries::by_label(&blocks, input),
+            Node::Body(body) => Entries::by_label(&body.as_blocks(), input),
+            Node::Item(block) => Ok(Entries::of_item(block, input)),
+            _ => Err(self.mismatch(&"a block")),
+        }
+    }
+
+    fn entries_of_value(self, expected: &dyn Expected) -> Result<Entries<'t, 'de>> {
+        match self.value_kind(expected)? {
+            ValueKind::Entries(entries) => Ok(entries),
+            ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
+            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+        }
+    }
+
+    /// Whether the visitor belongs to a struct, with or without flattened fields.
+    fn is_struct(&self, target: MapTarget, visitor: &dyn Expected, name: &'static str) -> bool {
+        let hints = self.session.hints;
+        match target {
+            MapTarget::Struct(_) => true,
+            MapTarget::Any => false,
+            MapTarget::Map => match hints.about(name) {
+                Some(hints) => hints.is_struct,
+                None => hints.is_one_attempt() && buffering::is_struct(visitor),
+            },
+        }
+    }
+
+    /// Decides whether a single block in a buffer is a body or a sequence of one. A placeholder
+    /// finds out where that is not known yet.
+    fn decide_block_shape(&mut self) -> Option<Placeholder> {
+        let (Node::Blocks(blocks), Some(path)) = (&mut self.node, &self.path) else {
+            return None;
+        };
+        if blocks.as_slice().len() != 1 || blocks.has_labels() || blocks.is_body_if_single {
+            return None;
+        }
+        match path.block_shape() {
+            Some(shape) => blocks.is_body_if_single = shape == BlockShape::Body,
+            None => return Some(path.ask_shape()),
+        }
+        None
+    }
+
+    fn is_null(&self) -> bool {
+        match &self.node {
+            Node::Expression(expression) => {
+                matches!(expression.without_parentheses().kind(), ExpressionKind::Null)
+            }
+            Node::Value(value) => value.is_null(),
+            _ => false,
+        }
+    }
+
+    /// Fails if the node is several blocks.
+    #[inline]
+    pub(super) fn require_single(&self) -> Result<()> {
+        match &self.node {
+            Node::Blocks(blocks) => match blocks.as_slice() {
+                [first, second, ..] => Err(Error::data(catalog::duplicate_block(*first, *second))),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Gives a visitor the value of an expression that failed: a placeholder, which the visitor accepts
+/// if it only fills a buffer.
+#[cold]
+fn visit_failure<'de, V: Visitor<'de>>(
+    span: Span,
+    error: Error,
+    part: Option<Part>,
+    visitor: V,
+) -> Result<V::Value> {
+    let placeholder = Placeholder::for_failure(span, error);
+    visitor
+        .visit_bytes(&placeholder.into_bytes(part))
+        .map_err(|error| placeholder.take_failure().unwrap_or(error))
+}
+
+/// Gives a visitor that takes anything what there is.
+fn visit_kind<'t, 'de, V: Visitor<'de>>(
+    kind: ValueKind<'t, 'de>,
+    session: &'t Session<'t, 'de>,
+    visitor: V,
+) -> Result<V::Value> {
+    match kind {
+        ValueKind::Scalar(scalar) => scalar.visit(visitor),
+        ValueKind::Elements(elements) => sequence::visit(elements, session, visitor),
+        ValueKind::Entries(entries) => {
+            let (of, target) = (EntriesOf::Value, MapTarget::Any);
+            Mapping::new(entries, of, target, type_name::<V>(), session).visit(visitor)
+        }
+    }
+}
+
+/// Methods for targets of one primitive type each.
+macro_rules! primitives {
+    ($($method:ident $visit:ident $convert:ident)*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+            let converted = self.scalar(&visitor)?.$convert(&visitor)?;
+            visitor.$visit(converted)
+        }
+    )*};
+}
+
+impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
+    type Error = Error;
+
+    primitives! {
+        deserialize_bool visit_bool into_bool
+        deserialize_i8 visit_i8 into_integer
+        deserialize_i16 visit_i16 into_integer
+        deserialize_i32 visit_i32 into_integer
+        deserialize_i64 visit_i64 into_integer
+        deserialize_i128 visit_i128 into_integer
+        deserialize_u8 visit_u8 into_integer
+        deserialize_u16 visit_u16 into_integer
+        deserialize_u32 visit_u32 into_integer
+        deserialize_u64 visit_u64 into_integer
+        deserialize_u128 visit_u128 into_integer
+        deserialize_f32 visit_f32 into_f32
+        deserialize_f64 visit_f64 into_f64
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if let Some(StandIn { placeholder, has_part }) = self.stand_in {
+            let part = if has_part { Part::of(&self.node) } else { None };
+            return visitor.visit_bytes(&placeholder.into_bytes(part));
+        }
+        if let Some(placeholder) = self.decide_block_shape() {
+            return visitor.visit_bytes(&placeholder.into_bytes(Part::of(&self.node)));
+        }
+        let session = self.session;
+        match self.node {
+            Node::Blocks(ref blocks) if blocks.has_labels() => {
+                blocks.require_equal_label_counts()?;
+                self.visit_entries(MapTarget::Any, visitor)
+            }
+            Node::Blocks(ref blocks) if blocks.is_single_body() => {
+                self.visit_entries(MapTarget::Any, visitor)
+            }
+            Node::Blocks(blocks) => {
+                if blocks.as_slice().len() == 1 {
+                    session.sequences_of_one.set(session.sequences_of_one.get() + 1);
+                }
+                sequence::visit_at(self.path, Elements::of_blocks(blocks), session, visitor)
+            }
+            Node::Labels(_) | Node::AllBlocks(_) => self.deserialize_seq(visitor),
+            Node::Body(_) | Node::Item(_) => self.visit_entries(MapTarget::Any, visitor),
+            Node::Clash(..) => Err(self.mismatch(&visitor)),
+            Node::Expression(expression) => match session.input.value_kind(expression) {
+                Ok(kind) => visit_kind(kind, session, visitor),
+                Err(error) => {
+                    visit_failure(expression.span(), error, Part::of(&self.node), visitor)
+                }
+            },
+            Node::Value(value) => {
+                visit_kind(ValueKind::of_value(value, &session.input)?, session, visitor)
+            }
+            Node::Scalar(scalar, _) => scalar.visit(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let text = self.scalar(&visitor)?.into_text(&visitor)?;
+        visit_text(text, visitor)
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    /// The bytes of a string, or a sequence of numbers.
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let session = self.session;
+        match self.value_kind(&visitor)? {
+            ValueKind::Scalar(scalar) => match scalar.into_text(&visitor)? {
+                Cow::Borrowed(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
+                Cow::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
+            },
+            kind => visit_kind(kind, session, visitor),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let expression = match self.node {
+            _ if self.is_null() => return visitor.visit_none(),
+            Node::Expression(expression) if !is_written_out(expression) => expression,
+            _ => return visitor.visit_some(self),
+        };
+        let (input, hints, visitor_name) =
+            (&self.session.input, self.session.hints, type_name::<V>());
+        let is_evaluated = hints.about(visitor_name).is_some_and(|hints| hints.is_evaluated);
+        if is_evaluated || (hints.is_one_attempt() && self.stand_in.is_none()) {
+            return match input.evaluate(expression) {
+                Ok(value) if value.is_null() => visitor.visit_none(),
+                _ => visitor.visit_some(self),
+            };
+        }
+        visitor.visit_some(self).inspect_err(|_| {
+            if input.is_null(expression) {
+                hints.record_evaluated(visitor_name);
+            }
+        })
+    }
+
+    /// From null, or from a block without content.
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.require_single()?;
+        match self.node.single_body() {
+            Some(body) if body.is_empty() => return visitor.visit_unit(),
+            Some(body) => {
+                body.require_no_labels()?;
+                return Err(self.mismatch(&visitor));
+            }
+            None => {}
+        }
+        match self.scalar(&visitor)? {
+            Scalar::Null => visitor.visit_unit(),
+            scalar => Err(scalar.mismatch(&visitor)),
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        if name.starts_with(names::PREFIX) && self.stand_in.is_none() {
+            return self.capture(name, visitor);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    #[inline]
+    fn deserialize_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let (session, path) = (self.session, self.path.take());
+        sequence::visit_at(path, self.elements(&visitor)?, session, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
+        let (session, path) = (self.session, self.path.take());
+        let elements = self.elements(&visitor)?;
+        if elements.len() != length {
+            return Err(Error::data(catalog::element_count(elements.len(), length)));
+        }
+        sequence::visit_at(path, elements, session, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_tuple(length, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.visit_entries(MapTarget::Map, visitor)
+    }
+
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.visit_entries(MapTarget::Struct(fields), visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        let variant = self.variant(variants, &visitor)?;
+        visitor.visit_enum(variant)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_unit()
+    }
+}

@@ -1,0 +1,105 @@
+//! Structs with flattened fields. serde buffers the entries that are not fields of the struct
+//! itself, and decodes the flattened fields from the buffer.
+
+use super::decoder::{Decoder, StandIn};
+use super::mapping::Mapping;
+use crate::de::buffering::{BufferPath, FlattenedAs, Scope};
+use crate::de::explain::locate_in_body;
+use crate::de::input::Node;
+use crate::error::{Category, Error, Result};
+use crate::syntax::Body;
+
+impl<'t, 'de> Mapping<'t, 'de> {
+    /// The target is a struct with flattened fields.
+    pub(super) fn begin_flattened(&mut self) {
+        let is_shared = match self.flattened_as() {
+            FlattenedAs::Source(_) => true,
+            FlattenedAs::Undecided | FlattenedAs::Data => self.session.hints.is_one_attempt(),
+        };
+        let view = self.body().filter(|_| is_shared).map(|body| body.body().0);
+        let body = view.map(|view| Body::new(view.tree.share(), view.id));
+        self.scope = Some(Scope::enter(body));
+    }
+
+    fn flattened_as(&self) -> &FlattenedAs {
+        static UNDECIDED: FlattenedAs = FlattenedAs::Undecided;
+        static DATA: FlattenedAs = FlattenedAs::Data;
+        match &self.hints {
+            _ if self.session.hints.is_one_attempt() => &DATA,
+            Some(hints) => &hints.flattened_as,
+            None => &UNDECIDED,
+        }
+    }
+
+    /// A decoder for an entry of a struct with flattened fields, which may go into the buffer.
+    pub(super) fn decoder_of_flattened(
+        &self,
+        scope: &Scope,
+        name: &str,
+        node: Node<'t, 'de>,
+    ) -> Decoder<'t, 'de> {
+        let has_part = match self.flattened_as() {
+            FlattenedAs::Undecided => Some(false),
+            FlattenedAs::Source(data) if !data.contains(name) => Some(true),
+            FlattenedAs::Data | FlattenedAs::Source(_) => None,
+        };
+        let stand_in = has_part.and_then(|has_part| {
+            let placeholder = scope.placeholder(name)?;
+            Some(StandIn { placeholder, has_part })
+        });
+        let hints = self.hints.as_ref().filter(|_| stand_in.is_none());
+        let path = hints.map(|hints| BufferPath::new(self.visitor, hints.clone()).at(name));
+        Decoder::new(node, self.session).with_stand_in(stand_in).at_path(path)
+    }
+
+    /// Completes the result of decoding the flattened fields, and records what it revealed about
+    /// them.
+    pub(super) fn finish_flattened<T>(&self, scope: &Scope, result: Result<T>) -> Result<T> {
+        let mut outcome = scope.outcome();
+        self.session.hints.record_flattened(self.visitor, &mut outcome, result.is_ok());
+        match result {
+            Ok(value) => {
+                self.record_missing_label_fields(&outcome.missing_fields);
+                self.require_all_labels_given().map(|()| value)
+            }
+            Err(error) => {
+                self.record_refused_fields(&error);
+                match error.span() {
+                    Some(_) => Err(self.located(error)),
+                    None => Err(self.located(outcome.failure.unwrap_or(error))),
+                }
+            }
+        }
+    }
+
+    /// The error of a flattened field, with its place, unless decoding starts over anyway.
+    #[cold]
+    fn located(&self, error: Error) -> Error {
+        match self.body() {
+            Some(body) if !self.session.hints.has_new() => {
+                let input = &self.session.input;
+                let error = locate_in_body(error, body.body(), input);
+                input.redact(error, body.span()).or_at(body.subject())
+            }
+            _ => error,
+        }
+    }
+
+    /// A flattened field refused its data; the error doesn't tell which field. If the body has
+    /// nulls, or blocks whose shape was guessed, these may be the reason.
+    #[cold]
+    fn record_refused_fields(&self, error: &Error) {
+        let (Some(body), Category::Data) = (self.body(), error.category()) else { return };
+        let (input, hints) = (&self.session.input, self.session.hints);
+        let is_undecided = matches!(self.flattened_as(), FlattenedAs::Undecided);
+        if !hints.can_restart() || is_undecided || self.missing_label_field(error).is_some() {
+            return;
+        }
+        if body.body().attributes().any(|attribute| input.is_null(attribute.expression())) {
+            hints.record_null_is_absent(self.visitor);
+        }
+        if hints.can_restart() && body.body().blocks().next().is_some() {
+            hints.record_other_blocks_are_bodies(self.visitor);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Fields with names such as `$label` and `$blocks`: they take labels or all blocks of a body.
+
+use super::mapping::{MapTarget, Mapping};
+use crate::de::input::{BodyOf, Node, Scalar};
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Error, ErrorCause, Result};
+
+impl<'t, 'de> Mapping<'t, 'de> {
+    /// The fields of the target, as far as they are known. Those for labels and blocks begin with
+    /// `$`.
+    pub(super) fn fields(&self) -> &[&'static str] {
+        match (self.target, &self.hints) {
+            (MapTarget::Struct(fields), _) => fields,
+            (MapTarget::Map, Some(hints)) => &hints.label_fields,
+            _ => &[],
+        }
+    }
+
+    /// Fails if there are more labels than fields for them.
+    #[inline]
+    pub(super) fn check_labels(&self) -> Result<()> {
+        let Some(body) = self.body() else { return Ok(()) };
+        if body.label_count() == 0 || self.fields().contains(&"$labels") {
+            return Ok(());
+        }
+        let wanted = self.fields().iter().filter(|field| is_label_field(field)).count();
+        match body.labels().nth(wanted) {
+            Some(label) if matches!(self.target, MapTarget::Struct(_)) => {
+                Err(Error::data(catalog::extraneous_label(body.block(), label)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next field that begins with `$`, and its value.
+    #[inline]
+    pub(super) fn next_label_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
+        let body = self.body()?;
+        loop {
+            let field = *self.fields().get(self.fields_seen)?;
+            self.fields_seen += 1;
+            if !field.starts_with('$') {
+                continue;
+            }
+            let node = match field {
+                "$labels" => Node::Labels(body),
+                "$blocks" => Node::AllBlocks(body.body()),
+                _ if is_label_field(field) => {
+                    let Some(label) = body.labels().nth(self.labels_given) else { continue };
+                    self.labels_given += 1;
+                    Node::Scalar(
+                        Scalar::String(self.session.input.label(label)),
+                        Some(label.span()),
+                    )
+                }
+                _ => continue,
+            };
+            return Some((field, node));
+        }
+    }
+
+    /// Whether the blocks are read by way of `$blocks` and by no field of their own.
+    #[inline]
+    pub(super) fn is_among_all_blocks(&mut self) -> bool {
+        if !self.entries.is_blocks() || !self.fields().contains(&"$blocks") {
+            return false;
+        }
+        let key = self.entries.key(&self.session.input);
+        let is_field = key.is_some_and(|key| self.fields().contains(&&*key.text));
+        matches!(self.target, MapTarget::Struct(_)) && !is_field
+    }
+
+    /// Fails if the fields of a struct with flattened fields took fewer labels than there are.
+    pub(super) fn require_all_labels_given(&self) -> Result<()> {
+        let Some(body) = self.body() else { return Ok(()) };
+        match body.labels().nth(self.labels_given) {
+            Some(label) if !self.fields().contains(&"$labels") => {
+                Err(Error::data(catalog::extraneous_label(body.block(), label)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The field beginning with `$` that a struct with flattened fields misses, if there is
+    /// something for it.
+    pub(super) fn missing_label_field(&self, error: &Error) -> Option<&'static str> {
+        let Some(ErrorCause::MissingField(field)) = error.cause() else { return None };
+        (field.starts_with('$') && self.has_something_for(field)).then_some(*field)
+    }
+
+    /// Whether this is a struct with flattened fields that could be given the field.
+    fn has_something_for(&self, field: &str) -> bool {
+        let labels = self.body().as_ref().map_or(0, BodyOf::label_count);
+        let is_there = !is_label_field(field) || self.labels_given < labels;
+        matches!(self.target, MapTarget::Map) && is_there
+    }
+
+    /// Records the fields that flattened targets missed although there is something for them. An
+    /// optional target hides the error.
+    pub(super) fn record_missing_label_fields(&self, missing: &[&'static str]) {
+        for field in missing.iter().filter(|field| self.has_something_for(field)) {
+            self.session.hints.record_label_field(self.visitor, field);
+        }
+    }
+}
+
+fn is_label_field(field: &str) -> bool {
+    field == "$label" || field.starts_with("$label:")
+}

@@ -1,0 +1,423 @@
+//! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::mem;
+use std::rc::Rc;
+
+use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
+
+use super::decoder::Decoder;
+use super::expression::ExpressionDecoder;
+use super::key::KeyDecoder;
+use super::session::Session;
+use crate::de::buffering::{BufferPath, Scope, TypeHints};
+use crate::de::explain::explain;
+use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, Node};
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::suggest;
+use crate::error::{Category, Error, ErrorCause, Result};
+use crate::source::Span;
+use crate::syntax::ItemRef;
+use crate::value::nest;
+
+/// The method that the target called to read entries.
+#[derive(Clone, Copy)]
+pub(super) enum MapTarget {
+    /// A struct with these fields.
+    Struct(&'static [&'static str]),
+    /// A map, or a struct with flattened fields.
+    Map,
+    /// A target that takes anything.
+    Any,
+}
+
+/// The thing that has the entries.
+#[derive(Clone, Copy)]
+pub(super) enum EntriesOf<'t> {
+    Body(BodyOf<'t>),
+    /// Blocks by their next label, or by their type. A struct with flattened fields that is still
+    /// taken for a map gets these, too.
+    Labels,
+    /// An object or a map.
+    Value,
+}
+
+/// The entry that a visitor is about to read.
+pub(super) enum Position<'t, 'de> {
+    /// Before the first entry.
+    Start,
+    /// Its key is next, or has been given.
+    Entry,
+    /// Its value has been given as well.
+    Given,
+    /// A field that stands for no entry of the body, and its value.
+    LabelField(&'static str, Node<'t, 'de>),
+    /// Behind a label field, or behind the last entry.
+    Between,
+}
+
+/// Entries being read.
+pub(super) struct Mapping<'t, 'de> {
+    pub(super) session: &'t Session<'t, 'de>,
+    pub(super) target: MapTarget,
+    /// The name of the visitor, and what is known about the type behind it.
+    pub(super) visitor: &'static str,
+    pub(super) hints: Option<Rc<TypeHints>>,
+    pub(super) entries: Entries<'t, 'de>,
+    of: EntriesOf<'t>,
+    position: Position<'t, 'de>,
+    /// The number of fields that have been searched for those that begin with `$`.
+    pub(super) fields_seen: usize,
+    pub(super) labels_given: usize,
+    /// Where the placeholders for flattened entries are, in a struct with flattened fields.
+    pub(super) scope: Option<Scope>,
+    /// The path of the entries, if they may go into a buffer.
+    path: Option<BufferPath>,
+    /// Entries that were left out because they are null.
+    absent: Vec<(String, Span)>,
+}
+
+impl<'t, 'de> Mapping<'t, 'de> {
+    #[inline(always)]
+    pub(super) fn new(
+        entries: Entries<'t, 'de>,
+        of: EntriesOf<'t>,
+        target: MapTarget,
+        visitor: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Self {
+        Mapping {
+            session,
+            target,
+            visitor,
+            hints: session.hints.about(visitor),
+            entries,
+            of,
+            position: Position::Start,
+            fields_seen: 0,
+            labels_given: 0,
+            scope: None,
+            path: None,
+            absent: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
+        Mapping { path, ..self }
+    }
+
+    /// The body whose entries these are.
+    #[inline(always)]
+    pub(super) fn body(&self) -> Option<BodyOf<'t>> {
+        match self.of {
+            EntriesOf::Body(body) => Some(body),
+            EntriesOf::Labels | EntriesOf::Value => None,
+        }
+    }
+
+    /// Lets a visitor read the entries. It must read all of them.
+    #[inline(always)]
+    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        self.check_labels()?;
+        let mut result = nest(|| visitor.visit_map(&mut self));
+        if let Position::Given = self.position {
+            self.entries.skip();
+        }
+        if result.is_err() || self.scope.is_some() || self.entries.len() > 0 {
+            result = self.finish(result);
+        }
+        result
+    }
+
+    /// Moves on to the next entry. Whether there is one.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        if let Position::Given | Position::Entry = self.position {
+            self.entries.skip();
+        }
+        if let EntriesOf::Body(_) = self.of {
+            if self.fields_seen < self.fields().len() {
+                if let Some((field, node)) = self.next_label_field() {
+                    self.position = Position::LabelField(field, node);
+                    return true;
+                }
+            }
+        }
+        while self.entries.len() > 0 {
+            if !self.is_absent() && !self.is_among_all_blocks() {
+                self.position = Position::Entry;
+                return true;
+            }
+            self.entries.skip();
+        }
+        self.position = Position::Between;
+        false
+    }
+
+    /// The key of the entry that was moved to last.
+    #[inline(always)]
+    fn key(&mut self) -> Option<Key<'de>> {
+        match &self.position {
+            Position::Start | Position::Between => None,
+            Position::Entry | Position::Given => self.entries.key(&self.session.input),
+            Position::LabelField(field, node) => Some(Key::somewhere(*field, node.subject())),
+        }
+    }
+
+    /// The name of the next entry.
+    pub(super) fn name(&mut self) -> Cow<'de, str> {
+        self.entries.key(&self.session.input).map_or_else(Cow::default, |key| key.text)
+    }
+
+    /// Whether the next entry is null and counts as absent.
+    #[inline]
+    fn is_absent(&mut self) -> bool {
+        if self.hints.is_none() && !self.session.hints.is_one_attempt() {
+            return false;
+        }
+        self.is_null_and_absent()
+    }
+
+    fn is_null_and_absent(&mut self) -> bool {
+        let input = &self.session.input;
+        let Some(key) = self.entries.key(input) else { return false };
+        let name = &*key.text;
+        let counts_as_absent = match (&self.hints, self.target) {
+            (Some(hints), _) => hints.is_null_absent(name),
+            (None, MapTarget::Struct(fields)) => fields.contains(&name),
+            (None, _) => false,
+        };
+        if !counts_as_absent {
+            return false;
+        }
+        let origin = self.entries.origin();
+        let is_null = origin.is_null(input);
+        if let (true, Some(span), ErrorOrigin::Expression(value)) = (is_null, key.span, origin) {
+            self.absent.push((name.to_owned(), span.to(value.span())));
+        }
+        is_null
+    }
+
+    /// Completes the result of a visit, and records what it revealed about the type.
+    fn finish<T>(&mut self, result: Result<T>) -> Result<T> {
+        let result = match self.scope.take() {
+            Some(scope) => self.finish_flattened(&scope, result),
+            None => result,
+        };
+        match result {
+            Ok(_) if self.entries.len() > 0 => {
+                Err(Error::invalid_length(self.entries.len(), &"no more entries"))
+            }
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.complete(error)),
+        }
+    }
+
+    /// Adds the place where a field is missing.
+    #[cold]
+    fn complete(&mut self, error: Error) -> Error {
+        let error = match self.position {
+            // A duplicate field is refused before its value is asked for.
+            Position::Entry => self.at_key(error),
+            _ => error,
+        };
+        let Some(ErrorCause::MissingField(field)) = error.cause() else { return error };
+        let field = *field;
+        if self.missing_label_field(&error).is_some() {
+            self.session.hints.record_label_field(self.visitor, field);
+        }
+        let absent = self.absent.iter().find(|(name, _)| name == field);
+        error.replace_diagnostic(match (absent, self.body()) {
+            (Some((_, span)), _) => catalog::missing_field_is_null(field, *span),
+            (None, Some(BodyOf::Block(block, _))) if field.starts_with("$label") => {
+                catalog::label_required(block)
+            }
+            (None, Some(BodyOf::Block(block, _))) if matches!(self.target, MapTarget::Map) => {
+                catalog::missing_field_of_buffered(field, block)
+            }
+            (None, Some(body)) => catalog::missing_field_of_body(
+                field,
+                body.block(),
+                body.subject(),
+                self.mistyped(field, body),
+            ),
+            (None, None) if field.starts_with("$label") => catalog::labels_of_object(),
+            (None, None) => catalog::missing_field(field),
+        })
+    }
+
+    /// The name of an item that no field reads and that may be a misspelled field.
+    fn mistyped(&self, field: &str, body: BodyOf<'t>) -> Option<&'t str> {
+        let MapTarget::Struct(fields) = self.target else { return None };
+        let names = body.body().items().map(ItemRef::name);
+        suggest::nearest(field, names.filter(|name| !fields.contains(name)))
+    }
+
+    /// A decoder for the value of the next entry, for a target of type `T`.
+    #[inline]
+    fn decoder_for<T>(&mut self, node: Node<'t, 'de>) -> Decoder<'t, 'de> {
+        if let Some(scope) = self.scope.take() {
+            let name = self.name();
+            let decoder = self.decoder_of_flattened(&scope, &name, node);
+            self.scope = Some(scope);
+            return decoder;
+        }
+        let decoder = Decoder::new(node, self.session);
+        let Some(path) = &self.path else { return decoder.for_target::<T>() };
+        if let EntriesOf::Labels = self.of {
+            return decoder.at_path(Some(path.under_label()));
+        }
+        let path = path.clone();
+        decoder.at_path(Some(path.at(&self.name())))
+    }
+
+    /// The value of a block, of an evaluated entry, or of an entry that may go into a buffer.
+    fn general_value<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
+        let node = match mem::replace(&mut self.position, Position::Given) {
+            Position::LabelField(field, node) => {
+                self.position = Position::Between;
+                let origin = ErrorOrigin::of(&node);
+                let decoder = Decoder::new(node, self.session);
+                return seed
+                    .deserialize(decoder)
+                    .map_err(|error| self.refuse(error, &Key::somewhere(field, None), origin));
+            }
+            Position::Entry => self.entries.take(),
+            Position::Start | Position::Given | Position::Between => None,
+        };
+        let Some(node) = node else {
+            return Err(Error::custom("a value was asked for before its key"));
+        };
+        let origin = ErrorOrigin::of(&node);
+        let sequences = self.session.sequences_of_one.get();
+        let decoder = self.decoder_for::<T>(node);
+        seed.deserialize(decoder).map_err(|error| {
+            if let (ErrorOrigin::Block(_), None) = (origin, &self.path) {
+                self.session.retry_with_body::<T>(sequences);
+            }
+            self.refuse_entry(error, origin)
+        })
+    }
+
+    #[cold]
+    fn refuse_entry(&mut self, error: Error, origin: ErrorOrigin<'t>) -> Error {
+        match self.key() {
+            Some(key) => self.refuse(error, &key, origin),
+            None => error,
+        }
+    }
+
+    #[cold]
+    fn at_key(&mut self, error: Error) -> Error {
+        match self.key() {
+            Some(key @ Key { span: Some(span), .. }) => key.refused(error).or_at(span),
+            Some(key) => key.refused(error),
+            None => error,
+        }
+    }
+
+    /// The visitor belongs to a struct and wants no blocks by their labels.
+    #[cold]
+    fn refuse_labels(&self) -> Error {
+        self.session.hints.record_struct(self.visitor);
+        Error::data(catalog::labels_of_flattened(None))
+    }
+
+    /// Completes the error of a key that the target doesn't know or can't read.
+    #[cold]
+    fn refuse_key(&mut self, error: Error) -> Error {
+        let error = match error.cause() {
+            Some(ErrorCause::UnknownField(name, fields)) if self.entries.is_blocks() => {
+                let diagnostic = catalog::unknown_block_type(name, fields);
+                error.replace_diagnostic(diagnostic)
+            }
+            _ => error,
+        };
+        self.at_key(error)
+    }
+
+    /// Completes the error of a value. If it is null, null may mean "absent" to the target.
+    #[cold]
+    fn refuse(&self, error: Error, key: &Key<'_>, origin: ErrorOrigin<'t>) -> Error {
+        let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
+        if hints.can_restart() && error.category() == Category::Data && origin.is_null(input) {
+            match (self.target, self.of) {
+                (MapTarget::Struct(_), _) => hints.record_null_is_absent_in(self.visitor, name),
+                (MapTarget::Map, _) if self.scope.is_some() => {
+                    hints.record_null_is_absent_in(self.visitor, name);
+                }
+                (MapTarget::Map, EntriesOf::Body(_)) => hints.record_null_is_absent(self.visitor),
+                _ => {}
+            }
+        }
+        let error = match (origin, self.body(), error.cause()) {
+            (
+                ErrorOrigin::Expression(value),
+                Some(BodyOf::Block(block, _)),
+                Some(ErrorCause::Refused { found, wants_entries: true }),
+            ) if self.may_lack_label(&error) => {
+                let diagnostic = catalog::label_required_for(block, value.span(), found);
+                error.replace_diagnostic(diagnostic)
+            }
+            _ => error,
+        };
+        explain(error, origin, input).in_field(key.shown())
+    }
+
+    /// Whether a map reads the arguments of a block, although labels may be meant as its keys.
+    fn may_lack_label(&self, error: &Error) -> bool {
+        let is_map = matches!(self.target, MapTarget::Map) && self.scope.is_none();
+        is_map && error.span().is_none()
+    }
+}
+
+impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
+    type Error = Error;
+
+    #[inline]
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let is_first = matches!(self.position, Position::Start);
+        if !self.advance() {
+            if is_first && matches!(self.target, MapTarget::Map) {
+                self.begin_flattened();
+            }
+            if let Some(scope) = &self.scope {
+                scope.fill();
+            }
+            return Ok(None);
+        }
+        let Some(key) = self.key() else { return Ok(None) };
+        let is_identifier = Cell::new(false);
+        let result = seed.deserialize(KeyDecoder::new(&key, &is_identifier, self.session));
+        if is_first && is_identifier.get() && matches!(self.target, MapTarget::Map) {
+            if let EntriesOf::Labels = self.of {
+                return Err(self.refuse_labels());
+            }
+            self.begin_flattened();
+        }
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(self.refuse_key(error)),
+        }
+    }
+
+    #[inline]
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
+        // The fast path for nearly all values: the node isn't built.
+        if let (Position::Entry, None) = (&self.position, &self.scope) {
+            if let Some(value) = self.entries.expression() {
+                self.position = Position::Given;
+                return seed
+                    .deserialize(ExpressionDecoder::new(value, self.session))
+                    .map_err(|error| self.refuse_entry(error, ErrorOrigin::Expression(value)));
+            }
+        }
+        self.general_value(seed)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
+    }
+}

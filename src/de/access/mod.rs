@@ -1,0 +1,31 @@
+//! serde's traits over the [input](super::input): the recursion of a decode.
+//!
+//! - No value is made of what is written out: literals, tuples and objects go to the visitor as
+//!   they stand in the tree.
+//! - No entry that the target doesn't ask for is evaluated.
+//! - No error leaves without its place and its path.
+//!
+//! | file | implements | over |
+//! |---|---|---|
+//! | `decoder` | `Deserializer` | any node; with `captured` for targets that capture |
+//! | `expression` | `Deserializer` | an expression: the fast path, without a general node |
+//! | `key` | `Deserializer` | the key of an entry |
+//! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs |
+//! | `sequence` | `SeqAccess` | elements |
+//! | `variant` | `EnumAccess` | a variant and its content |
+
+mod captured;
+mod decoder;
+mod expression;
+mod flattened;
+mod key;
+mod label_fields;
+mod mapping;
+mod sequence;
+mod session;
+mod variant;
+mod with_decoder;
+
+pub(super) use self::decoder::Decoder;
+pub(super) use self::session::Session;
+pub(super) use self::with_decoder::{WithDecoder, forward, forward_deserializers};

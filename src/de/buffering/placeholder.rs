@@ -1,0 +1,343 @@
+//! Placeholders: bytes that stand for a part of a document in a buffer of serde's.
+
+use std::cell::RefCell;
+use std::mem;
+
+use hashbrown::HashSet;
+use serde::de::Expected;
+
+use super::wording::{BlockShape, Wanted};
+use crate::de::input::Part;
+use crate::error::Error;
+use crate::source::Span;
+use crate::syntax::Body;
+
+/// The start of every placeholder. It is not UTF-8, so that no string is a placeholder.
+const MARK: &[u8] = b"\xffserde_hcl:";
+/// The same in a text that serde has made of the bytes to show them.
+const LOSSY_MARK: &str = "\u{fffd}serde_hcl:";
+
+/// The number of a placeholder and of its scope.
+#[derive(Clone, Copy)]
+pub(in crate::de) struct Placeholder {
+    scope: u32,
+    index: u32,
+}
+
+/// The time in which the placeholders of one buffer exist: an attempt to decode, or the visit of a
+/// struct with flattened fields.
+#[must_use]
+pub(in crate::de) struct Scope {
+    index: usize,
+}
+
+/// The facts about the placeholders of a scope.
+#[derive(Default)]
+struct Facts {
+    entries: Vec<Entry>,
+    /// The body whose entries go into the buffer, for a flattened `Body`.
+    body: Option<Body>,
+    /// Whether the buffer has all entries, so that targets are decoded from it from now on.
+    is_filled: bool,
+    /// Whether a target wanted to capture something that has no part.
+    source_requested: bool,
+    /// Fields with names such as `$label` that a target missed.
+    missing_fields: Vec<&'static str>,
+}
+
+/// A placeholder and what became of it.
+struct Entry {
+    purpose: Purpose,
+    /// What a target that captures gets.
+    part: Option<Part>,
+    is_buffered: bool,
+    last_use: Option<Use>,
+    /// The shape that targets want, if it stands for a single block.
+    shape: BlockShape,
+}
+
+/// The reason why a placeholder is in the buffer instead of data.
+enum Purpose {
+    /// An entry of a struct with flattened fields is not evaluated yet.
+    Entry { name: String },
+    /// The shape that `target` wants of a single block is not known yet.
+    Block { target: &'static str, path: String },
+    /// An expression has no value.
+    Failure { span: Span, error: Option<Error> },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Captured,
+    Refused,
+}
+
+thread_local! {
+    /// The scopes that have been entered and not left, the innermost one last.
+    static SCOPES: RefCell<Vec<Facts>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The shape that a type wants of single blocks, by the block types that lead to them.
+pub(in crate::de) struct ShapeOfBlock {
+    pub(super) target: &'static str,
+    pub(super) path: String,
+    pub(super) shape: BlockShape,
+}
+
+/// What the facts of a scope amount to.
+#[derive(Default)]
+pub(in crate::de) struct Outcome {
+    /// The entries that targets refused as placeholders, so that they need data; with the shape
+    /// that is wanted if the entry is a single block.
+    pub(super) refused: Vec<(String, BlockShape)>,
+    pub(in crate::de) block_shapes: Vec<ShapeOfBlock>,
+    /// Whether there are entries that no target looked at.
+    pub(super) has_unused: bool,
+    /// Whether a target wanted to capture what was there as data only.
+    pub(super) source_requested: bool,
+    /// Fields with names such as `$label` that targets missed. An optional target hides the error.
+    pub(in crate::de) missing_fields: Vec<&'static str>,
+    /// The first failure of an expression that was needed.
+    pub(in crate::de) failure: Option<Error>,
+}
+
+impl Scope {
+    /// Enters a scope, which is left when it is dropped.
+    pub(in crate::de) fn enter(body: Option<Body>) -> Self {
+        SCOPES.with_borrow_mut(|scopes| {
+            scopes.push(Facts { body, ..Facts::default() });
+            Scope { index: scopes.len() - 1 }
+        })
+    }
+
+    /// Records that the buffer has all entries.
+    pub(in crate::de) fn fill(&self) {
+        self.with(|facts| facts.is_filled = true);
+    }
+
+    /// Makes a placeholder for an entry.
+    pub(in crate::de) fn placeholder(&self, name: &str) -> Option<Placeholder> {
+        let entry = Entry::new(Purpose::Entry { name: name.to_owned() });
+        self.with(|facts| {
+            facts.entries.push(entry);
+            Placeholder { scope: self.index as u32, index: facts.entries.len() as u32 - 1 }
+        })
+    }
+
+    pub(in crate::de) fn outcome(&self) -> Outcome {
+        self.with(Facts::outcome).unwrap_or_default()
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Facts) -> T) -> Option<T> {
+        SCOPES.with_borrow_mut(|scopes| scopes.get_mut(self.index).map(act))
+    }
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        // What a part holds may be large; it must not be dropped while the scopes are borrowed.
+        let dropped = SCOPES.with_borrow_mut(|scopes| scopes.split_off(self.index));
+        drop(dropped);
+    }
+}
+
+impl Facts {
+    fn outcome(&mut self) -> Outcome {
+        let mut outcome = Outcome {
+            source_requested: self.source_requested,
+            missing_fields: mem::take(&mut self.missing_fields),
+            ..Outcome::default()
+        };
+        for Entry { purpose, is_buffered, last_use, shape, .. } in &mut self.entries {
+            match (purpose, last_use) {
+                (Purpose::Entry { name }, Some(Use::Refused)) => {
+                    outcome.refused.push((mem::take(name), *shape));
+                }
+                (Purpose::Entry { .. }, None) => outcome.has_unused |= *is_buffered,
+                (Purpose::Block { target, path }, Some(Use::Refused)) => {
+                    let (path, shape) = (mem::take(path), *shape);
+                    outcome.block_shapes.push(ShapeOfBlock { target, path, shape });
+                }
+                (Purpose::Failure { error, .. }, None | Some(Use::Refused))
+                    if outcome.failure.is_none() =>
+                {
+                    outcome.failure = error.take();
+                }
+                _ => {}
+            }
+        }
+        outcome
+    }
+}
+
+impl Entry {
+    fn new(purpose: Purpose) -> Self {
+        let shape = BlockShape::default();
+        Entry { purpose, part: None, is_buffered: false, last_use: None, shape }
+    }
+
+    fn failure(&mut self) -> Option<&mut Option<Error>> {
+        match &mut self.purpose {
+            Purpose::Failure { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl Placeholder {
+    /// A placeholder in the innermost scope for an expression without a value. Every attempt has a
+    /// scope.
+    pub(in crate::de) fn for_failure(span: Span, error: Error) -> Self {
+        Self::innermost(Purpose::Failure { span, error: Some(error) })
+    }
+
+    /// A placeholder in the innermost scope for a single block that is buffered for `target`.
+    pub(super) fn for_block(target: &'static str, path: String) -> Self {
+        Self::innermost(Purpose::Block { target, path })
+    }
+
+    fn innermost(purpose: Purpose) -> Self {
+        SCOPES.with_borrow_mut(|scopes| {
+            let Some(facts) = scopes.last_mut() else {
+                return Placeholder { scope: u32::MAX, index: u32::MAX };
+            };
+            facts.entries.push(Entry::new(purpose));
+            let index = facts.entries.len() as u32 - 1;
+            Placeholder { scope: scopes.len() as u32 - 1, index }
+        })
+    }
+
+    /// The bytes to put into a buffer, standing for `part` from now on.
+    pub(in crate::de) fn into_bytes(self, part: Option<Part>) -> Vec<u8> {
+        self.with(|_, entry| {
+            entry.part = part;
+            entry.is_buffered = true;
+        });
+        let mut bytes = MARK.to_vec();
+        bytes.extend_from_slice(format!("{}:{}", self.scope, self.index).as_bytes());
+        bytes
+    }
+
+    /// Takes the failure back, where nothing has been buffered.
+    pub(in crate::de) fn take_failure(self) -> Option<Error> {
+        self.with(|_, entry| entry.failure().and_then(Option::take)).flatten()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::from_numbers(std::str::from_utf8(bytes.strip_prefix(MARK)?).ok()?)
+    }
+
+    fn from_numbers(numbers: &str) -> Option<Self> {
+        let (scope, index) = numbers.split_once(':')?;
+        Some(Placeholder { scope: scope.parse().ok()?, index: index.parse().ok()? })
+    }
+
+    fn with<T>(self, act: impl FnOnce(&mut bool, &mut Entry) -> T) -> Option<T> {
+        SCOPES.with_borrow_mut(|scopes| {
+            let facts = scopes.get_mut(self.scope as usize)?;
+            let entry = facts.entries.get_mut(self.index as usize)?;
+            Some(act(&mut facts.source_requested, entry))
+        })
+    }
+}
+
+/// Whether the bytes are a placeholder and no data.
+pub(crate) fn is_placeholder(bytes: &[u8]) -> bool {
+    Placeholder::from_bytes(bytes).is_some()
+}
+
+/// Captures the part that the bytes stand for: `None` if they are no placeholder, `Some(None)` if
+/// the part is not available in this attempt.
+pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
+    let placeholder = Placeholder::from_bytes(bytes)?;
+    let part = placeholder.with(|source_requested, entry| {
+        *source_requested |= entry.part.is_none();
+        entry.last_use = Some(Use::Captured);
+        entry.part.clone()
+    });
+    Some(part.flatten())
+}
+
+/// Records that a target refused bytes, which may be a placeholder.
+pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
+    if let Some(placeholder) = Placeholder::from_bytes(bytes) {
+        let wanted = Wanted::of(expected);
+        placeholder.with(|_, entry| {
+            entry.last_use = Some(Use::Refused);
+            match wanted {
+                Wanted::Entries => entry.shape = BlockShape::Body,
+                Wanted::Elements => entry.shape = BlockShape::Sequence,
+                // Of several targets that are tried, those for scalars say nothing about the shape.
+                Wanted::Other => {}
+            }
+        });
+    }
+}
+
+/// The same where serde has made a text of the bytes, for the name of a variant.
+pub(in crate::de) fn record_refused_text(text: &str) {
+    if let Some(placeholder) = text.strip_prefix(LOSSY_MARK).and_then(Placeholder::from_numbers) {
+        placeholder.with(|_, entry| entry.last_use = Some(Use::Refused));
+    }
+}
+
+/// Records that a target misses a field with a name such as `$label`.
+pub(in crate::de) fn record_missing_field(field: &'static str) {
+    SCOPES.with_borrow_mut(|scopes| {
+        if let Some(facts) = scopes.last_mut().filter(|facts| facts.is_filled) {
+            facts.missing_fields.push(field);
+        }
+    });
+}
+
+/// Records that a target wants to capture what it got as data. Whether another attempt can help.
+pub(in crate::de) fn request_source() -> bool {
+    SCOPES.with_borrow_mut(|scopes| match scopes.last_mut() {
+        Some(facts) if facts.is_filled => {
+            facts.source_requested = true;
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Whether flattened fields are being decoded from the buffer of the innermost scope.
+pub(in crate::de) fn is_filled() -> bool {
+    SCOPES.with_borrow(|scopes| scopes.last().is_some_and(|facts| facts.is_filled))
+}
+
+/// Captures the entries of the buffered body that have these names, as a body.
+pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> {
+    SCOPES.with_borrow_mut(|scopes| {
+        let facts = scopes.last_mut()?;
+        for entry in &mut facts.entries {
+            if matches!(&entry.purpose, Purpose::Entry { name } if names.contains(name)) {
+                entry.last_use = Some(Use::Captured);
+            }
+        }
+        facts.source_requested |= facts.body.is_none();
+        Some(facts.body.as_ref()?.excerpt(|item| names.contains(item.name())))
+    })
+}
+
+/// Takes the first failure of an expression in `span` that was needed. Only the latest placeholders
+/// are searched: those of what was decoded last.
+pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
+    SCOPES.with_borrow_mut(|scopes| {
+        let entries = scopes.last_mut()?.entries.iter_mut().rev();
+        entries
+            .take_while(|entry| match &entry.purpose {
+                Purpose::Failure { span: inner, .. } => span.start <= inner.start,
+                _ => true,
+            })
+            .filter(|entry| entry.last_use != Some(Use::Captured))
+            .filter_map(|entry| match &mut entry.purpose {
+                Purpose::Failure { span: inner, error } if span.contains(*inner) => {
+                    error.is_some().then_some(error)
+                }
+                _ => None,
+            })
+            .last()?
+            .take()
+    })
+}

@@ -1,0 +1,107 @@
+//! Decoding what a field has captured.
+
+use serde::de::Deserialize;
+
+use super::from_body;
+use super::value::decode_value;
+use crate::de::capture::{Lazy, Received};
+use crate::de::input::{Node, Part};
+use crate::de::run::decode_in;
+use crate::error::Result;
+use crate::eval::Context;
+use crate::syntax::{Body, Expression};
+use crate::value::Value;
+
+impl Expression {
+    /// Evaluates the expression and decodes its value. [`Lazy`](crate::Lazy) does the same for a
+    /// field that knows its type.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the expression in this context, or with its value for the type.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let ports = parse_expression("[http, \"8443\"]")?;
+    /// let ports: Vec<u16> = ports.decode(&Context::new().variable("http", 8080))?;
+    /// assert_eq!(ports, [8080, 8443]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+        let expression = self.as_ref();
+        let node = Node::Expression(expression);
+        decode_in(expression.0.tree, &node, expression.source(), context)
+    }
+}
+
+impl Body {
+    /// Decodes the body, evaluating what the type asks for.
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_str_with`](crate::from_str_with).
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde_hcl::{Body, Context, from_str};
+    ///
+    /// let plugins: HashMap<String, HashMap<String, Body>> = from_str(
+    ///     "plugin \"cache\" {\n  size = 2 * unit\n}\n",
+    /// )?;
+    /// let context = Context::new().variable("unit", 1024);
+    /// let cache: HashMap<String, u32> = plugins["plugin"]["cache"].decode(&context)?;
+    /// assert_eq!(cache["size"], 2048);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+        from_body(self.as_ref(), context)
+    }
+
+    /// Evaluates everything in the body. A block type becomes nested objects of labels with a
+    /// tuple of bodies at the end, however many blocks there are.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with an expression in this context, or blocks of one type that have different
+    /// numbers of labels.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Context, from_str, value};
+    ///
+    /// let body: Body = from_str("disk \"data\" {\n  size = 2 * unit\n}\n")?;
+    /// let value = body.evaluate(&Context::new().variable("unit", 1024))?;
+    /// assert_eq!(value, value!({ "disk": { "data": [{ "size": 2048 }] } }));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn evaluate(&self, context: &Context) -> Result<Value> {
+        self.decode(context)
+    }
+}
+
+impl<T> Lazy<T> {
+    /// Evaluates what was captured and decodes it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it in this context or for this type, with the position in the document
+    /// that it was taken from.
+    pub fn evaluate<'a>(&'a self, context: &Context) -> Result<T>
+    where
+        T: Deserialize<'a>,
+    {
+        match &self.content {
+            Received::Part(part) => decode_part(part, context),
+            Received::Value(value) => decode_value(value.clone()),
+        }
+    }
+}
+
+fn decode_part<'a, T: Deserialize<'a>>(part: &'a Part, context: &Context) -> Result<T> {
+    let source = part.source();
+    let expanded = if context.expands_blocks() { part.expand(context)? } else { None };
+    match &expanded {
+        Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, context),
+        None => decode_in(part.tree(), &part.node(), source, context),
+    }
+}

@@ -1,0 +1,33 @@
+//! Errors of decoding one expression.
+
+use crate::de::input::{Input, is_written_out};
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Category, Error, ErrorCause};
+use crate::syntax::ExpressionRef;
+use crate::value::disclosure::Disclosure;
+
+/// Adds the place of the expression. Replaces the error where the value is sensitive or unknown,
+/// which is seen by evaluating the expression again.
+#[cold]
+pub(super) fn explain_expression<'t>(
+    error: Error,
+    expression: ExpressionRef<'t>,
+    input: &Input<'t, '_>,
+) -> Error {
+    let error = input.redact(error, expression.span()).or_at(expression.span());
+    if error.category() != Category::Data || is_written_out(expression) {
+        return error;
+    }
+    match input.evaluate(expression) {
+        Ok(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
+            error.hide(catalog::sensitive()).or_at(expression.span())
+        }
+        Ok(value) if Disclosure::of(&value).is_hidden() => {
+            error.replace_diagnostic(catalog::sensitive()).or_at(expression.span())
+        }
+        Ok(_) if matches!(error.cause(), Some(ErrorCause::UnknownValue)) => {
+            error.replace_diagnostic(input.unknown_value(expression))
+        }
+        _ => error,
+    }
+}

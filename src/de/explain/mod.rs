@@ -1,0 +1,80 @@
+//! Completing errors: the place, the path, and what only another look at the document can tell.
+//!
+//! - Nothing here runs unless decoding has failed.
+//! - Nothing here changes how decoding goes on: an error goes in and an error comes out.
+//! - No error gets another place than the narrowest that is known.
+//!
+//! serde builds errors with this crate's [constructors](cause), deep inside of a target and without
+//! a place. On the way out each layer that knows more calls [`explain`].
+
+mod cause;
+mod expression;
+mod locate;
+
+use self::expression::explain_expression;
+use self::locate::Region;
+use super::buffering::take_failure_in;
+use super::input::{ErrorOrigin, Input, Node};
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Error, ErrorCause};
+use crate::source::Span;
+use crate::syntax::{BodyRef, ExpressionKind};
+
+/// Completes an error of decoding what came from `origin`.
+#[cold]
+pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t, '_>) -> Error {
+    let error = explain_buffered(error, origin);
+    match origin {
+        ErrorOrigin::Expression(expression) => {
+            let error = match expression.without_parentheses().kind() {
+                ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
+                    locate::locate(error, Region::Expression(expression), input)
+                }
+                _ => error,
+            };
+            explain_expression(error, expression, input)
+        }
+        ErrorOrigin::Block(block) => {
+            let error = locate_in_body(error, block.body(), input);
+            input.redact(error, block.span()).or_at(block.header_span())
+        }
+        ErrorOrigin::Span(span) => input.redact(error, Span::new(0, u32::MAX)).or_at(span),
+        ErrorOrigin::Sensitive => error.hide(catalog::sensitive()),
+        ErrorOrigin::Null | ErrorOrigin::Unknown => error,
+    }
+}
+
+/// Explains an error without a place: it comes out of a buffer that was filled from `origin`.
+fn explain_buffered(error: Error, origin: ErrorOrigin<'_>) -> Error {
+    if error.span().is_some() {
+        return error;
+    }
+    if let Some(failure) = origin.span().and_then(take_failure_in) {
+        return failure;
+    }
+    let Some(ErrorCause::MissingField(field)) = error.cause() else { return error };
+    let diagnostic = match origin {
+        ErrorOrigin::Block(block) => catalog::missing_field_of_buffered(field, block),
+        _ => catalog::missing_field(field),
+    };
+    error.replace_diagnostic(diagnostic)
+}
+
+/// Completes an error of something in a body with its place and the path to it, as far as these can
+/// be told from the error.
+#[cold]
+pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<'t, '_>) -> Error {
+    locate::locate(error, Region::Body(body), input)
+}
+
+/// The same for an error of something in a node.
+#[cold]
+pub(super) fn locate_in<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
+    match node {
+        Node::Body(body) => locate_in_body(error, body.body(), input),
+        Node::Expression(expression) => {
+            locate::locate(error, Region::Expression(*expression), input)
+        }
+        _ => error,
+    }
+}

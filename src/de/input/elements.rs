@@ -1,0 +1,62 @@
+//! Parts in a row: the elements of tuples, lists and sets, blocks, and labels.
+
+use std::vec;
+
+use super::node::{Blocks, BodyOf, Node};
+use super::scalar::Scalar;
+use super::source::Input;
+use crate::syntax::{BlockRef, BodyRef, Expressions, LabelRef};
+use crate::value::Value;
+
+/// Parts in source order, each given once.
+pub(in crate::de) enum Elements<'t> {
+    Tuple(Expressions<'t>),
+    Values(vec::IntoIter<Value>),
+    /// Blocks of one type, from this one on.
+    Blocks(Blocks<'t>, usize),
+    /// Blocks of any type.
+    Items(vec::IntoIter<BlockRef<'t>>),
+    Labels(vec::IntoIter<LabelRef<'t>>),
+}
+
+impl<'t> Elements<'t> {
+    pub(in crate::de) fn of_blocks(blocks: Blocks<'t>) -> Self {
+        Elements::Blocks(blocks, 0)
+    }
+
+    pub(in crate::de) fn of_body(body: BodyRef<'t>) -> Self {
+        Elements::Items(body.blocks().collect::<Vec<_>>().into_iter())
+    }
+
+    pub(in crate::de) fn of_labels(body: BodyOf<'t>) -> Self {
+        Elements::Labels(body.labels().collect::<Vec<_>>().into_iter())
+    }
+
+    #[inline]
+    pub(in crate::de) fn next<'de>(&mut self, input: &Input<'t, 'de>) -> Option<Node<'t, 'de>> {
+        Some(match self {
+            Elements::Tuple(expressions) => Node::Expression(expressions.next()?),
+            Elements::Values(values) => Node::Value(values.next()?),
+            Elements::Blocks(blocks, next) => {
+                let block = *blocks.as_slice().get(*next)?;
+                *next += 1;
+                Node::Body(BodyOf::Block(block, blocks.labels_consumed))
+            }
+            Elements::Items(blocks) => Node::Item(blocks.next()?),
+            Elements::Labels(labels) => {
+                let label = labels.next()?;
+                Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
+            }
+        })
+    }
+
+    pub(in crate::de) fn len(&self) -> usize {
+        match self {
+            Elements::Tuple(expressions) => expressions.len(),
+            Elements::Values(values) => values.len(),
+            Elements::Blocks(blocks, next) => blocks.as_slice().len() - next,
+            Elements::Items(blocks) => blocks.len(),
+            Elements::Labels(labels) => labels.len(),
+        }
+    }
+}

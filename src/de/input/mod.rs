@@ -1,0 +1,28 @@
+//! The parts of a document, or of a value, that a target can be decoded from.
+//!
+//! - Nothing here calls a visitor: this is data, and how to look at it.
+//! - Nothing is copied out of the tree or evaluated before it is asked for.
+//! - Names are looked up by hashing, never by comparing each with each.
+//!
+//! A [`Node`] is one such part. [`Entries`] are its named parts, [`Elements`] its parts in a row,
+//! and a [`Scalar`] has no parts. A [`ValueKind`] says which of the three an expression is.
+
+mod elements;
+mod entries;
+mod grouping;
+mod node;
+mod origin;
+mod part;
+mod scalar;
+mod source;
+mod value_kind;
+
+pub(super) use self::elements::Elements;
+pub(super) use self::entries::{Entries, Key, only_entry};
+pub(super) use self::node::{BodyOf, Node};
+pub(super) use self::origin::ErrorOrigin;
+pub(super) use self::part::Part;
+pub(crate) use self::part::Undecoded;
+pub(super) use self::scalar::{Scalar, visit_text};
+pub(super) use self::source::Input;
+pub(super) use self::value_kind::{ValueKind, is_written_out};

@@ -1,0 +1,56 @@
+//! Where a value came from. An error that has no place yet gets one from it.
+
+use super::node::{BodyOf, Node};
+use super::source::Input;
+use crate::source::Span;
+use crate::syntax::{BlockRef, ExpressionRef};
+use crate::value::disclosure::Disclosure;
+
+#[derive(Clone, Copy)]
+pub(in crate::de) enum ErrorOrigin<'t> {
+    Expression(ExpressionRef<'t>),
+    /// A block, or the first of several.
+    Block(BlockRef<'t>),
+    Span(Span),
+    /// Something sensitive inside of an evaluated value.
+    Sensitive,
+    /// A null inside of an evaluated value.
+    Null,
+    /// Anything else inside of an evaluated value.
+    Unknown,
+}
+
+impl<'t> ErrorOrigin<'t> {
+    /// All bytes of the value.
+    pub(in crate::de) fn span(self) -> Option<Span> {
+        match self {
+            ErrorOrigin::Expression(expression) => Some(expression.span()),
+            ErrorOrigin::Block(block) => Some(block.span()),
+            ErrorOrigin::Span(span) => Some(span),
+            ErrorOrigin::Sensitive | ErrorOrigin::Null | ErrorOrigin::Unknown => None,
+        }
+    }
+
+    /// Whether this is a null, or an expression that evaluates to one.
+    pub(in crate::de) fn is_null(self, input: &Input<'t, '_>) -> bool {
+        match self {
+            ErrorOrigin::Expression(expression) => input.is_null(expression),
+            ErrorOrigin::Null => true,
+            _ => false,
+        }
+    }
+
+    #[inline]
+    pub(in crate::de) fn of(node: &Node<'t, '_>) -> Self {
+        match node {
+            Node::Expression(expression) => ErrorOrigin::Expression(*expression),
+            Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
+                ErrorOrigin::Sensitive
+            }
+            Node::Value(value) if value.is_null() => ErrorOrigin::Null,
+            Node::Blocks(blocks) => blocks.first().map_or(ErrorOrigin::Unknown, ErrorOrigin::Block),
+            Node::Body(BodyOf::Block(block, _)) | Node::Item(block) => ErrorOrigin::Block(*block),
+            node => node.subject().map_or(ErrorOrigin::Unknown, ErrorOrigin::Span),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The source text and the context of a decode.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::document::parse_expression;
+use crate::error::{Error, Result};
+use crate::eval::{self, Context};
+use crate::source::Span;
+use crate::syntax::{ExpressionRef, LabelRef, ObjectItemRef, StringRef};
+use crate::value::Value;
+use crate::value::disclosure::Disclosure;
+
+/// The source that strings are borrowed from, and the context that expressions are evaluated in.
+///
+/// `'t` is the lifetime of the tree, `'de` that of the source.
+pub(in crate::de) struct Input<'t, 'de> {
+    source: &'de str,
+    context: &'t Context,
+    /// The expression that was evaluated last.
+    evaluated: Cell<Span>,
+    /// The expressions whose values gave something sensitive to a target.
+    secrets: RefCell<Vec<Span>>,
+}
+
+impl<'t, 'de> Input<'t, 'de> {
+    pub(in crate::de) fn new(source: &'de str, context: &'t Context) -> Self {
+        Input { source, context, evaluated: Cell::default(), secrets: RefCell::default() }
+    }
+
+    #[inline]
+    pub(in crate::de) fn text(&self, span: Span) -> &'de str {
+        span.text(self.source)
+    }
+
+    #[inline]
+    pub(in crate::de) fn string(&self, string: StringRef<'t>) -> Cow<'de, str> {
+        match string.verbatim_span() {
+            Some(span) => Cow::Borrowed(self.text(span)),
+            None => Cow::Owned(string.value().into_owned()),
+        }
+    }
+
+    #[inline]
+    pub(in crate::de) fn label(&self, label: LabelRef<'t>) -> Cow<'de, str> {
+        match label.verbatim_span() {
+            Some(span) => Cow::Borrowed(self.text(span)),
+            None => Cow::Owned(label.value().into_owned()),
+        }
+    }
+
+    pub(in crate::de) fn evaluate(&self, expression: ExpressionRef<'t>) -> Result<Value> {
+        eval::evaluate(expression, self.context)
+    }
+
+    /// Evaluates an expression whose value goes to the target.
+    pub(super) fn evaluate_for_target(&self, expression: ExpressionRef<'t>) -> Result<Value> {
+        let value = self.evaluate(expression)?;
+        self.evaluated.set(expression.span());
+        Ok(value)
+    }
+
+    /// Records that a target gets something sensitive, which its errors may quote from now on.
+    #[cold]
+    pub(super) fn record_secret(&self) {
+        let mut secrets = self.secrets.borrow_mut();
+        if secrets.last() != Some(&self.evaluated.get()) {
+            secrets.push(self.evaluated.get());
+        }
+    }
+
+    /// Replaces an error that may quote something sensitive in `span`, unless its place tells that it
+    /// is about something else.
+    #[cold]
+    pub(in crate::de) fn redact(&self, error: Error, span: Span) -> Error {
+        let is_inside = |secret: &Span| span.contains(*secret);
+        match error.span().is_none() && self.secrets.borrow().iter().any(is_inside) {
+            true => error.replace_diagnostic(catalog::sensitive()),
+            false => error,
+        }
+    }
+
+    /// The key of an item of an object, as a string, and whether errors may show it.
+    pub(in crate::de) fn object_key(
+        &self,
+        item: ObjectItemRef<'t>,
+    ) -> Result<(String, Disclosure)> {
+        match eval::object_key(item, self.context)? {
+            Some((name, disclosure)) => Ok((String::from(&*name), disclosure)),
+            None => Err(Error::data(self.unknown_value(item.key()))),
+        }
+    }
+
+    /// The diagnostic for an expression that has no value yet although one is needed. It names the
+    /// unknown variables that the expression refers to.
+    #[cold]
+    pub(in crate::de) fn unknown_value(&self, expression: ExpressionRef<'t>) -> Diagnostic {
+        let is_unknown = |reference: &String| {
+            let value = parse_expression(reference).and_then(|whole| whole.evaluate(self.context));
+            value.is_ok_and(|value| !value.is_wholly_known())
+        };
+        let references = expression.references();
+        let references = references.iter().map(ToString::to_string).filter(is_unknown).collect();
+        catalog::unknown_value_of(references, expression.span())
+    }
+}

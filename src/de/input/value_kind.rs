@@ -1,0 +1,106 @@
+//! The kind of an expression or a value: a scalar, elements or entries.
+
+use super::elements::Elements;
+use super::entries::Entries;
+use super::scalar::Scalar;
+use super::source::Input;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Error, ErrorCause, Result};
+use crate::syntax::{ExpressionKind, ExpressionRef, UnaryOperator};
+use crate::value::Value;
+use crate::value::disclosure::Disclosure;
+
+/// Something with a value; its parts are not looked at.
+pub(in crate::de) enum ValueKind<'t, 'de> {
+    Scalar(Scalar<'de>),
+    Elements(Elements<'t>),
+    Entries(Entries<'t, 'de>),
+}
+
+impl ValueKind<'_, '_> {
+    /// # Errors
+    ///
+    /// If the value is unknown.
+    pub(in crate::de) fn of_value(value: Value, input: &Input<'_, '_>) -> Result<Self> {
+        let (value, marks) = value.unmark();
+        if Disclosure::of_marks(&marks).is_hidden() {
+            input.record_secret();
+        }
+        Ok(match value {
+            Value::Null(_) => ValueKind::Scalar(Scalar::Null),
+            Value::Bool(bool) => ValueKind::Scalar(Scalar::Bool(bool)),
+            Value::Number(number) => ValueKind::Scalar(Scalar::Number(number)),
+            Value::String(text) => ValueKind::Scalar(Scalar::String(String::from(&*text).into())),
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+                ValueKind::Elements(Elements::Values(Vec::from(elements).into_iter()))
+            }
+            Value::Map(_, map) | Value::Object(map) => ValueKind::Entries(Entries::of_map(map)),
+            _ => {
+                return Err(
+                    Error::data(catalog::unknown_value()).with_cause(ErrorCause::UnknownValue)
+                );
+            }
+        })
+    }
+}
+
+impl<'t, 'de> Input<'t, 'de> {
+    /// The kind of an expression. Literals, tuples and objects are not evaluated.
+    #[inline]
+    pub(in crate::de) fn value_kind(
+        &self,
+        expression: ExpressionRef<'t>,
+    ) -> Result<ValueKind<'t, 'de>> {
+        let digits = |number: ExpressionRef<'t>| self.text(number.span());
+        Ok(match expression.kind() {
+            ExpressionKind::Null => ValueKind::Scalar(Scalar::Null),
+            ExpressionKind::Bool(bool) => ValueKind::Scalar(Scalar::Bool(bool)),
+            ExpressionKind::Number(_) => {
+                ValueKind::Scalar(Scalar::Literal { negative: false, digits: digits(expression) })
+            }
+            ExpressionKind::String(string) => {
+                ValueKind::Scalar(Scalar::String(self.string(string)))
+            }
+            ExpressionKind::Tuple(elements) => ValueKind::Elements(Elements::Tuple(elements)),
+            ExpressionKind::Object(object) => ValueKind::Entries(Entries::of_object(object, self)?),
+            ExpressionKind::Unary(UnaryOperator::Negate, operand)
+                if matches!(operand.kind(), ExpressionKind::Number(_)) =>
+            {
+                ValueKind::Scalar(Scalar::Literal { negative: true, digits: digits(operand) })
+            }
+            ExpressionKind::Parenthesized(_) => {
+                return self.value_kind(expression.without_parentheses());
+            }
+            _ => ValueKind::of_value(self.evaluate_for_target(expression)?, self)?,
+        })
+    }
+
+    /// Whether the expression is null, or evaluates to null.
+    pub(in crate::de) fn is_null(&self, expression: ExpressionRef<'t>) -> bool {
+        match expression.without_parentheses().kind() {
+            ExpressionKind::Null => true,
+            _ if is_written_out(expression) => false,
+            _ => self.evaluate(expression).is_ok_and(|value| value.is_null()),
+        }
+    }
+}
+
+/// Whether [`Input::value_kind`] knows the kind without evaluating the expression: a literal, a
+/// negated number, a tuple or an object constructor. The parts of a tuple or an object may still
+/// have to be evaluated.
+#[inline]
+pub(in crate::de) fn is_written_out(expression: ExpressionRef<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Null
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::String(_)
+        | ExpressionKind::Tuple(_)
+        | ExpressionKind::Object(_) => true,
+        ExpressionKind::Unary(UnaryOperator::Negate, operand) => {
+            matches!(operand.kind(), ExpressionKind::Number(_))
+        }
+        ExpressionKind::Parenthesized(_) => is_written_out(expression.without_parentheses()),
+        _ => false,
+    }
+}

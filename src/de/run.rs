@@ -1,0 +1,66 @@
+//! One attempt to decode a node, and starting over with what the attempt revealed.
+
+use serde::de::Deserialize;
+
+use super::access::{Decoder, Session};
+use super::buffering::{DecodeHints, Scope};
+use super::explain::{explain, locate_in};
+use super::input::{ErrorOrigin, Input, Node};
+use crate::error::Result;
+use crate::eval::Context;
+use crate::syntax::Tree;
+
+/// Decodes a part of a document. Errors show its source lines.
+pub(super) fn decode_in<'de, T: Deserialize<'de>>(
+    tree: &Tree<'_>,
+    node: &Node<'_, 'de>,
+    source: &'de str,
+    context: &Context,
+) -> Result<T> {
+    decode(node, source, context).map_err(|error| error.attach(tree.origin()))
+}
+
+/// Decodes a node, and again after each attempt that revealed something new about the type.
+pub(super) fn decode<'de, T: Deserialize<'de>>(
+    node: &Node<'_, 'de>,
+    source: &'de str,
+    context: &Context,
+) -> Result<T> {
+    let hints = DecodeHints::default();
+    loop {
+        let session = Session::new(Input::new(source, context), &hints);
+        let result = attempt(&session, node, |decoder| {
+            let result = T::deserialize(decoder.for_target::<T>());
+            result.inspect_err(|_| session.retry_with_body::<T>(0))
+        });
+        if !hints.take_new() {
+            return result;
+        }
+    }
+}
+
+/// The stack that one level of nesting takes in a debug build where serde buffers it.
+const STACK_PER_LEVEL: usize = 16 * 1024;
+
+/// Runs one attempt. It has a scope for the placeholders that are made in it, and enough stack:
+/// serde decodes its buffers without calling the decoder, which could check the stack.
+pub(super) fn attempt<'t, 'de, T>(
+    session: &'t Session<'t, 'de>,
+    node: &Node<'t, 'de>,
+    decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
+) -> Result<T> {
+    let scope = Scope::enter(None);
+    let stack = (node.depth() as usize + 8) * STACK_PER_LEVEL;
+    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(node.clone(), session)));
+    let outcome = scope.outcome();
+    session.hints.record_block_shapes(outcome.block_shapes);
+    match (result, outcome.failure) {
+        (Err(error), Some(failure)) if error.span().is_none() => {
+            Err(locate_in(failure, node, &session.input))
+        }
+        (Err(error), _) if error.span().is_none() => {
+            Err(explain(error, ErrorOrigin::of(node), &session.input))
+        }
+        (result, _) => result,
+    }
+}
