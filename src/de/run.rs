@@ -58,7 +58,7 @@ pub(super) fn attempt<'t, 'de, T>(
         (Err(error), Some(failure)) if error.span().is_none() => {
             Err(locate_in(failure, node, &session.input))
         }
-        (Err(error), _) if error.span().is_none() => {
+        (Err(error), _) if error.span().is_none() || matches!(node, Node::Expression(_)) => {
             Err(explain(error, ErrorOrigin::of(node), &session.input))
         }
         (result, _) => result,

@@ -96,7 +96,7 @@ impl<'a> Evaluator<'a> {
             .unwrap_or_else(|error: ConversionError| {
                 let is_hidden = Disclosure::of_marks(&marks).and(error.disclosure()).is_hidden()
                     || self.disclosure(chosen.expression).is_hidden();
-                let error = if is_hidden { error.without_way() } else { error };
+                let error = if is_hidden { error.without_names() } else { error };
                 self.findings.push(catalog::unsuitable_result(&error, chosen.span, span));
                 Value::unknown(common.ty)
             })

@@ -151,7 +151,8 @@ impl<'a> Evaluator<'a> {
     pub(super) fn traced(&mut self, expression: ExpressionRef<'a>) -> Value {
         let start = self.findings.now();
         let value = self.untraced(expression);
-        if self.scope.is_empty() && !self.findings.any_since(start) {
+        let is_shown = !self.conceals.is_hidden();
+        if is_shown && self.scope.is_empty() && !self.findings.any_since(start) {
             if let Some(trace) = &mut self.trace {
                 trace.insert(expression.0.id, value.clone());
             }
@@ -197,15 +198,16 @@ impl Reduction<'_> {
             return Some(value.clone());
         }
         let root = match expression.kind() {
-            ExpressionKind::Variable(name) => name,
-            ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
-                ExpressionKind::Variable(name) => name,
-                _ => return None,
-            },
-            _ => return None,
+            ExpressionKind::Traversal(traversal) => traversal.root(),
+            _ => expression,
         };
+        let ExpressionKind::Variable(name) = root.kind() else { return None };
+        // A value that the expression holds would have been remembered, were it not sensitive.
+        if root.bound_value().is_some() {
+            return None;
+        }
         // In an iteration, what is not about its variables.
-        if locals.contains(root) { None } else { super::evaluate(expression, self.context).ok() }
+        if locals.contains(name) { None } else { super::evaluate(expression, self.context).ok() }
     }
 
     /// Puts known texts between quotes in the place of their interpolations.

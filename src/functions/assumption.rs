@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::argument::{Any, DYNAMIC, MARKED, NULL, Outcome, Raw, UNKNOWN};
 use super::library;
 use crate::eval::FunctionError;
+use crate::value::disclosure::Disclosure;
 use crate::value::{Mark, Marks, Number, Type, Value, operation};
 
 type AnyList = Raw<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
@@ -29,7 +30,10 @@ library! {
     ) -> Outcome {
         let wrong = |reason: String| FunctionError::argument(0, reason);
         let actual = actual_value.convert_to(&expected_value.type_of());
-        let actual = actual.map_err(|error| wrong(error.to_string()))?;
+        let actual = actual.map_err(|error| match Disclosure::of(&expected_value).is_hidden() {
+            true => wrong(error.without_names().to_string()),
+            false => wrong(error.to_string()),
+        })?;
         let (equal, _) = operation::equal(&actual, &expected_value).unmark();
         if equal == Value::Bool(false) {
             return Err(wrong("it is not equal to the expected value".to_owned()));

@@ -3,9 +3,9 @@
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
-use super::disclosure::HIDDEN;
+use super::disclosure::{Disclosure, HIDDEN};
 use super::shared::nest;
-use super::{Elements, Map, ObjectType, Value};
+use super::{Elements, Map, ObjectType, Type, Value};
 use crate::format::quote::{is_bare_key, quoted};
 
 /// The value as an expression of the language, on one line. What has no expression is in
@@ -24,6 +24,33 @@ impl Display for Value {
             Value::Unknown(_) => f.write_str("(unknown)"),
             Value::Marked(marked) if marked.is_sensitive() => f.write_str(HIDDEN),
             Value::Marked(marked) => marked.value().fmt(f),
+        }
+    }
+}
+
+/// As derived, but that nothing sensitive is shown, nor names of its attributes in types.
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let collection = |f: &mut Formatter<'_>, name, ty: &Type, content: &dyn fmt::Debug| {
+            let mut tuple = f.debug_tuple(name);
+            match Disclosure::of(self).is_hidden() {
+                true => tuple.field(&format_args!("{}", ty.friendly_name())),
+                false => tuple.field(ty),
+            };
+            nest(|| tuple.field(content).finish())
+        };
+        match self {
+            Value::Null(ty) => f.debug_tuple("Null").field(ty).finish(),
+            Value::Bool(bool) => f.debug_tuple("Bool").field(bool).finish(),
+            Value::Number(number) => f.debug_tuple("Number").field(number).finish(),
+            Value::String(text) => f.debug_tuple("String").field(text).finish(),
+            Value::List(ty, elements) => collection(f, "List", ty, elements),
+            Value::Set(ty, elements) => collection(f, "Set", ty, elements),
+            Value::Map(ty, map) => collection(f, "Map", ty, map),
+            Value::Tuple(elements) => nest(|| f.debug_tuple("Tuple").field(elements).finish()),
+            Value::Object(map) => nest(|| f.debug_tuple("Object").field(map).finish()),
+            Value::Unknown(unknown) => f.debug_tuple("Unknown").field(unknown).finish(),
+            Value::Marked(marked) => f.debug_tuple("Marked").field(marked).finish(),
         }
     }
 }

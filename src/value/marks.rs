@@ -22,7 +22,10 @@ use super::{Elements, Map, Value};
 pub struct Mark(Cow<'static, str>);
 
 impl Mark {
-    /// The mark of values that must not be shown. `Display` and `Debug` of [`Value`] hide them.
+    /// The mark of values that must not be shown. `Display` and `Debug` of [`Value`] hide them, errors
+    /// and reports tell neither them nor keys and parts of them, and [`reduce`](crate::Expression::reduce)
+    /// leaves references to them as they are. Serializing one is an error. A target that is decoded
+    /// gets the plain value.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
     /// The mark called `name`.

@@ -55,7 +55,7 @@ pub use self::unknown::{Bound, Refine, Refinements, Unknown};
 /// assert_eq!(server["ports"][1].as_i64(), Some(443));
 /// assert!(server["none"]["such"].is_null());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Value {
     /// No value, of a certain type. A bare `null` is of type [`Dynamic`](Type::Dynamic).

@@ -88,7 +88,13 @@ impl<'t, 'de> Input<'t, 'de> {
         item: ObjectItemRef<'t>,
     ) -> Result<(String, Disclosure)> {
         match eval::object_key(item, self.context)? {
-            Some((name, disclosure)) => Ok((String::from(&*name), disclosure)),
+            Some((name, disclosure)) => {
+                if disclosure.is_hidden() {
+                    self.evaluated.set(item.key().span());
+                    self.record_secret();
+                }
+                Ok((String::from(&*name), disclosure))
+            }
             None => Err(Error::data(self.unknown_value(item.key()))),
         }
     }

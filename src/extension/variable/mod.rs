@@ -4,6 +4,7 @@ mod declaration;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashMap;
@@ -56,7 +57,7 @@ pub struct Variables {
 }
 
 /// A declared variable.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Variable {
     name: Arc<str>,
     description: Option<String>,
@@ -69,6 +70,20 @@ pub struct Variable {
     /// What is declared, and where its name stands.
     declaration: Body,
     name_span: Span,
+}
+
+/// Without the text of the declaration, in which the default of a sensitive variable stands.
+impl fmt::Debug for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Variable")
+            .field("name", &self.name)
+            .field("ty", &self.ty)
+            .field("default", &self.default)
+            .field("is_nullable", &self.is_nullable)
+            .field("is_sensitive", &self.is_sensitive)
+            .field("rules", &self.rules)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A `validation` block.

@@ -66,10 +66,15 @@ impl ConversionError {
         self.disclosure
     }
 
-    /// The reason without the way to what failed, whose names belong to the value.
+    /// The reason without names of attributes, where these belong to a value and not to a type that
+    /// was declared.
     #[must_use]
-    pub(crate) fn without_way(self) -> Self {
-        ConversionError { steps: Vec::new(), disclosure: Disclosure::Hidden, ..self }
+    pub(crate) fn without_names(self) -> Self {
+        let reason = match self.reason {
+            Reason::MissingAttributes(_) => Reason::MissingAttributes(Vec::new()),
+            reason => reason,
+        };
+        ConversionError { steps: Vec::new(), reason, disclosure: Disclosure::Hidden }
     }
 
     /// Adds the step that leads from the enclosing value to the one that failed.
@@ -172,6 +177,7 @@ impl fmt::Display for Reason {
                 write!(f, "a tuple of length {want} is required, but this one has length {have}")
             }
             Reason::MissingAttributes(names) => match &**names {
+                [] => f.write_str("attributes are missing"),
                 [name] => write!(f, "attribute \"{name}\" is required"),
                 names => {
                     for (index, name) in names.iter().enumerate() {

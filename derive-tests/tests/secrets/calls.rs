@@ -1,0 +1,110 @@
+//! Every function with a secret in every place, and functions of applications.
+
+use serde_hcl::{Context, Function, LazyArguments, Value, functions, parse, parse_expression};
+
+use super::{context, search_result};
+
+/// What a function gets in the place that is tried.
+const SECRETS: [&str; 9] =
+    ["text", "number", "object", "tuple", "list", "map", "open_object", "open_tuple", "template"];
+
+/// What it gets in the other places.
+const OTHERS: [&str; 3] = ["\"a\"", "1", "[\"a\", \"b\"]"];
+
+/// The calls of a function with a secret in one place.
+fn calls(function: &Function) -> Vec<String> {
+    let required = function.parameters().len();
+    let count = required + 2 * usize::from(function.variadic_parameter().is_some());
+    let mut calls = Vec::new();
+    for secret in SECRETS {
+        for other in OTHERS {
+            for place in 0..count {
+                let argument = |index| if index == place { secret } else { other };
+                let arguments: Vec<_> = (0..count).map(argument).collect();
+                calls.push(format!("{}({})", function.name(), arguments.join(", ")));
+            }
+        }
+    }
+    calls
+}
+
+/// Whether the function is there to show a secret, or takes long.
+fn is_exempt(function: &Function) -> bool {
+    ["nonsensitive", "bcrypt"].contains(&function.name())
+}
+
+#[track_caller]
+fn try_all<'f>(functions: impl IntoIterator<Item = &'f Function>, context: &Context) {
+    let mut failures = 0;
+    for call in functions.into_iter().filter(|each| !is_exempt(each)).flat_map(calls) {
+        let result = parse_expression(&call).unwrap().evaluate(context);
+        failures += usize::from(result.is_err());
+        search_result(&call, &result);
+        // In an iteration the elements have no marks.
+        for secret in SECRETS {
+            let Some((before, behind)) = call.split_once(secret) else { continue };
+            let collection = format!("sensitive([nonsensitive({secret})])");
+            let source = format!("[for v in {collection} : {before}v{behind}]");
+            let result = parse_expression(&source).unwrap().evaluate(context);
+            search_result(&source, &result);
+            break;
+        }
+    }
+    assert!(failures > 0);
+}
+
+#[test]
+fn functions_tell_no_secrets() {
+    let all: Vec<_> = functions::all().collect();
+    try_all(&all, &context());
+}
+
+#[test]
+fn terraforms_functions_tell_no_secrets() {
+    let all: Vec<_> = functions::terraform().into_iter().collect();
+    let context = context().functions(all.clone());
+    try_all(&all, &context);
+}
+
+#[test]
+fn functions_of_applications_tell_no_secrets() {
+    let bad = |text: String| -> Result<i32, String> { Err(format!("bad {text}")) };
+    let lazy = |arguments: &mut LazyArguments<'_>| -> Result<Value, String> {
+        let value = arguments.evaluate(0).map_err(|error| error.to_string())?;
+        let (value, _) = value.unmark_deep();
+        Err(format!("bad {value:?}"))
+    };
+    let context = context()
+        .function(Function::new("bad", bad))
+        .function(Function::new("byte", |byte: u8| byte))
+        .function(Function::new("bytes", |bytes: Vec<u8>| bytes.len() as i64))
+        .function(Function::new("option", |byte: Option<u8>| byte))
+        .function(Function::variadic("all", |bytes: Vec<u8>| bytes.len() as i64))
+        .function(Function::lazy("lazy", lazy));
+    let source = "
+function \"defined\" {
+  params         = [a]
+  variadic_param = rest
+  result         = [a.x, upper(a) + 1, nope(a), [for x in rest : x + 1], { (a) = 1 }[rest[0]], bad(a)]
+}
+";
+    let defined = functions::from_body(parse(source).unwrap().body(), &context).unwrap();
+    let context = context.functions(defined);
+    for function in ["bad", "byte", "bytes", "option", "all", "lazy", "defined"] {
+        for secret in SECRETS {
+            for form in [
+                format!("{function}({secret})"),
+                format!("{function}([{secret}]...)"),
+                format!("{function}(\"x${{{secret}}}\")"),
+                format!("try({function}({secret}), {function}({secret}))"),
+                format!("[for v in {secret} : {function}(v)]"),
+                format!("[for v in {secret} : {function}([v])]"),
+                format!("[for k, v in {secret} : {function}(k)]"),
+                format!("{{ for k, v in {secret} : k => {function}(v...) }}"),
+            ] {
+                let result = parse_expression(&form).unwrap().evaluate(&context);
+                search_result(&form, &result);
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Expressions of every kind, evaluated and reduced.
+
+use serde_hcl::{Context, Reduced, parse_expression};
+
+use super::{context, search, search_result};
+
+/// With each of these in the place of `@`.
+const SECRETS: [&str; 14] = [
+    "text",
+    "number",
+    "open_object",
+    "object",
+    "tuple",
+    "open_tuple",
+    "list",
+    "set",
+    "map",
+    "objects",
+    "template",
+    "nothing",
+    "open_object.p",
+    "open_tuple[0]",
+];
+
+const EXPRESSIONS: &[&str] = &[
+    // Operations.
+    "@ + 1",
+    "1 - @",
+    "-@",
+    "!@",
+    "@ && true",
+    "@ || nope",
+    "@ > number",
+    "@ == nope",
+    "@ % 0",
+    "@ / @",
+    // Conditionals.
+    "@ ? 1 : 2",
+    "true ? @ : [1]",
+    "false ? [1] : @",
+    "true ? @ : { a = [] }",
+    "later ? @ : [1]",
+    "later ? [@] : [{}]",
+    "true ? { a = @ } : { b = @ }",
+    "nope ? @ : 1",
+    "true ? tomap({ a = 1 }) : @",
+    // Traversals.
+    "@.x.y",
+    "@.y",
+    "@[0]",
+    "@[9]",
+    "@[9.5]",
+    "@[-1]",
+    "@[text]",
+    "@[number]",
+    "@[@]",
+    "@[\"zz\"]",
+    "plain[@]",
+    "plain.b[@]",
+    "{ a = 1 }[@]",
+    "[1, 2][@]",
+    "@.hushq7zy",
+    "@[\"hushq7zy\"]",
+    "@.0.x",
+    "@[*].x",
+    "@.*.y",
+    "@[*].hushq7zy",
+    "@[*][@]",
+    "@[*].k.hushq7zy",
+    "(@).x.y",
+    "[@][1]",
+    "[@].x",
+    "{ a = @ }.b",
+    "{ (@) = 1 }.x",
+    // Templates.
+    "\"${@}\"",
+    "\"a${@}b${nope}\"",
+    "\"a${@}b${later}\"",
+    "\"%{ if @ }%{ endif }\"",
+    "\"%{ for x in @ }${x + 1}%{ endfor }\"",
+    "\"%{ for k, x in @ }${x[k]}${x.y}%{ endfor }\"",
+    "\"%{ for x in @ }${x}${later}%{ endfor }\"",
+    "<<E\n${@} ${nope}\nE\n",
+    // Constructors.
+    "{ (@) = 1, (@) = 2 }",
+    "{ (@) = nope }",
+    "[@, nope]",
+    "{ \"${@}\" = 1 + [] }",
+    // Iterations.
+    "[for x in @ : x + 1]",
+    "[for x in @ : x.y]",
+    "[for x in @ : x.hushq7zy]",
+    "[for x in @ : x[*].y.z]",
+    "[for k, x in @ : nope[k]]",
+    "[for k, x in @ : plain[k]]",
+    "[for k, x in @ : k + x]",
+    "[for x in @ : x ? 1 : 2]",
+    "[for x in @ : true ? x : [1]]",
+    "[for x in @ : \"${[x]}\"]",
+    "[for x in @ : 1 if x]",
+    "[for x in @ : 1 if x + 1]",
+    "[for x in @ : [for y in [x] : y * 2]]",
+    "[for x in @ : [for y in x : y * 2]]",
+    "[for x in @ : [for y in upper(x) : y]]",
+    "[for x in @ : { (x) = 1 }.y]",
+    "[for x in @ : max(x, [])]",
+    "[for x in @ : max([x, 1]...)]",
+    "[for x in @ : max(x...)]",
+    "[for x in @ : try(x + 1, x.y)]",
+    "[for x in @ : convert(x, number)]",
+    "[for x in @ : [x, later, x + 1]]",
+    "[for x in @ : later ? x : [1]]",
+    "[for x in @ : x * later]",
+    "{ for x in @ : x => 1 }",
+    "{ for x in [@, @] : x => 1 }",
+    "{ for x in [1, 2] : @ => x }",
+    "{ for k, x in @ : k => x + 1 }",
+    "{ for k, x in @ : x => k + 1 }",
+    "{ for k, x in @ : \"a\" => x }",
+    "{ for x in [@, @] : \"${x}\" => later }",
+    "{ for k, x in @ : k => later }",
+    "{ for k, x in @ : \"same\" => x... if x + 1 > 0 }",
+    "[for x in [@] : x + 1]",
+    "[for x in [@] : x[*].y]",
+    "[for x in { a = @ } : x.y]",
+    // Calls.
+    "nope(@)",
+    "upper(@, 1)",
+    "max(@...)",
+    "try(@.y.z)",
+    "try(@ + 1, @[9])",
+    "can(@.y)",
+    "convert(@, number)",
+    "convert(@, object({ zz = string }))",
+    "convert(@, list(number))",
+    "convert(@, map(list(string)))",
+    "templatestring(@, {})",
+    "templatestring(\"$${a + 1}\", { a = @ })",
+    "templatestring(\"$${a.b}\", @)",
+    "templatestring(\"$${hushq7zy + 1}\", @)",
+    "templatestring(\"$${f(1)}\", { a = @ })",
+    "templatestring(broken_template, @)",
+    "templatestring(\"$${templatestring(t, {})}\", { t = template })",
+    "jsonencode([later, @]) + 1",
+    "sensitive([1, [@]])[1] + 1",
+];
+
+fn all() -> impl Iterator<Item = String> {
+    let with = |source: &&str| SECRETS.map(|secret| source.replace('@', secret));
+    EXPRESSIONS.iter().flat_map(with)
+}
+
+#[test]
+fn evaluation_tells_no_secrets() {
+    let context = context();
+    let mut failures = 0;
+    for source in all() {
+        let expression = parse_expression(&source).unwrap_or_else(|error| panic!("{error:#}"));
+        let result = expression.evaluate(&context);
+        failures += usize::from(result.is_err());
+        search_result(&source, &result);
+    }
+    assert!(failures > 800, "only {failures} mistakes were made");
+}
+
+#[test]
+fn reduction_tells_no_secrets() {
+    let context = context();
+    for source in all() {
+        let expression = parse_expression(&source).unwrap();
+        let result = expression.reduce(&context);
+        if let Ok(Reduced::Residual(residual)) = &result {
+            let missing: Vec<_> = residual.missing().iter().map(ToString::to_string).collect();
+            let told = format!("{residual} {residual:?} {missing:?} {:?}", residual.expression());
+            search(&source, &told);
+        }
+        if result.is_err() {
+            search_result(&source, &result);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_secret_is_told() {
+    let context = Context::standard().variable("tuple", context_tuple()).variable("plain", "open");
+    let error = parse_expression("[for x in tuple : plain + 1]").unwrap().evaluate(&context);
+    assert_eq!(error.unwrap_err().diagnostics()[0].notes(), ["plain is \"open\""]);
+    let error = parse_expression("[for x in tuple : x + plain]").unwrap().evaluate(&context);
+    let error = error.unwrap_err();
+    let notes: Vec<_> = error.diagnostics().iter().flat_map(|each| each.notes()).collect();
+    assert_eq!(notes[..2], ["x is a sensitive value", "plain is \"open\""]);
+}
+
+fn context_tuple() -> serde_hcl::Value {
+    super::secret(serde_hcl::value!(["a"]))
+}

@@ -1,0 +1,110 @@
+//! A sensitive value is in no error, no report, no `Debug` and no residual.
+//!
+//! A marked text and a marked number stand wherever a value can stand. Everything that comes out is
+//! searched for them.
+
+#![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
+
+mod calls;
+mod decoding;
+mod expressions;
+mod variables;
+
+use std::error::Error as _;
+use std::fmt::Debug;
+
+use serde_hcl::{Context, Diagnostic, Error, Mark, Type, Value, value};
+
+/// The text and the number that nobody may see. Functions may change the case of the text.
+const TEXT: &str = "hushq7zx";
+const NUMBER: i64 = 91_827;
+
+fn secret(value: impl Into<Value>) -> Value {
+    value.into().mark(Mark::SENSITIVE)
+}
+
+/// Variables in which the secrets stand in every way, and some without.
+fn context() -> Context {
+    let (text, number) = (Value::from(TEXT), Value::from(NUMBER));
+    let keyed = Value::object([(TEXT, text.clone()), ("x", value!(1))]);
+    Context::standard()
+        .variable("text", secret(TEXT))
+        .variable("number", secret(NUMBER))
+        .variable("open_object", Value::object([("p", secret(TEXT)), ("n", secret(NUMBER))]))
+        .variable("object", secret(keyed.clone()))
+        .variable("tuple", secret(Value::tuple([text.clone(), number.clone(), value!([1])])))
+        .variable("open_tuple", Value::tuple([secret(TEXT), secret(NUMBER)]))
+        .variable("list", secret(Value::list(Type::String, [TEXT, "b"])))
+        .variable("set", secret(Value::set(Type::String, [TEXT, "b"])))
+        .variable("map", secret(Value::map(Type::String, [(TEXT, TEXT)])))
+        .variable("objects", secret(Value::tuple([keyed.clone(), Value::object([("k", keyed)])])))
+        .variable("template", secret(format!("${{nope}} {TEXT}")))
+        .variable("broken_template", secret(format!("${{ {TEXT}")))
+        .variable("nothing", secret(Value::Null(Type::String)))
+        .variable("later", Value::unknown(Type::Dynamic))
+        .variable("plain", value!({ "a": 1, "b": ["c"] }))
+}
+
+/// Fails if a secret is in the text.
+#[track_caller]
+fn search(what: &str, text: &str) {
+    let is_told = text.to_lowercase().contains(TEXT) || text.contains(&NUMBER.to_string());
+    assert!(!is_told, "{what} tells a secret:\n{text}");
+}
+
+/// Fails if a secret is in anything that the error tells.
+#[track_caller]
+fn search_error(what: &str, error: &Error) {
+    let mut told = format!("{error}\n{error:#}\n{error:?}\n{error:#?}\n");
+    told += &error.report();
+    told += &error.path().unwrap_or_default();
+    told += &error.diagnostics().iter().map(facts).collect::<String>();
+    let mut source = error.source();
+    while let Some(error) = source {
+        told += &error.to_string();
+        source = error.source();
+    }
+    search(what, &told);
+}
+
+fn facts(diagnostic: &Diagnostic) -> String {
+    let labels = diagnostic.labels().iter().map(|label| format!("{:?}", label.text()));
+    format!(
+        "{} {} {} {:?} {:?} {} {diagnostic:?}\n",
+        diagnostic.code(),
+        diagnostic.summary(),
+        diagnostic.detail(),
+        diagnostic.notes(),
+        diagnostic.help_text(),
+        labels.collect::<String>(),
+    )
+}
+
+/// Searches what a result tells: the error, or the value by its `Debug`.
+#[track_caller]
+fn search_result<T: Debug>(what: &str, result: &Result<T, Error>) {
+    match result {
+        Ok(value) => search(what, &format!("{value:?}")),
+        Err(error) => search_error(what, error),
+    }
+}
+
+#[test]
+fn the_search_finds_secrets() {
+    let context = Context::new().variable("text", TEXT);
+    let error = serde_hcl::parse_expression("text + 1").unwrap().evaluate(&context).unwrap_err();
+    let search = std::panic::AssertUnwindSafe(|| search_error("an error", &error));
+    assert!(std::panic::catch_unwind(search).is_err());
+}
+
+#[test]
+fn contexts_tell_no_secrets() {
+    let lazy = serde_hcl::parse_expression("\"${text}!\"").unwrap();
+    let failing = serde_hcl::parse_expression("text + 1").unwrap();
+    let context = context().lazy_object("local", [("a", lazy), ("b", failing)]);
+    for source in ["local.a", "local.b", "local", "local.a.x", "local.b.x"] {
+        let result = serde_hcl::parse_expression(source).unwrap().evaluate(&context);
+        search_result(source, &result);
+    }
+    search("a context", &format!("{context:?}"));
+}
