@@ -62,7 +62,7 @@ fn functions_tell_no_secrets() {
 
 #[test]
 fn terraforms_functions_tell_no_secrets() {
-    let all: Vec<_> = functions::terraform().into_iter().collect();
+    let all: Vec<_> = functions::terraform().collect();
     let context = context().functions(all.clone());
     try_all(&all, &context);
 }
