@@ -103,6 +103,16 @@
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |
 //!
+//! # Platforms
+//!
+//! The minimum supported Rust version is 1.85. Targets need the standard library.
+//!
+//! | Target | Features | Restrictions |
+//! |---|---|---|
+//! | 64 bits | all | |
+//! | 32 bits | all | a document is smaller than the address space leaves room for |
+//! | `wasm32-unknown-unknown` | all but `files` | no file is read, one thread, and no `clock`, `identifiers` and `passwords`: use [`functions::clock_from`] and the like; the stack does not grow (see [limits](#limits)) |
+//!
 //! # Whole configurations
 //!
 //! Definitions may refer to each other: [`Context::lazy_object`] evaluates them when they are read. A

@@ -24,10 +24,8 @@ impl<'a> Evaluator<'a> {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let (predicate, mut condition) = (conditional.predicate(), None);
         // Of plain results of one type only the one that is chosen is needed, as a rule.
-        if self.trace.is_none()
-            && let Some(ty) = self.plain_type(if_true)
-            && self.plain_type(if_false) == Some(ty)
-        {
+        let ty = if self.trace.is_none() { self.plain_type(if_true) } else { None };
+        if ty.is_some() && self.plain_type(if_false) == ty {
             match self.expression(predicate) {
                 Value::Bool(true) => return self.expression(if_true),
                 Value::Bool(false) => return self.expression(if_false),

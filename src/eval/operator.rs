@@ -102,10 +102,10 @@ impl<'a> Evaluator<'a> {
     fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Point) -> Value {
         let middle = self.findings.now();
         let right = self.expression(operation.right);
-        if !self.findings.any_since(start)
-            && let Some(value) = operation.operator.apply_simply(&left, &right)
-        {
-            return value;
+        if !self.findings.any_since(start) {
+            if let Some(value) = operation.operator.apply_simply(&left, &right) {
+                return value;
+            }
         }
         self.operation_on(operation, left, right, start, middle)
     }

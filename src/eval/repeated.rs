@@ -71,9 +71,9 @@ impl<'a> Evaluator<'a> {
             // What `Operation::apply` does, but without a place in memory for the result, which
             // would make simple loops a quarter slower.
             let (mut left, mut right) = (None, None);
-            if let Some(left) = operation.left.find(&self.scope, &mut left)
-                && let Some(right) = operation.right.find(&self.scope, &mut right)
-            {
+            let left = operation.left.find(&self.scope, &mut left);
+            let right = left.and_then(|_| operation.right.find(&self.scope, &mut right));
+            if let (Some(left), Some(right)) = (left, right) {
                 if let Some(value) = operation.operator.apply_simply(left, right) {
                     return value;
                 }
@@ -92,9 +92,9 @@ impl Operation<'_> {
     #[inline(never)]
     fn apply(&self, scope: &Scope<'_>, result: &mut Option<Value>) {
         let (mut left, mut right) = (None, None);
-        if let Some(left) = self.left.find(scope, &mut left)
-            && let Some(right) = self.right.find(scope, &mut right)
-        {
+        let left = self.left.find(scope, &mut left);
+        let right = left.and_then(|_| self.right.find(scope, &mut right));
+        if let (Some(left), Some(right)) = (left, right) {
             *result = self.operator.apply_simply(left, right);
             if result.is_none() {
                 *result = self.operator.apply_to_numbers(left, right);

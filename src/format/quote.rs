@@ -65,7 +65,8 @@ pub(crate) fn is_printable(char: char) -> bool {
     let mut buffer = [b'x'; 5];
     let length = char.encode_utf8(&mut buffer[1..]).len();
     char.is_alphanumeric()
-        || str::from_utf8(&buffer[..=length]).is_ok_and(|text| text.escape_debug().count() == 2)
+        || std::str::from_utf8(&buffer[..=length])
+            .is_ok_and(|text| text.escape_debug().count() == 2)
 }
 
 /// The number of bytes before the first one that may need an escape.

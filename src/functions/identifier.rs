@@ -1,29 +1,17 @@
-//! Identifiers that nobody else has.
+//! Unique identifiers.
 
 use uuid::Builder;
 
 use super::argument::Outcome;
 use super::library;
-use super::random::{Random, system};
+use super::random::Random;
 use crate::eval::Function;
 
-/// Functions that make random identifiers: `uuid`. (Feature `uuid`; never among
+/// Functions that make identifiers from the bytes of `random`: `uuid`. (Feature `uuid`; never among
 /// [`all`](crate::functions::all) functions.)
 ///
-/// ```
-/// use serde_hcl::{Context, functions, parse_expression};
-///
-/// let context = Context::new().functions(functions::identifiers());
-/// let differ = parse_expression("uuid() != uuid()")?.evaluate(&context)?;
-/// assert_eq!(differ.as_bool(), Some(true));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn identifiers() -> Vec<Function> {
-    family(system())
-}
-
-/// The same with random bytes of one's own, for tests and builds that have to be repeatable. The
-/// function is to fill what it is given.
+/// `random` fills its argument with random bytes: those of another source than the operating system,
+/// or fixed ones for repeatable tests.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -34,7 +22,11 @@ pub fn identifiers() -> Vec<Function> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn identifiers_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Vec<Function> {
-    family(Random::from(random))
+    with_random(Random::from(random))
+}
+
+pub(super) fn with_random(random: Random) -> Vec<Function> {
+    family(random)
 }
 
 library! {

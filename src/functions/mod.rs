@@ -79,6 +79,8 @@ mod regex;
 mod sequence;
 mod set;
 mod string;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod system;
 mod template;
 mod terraform;
 #[cfg(test)]
@@ -97,7 +99,7 @@ pub use self::base64::base64;
 pub use self::collection::collection;
 pub use self::conversion::{conversion, types};
 #[cfg(feature = "crypto")]
-pub use self::crypto::{crypto, passwords, passwords_from};
+pub use self::crypto::{crypto, passwords_from};
 pub use self::csv::csv;
 #[cfg(feature = "files")]
 pub use self::files::{files, files_within};
@@ -107,7 +109,7 @@ pub use self::general::general;
 #[cfg(feature = "hash")]
 pub use self::hash::hash;
 #[cfg(feature = "uuid")]
-pub use self::identifier::{identifiers, identifiers_from};
+pub use self::identifier::identifiers_from;
 pub use self::json::json;
 pub use self::mark::mark;
 pub use self::network::network;
@@ -119,8 +121,10 @@ pub use self::regex::{regex, replacement};
 pub use self::sequence::sequence;
 pub use self::set::set;
 pub use self::string::string;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use self::system::*;
 pub use self::template::template;
-pub use self::time::{clock, clock_from, time};
+pub use self::time::{clock_from, time};
 pub use self::url::url;
 #[cfg(feature = "yaml")]
 pub use self::yaml::yaml;

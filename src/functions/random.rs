@@ -8,23 +8,25 @@ use crate::eval::FunctionError;
 #[derive(Clone)]
 pub(super) struct Random(Arc<Fill>);
 
-type Fill = dyn Fn(&mut [u8]) -> Result<(), getrandom::Error> + Send + Sync;
-
-/// The operating system.
-pub(super) fn system() -> Random {
-    Random(Arc::new(getrandom::fill))
-}
+type Fill = dyn Fn(&mut [u8]) -> Result<(), FunctionError> + Send + Sync;
 
 impl<F: Fn(&mut [u8]) + Send + Sync + 'static> From<F> for Random {
     fn from(fill: F) -> Self {
-        Random(Arc::new(move |bytes| {
+        Random::fallible(move |bytes| {
             fill(bytes);
             Ok(())
-        }))
+        })
     }
 }
 
 impl Random {
+    /// A source that can fail.
+    pub(super) fn fallible(
+        fill: impl Fn(&mut [u8]) -> Result<(), FunctionError> + Send + Sync + 'static,
+    ) -> Self {
+        Random(Arc::new(fill))
+    }
+
     pub(super) fn bytes(&self) -> Result<[u8; 16], FunctionError> {
         let mut bytes = [0; 16];
         self.0(&mut bytes)?;

@@ -97,13 +97,13 @@ fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'
                 estimate_nodes(batch.tokens) as u64 * source.len() as u64 / batch.end as u64;
             tree.reserve(nodes as usize);
         }
-        let state = State { items, ..State::new(source, tree, batch.tokens) };
-        let (parsed, state) = run::<EmptyErr, _>(state, |parser| parser.some_items());
+        let state = State { items, ..State::new(source, tree, batch.tokens, Grammar::Body) };
+        let (parsed, state) = run::<EmptyErr, _>(state, some_items);
         parsed.ok()?;
         (tree, items) = (state.tree, state.items);
     }
-    let state = State { items, ..State::new(source, tree, &[]) };
-    let (root, state) = run::<EmptyErr, _>(state, |parser| parser.document());
+    let state = State { items, ..State::new(source, tree, &[], Grammar::Body) };
+    let (root, state) = run::<EmptyErr, _>(state, whole);
     Some((state.tree, root.ok()?))
 }
 
@@ -115,8 +115,8 @@ fn parse_whole<'s>(
     let tokens = grammar.lex(source, Purpose::Parse);
     let mut tree = Tree::new(source, name);
     tree.reserve(estimate_nodes(&tokens));
-    let state = State::new(source, tree, &tokens);
-    let (root, state) = run::<EmptyErr, _>(state, |parser| parser.whole(grammar));
+    let state = State::new(source, tree, &tokens, grammar);
+    let (root, state) = run::<EmptyErr, _>(state, whole);
     Some((state.tree, root.ok()?))
 }
 
@@ -125,8 +125,8 @@ fn diagnose(source: &str, grammar: Grammar) -> Error {
     let tokens = grammar.lex(source, Purpose::Diagnose);
     // Invalid tokens come first, because they cause later errors.
     let mut diagnostics = lexical::mistakes(source, &tokens);
-    let state = State::new(source, Tree::new(source, None), &tokens);
-    let (root, _) = run::<SyntaxError, _>(state, |parser| parser.whole(grammar));
+    let state = State::new(source, Tree::new(source, None), &tokens, grammar);
+    let (root, _) = run::<SyntaxError, _>(state, whole);
     let found = root.err().into_iter().flatten();
     let found = found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?));
     diagnostics.extend(found.map(|diagnostic| lexical::explain(diagnostic, &tokens)));
@@ -135,19 +135,29 @@ fn diagnose(source: &str, grammar: Grammar) -> Error {
 
 fn run<'s, 't, E: Failure<'t> + 't, T>(
     state: State<'s, 't>,
-    production: impl Fn(&mut Parser<'_, 's, 't, '_, E>) -> Result<T, E>,
+    production: impl Fn(&mut Input<'s, 't, '_, E>) -> Result<T, E>,
 ) -> (Result<T, Vec<E>>, State<'s, 't>)
 where
     's: 't,
 {
     let tokens = Tokens(state.tokens);
     let mut state = SimpleState(state);
-    let parser =
-        custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(|input: &mut Input<'s, 't, '_, E>| {
-            production(&mut Parser { input })
-        });
+    let parser = custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(production);
     let parsed = parser.parse_with_state(tokens, &mut state).into_result();
     (parsed, state.0)
+}
+
+// Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
+
+/// Parses items of a document, which join those in the state.
+fn some_items<'s: 't, 't, E: Failure<'t>>(input: &mut Input<'s, 't, '_, E>) -> Result<(), E> {
+    Parser { input }.some_items()
+}
+
+/// Parses all tokens by the grammar in the state.
+fn whole<'s: 't, 't, E: Failure<'t>>(input: &mut Input<'s, 't, '_, E>) -> Result<NodeId, E> {
+    let grammar = input.state().grammar;
+    Parser { input }.whole(grammar)
 }
 
 /// The usual number of nodes for these tokens; a capacity, not a limit.
@@ -163,6 +173,7 @@ struct State<'s, 't> {
     source: &'s str,
     tree: Tree<'s>,
     tokens: &'t [Token],
+    grammar: Grammar,
     /// The token after the last one.
     end: Token,
     depth: u32,
@@ -181,11 +192,12 @@ struct State<'s, 't> {
 }
 
 impl<'s, 't> State<'s, 't> {
-    fn new(source: &'s str, tree: Tree<'s>, tokens: &'t [Token]) -> Self {
+    fn new(source: &'s str, tree: Tree<'s>, tokens: &'t [Token], grammar: Grammar) -> Self {
         State {
             source,
             tree,
             tokens,
+            grammar,
             end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
             recovering: false,
@@ -391,8 +403,8 @@ mod tests {
     fn batches_give_the_tree_of_the_whole_document() {
         let source = long();
         let tokens = lex(&source, Purpose::Parse);
-        let state = State::new(&source, Tree::new(&source, None), &tokens);
-        let (at_once, state) = run::<EmptyErr, _>(state, |parser| parser.document());
+        let state = State::new(&source, Tree::new(&source, None), &tokens, Grammar::Body);
+        let (at_once, state) = run::<EmptyErr, _>(state, whole);
         let (tree, root) = parse_document(&source, None).expect("valid");
         assert_eq!(at_once, Ok(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));

@@ -111,9 +111,7 @@ fn same(left: &Value, right: &Value) -> bool {
                 && left.len() == right.len()
                 && left.iter().all(|element| members.contains(element))
         }
-        (Value::Map(left_type, left), Value::Map(right_type, right)) if left_type != right_type => {
-            false
-        }
+        (Value::Map(left_type, _), Value::Map(right_type, _)) if left_type != right_type => false,
         (Value::Map(_, left), Value::Map(_, right))
         | (Value::Object(left), Value::Object(right)) => {
             left.len() == right.len()

@@ -82,7 +82,7 @@ pub enum Value {
     Marked(Marked),
 }
 
-const _: () = assert!(size_of::<Value>() <= 24 && size_of::<Type>() == 16);
+const _: () = assert!(size_of::<Value>() <= 24 && size_of::<Type>() <= 16);
 
 /// The value behind a missing key or index.
 static NULL: Value = Value::NULL;

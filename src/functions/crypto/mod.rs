@@ -1,11 +1,11 @@
 //! Ciphers, and hashes of passwords.
 //!
-//! - No randomness, except in [`passwords`].
+//! - No randomness, except in [`passwords_from`].
 //! - No key of any size: what a call costs is bounded.
 //! - No secret in an error: it says what is wrong, not with what.
 
 mod key;
-mod password;
+pub(super) mod password;
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rsa::Pkcs1v15Encrypt;
 
-pub use self::password::{passwords, passwords_from};
+pub use self::password::passwords_from;
 use super::argument::Outcome;
 use super::library;
 use crate::eval::FunctionError;

@@ -2,38 +2,33 @@
 
 use std::sync::Arc;
 
-use bcrypt::Version;
+use base64::Engine;
+use base64::alphabet::BCRYPT;
+use base64::engine::general_purpose::{GeneralPurpose, NO_PAD};
 
 use crate::eval::{Function, FunctionError};
 use crate::functions::argument::Outcome;
 use crate::functions::library;
-use crate::functions::random::{Random, system};
+use crate::functions::random::Random;
 
 const DEFAULT_COST: u32 = 10;
 /// The reference takes up to 31, which would take days.
 const MAX_COST: u32 = 20;
-/// In bytes; the algorithm does not see more.
+/// In bytes; the algorithm ignores the rest.
 const MAX_LENGTH: usize = 72;
+const BASE64: GeneralPurpose = GeneralPurpose::new(&BCRYPT, NO_PAD);
 
-/// Functions that hash passwords with a random salt: `bcrypt`. (Feature `crypto`; never among
+/// Functions that hash passwords with a salt from `random`: `bcrypt`. (Feature `crypto`; never among
 /// [`all`](crate::functions::all) functions.)
 ///
-/// ```
-/// use serde_hcl::{Context, functions, parse_expression};
-///
-/// let context = Context::standard().functions(functions::passwords());
-/// let hash = parse_expression(r#"bcrypt("secret", 4)"#)?.evaluate(&context)?;
-/// assert!(hash.as_str().unwrap().starts_with("$2a$04$"));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn passwords() -> Vec<Function> {
-    family(system())
+/// `random` fills its argument with random bytes: those of another source than the operating system,
+/// or fixed ones for repeatable tests.
+pub fn passwords_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Vec<Function> {
+    with_random(Random::from(random))
 }
 
-/// The same with random bytes of one's own, for tests and builds that have to be repeatable. The
-/// function is to fill what it is given.
-pub fn passwords_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Vec<Function> {
-    family(Random::from(random))
+pub(in crate::functions) fn with_random(random: Random) -> Vec<Function> {
+    family(random)
 }
 
 library! {
@@ -65,8 +60,17 @@ fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionEr
         let reason = format!("a password can't be longer than {MAX_LENGTH} bytes");
         return Err(FunctionError::argument(0, reason));
     }
-    let hash = bcrypt::hash_with_salt(text, cost, random.bytes()?)?;
-    Ok(hash.format_for_version(Version::TwoA))
+    Ok(salted(text, cost, random.bytes()?))
+}
+
+/// The hash in the form of crypt: version, cost, salt and the first 23 bytes of the result.
+///
+/// The crate `bcrypt` can write it as well, but then needs the random bytes of the operating system.
+fn salted(text: &str, cost: u32, salt: [u8; 16]) -> String {
+    let terminated: Vec<u8> = text.bytes().chain([0]).take(MAX_LENGTH).collect();
+    let hash = bcrypt::bcrypt(cost, salt, &terminated);
+    let (salt, hash) = (BASE64.encode(salt), BASE64.encode(&hash[..23]));
+    format!("$2a${cost:02}${salt}{hash}")
 }
 
 #[cfg(test)]
@@ -74,19 +78,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_salts_make_equal_hashes() {
+    fn hashes_are_those_of_other_implementations() {
+        let hashes = [
+            ("", "$2a$06$DCq7YPn5Rq63x1Lad4cll.TV4S6ytwfsfvkgY8jIucDrjc8deX1s."),
+            ("a", "$2a$06$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe"),
+            ("abc", "$2a$06$If6bvum7DFjUnE9p2uDeDu0YHzrHM6tf.iqN8.yx.jNN1ILEf7h0i"),
+        ];
+        for (text, hash) in hashes {
+            let salt = BASE64.decode(&hash[7..29]).unwrap().try_into().unwrap();
+            assert_eq!(salted(text, 6, salt), hash);
+        }
+        let longest = "x".repeat(MAX_LENGTH);
+        assert_ne!(salted(&longest, 4, [1; 16]), salted(&longest[1..], 4, [1; 16]));
+    }
+
+    #[test]
+    fn the_salt_is_random() {
         let random = Random::from(|bytes: &mut [u8]| bytes.fill(1));
-        let hash = hash("secret", &[4], &random).unwrap();
-        assert!(bcrypt::verify("secret", &hash).unwrap());
-        assert_eq!(super::hash("secret", &[4], &random).unwrap(), hash);
-        assert_ne!(super::hash("secret", &[4], &system()).unwrap(), hash);
-        assert!(super::hash("secret", &[3], &random).unwrap().starts_with("$2a$10$"));
+        let first = hash("secret", &[4], &random).unwrap();
+        assert_eq!(hash("secret", &[4], &random).unwrap(), first);
+        let other = Random::from(|bytes: &mut [u8]| bytes.fill(2));
+        assert_ne!(hash("secret", &[4], &other).unwrap(), first);
+        assert!(hash("secret", &[3], &random).unwrap().starts_with("$2a$10$"));
     }
 
     #[test]
     fn costs_are_bounded() {
+        let random = Random::from(|bytes: &mut [u8]| bytes.fill(1));
         for (text, costs) in [("", &[31][..]), ("", &[4, 4]), (&"x".repeat(73), &[4])] {
-            assert!(hash(text, costs, &system()).is_err());
+            assert!(hash(text, costs, &random).is_err());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What time it is.
+//! The functions of the clock.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -7,23 +7,10 @@ use super::Timestamp;
 use crate::eval::Function;
 use crate::functions::library;
 
-/// Functions that look at the clock: `timestamp`, the time of the call, and `plantimestamp`, the
-/// time when this family was made. Never among
-/// [`all`](crate::functions::all) functions.
+/// Functions that read the clock `now`: `timestamp`, the time of the call, and `plantimestamp`, the
+/// time when this family was made. Never among [`all`](crate::functions::all) functions.
 ///
-/// ```
-/// use serde_hcl::{Context, functions, parse_expression};
-///
-/// let context = Context::standard().functions(functions::clock());
-/// let is_later = parse_expression("timecmp(timestamp(), plantimestamp()) >= 0")?;
-/// assert_eq!(is_later.evaluate(&context)?.as_bool(), Some(true));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn clock() -> Vec<Function> {
-    clock_from(SystemTime::now)
-}
-
-/// The same with a clock of one's own, for tests and builds that have to be repeatable.
+/// `now` is another clock than the system's, or a fixed time for repeatable tests.
 ///
 /// ```
 /// use std::time::SystemTime;

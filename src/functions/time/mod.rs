@@ -1,7 +1,7 @@
 //! Points in time, as RFC 3339 writes them.
 //!
 //! - No time zone but an offset from UTC: none is looked up.
-//! - No clock, except in [`clock`](fn@clock): all else has equal results for equal arguments.
+//! - No clock, except in [`clock_from`]: all else has equal results for equal arguments.
 //! - No year that the reference could not write: years before 0 and after 9999 are results, too.
 
 mod calendar;
@@ -12,7 +12,7 @@ mod parse;
 
 use std::sync::Arc;
 
-pub use self::clock::{clock, clock_from};
+pub use self::clock::clock_from;
 use self::duration::nanoseconds;
 use self::parse::parse;
 #[cfg(feature = "yaml")]
