@@ -65,7 +65,7 @@ impl Service {
             image: format!("registry.example.com/team-{}/service:{index}.{}", n % 17, n % 10),
             replicas: (n % 9) as u32,
             weight: (n % 1000) as f64 / 8.0,
-            enabled: !index.is_multiple_of(3),
+            enabled: index % 3 != 0,
             tags: (0..n % 4 + 1).map(|tag| format!("tag-{}", n + tag)).collect(),
             limits: [("memory", n * 1024), ("cpu", n % 64), ("files", 65_536 + n)]
                 .map(|(name, limit)| (name.to_owned(), limit))
