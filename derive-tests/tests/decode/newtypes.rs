@@ -23,7 +23,7 @@ impl TryFrom<u16> for Even {
     type Error = String;
 
     fn try_from(number: u16) -> Result<Self, String> {
-        if number.is_multiple_of(2) { Ok(Even(number)) } else { Err(format!("{number} is odd")) }
+        if number % 2 == 0 { Ok(Even(number)) } else { Err(format!("{number} is odd")) }
     }
 }
 
