@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
+use crate::owned::Body;
 use crate::parser::{self, Grammar};
 use crate::source::Origin;
-use crate::syntax::{Body, BodyRef, Comments, Expression, NodeId, Tree, View};
+use crate::syntax::{BodyRef, Comments, Expression, NodeId, Tree, View};
 
 /// A parsed source: its text, borrowed, and its tree.
 pub struct Document<'s> {
@@ -62,7 +63,7 @@ impl<'s> Document<'s> {
 
     /// The same document with an owned text.
     pub fn into_body(self) -> Body {
-        Body::new(self.tree.into_shared(), self.root)
+        Body::captured(self.tree.into_shared(), self.root)
     }
 }
 

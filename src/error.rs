@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 
 use hashbrown::HashSet;
 
@@ -21,13 +22,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// let error = serde_hcl::from_str::<serde_json::Value>("region = regoin\n").unwrap_err();
 /// assert_eq!((error.line(), error.column()), (Some(1), Some(10)));
 /// ```
+#[derive(Clone)]
 pub struct Error(Box<Inner>);
 
+#[derive(Clone)]
 struct Inner {
     category: Category,
     diagnostics: Vec<Diagnostic>,
     path: Vec<Segment>,
-    io: Option<io::Error>,
+    io: Option<Arc<io::Error>>,
     cause: Option<ErrorCause>,
 }
 
@@ -86,7 +89,7 @@ impl Error {
 
     fn io(diagnostic: Diagnostic, error: io::Error) -> Self {
         let mut this = Self::of(Category::Io, diagnostic);
-        this.0.io = Some(error);
+        this.0.io = Some(Arc::new(error));
         this
     }
 
@@ -274,7 +277,7 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.0.io.as_ref().map(|error| error as _)
+        self.0.io.as_deref().map(|error| error as _)
     }
 }
 

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::diagnostic::Diagnostic;
     use crate::eval::Context;
-    use crate::syntax::Body;
+    use crate::owned::Body;
 
     #[test]
     fn bodies_are_merged_in_order() {

@@ -141,6 +141,7 @@
 //! at its top what it never does.
 
 mod analysis;
+mod build;
 mod de;
 mod diagnostic;
 mod document;
@@ -152,6 +153,7 @@ pub mod format;
 pub mod functions;
 mod grapheme;
 mod lexer;
+mod owned;
 mod parallel;
 mod parser;
 mod schema;
@@ -176,15 +178,15 @@ pub use crate::eval::{
 };
 pub use crate::extension::{Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_sources};
+pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
 pub use crate::source::{Position, Span};
 pub use crate::syntax::{
-    AttributeRef, BinaryOperator, BlockRef, Body, BodyRef, CallRef, CommentRef, Comments,
-    ConditionalRef, DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef,
-    Expressions, ForRef, ItemRef, Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef,
-    PartKind, PartRef, Parts, StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef,
-    UnaryOperator,
+    AttributeRef, BinaryOperator, BlockRef, BodyRef, CallRef, CommentRef, Comments, ConditionalRef,
+    DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef, Expressions,
+    ForRef, ItemRef, Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind,
+    PartRef, Parts, StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
 };
 pub use crate::value::{
     Bound, Elements, Map, Mark, Marked, Marks, NotANumber, Number, ObjectType, Refine, Refinements,
@@ -193,6 +195,12 @@ pub use crate::value::{
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
+
+/// What the macros of this crate need.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::build::{Piece, Splice, body, expression};
+}
 
 /// Its examples are tests.
 #[cfg(doctest)]

@@ -13,8 +13,9 @@ pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
 pub(crate) use self::walk::{Descend, Locals, expression as walk_expression};
+use crate::owned::Body;
 use crate::syntax::{
-    Body, BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,
+    BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,
 };
 
 impl<'a> ExpressionRef<'a> {

@@ -16,6 +16,7 @@ use crate::error::Result;
 use crate::format::quote::quoted;
 use crate::grapheme;
 use crate::lexer::is_identifier;
+use crate::syntax::BlockRef;
 use crate::value::nest;
 
 /// The labels of a block, outermost first.
@@ -34,9 +35,15 @@ pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
             }
         }
         Kind::Variant => {}
+        Kind::NamedItem => writer.item(root.text(), &mut Last::Nothing),
+        Kind::Tuple if root.elements().all(|element| element.kind() == Kind::NamedItem) => {
+            writer.typed_blocks(root, &mut Last::Nothing)?;
+        }
         _ => return Err(encoding(catalog::no_document(root.description()))),
     }
-    writer.body(root, Last::Nothing)?;
+    if matches!(root.kind(), Kind::Object | Kind::Variant) {
+        writer.body(root, Last::Nothing)?;
+    }
     writer.finish(|document| parse(document).map(drop))
 }
 
@@ -78,6 +85,13 @@ impl<'d> Writer<'_> {
     ) -> Result<()> {
         if is_typed_blocks(name, value) {
             return self.typed_blocks(value, last);
+        }
+        if value.kind() == Kind::Comment {
+            self.begin_item(last, Last::Block);
+            self.lines.text.push_str(value.text());
+            self.lines.end();
+            self.is_verbatim = true;
+            return Ok(());
         }
         if !is_identifier(name) {
             return Err(encoding(catalog::no_identifier(name)));
@@ -131,6 +145,9 @@ impl<'d> Writer<'_> {
         mut body: View<'d>,
         last: &mut Last,
     ) -> Result<()> {
+        if body.kind() == Kind::NamedItem {
+            return self.named_item(name, labels, body.text(), last);
+        }
         let outer_labels = labels.len();
         // A variant is a label, and so is one inside of it.
         while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
@@ -167,6 +184,10 @@ impl<'d> Writer<'_> {
     }
 
     fn typed_block(&mut self, block: View<'d>, last: &mut Last) -> Result<()> {
+        if block.kind() == Kind::NamedItem {
+            self.separated_item(block.text(), last);
+            return Ok(());
+        }
         let (name, content) = match (block.kind(), block.shape(), block.entries().next()) {
             (Kind::String, ..) => (block.text(), block),
             (Kind::Variant, _, Some((name, content))) => (name, content),
@@ -188,6 +209,38 @@ impl<'d> Writer<'_> {
             return Err(encoding(catalog::no_block(content.description())));
         }
         self.block(name, &mut Labels::new(), content, last)
+    }
+
+    /// An item that knows its name and its labels, where these are wanted.
+    fn named_item(
+        &mut self,
+        name: &str,
+        labels: &Labels<'d>,
+        item: &str,
+        last: &mut Last,
+    ) -> Result<()> {
+        let document = parse(item)?;
+        let Some(found) = document.body().items().next() else { return Ok(()) };
+        if found.name() != name {
+            return Err(encoding(catalog::other_name(found.name(), name)));
+        }
+        let mut own = found.as_block().into_iter().flat_map(BlockRef::labels);
+        for label in labels {
+            if own.next().is_none_or(|own| own.value() != **label) {
+                return Err(encoding(catalog::other_label(label)));
+            }
+        }
+        self.separated_item(item, last);
+        Ok(())
+    }
+
+    /// An item with the blank line before it that a block has.
+    fn separated_item(&mut self, item: &str, last: &mut Last) {
+        let is_behind_item = matches!(last, Last::Attribute | Last::Block);
+        if is_behind_item && !item.starts_with('\n') && self.options.blank_lines {
+            self.lines.end();
+        }
+        self.item(item, last);
     }
 
     /// An item as it was written, with the comments and the blank line before it.
@@ -272,7 +325,8 @@ fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
 
 #[inline]
 fn is_attribute(name: &str, value: View<'_>) -> bool {
-    let is_expression = value.kind() != Kind::Item && value.shape() == Shape::Expression;
+    let is_verbatim = matches!(value.kind(), Kind::Item | Kind::Comment);
+    let is_expression = !is_verbatim && value.shape() == Shape::Expression;
     is_expression && !is_typed_blocks(name, value)
 }
 

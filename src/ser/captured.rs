@@ -1,15 +1,17 @@
 //! Parts of documents, written as they were.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use super::generated::expression_text;
-use super::source::{expression_source, item_source};
+use super::source::expression_source;
 use super::{to_string, token};
 use crate::de::{Lazy, Spanned, Undecoded};
-use crate::syntax::{BlockRef, Body, BodyRef, Expression, ExpressionRef};
+use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
+use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef};
 use crate::value::Type;
 
 /// As it was written. Other formats get the text.
@@ -23,7 +25,41 @@ impl Serialize for Expression {
 /// the items with their texts.
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.check().map_err(S::Error::custom)?;
         Content { body: self.as_ref(), labels: None }.serialize(serializer)
+    }
+}
+
+/// As it was written, with the comments before and behind it. Other formats get the text.
+impl Serialize for Block {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.check().map_err(S::Error::custom)?;
+        let block = self.as_ref();
+        match block.0.tree.holds_values() {
+            true => {
+                let content = HashMap::from([(block.name(), Content::of(block, 0))]);
+                let text = to_string(&content).map_err(S::Error::custom)?;
+                serializer.serialize_newtype_struct(token::NAMED_ITEM, &text)
+            }
+            false => serializer.serialize_newtype_struct(token::NAMED_ITEM, self.source()),
+        }
+    }
+}
+
+/// As it was written, with the comments before and behind it. Other formats get the text.
+impl Serialize for Attribute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.check().map_err(S::Error::custom)?;
+        let attribute = self.as_ref();
+        match expression_text(attribute.expression()).map_err(S::Error::custom)? {
+            Cow::Borrowed(_) => {
+                serializer.serialize_newtype_struct(token::NAMED_ITEM, self.source())
+            }
+            Cow::Owned(text) => {
+                let text = format!("{} = {text}", attribute.name());
+                serializer.serialize_newtype_struct(token::NAMED_ITEM, &text)
+            }
+        }
     }
 }
 
@@ -61,12 +97,24 @@ impl Serialize for Type {
     }
 }
 
-/// The items as they were written.
-impl fmt::Display for Body {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_string(self).map_err(|_| fmt::Error)?)
-    }
+macro_rules! display {
+    ($($owned:ident)*) => { $(
+        /// The canonical text, with comments. What can't be written is a comment that says why.
+        impl fmt::Display for $owned {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match to_string(self) {
+                    Ok(text) => f.write_str(&text),
+                    Err(error) => {
+                        let error = error.to_string();
+                        error.lines().try_for_each(|line| writeln!(f, "# {line}"))
+                    }
+                }
+            }
+        }
+    )* };
 }
+
+display! { Body Block Attribute }
 
 /// What a block holds.
 struct Content<'a> {
@@ -105,6 +153,10 @@ impl Serialize for Content<'_> {
                 }
             }
         }
+        match comments_at_end(self.body) {
+            "" => {}
+            comments => map.serialize_entry("#", &Comment(comments))?,
+        }
         map.end()
     }
 }
@@ -120,6 +172,15 @@ impl Serialize for Source<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = expression_source(self.0).map_err(S::Error::custom)?;
         serializer.serialize_newtype_struct(token::EXPRESSION, &*text)
+    }
+}
+
+/// Lines of comments.
+struct Comment<'a>(&'a str);
+
+impl Serialize for Comment<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(token::COMMENT, self.0)
     }
 }
 

@@ -40,6 +40,10 @@ pub(super) enum Kind {
     Source,
     /// An item of a body as it was written.
     Item,
+    /// The same, with a name that has to be that of the field.
+    NamedItem,
+    /// Lines of comments that belong to no item.
+    Comment,
     Tuple,
     /// A struct or a map. Keys are strings before their values.
     Object,
@@ -216,7 +220,7 @@ impl<'d> View<'d> {
             Kind::Literal => "a number or a bool",
             Kind::String => "a string",
             Kind::Source => "an expression",
-            Kind::Item => "a part of a body",
+            Kind::Item | Kind::NamedItem | Kind::Comment => "a part of a body",
             Kind::Tuple => "a sequence",
             Kind::Object => "a struct or a map",
             Kind::Variant => "a variant",

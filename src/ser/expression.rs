@@ -22,6 +22,20 @@ pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {
     writer.finish(|expression| parse_expression(expression).map(drop))
 }
 
+/// Writes a draft as the arguments of a call: the elements of a tuple, or none for a unit.
+pub(super) fn arguments(draft: &Draft, options: &Options) -> Result<String> {
+    let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    match root.kind() {
+        Kind::Unit => Ok(String::new()),
+        Kind::Tuple => {
+            let tuple = whole(draft, options)?;
+            let inside = tuple.strip_prefix('[').and_then(|tuple| tuple.strip_suffix(']'));
+            Ok(inside.unwrap_or_default().to_owned())
+        }
+        _ => Err(encoding(catalog::no_arguments(root.description()))),
+    }
+}
+
 /// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -45,7 +59,8 @@ impl Writer<'_> {
             }
             Kind::String => quoted(value.text(), &mut self.lines.text),
             Kind::Source => self.source(value.text(), place),
-            Kind::Item => return self.item_expression(value.text(), place),
+            Kind::Comment => {}
+            Kind::Item | Kind::NamedItem => return self.item_expression(value.text(), place),
             Kind::Tuple => return self.nested(1, |writer| writer.tuple(value)),
             Kind::Object | Kind::Variant => {
                 return self.nested(1, |writer| writer.object(value, place));
@@ -78,7 +93,8 @@ impl Writer<'_> {
             width: key_columns(key, index == 0),
             is_complete: !value.is_spread(),
         };
-        let mut entries = object.entries().enumerate();
+        let entries = object.entries().filter(|(_, value)| value.kind() != Kind::Comment);
+        let mut entries = entries.enumerate();
         let mut alignment = Alignment::default();
         while let Some(entry @ (index, (key, value))) = entries.next() {
             let padding = alignment.padding(line(entry), entries.clone().map(line));

@@ -138,6 +138,13 @@ pub fn to_expression_string<T: Serialize + ?Sized>(value: &T) -> Result<String> 
     serializer.into_expression()
 }
 
+/// Encodes a tuple or a sequence as the arguments of a call, without the parentheses.
+pub(crate) fn to_arguments_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    let mut serializer = Serializer::new().heredocs(false);
+    value.serialize(&mut serializer)?;
+    expression::arguments(&serializer.draft, &serializer.options)
+}
+
 /// An error about what can't be written.
 #[cold]
 fn encoding(diagnostic: Diagnostic) -> Error {

@@ -101,6 +101,16 @@ impl Serializer {
         super::body::document(&self.draft, &self.options)
     }
 
+    /// The text, if a string was serialized.
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        self.draft.root().filter(|root| root.kind() == Kind::String).map(|root| root.text())
+    }
+
+    /// Whether nothing was serialized but an option without content, or a unit.
+    pub(crate) fn is_null(&self) -> bool {
+        self.draft.root().is_none_or(|root| root.kind().is_null())
+    }
+
     /// What was serialized, as an expression.
     ///
     /// # Errors
@@ -292,6 +302,11 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         match name {
             token::NUMBER => self.number(id)?,
             token::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
+            token::NAMED_ITEM => {
+                self.draft.change_kind(id, &[Kind::String], Kind::NamedItem);
+                self.draft.set_shape(id, Shape::Body);
+            }
+            token::COMMENT => self.draft.change_kind(id, &[Kind::String], Kind::Comment),
             token::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
             token::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
             token::BLOCK => force_block(&mut self.draft, id)?,

@@ -6,7 +6,7 @@ use super::generated::expression_text;
 use crate::document::parse;
 use crate::error::Result;
 use crate::format::quote::escaped;
-use crate::syntax::{ExpressionKind, ExpressionRef, ItemRef, PartKind, Parts};
+use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
 use crate::value::nest;
 
 /// The text of an expression that may stand for the value of an attribute.
@@ -64,49 +64,4 @@ fn write_parts(parts: Parts<'_>, out: &mut String) {
 
 fn write<const N: usize>(out: &mut String, pieces: [&str; N]) {
     pieces.into_iter().for_each(|piece| out.push_str(piece));
-}
-
-/// The text of an item of a body: with the comments before it and the one behind it, and with an
-/// empty line at its start if there is a blank line before all that.
-pub(super) fn item_source<'a>(item: ItemRef<'a>, source: &'a str) -> &'a str {
-    let range = item.span().range();
-    let before = source.get(..range.start).unwrap_or_default();
-    let behind = source.get(range.end..).unwrap_or_default();
-    let end = range.end + trailing_comment(behind);
-    source.get(start_of_leading_comments(before)..end).unwrap_or_default()
-}
-
-/// Where the comments at the end of the text start, or the blank line before them.
-fn start_of_leading_comments(before: &str) -> usize {
-    let mut line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let (lines, line) = before.split_at(line_start);
-    let mut start = before.len();
-    if !line.trim().is_empty() {
-        return start;
-    }
-    let mut is_above_text = true;
-    for line in lines.split_inclusive('\n').rev() {
-        let text = line.trim();
-        if is_comment(text) {
-            start = line_start - line.len();
-            is_above_text = true;
-        } else if !text.is_empty() {
-            break;
-        } else if is_above_text {
-            start = line_start - 1;
-            is_above_text = false;
-        }
-        line_start -= line.len();
-    }
-    start
-}
-
-/// How long the comment is that follows on the same line, with what is between.
-fn trailing_comment(behind: &str) -> usize {
-    let line = behind.lines().next().unwrap_or_default();
-    if is_comment(line.trim_start()) { line.trim_end().len() } else { 0 }
-}
-
-fn is_comment(text: &str) -> bool {
-    text.starts_with('#') || text.starts_with("//")
 }

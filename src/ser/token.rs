@@ -6,6 +6,10 @@ pub(crate) use crate::value::serde::{NULL_TOKEN as NULL, NUMBER_TOKEN as NUMBER}
 pub(crate) const EXPRESSION: &str = "$serde_hcl::Expression";
 /// The text of an item of a body.
 pub(crate) const ITEM: &str = "$serde_hcl::Item";
+/// Lines of comments at the end of a body.
+pub(crate) const COMMENT: &str = "$serde_hcl::Comment";
+/// The text of an attribute or a block that knows its name.
+pub(crate) const NAMED_ITEM: &str = "$serde_hcl::NamedItem";
 /// A value to be written as an attribute.
 pub(crate) const ATTRIBUTE: &str = "$serde_hcl::Attribute";
 /// A value to be written as a block, or as blocks.

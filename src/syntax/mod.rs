@@ -8,6 +8,7 @@
 mod binding;
 mod body;
 mod comment;
+mod equality;
 mod expression;
 mod join;
 mod operator;
@@ -27,7 +28,7 @@ pub use self::expression::{
 pub(crate) use self::join::join;
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
-pub use self::owned::{Body, Expression};
+pub use self::owned::Expression;
 pub(crate) use self::template::pieces;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};

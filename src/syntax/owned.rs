@@ -1,9 +1,9 @@
-//! Expressions and bodies that own what they were made of.
+//! Expressions that own their text and tree.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::{BodyRef, ExpressionRef, ItemRef, Kind, NodeId, Tree, View};
+use super::{ExpressionRef, NodeId, Tree, View};
 use crate::source::Span;
 
 /// An expression that outlives its source, not evaluated. Cheap to clone.
@@ -18,15 +18,6 @@ use crate::source::Span;
 /// ```
 #[derive(Clone)]
 pub struct Expression {
-    tree: Arc<Tree<'static>>,
-    id: NodeId,
-}
-
-/// A body that outlives its source, not decoded. Cheap to clone.
-///
-/// It shares the text and the tree of the document that it was taken from.
-#[derive(Clone)]
-pub struct Body {
     tree: Arc<Tree<'static>>,
     id: NodeId,
 }
@@ -52,33 +43,6 @@ impl Expression {
     }
 }
 
-impl Body {
-    pub(crate) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Body { tree, id }
-    }
-
-    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        (self.tree, self.id)
-    }
-
-    /// The body with those of its items that `keep` approves of.
-    pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
-        let (tree, id) = self.tree.excerpt(self.id, |view| keep(ItemRef(view)));
-        Body { tree: tree.into_shared(), id }
-    }
-
-    /// A view of the body.
-    #[allow(clippy::should_implement_trait)]
-    pub fn as_ref(&self) -> BodyRef<'_> {
-        BodyRef(View::new(&self.tree, self.id))
-    }
-
-    /// The bytes of the body in its source.
-    pub fn span(&self) -> Span {
-        self.as_ref().span()
-    }
-}
-
 /// The first time, the whole document is copied; all that is taken from it shares the copy.
 impl From<ExpressionRef<'_>> for Expression {
     fn from(expression: ExpressionRef<'_>) -> Self {
@@ -86,26 +50,10 @@ impl From<ExpressionRef<'_>> for Expression {
     }
 }
 
-/// The first time, the whole document is copied; all that is taken from it shares the copy.
-impl From<BodyRef<'_>> for Body {
-    fn from(body: BodyRef<'_>) -> Self {
-        Body::new(body.0.tree.share(), body.0.id)
-    }
-}
-
-/// An empty body.
-impl Default for Body {
-    fn default() -> Self {
-        let mut tree = Tree::new("", None);
-        let id = tree.leaf(Kind::Body, Span::default());
-        Body::new(tree.into_shared(), id)
-    }
-}
-
-/// Two expressions are equal if they are written alike.
+/// Two expressions are equal if they are written alike, white space and comments aside.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
-        self.as_ref().text() == other.as_ref().text()
+        self.as_ref().0.is_like(other.as_ref().0)
     }
 }
 
@@ -119,12 +67,6 @@ impl fmt::Display for Expression {
 }
 
 impl fmt::Debug for Expression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_ref().fmt(f)
-    }
-}
-
-impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_ref().fmt(f)
     }

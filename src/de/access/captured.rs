@@ -48,6 +48,13 @@ impl<'de> Decoder<'_, 'de> {
                     Err(self.mismatch(&"a block"))
                 }
             },
+            names::BLOCK => match self.node.single_body() {
+                Some(BodyOf::Block(..)) => self.hand_over_part(visitor),
+                _ => {
+                    self.require_single()?;
+                    Err(self.mismatch(&"a block"))
+                }
+            },
             names::LAZY => match self.node {
                 Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
                 Node::Clash(..) => Err(self.mismatch(&visitor)),

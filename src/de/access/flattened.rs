@@ -7,7 +7,7 @@ use crate::de::buffering::{BufferPath, FlattenedAs, Scope};
 use crate::de::explain::locate_in_body;
 use crate::de::input::Node;
 use crate::error::{Category, Error, Result};
-use crate::syntax::Body;
+use crate::owned::Body;
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// The target is a struct with flattened fields.
@@ -17,7 +17,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             FlattenedAs::Undecided | FlattenedAs::Data => self.session.hints.is_one_attempt(),
         };
         let view = self.body().filter(|_| is_shared).map(|body| body.body().0);
-        let body = view.map(|view| Body::new(view.tree.share(), view.id));
+        let body = view.map(|view| Body::captured(view.tree.share(), view.id));
         self.scope = Some(Scope::enter(body));
     }
 

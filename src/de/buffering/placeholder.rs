@@ -9,8 +9,8 @@ use serde::de::Expected;
 use super::wording::{BlockShape, Wanted};
 use crate::de::input::Part;
 use crate::error::Error;
+use crate::owned::Body;
 use crate::source::Span;
-use crate::syntax::Body;
 
 /// The start of every placeholder. It is not UTF-8, so that no string is a placeholder.
 const MARK: &[u8] = b"\xffserde_hcl:";

@@ -31,6 +31,7 @@ pub(super) mod names {
     pub(in crate::de) const PREFIX: &str = "$serde_hcl::";
     pub(in crate::de) const EXPRESSION: &str = "$serde_hcl::Expression";
     pub(in crate::de) const BODY: &str = "$serde_hcl::Body";
+    pub(in crate::de) const BLOCK: &str = "$serde_hcl::CapturedBlock";
     pub(in crate::de) const LAZY: &str = "$serde_hcl::Lazy";
     pub(in crate::de) const SPANNED: &str = "$serde_hcl::Spanned";
     pub(in crate::de) const TYPE: &str = "$serde_hcl::Type";

@@ -5,7 +5,8 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use super::names;
 use super::visitor::{Received, receive};
 use crate::document::parse_expression;
-use crate::syntax::{Body, Expression};
+use crate::owned::{Block, Body};
+use crate::syntax::Expression;
 
 /// Anywhere a value may stand: the expression is kept as it was written, not evaluated.
 impl<'de> Deserialize<'de> for Expression {
@@ -20,6 +21,18 @@ impl<'de> Deserialize<'de> for Expression {
             }
         };
         expression.ok_or_else(|| D::Error::custom("expected an expression"))
+    }
+}
+
+/// As the type of a field that takes a block. The block has all of its labels, also those that are
+/// keys of maps around it.
+impl<'de> Deserialize<'de> for Block {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match receive(deserializer, names::BLOCK, "a block")? {
+            Received::Part(part) => part.into_block(),
+            Received::Value(_) => None,
+        }
+        .ok_or_else(|| D::Error::custom("expected a block"))
     }
 }
 

@@ -5,11 +5,12 @@ use serde::de::Deserialize;
 use super::from_body;
 use super::value::decode_value;
 use crate::de::capture::{Lazy, Received};
-use crate::de::input::{Node, Part};
+use crate::de::input::{BodyOf, Node, Part};
 use crate::de::run::decode_in;
 use crate::error::Result;
 use crate::eval::Context;
-use crate::syntax::{Body, Expression};
+use crate::owned::{Block, Body};
+use crate::syntax::Expression;
 use crate::value::Value;
 
 impl Expression {
@@ -55,6 +56,7 @@ impl Body {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+        self.check()?;
         from_body(self.as_ref(), context)
     }
 
@@ -76,6 +78,36 @@ impl Body {
     /// ```
     pub fn evaluate(&self, context: &Context) -> Result<Value> {
         self.decode(context)
+    }
+}
+
+impl Block {
+    /// Decodes the block: its body, and its labels as those of a field that is a block.
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_str_with`](crate::from_str_with).
+    ///
+    /// ```
+    /// use serde_hcl::{Block, Context};
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Disk {
+    ///     #[serde(rename = "$label")]
+    ///     name: String,
+    ///     size: u32,
+    /// }
+    ///
+    /// let block: Block = "disk \"data\" { size = 2 * unit }".parse()?;
+    /// let disk: Disk = block.decode(&Context::new().variable("unit", 1024))?;
+    /// assert_eq!((disk.name.as_str(), disk.size), ("data", 2048));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+        self.check()?;
+        let block = self.as_ref();
+        let node = Node::Body(BodyOf::Block(block, 0));
+        decode_in(block.0.tree, &node, &block.0.tree.source, context)
     }
 }
 

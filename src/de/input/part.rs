@@ -9,7 +9,8 @@ use super::node::{Blocks, BodyOf, Node};
 use crate::error::Result;
 use crate::eval::Context;
 use crate::extension::expand;
-use crate::syntax::{BlockRef, Body, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
+use crate::owned::{Block, Body};
+use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
 use crate::value::Value;
 
 /// A part of a document, in a tree of its own. Cheap to clone.
@@ -126,7 +127,13 @@ impl Part {
     pub(in crate::de) fn into_body(self) -> Option<Body> {
         let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
         let id = body.body().0.id;
-        Some(Body::new(self.tree, id))
+        Some(Body::captured(self.tree, id))
+    }
+
+    /// The block, if this is a single one, with all of its labels.
+    pub(in crate::de) fn into_block(self) -> Option<Block> {
+        let id = self.node().single_body()?.block()?.0.id;
+        Some(Block::captured(self.tree, id))
     }
 }
 
@@ -156,5 +163,12 @@ impl From<Body> for Part {
     fn from(body: Body) -> Self {
         let (tree, id) = body.into_parts();
         Part { tree, place: Place::Body(id) }
+    }
+}
+
+impl From<Block> for Part {
+    fn from(block: Block) -> Self {
+        let (tree, id) = block.into_parts();
+        Part { tree, place: Place::Block(id, 0) }
     }
 }

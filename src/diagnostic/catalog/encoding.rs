@@ -52,7 +52,61 @@ pub(crate) fn block_in_expression() -> Diagnostic {
     Diagnostic::error("block-in-expression", "Not an expression", detail)
 }
 
+#[cold]
+pub(crate) fn other_name(found: &str, wanted: &str) -> Diagnostic {
+    let detail = format!("The field is called {wanted:?}, but the item in it {found:?}.");
+    Diagnostic::error("other-name", "Item of another name", detail)
+        .help("a field $blocks takes blocks of all types")
+}
+
+#[cold]
+pub(crate) fn comment_of_lines() -> Diagnostic {
+    let detail = "A comment behind an attribute must be a single line.";
+    Diagnostic::error("comment-of-lines", "Comment of several lines", detail)
+        .help("write it above the attribute")
+}
+
+#[cold]
+pub(crate) fn not_one_item(wanted: &str, found: &str) -> Diagnostic {
+    let detail = format!("The text must be {wanted} and nothing else, but it is {found}.");
+    Diagnostic::error("not-one-item", "Not a single item", detail)
+}
+
+#[cold]
+pub(crate) fn no_item(found: &str) -> Diagnostic {
+    let detail = format!(
+        "An item is a name with an equals sign and an expression behind it, or a type with labels \
+         and a body in braces; found {found}.",
+    );
+    Diagnostic::error("no-item", "Neither an attribute nor a block", detail)
+}
+
+#[cold]
+pub(crate) fn no_reference(found: &str) -> Diagnostic {
+    let detail = format!("A reference starts with the name of a variable; {found:?} is none.");
+    Diagnostic::error("no-reference", "Invalid reference", detail)
+}
+
+#[cold]
+pub(crate) fn no_function_name(found: &str) -> Diagnostic {
+    let detail = format!("Functions are named by identifiers; {found:?} is none.");
+    Diagnostic::error("no-function-name", "Invalid function name", detail)
+}
+
+#[cold]
+pub(crate) fn no_arguments(found: &str) -> Diagnostic {
+    let detail = format!("Arguments are a tuple or a sequence, not {found}.");
+    Diagnostic::error("no-arguments", "Not arguments", detail)
+}
+
 // Labels and keys.
+
+#[cold]
+pub(crate) fn other_label(wanted: &str) -> Diagnostic {
+    let detail = format!("The key of the map is {wanted:?}, but the block has no such label here.");
+    Diagnostic::error("other-label", "Block with another label", detail)
+        .help("keys of maps are the first labels of the blocks in them")
+}
 
 #[cold]
 pub(crate) fn label_without_block() -> Diagnostic {

@@ -9,9 +9,10 @@ use crate::diagnostic::{Diagnostic, catalog};
 use crate::document::Document;
 use crate::error::{Category, Error, Result};
 use crate::eval::{Context, entries, evaluate_within};
+use crate::owned::Body;
 use crate::source::Span;
 use crate::syntax::{
-    BlockRef, Body, BodyRef, ExpressionRef, Kind, List, NodeId, Tree, ValueId, View, flag,
+    BlockRef, BodyRef, ExpressionRef, Kind, List, NodeId, Tree, ValueId, View, flag,
 };
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value, nest};
@@ -62,7 +63,7 @@ impl BodyRef<'_> {
     pub fn expand(self, context: &Context) -> Result<Body> {
         let (tree, id) = self.0.tree.excerpt(self.0.id, |_| true);
         let tree = expand(tree, &[id], context)?;
-        Ok(Body::new(tree.into_shared(), id))
+        Ok(Body::captured(tree.into_shared(), id))
     }
 }
 

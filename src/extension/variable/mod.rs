@@ -15,9 +15,10 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::document::parse_expression_named;
 use crate::error::{Category, Error, Result};
 use crate::eval::Context;
+use crate::owned::Body;
 use crate::schema::Schema;
 use crate::source::{Lookup, Span};
-use crate::syntax::{Body, BodyRef, Expression};
+use crate::syntax::{BodyRef, Expression};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Mark, Type, Value};
 

@@ -1,0 +1,21 @@
+//! Building bodies, blocks and expressions, and capturing blocks.
+
+#![allow(missing_docs)]
+
+mod blocks;
+mod capture;
+mod expressions;
+mod literal;
+mod mistakes;
+mod property;
+
+use serde_hcl::Body;
+
+/// Checks the text of a body that was built: it is canonical, and it is parsed to an equal body.
+#[track_caller]
+fn check(body: &Body, document: &str) {
+    assert_eq!(serde_hcl::to_string(body).unwrap(), document);
+    assert_eq!(body.to_string(), document);
+    assert_eq!(serde_hcl::format::format(document).unwrap(), document);
+    assert_eq!(&document.parse::<Body>().unwrap(), body);
+}

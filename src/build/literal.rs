@@ -1,0 +1,400 @@
+//! The macros `hcl!` and `expression!`: native syntax in Rust, with Rust values in it.
+//!
+//! The macros only take their tokens apart, into nested arrays of [`Piece`]s; these are put together
+//! when the program runs. Rust's tokens have no lines, so an item ends where the next one starts:
+//! where a name follows something that is complete.
+
+use serde::ser::Serialize;
+
+use super::refused;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::document::{parse_expression, parse_template};
+use crate::error::Result;
+use crate::lexer::is_identifier;
+use crate::owned::{Attribute, Block, Body};
+use crate::ser::{Serializer, to_expression_string};
+use crate::syntax::Expression;
+
+/// Builds a [`Body`] from native syntax, with Rust values spliced in.
+///
+/// - `#name` and `#(expression)` stand for Rust values: anything that can be serialized for the value
+///   of an attribute or a part of an expression; text for a name or a label; a [`Block`], a [`Body`] or
+///   a sequence of blocks in the place of an item.
+/// - Text in quotes is a template, with `${ }` and `%{ }`; its escapes are those of Rust. Text that
+///   is spliced in is not.
+/// - Comments `///` above an item are written. Heredocs don't exist here, nor do names with dashes
+///   in expressions.
+///
+/// ```
+/// use serde_hcl::{Block, hcl};
+///
+/// let (name, zones) = ("web", ["a", "b"]);
+/// let tags = Block::new("tags").attribute("team", "core");
+/// let body = hcl! {
+///     /// The public servers.
+///     resource "aws_instance" #name {
+///         count = 2 * length(#zones)
+///         ami   = var.image != null ? var.image : "ami-${count.index}"
+///         ports = [80, #(400 + 43)]
+///         #tags
+///     }
+/// };
+/// let expected = r#"# The public servers.
+/// resource "aws_instance" "web" {
+///   count = 2 * length(["a", "b"])
+///   ami   = var.image != null ? var.image : "ami-${count.index}"
+///   ports = [80, 443]
+///
+///   tags {
+///     team = "core"
+///   }
+/// }
+/// "#;
+/// assert_eq!(body.to_string(), expected);
+/// ```
+///
+/// As of everything that is [built](Block#mistakes), mistakes come to light where the body is written
+/// or by [`Body::build`]:
+///
+/// ```
+/// let error = serde_hcl::hcl! { count = 1 + }.build().unwrap_err();
+/// assert_eq!(error.path().as_deref(), Some("count"));
+/// ```
+#[macro_export]
+macro_rules! hcl {
+    ($($token:tt)*) => {
+        $crate::__private::body(&$crate::__hcl_pieces!($($token)*))
+    };
+}
+
+/// Builds an [`Expression`] from native syntax, with Rust values spliced in as in [`hcl!`](crate::hcl).
+/// Gives a `Result`: the text may be no expression.
+///
+/// ```
+/// use serde_hcl::expression;
+///
+/// let limit = 10;
+/// let condition = expression!(length(var.names) < #limit && var.region != "us")?;
+/// assert_eq!(condition.to_string(), "length(var.names) < 10 && var.region != \"us\"");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[macro_export]
+macro_rules! expression {
+    ($($token:tt)*) => {
+        $crate::__private::expression(&$crate::__hcl_pieces!($($token)*))
+    };
+}
+
+/// An array of pieces. Each token is looked at together with the one before it, so that `#` and what
+/// it splices belong together; no recursion is needed but into brackets.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __hcl_pieces {
+    () => { [$crate::__private::Piece::Nothing] };
+    ($($token:tt)+) => { $crate::__hcl_pairs!((@ $($token)+) ($($token)+ @)) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __hcl_pairs {
+    (($($before:tt)*) ($($token:tt)*)) => { [$($crate::__hcl_piece!($before $token)),*] };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __hcl_piece {
+    ($before:tt @) => { $crate::__private::Piece::Nothing };
+    ($before:tt #) => { $crate::__private::Piece::Nothing };
+    (# ($value:expr)) => { $crate::__private::Piece::Splice(&$value) };
+    (# $value:ident) => { $crate::__private::Piece::Splice(&$value) };
+    (# [doc = $text:literal]) => { $crate::__private::Piece::Comment(::core::concat!($text)) };
+    ($before:tt ($($token:tt)*)) => {
+        $crate::__private::Piece::Group(['(', ')'], &$crate::__hcl_pieces!($($token)*))
+    };
+    ($before:tt [$($token:tt)*]) => {
+        $crate::__private::Piece::Group(['[', ']'], &$crate::__hcl_pieces!($($token)*))
+    };
+    ($before:tt {$($token:tt)*}) => {
+        $crate::__private::Piece::Group(['{', '}'], &$crate::__hcl_pieces!($($token)*))
+    };
+    // A minus sign could begin a literal.
+    ($before:tt -) => { $crate::__private::Piece::Token("-") };
+    ($before:tt $literal:literal) => {
+        $crate::__private::Piece::Literal(
+            ::core::stringify!($literal),
+            ::core::concat!($literal),
+        )
+    };
+    ($before:tt $token:tt) => {
+        $crate::__private::Piece::Token(::core::stringify!($token))
+    };
+}
+
+/// A token of what is in the macro, or what it splices.
+#[derive(Clone, Copy)]
+#[allow(missing_docs)]
+pub enum Piece<'p> {
+    Token(&'static str),
+    /// A literal as it is written, and its value.
+    Literal(&'static str, &'static str),
+    Group([char; 2], &'p [Piece<'p>]),
+    Splice(&'p dyn Splice),
+    Comment(&'static str),
+    Nothing,
+}
+
+/// A value that is spliced in.
+pub trait Splice {
+    /// Describes the value to a serializer.
+    fn describe(&self, serializer: &mut Serializer) -> Result<()>;
+}
+
+impl<T: Serialize> Splice for T {
+    fn describe(&self, serializer: &mut Serializer) -> Result<()> {
+        self.serialize(serializer)
+    }
+}
+
+/// What `hcl!` makes of its pieces.
+pub fn body(pieces: &[Piece<'_>]) -> Body {
+    let mut items = Items::new(pieces);
+    let mut body = Body::new();
+    while !items.rest.is_empty() {
+        match items.next() {
+            Ok(Some(item)) => body.extend(item),
+            Ok(None) => {}
+            Err(mistake) => return Body::of_mistake(mistake),
+        }
+    }
+    match items.comment.is_empty() {
+        true => body,
+        false => body.comment(items.comment),
+    }
+}
+
+/// What `expression!` makes of its pieces.
+pub fn expression(pieces: &[Piece<'_>]) -> Result<Expression> {
+    let mut text = Text::default();
+    text.add(&without_nothing(pieces), false)?;
+    parse_expression(&text.0)
+}
+
+/// Pieces that are to be items of a body.
+struct Items<'p> {
+    rest: Vec<Piece<'p>>,
+    /// The comments before the next item.
+    comment: String,
+}
+
+impl<'p> Items<'p> {
+    fn new(pieces: &[Piece<'p>]) -> Self {
+        let mut rest = without_nothing(pieces);
+        rest.reverse();
+        Items { rest, comment: String::new() }
+    }
+
+    /// The next item as a body, or those that are spliced in; none if it is a comment.
+    fn next(&mut self) -> Result<Option<Body>> {
+        match self.rest.pop() {
+            Some(Piece::Comment(line)) => {
+                self.add_comment(line);
+                Ok(None)
+            }
+            Some(Piece::Token(name)) => {
+                let name = self.name(name);
+                self.item(&name).map(Some)
+            }
+            Some(Piece::Splice(value)) => {
+                let mut serializer = Serializer::new();
+                value.describe(&mut serializer)?;
+                match serializer.as_text() {
+                    Some(name) => {
+                        let name = name.to_owned();
+                        self.item(&name).map(Some)
+                    }
+                    None if serializer.is_null() => Ok(None),
+                    None => serializer.into_document()?.parse().map(Some),
+                }
+            }
+            Some(other) => Err(refused(catalog::no_item(&other.description()))),
+            None => Ok(None),
+        }
+    }
+
+    fn add_comment(&mut self, line: &str) {
+        if !self.comment.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(line.strip_prefix(' ').unwrap_or(line));
+    }
+
+    /// A name that may have dashes in it.
+    fn name(&mut self, first: &str) -> String {
+        let mut name = first.to_owned();
+        while let [.., Piece::Token(part), Piece::Token("-")] = self.rest.as_slice() {
+            name.extend(["-", part]);
+            self.rest.truncate(self.rest.len() - 2);
+        }
+        name
+    }
+
+    /// What follows the name of an item.
+    fn item(&mut self, name: &str) -> Result<Body> {
+        let comment = std::mem::take(&mut self.comment);
+        if let Some(Piece::Token("=")) = self.rest.last() {
+            self.rest.pop();
+            let value = self.value().map_err(|error| error.in_field(name))?;
+            let attribute = Attribute::new(name, value);
+            let attribute = match comment.is_empty() {
+                true => attribute,
+                false => attribute.comment(comment),
+            };
+            return Ok(Body::new().with(attribute));
+        }
+        let mut block = Block::new(name);
+        loop {
+            match self.rest.pop() {
+                Some(Piece::Token(label)) if is_identifier(label) => {
+                    let label = self.name(label);
+                    block = block.label(label);
+                }
+                Some(Piece::Literal(source, label)) if is_text(source) => {
+                    block = block.label(label)
+                }
+                Some(Piece::Splice(label)) => block = block.label(self::label(label)?),
+                Some(Piece::Group(['{', _], pieces)) => {
+                    let block = block.body(body(pieces));
+                    return Ok(Body::from(match comment.is_empty() {
+                        true => block,
+                        false => block.comment(comment),
+                    }));
+                }
+                other => {
+                    let found = other.map_or("nothing".to_owned(), |piece| piece.description());
+                    return Err(refused(catalog::no_item(&found)).in_field(name));
+                }
+            }
+        }
+    }
+
+    /// The expression of an attribute: all pieces up to the next item.
+    fn value(&mut self) -> Result<Expression> {
+        let mut pieces = Vec::new();
+        while let Some(next) = self.rest.last() {
+            if matches!(next, Piece::Comment(_)) || starts_anew(&pieces, next) {
+                break;
+            }
+            pieces.extend(self.rest.pop());
+        }
+        let mut text = Text::default();
+        text.add(&pieces, false)?;
+        parse_expression(&text.0)
+    }
+}
+
+fn label(value: &dyn Splice) -> Result<String> {
+    let mut serializer = Serializer::new();
+    value.describe(&mut serializer)?;
+    match serializer.as_text() {
+        Some(label) => Ok(label.to_owned()),
+        None => Err(refused(catalog::unsuitable_label("what is spliced in"))),
+    }
+}
+
+/// The text of an expression.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    /// Adds pieces; in the braces of an object, items of it end with the line.
+    fn add(&mut self, pieces: &[Piece<'_>], is_object: bool) -> Result<()> {
+        let has_items = is_object && !matches!(pieces.first(), Some(Piece::Token("for")));
+        for (index, piece) in pieces.iter().enumerate() {
+            let before = pieces.get(..index).unwrap_or_default();
+            match piece {
+                Piece::Token(".") => {}
+                _ if matches!(before.last(), Some(Piece::Token("." | "::")) | None) => {}
+                _ if has_items && starts_anew(before, piece) => self.0.push('\n'),
+                Piece::Group(['(' | '[', _], _) | Piece::Token("," | "::") => {
+                    self.space_behind_operator(before);
+                }
+                _ => self.0.push(' '),
+            }
+            self.piece(piece)?;
+        }
+        Ok(())
+    }
+
+    /// A bracket is a call or an index where it follows a complete term directly.
+    fn space_behind_operator(&mut self, before: &[Piece<'_>]) {
+        if !is_complete(before) {
+            self.0.push(' ');
+        }
+    }
+
+    fn piece(&mut self, piece: &Piece<'_>) -> Result<()> {
+        match *piece {
+            Piece::Token(token) => self.0.push_str(token),
+            Piece::Literal(source, value) if is_text(source) => {
+                self.0.push_str(&to_expression_string(&parse_template(value)?)?);
+            }
+            Piece::Literal(source, _) => self.0.push_str(source),
+            Piece::Group([open, close], pieces) => {
+                self.0.push(open);
+                crate::value::nest(|| self.add(&without_nothing(pieces), open == '{'))?;
+                self.0.push(close);
+            }
+            Piece::Splice(value) => {
+                let mut serializer = Serializer::new().heredocs(false);
+                value.describe(&mut serializer)?;
+                self.0.push_str(&serializer.into_expression()?);
+            }
+            Piece::Comment(line) => self.0.extend(["\n#", line, "\n"]),
+            Piece::Nothing => {}
+        }
+        Ok(())
+    }
+}
+
+/// Whether a piece starts a new item behind these, because they are complete without it.
+fn starts_anew(before: &[Piece<'_>], next: &Piece<'_>) -> bool {
+    let starts_item = match next {
+        Piece::Token(token) => is_identifier(token),
+        Piece::Literal(..) | Piece::Splice(_) | Piece::Comment(_) => true,
+        // Behind a name it would be a call.
+        Piece::Group(['(', _], _) => !matches!(before.last(), Some(Piece::Token(_))),
+        _ => false,
+    };
+    starts_item && is_complete(before)
+}
+
+/// Whether the pieces end with something that can be the end of an expression.
+fn is_complete(pieces: &[Piece<'_>]) -> bool {
+    match pieces {
+        [.., Piece::Token("."), Piece::Token("*")] => true,
+        [.., Piece::Token(token)] => is_identifier(token),
+        [.., Piece::Literal(..) | Piece::Group(..) | Piece::Splice(_)] => true,
+        _ => false,
+    }
+}
+
+fn without_nothing<'p>(pieces: &[Piece<'p>]) -> Vec<Piece<'p>> {
+    pieces.iter().filter(|piece| !matches!(piece, Piece::Nothing)).copied().collect()
+}
+
+/// Whether the literal is one of text.
+fn is_text(source: &str) -> bool {
+    source.starts_with(['"', 'r', '\''])
+}
+
+impl Piece<'_> {
+    /// The piece, for people.
+    fn description(&self) -> String {
+        match self {
+            Piece::Token(text) | Piece::Literal(text, _) => text.to_string(),
+            Piece::Group([open, _], _) => open.to_string(),
+            Piece::Splice(_) => "a Rust value".to_owned(),
+            Piece::Comment(_) | Piece::Nothing => "nothing".to_owned(),
+        }
+    }
+}

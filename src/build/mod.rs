@@ -1,0 +1,80 @@
+//! Building: bodies, blocks, attributes and expressions made by programs instead of sources.
+//!
+//! - No text is put together that is not parsed again before anybody sees it.
+//! - No call of a builder fails or panics: a mistake is kept, and reported by what can fail.
+//! - No item is added twice in a tree: a body that is built is a list until it is asked for.
+
+mod attribute;
+mod block;
+mod body;
+mod expression;
+mod literal;
+
+use std::str::FromStr;
+
+pub use self::literal::{Piece, Splice, body, expression};
+use crate::diagnostic::{Diagnostic, catalog};
+use crate::document::parse;
+use crate::error::{Category, Error, Result};
+use crate::owned::{Attribute, Block, Body, Item};
+
+/// An error about what can't be built.
+#[cold]
+fn refused(diagnostic: Diagnostic) -> Error {
+    Error::of(Category::Encoding, diagnostic)
+}
+
+/// Lines of comments with this text.
+fn comment_lines(text: &str) -> String {
+    let lines: Vec<String> = match text.is_empty() {
+        true => vec!["#".to_owned()],
+        false => text.lines().map(|line| format!("# {line}").trim_end().to_owned()).collect(),
+    };
+    lines.join("\n")
+}
+
+/// Parses a document.
+impl FromStr for Body {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        Ok(parse(source)?.into_body())
+    }
+}
+
+/// Parses a document that is one block.
+impl FromStr for Block {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        match only_item(source, "one block")? {
+            Item::Block(block) => Ok(block),
+            _ => Err(refused(catalog::encoding::not_one_item("one block", "an attribute"))),
+        }
+    }
+}
+
+/// Parses a document that is one attribute.
+impl FromStr for Attribute {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        match only_item(source, "one attribute")? {
+            Item::Attribute(attribute) => Ok(attribute),
+            _ => Err(refused(catalog::encoding::not_one_item("one attribute", "a block"))),
+        }
+    }
+}
+
+/// The only item of a document.
+fn only_item(source: &str, wanted: &str) -> Result<Item> {
+    let mut items = source.parse::<Body>()?.into_items().into_iter();
+    match (items.next(), items.len()) {
+        (Some(item), 0) => Ok(item),
+        (None, _) => Err(refused(catalog::encoding::not_one_item(wanted, "nothing"))),
+        (_, more) => {
+            let found = format!("{} items", more + 1);
+            Err(refused(catalog::encoding::not_one_item(wanted, &found)))
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Bodies that own their text, or the items that they are built of.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use hashbrown::HashSet;
+
+use super::written::Text;
+use super::{Attribute, Block, Root, Seen, comments_at_end};
+use crate::error::{Error, Result};
+use crate::source::Span;
+use crate::syntax::{BodyRef, ItemRef, NodeId, Tree};
+
+/// A body that outlives its source, not decoded. Cheap to clone.
+///
+/// It shares the text and the tree of the document that it was taken from, or it was built of
+/// attributes and [blocks](Block).
+///
+/// ```
+/// use serde_hcl::{Block, Body};
+///
+/// let body = Body::new()
+///     .attribute("region", "eu")
+///     .block(Block::new("service").label("web").attribute("port", 80));
+/// assert_eq!(body, "region = \"eu\"\nservice \"web\" { port = 80 }\n".parse()?);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Body(Content);
+
+#[derive(Clone)]
+enum Content {
+    Captured(Root),
+    Built(Arc<BuiltBody>),
+}
+
+/// What a body is built of.
+#[derive(Clone, Default)]
+pub(crate) struct BuiltBody {
+    pub(crate) items: Vec<Item>,
+    /// The names of its attributes.
+    pub(crate) names: HashSet<Box<str>>,
+    /// How many blocks are built into each other here.
+    pub(crate) levels: u32,
+    pub(crate) mistake: Option<Error>,
+    seen: Seen,
+}
+
+/// An item of a body.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Item {
+    /// An attribute.
+    Attribute(Attribute),
+    /// A block.
+    Block(Block),
+    /// Lines of comments that belong to no other item, with their markers.
+    Comment(Arc<str>),
+}
+
+impl Body {
+    pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+        Body(Content::Captured(Root { tree, id }))
+    }
+
+    /// An empty body.
+    pub fn new() -> Self {
+        static EMPTY: LazyLock<Arc<BuiltBody>> = LazyLock::new(Arc::default);
+        Body(Content::Built(Arc::clone(&EMPTY)))
+    }
+
+    /// A view of the body.
+    #[allow(clippy::should_implement_trait)]
+    pub fn as_ref(&self) -> BodyRef<'_> {
+        BodyRef(self.root().view())
+    }
+
+    /// The bytes of the body in its source. The source of a built one is its canonical text.
+    pub fn span(&self) -> Span {
+        self.as_ref().span()
+    }
+
+    fn root(&self) -> &Root {
+        match &self.0 {
+            Content::Captured(root) => root,
+            Content::Built(built) => &built.seen().0,
+        }
+    }
+
+    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
+        match self.0 {
+            Content::Captured(root) => root.into_parts(),
+            Content::Built(built) => built.seen().0.clone().into_parts(),
+        }
+    }
+
+    /// The body with those of its items that `keep` approves of.
+    pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
+        let Root { tree, id } = self.root();
+        let (tree, id) = tree.excerpt(*id, |view| keep(ItemRef(view)));
+        Body::captured(tree.into_shared(), id)
+    }
+
+    /// Fails if something of what the body was built of was refused.
+    pub(crate) fn check(&self) -> Result<()> {
+        match &self.0 {
+            Content::Captured(_) => Ok(()),
+            Content::Built(built) => {
+                let mistake = built.mistake.as_ref().or_else(|| built.seen().1.as_ref());
+                mistake.cloned().map_or(Ok(()), Err)
+            }
+        }
+    }
+
+    /// The body with what it is built of changed.
+    pub(crate) fn changed(self, change: impl FnOnce(&mut BuiltBody)) -> Self {
+        let mut built = match self.0 {
+            Content::Captured(root) => Arc::new(BuiltBody::of(&root)),
+            Content::Built(built) => built,
+        };
+        let inside = Arc::make_mut(&mut built);
+        inside.seen = Seen::default();
+        change(inside);
+        Body(Content::Built(built))
+    }
+
+    /// Whether an expansion has put values into it.
+    pub(crate) fn holds_values(&self) -> bool {
+        match &self.0 {
+            Content::Captured(root) => root.tree.holds_values(),
+            Content::Built(_) => false,
+        }
+    }
+
+    pub(super) fn levels(&self) -> u32 {
+        match &self.0 {
+            Content::Captured(_) => 0,
+            Content::Built(built) => built.levels,
+        }
+    }
+
+    /// The first mistake that is known without writing the body.
+    pub(crate) fn mistake(&self) -> Option<&Error> {
+        match &self.0 {
+            Content::Captured(_) => None,
+            Content::Built(built) => built.mistake.as_ref(),
+        }
+    }
+
+    pub(super) fn into_mistake(self) -> Option<Error> {
+        match self.0 {
+            Content::Captured(_) => None,
+            Content::Built(built) => Arc::unwrap_or_clone(built).mistake,
+        }
+    }
+
+    /// The items, whatever the body is made of.
+    pub(crate) fn into_items(self) -> Vec<Item> {
+        match self.0 {
+            Content::Captured(root) => items_of(&root).collect(),
+            Content::Built(built) => {
+                let BuiltBody { mut items, mistake, .. } = Arc::unwrap_or_clone(built);
+                // A mistake goes where the items go.
+                let refused = mistake.map(|mistake| Attribute::null().refused(mistake));
+                items.extend(refused.map(Item::Attribute));
+                items
+            }
+        }
+    }
+
+    pub(super) fn write(&self, text: &mut Text) {
+        match &self.0 {
+            Content::Captured(root) => items_of(root).for_each(|item| item.write(text)),
+            Content::Built(built) => built.items.iter().for_each(|item| item.write(text)),
+        }
+    }
+}
+
+fn items_of(root: &Root) -> impl Iterator<Item = Item> {
+    let body = BodyRef(root.view());
+    let items = body.items().map(|item| {
+        let (tree, id) = (Arc::clone(&root.tree), item.0.id);
+        match item.as_block() {
+            Some(_) => Item::Block(Block::captured(tree, id)),
+            None => Item::Attribute(Attribute::captured(tree, id)),
+        }
+    });
+    let comment = Some(comments_at_end(body)).filter(|lines| !lines.is_empty());
+    items.chain(comment.map(|lines| Item::Comment(lines.into())))
+}
+
+impl BuiltBody {
+    fn of(root: &Root) -> Self {
+        let attributes = BodyRef(root.view()).attributes();
+        let names = attributes.map(|attribute| attribute.name().into()).collect();
+        BuiltBody { items: items_of(root).collect(), names, ..BuiltBody::default() }
+    }
+
+    fn seen(&self) -> &(Root, Option<Error>) {
+        self.seen.body(|| {
+            let mut text = Text::default();
+            self.items.iter().for_each(|item| item.write(&mut text));
+            text.finish()
+        })
+    }
+}
+
+impl Item {
+    fn write(&self, text: &mut Text) {
+        match self {
+            Item::Attribute(attribute) => text.attribute(attribute.source()),
+            Item::Block(block) => block.write(text),
+            Item::Comment(lines) => text.paragraph(lines),
+        }
+    }
+}
+
+/// An empty body.
+impl Default for Body {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The first time, the whole document is copied; all that is taken from it shares the copy.
+impl From<BodyRef<'_>> for Body {
+    fn from(body: BodyRef<'_>) -> Self {
+        Body::captured(body.0.tree.share(), body.0.id)
+    }
+}
+
+/// Two bodies are equal if they have the same items in the same order: written alike, white space,
+/// comments and the quotes of labels aside. Nothing is equal to a body with a mistake.
+impl PartialEq for Body {
+    fn eq(&self, other: &Self) -> bool {
+        let are_sound = self.check().is_ok() && other.check().is_ok();
+        are_sound && self.root().view().is_like(other.root().view())
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.check() {
+            Ok(()) => self.as_ref().fmt(f),
+            Err(mistake) => mistake.fmt(f),
+        }
+    }
+}

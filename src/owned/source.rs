@@ -1,0 +1,85 @@
+//! The text of items, with the comments that belong to them.
+
+use std::ops::Range;
+
+use crate::syntax::{BodyRef, ItemRef};
+
+/// The text of an item of a body: with the comments before it and the one behind it, and with an
+/// empty line at its start if there is a blank line before all that.
+pub(crate) fn item_source<'a>(item: ItemRef<'a>, source: &'a str) -> &'a str {
+    let (before, text, behind) = item_sources(item, source);
+    source.get(before.start..behind.end).unwrap_or(text)
+}
+
+/// The comments before an item, which start with an empty line if there is a blank line before them,
+/// and the comment behind it.
+pub(super) fn comments_around<'a>(item: ItemRef<'a>, source: &'a str) -> (&'a str, &'a str) {
+    let (before, _, behind) = item_sources(item, source);
+    (source.get(before).unwrap_or_default(), source.get(behind).unwrap_or_default())
+}
+
+/// The lines of comments at the end of a body, which belong to none of its items.
+pub(crate) fn comments_at_end(body: BodyRef<'_>) -> &str {
+    let text = body.span().text(body.source());
+    let inside = match text.strip_prefix('{') {
+        Some(inside) => inside.strip_suffix('}').unwrap_or(inside),
+        None => text,
+    };
+    let mut start = inside.len();
+    let mut line_start = inside.len();
+    for line in inside.split_inclusive('\n').rev() {
+        line_start -= line.len();
+        let line = line.trim();
+        if is_comment(line) {
+            start = line_start;
+        } else if !line.is_empty() {
+            break;
+        }
+    }
+    inside.get(start..).unwrap_or_default().trim()
+}
+
+fn item_sources<'a>(item: ItemRef<'a>, source: &'a str) -> (Range<usize>, &'a str, Range<usize>) {
+    let span = item.span();
+    let range = span.range();
+    let before = source.get(..range.start).unwrap_or_default();
+    let behind = source.get(range.end..).unwrap_or_default();
+    let start = start_of_leading_comments(before);
+    let end = range.end + trailing_comment(behind);
+    (start..range.start, span.text(source), range.end..end)
+}
+
+/// Where the comments at the end of the text start, or the blank line before them.
+fn start_of_leading_comments(before: &str) -> usize {
+    let mut line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let (lines, line) = before.split_at(line_start);
+    let mut start = before.len();
+    if !line.trim().is_empty() {
+        return start;
+    }
+    let mut is_above_text = true;
+    for line in lines.split_inclusive('\n').rev() {
+        let text = line.trim();
+        if is_comment(text) {
+            start = line_start - line.len();
+            is_above_text = true;
+        } else if !text.is_empty() {
+            break;
+        } else if is_above_text {
+            start = line_start - 1;
+            is_above_text = false;
+        }
+        line_start -= line.len();
+    }
+    start
+}
+
+/// How long the comment is that follows on the same line, with what is between.
+fn trailing_comment(behind: &str) -> usize {
+    let line = behind.lines().next().unwrap_or_default();
+    if is_comment(line.trim_start()) { line.trim_end().len() } else { 0 }
+}
+
+fn is_comment(text: &str) -> bool {
+    text.starts_with('#') || text.starts_with("//")
+}

@@ -1,0 +1,56 @@
+//! Whether two parts of trees are written alike.
+
+use super::body::LabelRef;
+use super::traversal::{StepKind, StepRef};
+use super::tree::{Kind, View};
+
+impl View<'_> {
+    /// Whether the two have the same structure: white space, comments and the quotes of labels
+    /// aside, they are written alike. Linear in both.
+    pub(crate) fn is_like(self, other: View<'_>) -> bool {
+        let mut pairs = vec![(self, other)];
+        while let Some((one, other)) = pairs.pop() {
+            if !has_like_root(one, other) {
+                return false;
+            }
+            let (mut ones, mut others) = (one.children(), other.children());
+            loop {
+                match (ones.next(), others.next()) {
+                    (Some(one), Some(other)) => pairs.push((one, other)),
+                    (None, None) => break,
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Whether the nodes are alike, their children aside.
+fn has_like_root(one: View<'_>, other: View<'_>) -> bool {
+    use Kind::*;
+    let is_label = |view: View<'_>| {
+        matches!(view.kind(), LabelIdentifier | LabelString | LabelEscaped | LabelComputed)
+    };
+    if is_label(one) && is_label(other) {
+        return LabelRef(one).value() == LabelRef(other).value();
+    }
+    if one.kind() != other.kind() {
+        return false;
+    }
+    match one.kind() {
+        // That an expansion made it is no part of what it is.
+        Block => one.text() == other.text(),
+        Attribute | Number | String | Escaped | Heredoc | Variable | Name | Literal
+        | LiteralEscaped => one.text() == other.text() && one.node().flags == other.node().flags,
+        Bound | Value | Marked => one.value() == other.value(),
+        StepAttribute | StepLegacyIndex => {
+            let name = |view| match StepRef(view).kind() {
+                StepKind::Attribute(name) | StepKind::LegacyIndex(name) => name,
+                _ => "",
+            };
+            name(one) == name(other)
+        }
+        _ => one.node().flags == other.node().flags,
+    }
+}
