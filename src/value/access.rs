@@ -1,12 +1,12 @@
-//! Looking into values.
+//! Access to the contents of values.
 
 use std::ops::Index;
 
 use super::{Elements, Map, NULL, Number, Value};
 
 impl Value {
-    /// The bool. Like all accessors: `None` for a value of another type, and for a marked one, so
-    /// that marks don't get lost by accident; see [`unmarked`](Value::unmarked).
+    /// The bool. Like all accessors, `None` for a value of another type and for a marked value, so that
+    /// marks are not lost by accident (see [`unmarked`](Value::unmarked)).
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(bool) => Some(*bool),
@@ -86,7 +86,7 @@ impl Value {
         key.find(self)
     }
 
-    /// The element at an index, or under a key, for changing. Elements of sets can't be changed.
+    /// The element at an index or under a key, mutably. `None` for elements of sets.
     pub fn get_mut(&mut self, key: impl ValueIndex) -> Option<&mut Value> {
         key.find_mut(self)
     }
@@ -115,7 +115,7 @@ impl Value {
     }
 }
 
-/// What a [`Value`] can be indexed with: a position, or a key or name.
+/// An index into a [`Value`]: a position, or a key or name.
 pub trait ValueIndex: sealed::Sealed {
     #[doc(hidden)]
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
@@ -177,7 +177,7 @@ impl<K: ValueIndex + ?Sized> ValueIndex for &K {
     }
 }
 
-/// Yields `null` where [`Value::get`] finds nothing.
+/// Returns `null` where [`Value::get`] returns `None`.
 impl<K: ValueIndex> Index<K> for Value {
     type Output = Value;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::convert::unify_values;
 use super::{Map, Type, Value, nest};
 
-/// What a type says about attributes that are missing, at any depth.
+/// The defaults of a type at any depth.
 #[derive(Clone, Debug, Default)]
 struct Defaults {
     values: Vec<(Arc<str>, Value)>,
@@ -16,9 +16,9 @@ struct Defaults {
 }
 
 impl Type {
-    /// The value with the [defaults](crate::ObjectType::insert_default) of the attributes that are missing
-    /// or null in it. It has yet to be converted: what does not have the shape of the type stays as
-    /// it is. [`Value::convert`] does both.
+    /// The value with the [defaults](crate::ObjectType::insert_default) of its missing or null attributes.
+    /// The value is not converted: parts that don't have the shape of the type stay unchanged.
+    /// [`Value::convert`] does both.
     pub fn apply_defaults(&self, value: &Value) -> Value {
         Defaults::of(self).apply(value)
     }
@@ -61,8 +61,8 @@ impl Defaults {
             && self.elements.is_none()
     }
 
-    /// The value with the missing attributes filled in, still to be converted. What doesn't have
-    /// the shape of the type stays as it is: the conversion is going to say so.
+    /// The value with its missing attributes, not yet converted. Parts that don't have the shape of the
+    /// type stay unchanged; the conversion reports them.
     fn apply(&self, value: &Value) -> Value {
         if self.is_empty() {
             return value.clone();

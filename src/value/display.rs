@@ -8,8 +8,8 @@ use super::shared::nest;
 use super::{Elements, Map, ObjectType, Type, Value};
 use crate::format::quote::{is_bare_key, quoted};
 
-/// The value as an expression of the language, on one line. What has no expression is in
-/// parentheses: `(unknown)`, and `(sensitive)` instead of values with that mark.
+/// The value as an expression on one line. Values without an expression are in parentheses:
+/// `(unknown)`, and `(sensitive)` for every value with that mark.
 impl Display for Value {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {

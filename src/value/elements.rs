@@ -25,7 +25,7 @@ impl Elements {
         Self::default()
     }
 
-    /// The elements for changing; copied first if another value shares them.
+    /// The elements, mutably; copied first if another value shares them.
     pub fn make_mut(&mut self) -> &mut Vec<Value> {
         self.0.make_mut()
     }

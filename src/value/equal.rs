@@ -1,12 +1,12 @@
-//! Equality as the language sees it, where unknown operands may leave the answer open.
+//! Equality by the rules of the language, with unknown operands.
 
 use super::set::Members;
 use super::shared::nest;
 use super::{Elements, Type, Unknown, Value};
 
 impl Value {
-    /// What `self == other` yields: a bool, or an unknown one where that depends on what is not
-    /// known yet. Nulls of any type are equal. The result carries all marks of both values.
+    /// The result of `self == other`: a bool, or an unknown bool if it depends on unknown values. Nulls
+    /// of any type are equal. The result has all marks of both values.
     pub fn equals(&self, other: &Value) -> Value {
         if self.contains_marked() || other.contains_marked() {
             let (left, mut marks) = self.clone().unmark_deep();
@@ -18,12 +18,12 @@ impl Value {
     }
 }
 
-/// The bool, or an unknown one.
+/// A bool, or an unknown bool for `None`.
 pub(super) fn decided(answer: Option<bool>) -> Value {
     answer.map_or_else(|| Value::unknown(Type::Bool).refine_not_null(), Value::Bool)
 }
 
-/// Whether unmarked values are equal; `None` if that is not decided yet.
+/// Whether unmarked values are equal; `None` if this is unknown.
 pub(super) fn compare(left: &Value, right: &Value) -> Option<bool> {
     match (left, right) {
         (Value::Null(_), Value::Null(_)) => Some(true),
@@ -77,7 +77,7 @@ fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
     }
 }
 
-/// The first answer other than yes, if there is one.
+/// Compares pairs up to the first that is unequal or undecided.
 fn all<'v>(pairs: impl IntoIterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
     for (left, right) in pairs {
         match nest(|| compare_alike(left, right)) {

@@ -144,7 +144,7 @@ impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Value {
     }
 }
 
-/// A [`Value`] written down like JSON; any expression may stand where a value or a key may.
+/// Builds a [`Value`] from a notation like JSON. Rust expressions may stand for values and keys.
 ///
 /// ```
 /// use serde_hcl::{Type, value};

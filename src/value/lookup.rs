@@ -1,4 +1,4 @@
-//! Finding things in values the way the language does: by index, by attribute, by membership.
+//! Lookup in values by the rules of the language: by index, by attribute, by membership.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ pub(crate) enum IndexError {
     NullCollection,
     /// The key is null.
     NullKey,
-    /// The key can't become what the collection is indexed with.
+    /// The key doesn't convert to the type of the collection's keys.
     Key(ConversionError),
     /// A position must be an integer.
     Fraction,
     /// A position must not be negative.
     Negative,
-    /// There are only so many elements.
+    /// The position is beyond the last of `length` elements.
     OutOfRange { length: usize },
     /// The map has no such key.
     MissingKey(Arc<str>),
-    /// The object has no such attribute. Perhaps it was taken for a list.
+    /// The object has no such attribute. The key may be meant for a list.
     MissingAttribute { name: Arc<str>, is_numeric: bool },
     /// Elements of a set have neither position nor key.
     Set,
@@ -41,7 +41,7 @@ pub(crate) enum AttributeError {
     MissingAttribute,
     /// The map has no such key.
     MissingKey,
-    /// It is the elements that have attributes, perhaps this one.
+    /// The elements may have the attribute, but not the collection.
     OfElements { collection: Type, exists: bool },
     /// Values of this type have no attributes.
     NotAnObject(Type),
@@ -104,7 +104,7 @@ fn find(collection: &Value, key: &Value) -> Result<Found, IndexError> {
     }
 }
 
-/// What an unknown value of type `ty` holds under `key`.
+/// The element under `key` of an unknown value of type `ty`.
 fn find_unknown(ty: &Type, key: &Value) -> Result<Found, IndexError> {
     match ty {
         Type::List(element) => {
@@ -135,7 +135,7 @@ fn is_dynamic(value: &Value) -> bool {
     matches!(value, Value::Unknown(unknown) if *unknown.ty() == Type::Dynamic)
 }
 
-/// The key as a number; `None` if it is not known yet.
+/// The key as a number; `None` if it is unknown.
 fn number_key(key: &Value) -> Result<Option<Number>, IndexError> {
     match key.convert_to(&Type::Number).map_err(IndexError::Key)? {
         Value::Number(number) => Ok(Some(number)),
@@ -143,7 +143,7 @@ fn number_key(key: &Value) -> Result<Option<Number>, IndexError> {
     }
 }
 
-/// The key as a string; `None` if it is not known yet.
+/// The key as a string; `None` if it is unknown.
 fn string_key(key: &Value) -> Result<Option<Arc<str>>, IndexError> {
     match key.convert_to(&Type::String).map_err(IndexError::Key)? {
         Value::String(text) => Ok(Some(text)),
@@ -196,8 +196,8 @@ fn without_attributes(ty: &Type, name: &str) -> AttributeError {
     }
 }
 
-/// Whether `collection[key]` exists, for a list, tuple or map and without any conversion of the
-/// key. Nothing exists in other values.
+/// Whether `collection[key]` exists in a list, tuple or map, without conversion of the key. False for
+/// other values.
 pub(crate) fn has_index(collection: &Value, key: &Value) -> Value {
     let answer = match (collection.unmarked(), key.unmarked()) {
         (collection, key) if is_dynamic(collection) || is_dynamic(key) => None,
@@ -221,7 +221,7 @@ pub(crate) fn has_index(collection: &Value, key: &Value) -> Value {
     decided(answer).with_marks(&collection.marks()).with_marks(&key.marks())
 }
 
-/// Whether `element` is in `set`, without any conversion. Nothing is in other values.
+/// Whether `element` is in `set`, without conversion. False for other values.
 pub(crate) fn has_element(set: &Value, element: &Value) -> Value {
     let answer = match (set.unmarked(), element.unmarked()) {
         (Value::Unknown(_), _) => None,

@@ -50,7 +50,7 @@ impl Map {
         self.0.get(&*normalize(key))
     }
 
-    /// The value under `key`, for changing.
+    /// The value under `key`, mutably.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let key = normalize(key);
         if !self.0.contains_key(&*key) {
@@ -69,12 +69,12 @@ impl Map {
         self.0.contains_key(&*normalize(key))
     }
 
-    /// Puts `value` under `key` and returns what was there.
+    /// Sets the value under `key` and returns the previous one.
     pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
         self.0.make_mut().insert(normalize_name(key.into()), value.into())
     }
 
-    /// Takes the entry of `key` out.
+    /// Removes the entry of `key` and returns its value.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let key = normalize(key);
         if !self.0.contains_key(&*key) {
@@ -93,7 +93,7 @@ impl Map {
         self.0.make_mut().extend(other);
     }
 
-    /// Keeps the entries that `keep` wants.
+    /// Keeps the entries for which `keep` returns true.
     pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
         self.0.make_mut().retain(|key, value| keep(key, value));
     }
@@ -108,7 +108,7 @@ impl Map {
         self.0.iter()
     }
 
-    /// The entries, the values for changing.
+    /// The entries with mutable values, in lexical order of the keys.
     pub fn iter_mut(&mut self) -> btree_map::IterMut<'_, Arc<str>, Value> {
         self.0.make_mut().iter_mut()
     }
@@ -123,18 +123,18 @@ impl Map {
         self.0.values()
     }
 
-    /// The values, for changing.
+    /// The values, mutably.
     pub fn values_mut(&mut self) -> btree_map::ValuesMut<'_, Arc<str>, Value> {
         self.0.make_mut().values_mut()
     }
 
-    /// The values on their own.
+    /// Consumes the map and returns the values in lexical order of their keys.
     pub fn into_values(self) -> btree_map::IntoValues<Arc<str>, Value> {
         self.0.take().into_values()
     }
 }
 
-/// Yields `null` for a key that is not there, as [`Value`] does.
+/// Returns `null` for a missing key, as [`Value`] does.
 impl Index<&str> for Map {
     type Output = Value;
 
@@ -143,7 +143,7 @@ impl Index<&str> for Map {
     }
 }
 
-/// Inserts `null` for a key that is not there.
+/// Inserts `null` for a missing key.
 impl IndexMut<&str> for Map {
     fn index_mut(&mut self, key: &str) -> &mut Value {
         self.entry(key).or_default()
@@ -154,7 +154,7 @@ impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries =
             entries.into_iter().map(|(key, value)| (normalize_name(key.into()), value.into()));
-        // A tree sorts what it is made of in code of its own for every iterator; here is one.
+        // `BTreeMap::from_iter` compiles a sort for each iterator type. Sorting here compiles one.
         Map::from_normalized(entries.collect::<Vec<_>>().into_iter().collect())
     }
 }

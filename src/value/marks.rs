@@ -1,4 +1,4 @@
-//! Marks: names attached to values that follow them through every operation.
+//! Marks: names attached to values. Every operation passes them to its result.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use super::disclosure::HIDDEN;
 use super::shared::{Shared, nest};
 use super::{Elements, Map, Value};
 
-/// A name attached to a value. Whatever is computed from the value carries it too.
+/// A name attached to a value. Every value computed from a marked value has the mark, too.
 ///
 /// ```
 /// use serde_hcl::{Mark, Value};
@@ -28,7 +28,7 @@ impl Mark {
     /// gets the plain value.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
-    /// The mark called `name`.
+    /// The mark with this name.
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Mark(name.into())
     }
@@ -49,7 +49,7 @@ impl Marks {
         Self::default()
     }
 
-    /// Whether there are none.
+    /// Whether there are no marks.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_none()
@@ -78,7 +78,7 @@ impl Marks {
 
 impl FromIterator<Mark> for Marks {
     fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
-        // They are few: inserting them takes less code than sorting them.
+        // There are few marks: inserting them one by one compiles to less code than a sort.
         let mut set = BTreeSet::new();
         set.extend(marks);
         Marks((!set.is_empty()).then(|| Arc::new(set)))
@@ -175,7 +175,7 @@ impl Value {
         }
     }
 
-    /// The value behind the marks of its outermost level.
+    /// The value without the marks of its outermost level.
     #[inline]
     pub fn unmarked(&self) -> &Value {
         match self {

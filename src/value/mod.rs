@@ -1,8 +1,8 @@
 //! Values and their types, independent of any source.
 //!
-//! - No diagnostic is built here: what fails says so with facts, the caller adds words and places.
+//! - No diagnostic is built here: errors are facts, the caller adds words and spans.
 //! - No recursion over nested values without [`nest`]: depth never overflows a stack.
-//! - No string and no key that is not in Unicode normalization form C.
+//! - No string and no key outside Unicode normalization form C.
 
 mod access;
 pub(crate) mod convert;
@@ -58,7 +58,7 @@ pub use self::unknown::{Bound, Refine, Refinements, Unknown};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Value {
-    /// No value, of a certain type. A bare `null` is of type [`Dynamic`](Type::Dynamic).
+    /// A null of a type. A bare `null` has the type [`Dynamic`](Type::Dynamic).
     Null(Type),
     /// `true` or `false`.
     Bool(bool),
@@ -76,7 +76,7 @@ pub enum Value {
     Tuple(Elements),
     /// Attributes, each of its own type.
     Object(Map),
-    /// A value that is not known yet.
+    /// An unknown value.
     Unknown(Unknown),
     /// A value with marks.
     Marked(Marked),
@@ -100,12 +100,12 @@ impl Value {
         }
     }
 
-    /// A string of a text that is in Unicode normalization form C already.
+    /// A string from a text in Unicode normalization form C.
     pub(crate) fn normalized(text: impl Into<Arc<str>>) -> Value {
         Value::String(text.into())
     }
 
-    /// A value of type `ty` that is not known yet.
+    /// An unknown value of type `ty`.
     pub fn unknown(ty: Type) -> Value {
         Value::Unknown(Unknown::new(ty))
     }
@@ -124,8 +124,8 @@ impl Value {
 
     /// A list of elements that are all of type `element`.
     ///
-    /// Nulls and unknown values of dynamic type take that type. Elements of other types have to be
-    /// converted first.
+    /// Nulls and unknown values of dynamic type take that type. The caller converts elements of other
+    /// types first.
     pub fn list<V: Into<Value>>(element: Type, elements: impl IntoIterator<Item = V>) -> Value {
         let elements = elements.into_iter().map(|value| value.into().or_type(&element)).collect();
         Value::List(Shared::new(element), elements)
@@ -141,7 +141,7 @@ impl Value {
         Value::Map(Shared::new(element), elements)
     }
 
-    /// Gives a null or unknown value of dynamic type this one.
+    /// Gives this type to a null or unknown value of dynamic type.
     pub(crate) fn or_type(self, ty: &Type) -> Value {
         match self {
             Value::Null(Type::Dynamic) => Value::Null(ty.clone()),
@@ -184,7 +184,7 @@ impl Value {
         matches!(self.unmarked(), Value::Null(_))
     }
 
-    /// Whether the value is known, though perhaps nothing in it.
+    /// Whether the value itself is known. Values inside it may be unknown.
     pub fn is_known(&self) -> bool {
         !matches!(self.unmarked(), Value::Unknown(_))
     }
@@ -224,7 +224,7 @@ pub(crate) fn normalize(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.nfc().collect())
 }
 
-/// The key in Unicode normalization form C; untouched, as nearly always, if it is already.
+/// The key in Unicode normalization form C; nearly always the key itself.
 fn normalize_name(name: Arc<str>) -> Arc<str> {
     match normalize(&name) {
         Cow::Borrowed(_) => name,

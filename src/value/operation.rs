@@ -1,7 +1,7 @@
-//! The operators of the language, on operands that already have the right type.
+//! The operators of the language, on operands of the right types.
 //!
-//! Each handles unknown operands and hands marks on. Converting the operands is up to the caller,
-//! who knows where they stand.
+//! Each operator handles unknown operands and passes marks on. The caller converts the operands, because
+//! it knows their spans.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,9 +14,9 @@ use super::{Bound, Number, Type, Value};
 pub(crate) enum OperationError {
     /// An operand is null.
     Null,
-    /// An operand is not of the type that the operation works on.
+    /// An operand has the wrong type.
     Type { required: Type, found: Type },
-    /// Mathematics knows no result: infinities of opposite signs were added, or the like.
+    /// The result is undefined, such as the sum of infinities of opposite signs.
     Undefined(Undefined),
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn greater_or_equal(left: &Value, right: &Value) -> Outcome {
     comparison(left, right, |left, right| either(is_less(right, left), compare(left, right)))
 }
 
-/// Compares numbers; of unknown ones, the bounds may be enough.
+/// Compares numbers. The bounds of unknown numbers may decide.
 #[inline]
 fn comparison(
     left: &Value,
@@ -226,7 +226,7 @@ fn truth(operand: &Value) -> Result<Truth, OperationError> {
     }
 }
 
-/// Applies an operation to the operands without their marks, and gives the marks to its result.
+/// Applies an operation to unmarked operands and adds their marks to the result.
 #[inline]
 fn binary(left: &Value, right: &Value, operate: impl FnOnce(&Value, &Value) -> Outcome) -> Outcome {
     let result = operate(left.unmarked(), right.unmarked())?;
@@ -236,8 +236,8 @@ fn binary(left: &Value, right: &Value, operate: impl FnOnce(&Value, &Value) -> O
     Ok(result.with_marks(&left.marks()).with_marks(&right.marks()))
 }
 
-/// What an operation yields when not all operands are known values of type `required`: an unknown
-/// value of that type, unless `operand` forbids it.
+/// The result if an operand is no known value of type `required`: an unknown value of that type, or the
+/// error of an invalid operand.
 #[cold]
 fn open(operand: &Value, required: Type) -> Outcome {
     let found = match operand {

@@ -1,9 +1,9 @@
-//! What is certain about a value, known or not.
+//! Facts that are certain about a value, even an unknown one.
 
 use super::{Bound, Type, Unknown, Value};
 
 impl Value {
-    /// Whether the value can't turn out to be null.
+    /// Whether the value is definitely not null.
     pub(crate) fn is_surely_not_null(&self) -> bool {
         match self.unmarked() {
             Value::Null(_) => false,
@@ -12,7 +12,7 @@ impl Value {
         }
     }
 
-    /// Whether the type of the value, or of something in it, is not known yet.
+    /// Whether the type of the value or of a value inside it is unknown.
     pub(crate) fn has_open_type(&self) -> bool {
         self.any(&mut |value| match value {
             Value::Unknown(unknown) => unknown.ty().has_dynamic(),
@@ -20,7 +20,7 @@ impl Value {
         })
     }
 
-    /// The limits of a number, where it has any.
+    /// The bounds of a number, if it has any.
     pub(crate) fn number_bounds(&self) -> (Option<Bound>, Option<Bound>) {
         match self.unmarked() {
             Value::Number(number) => {
@@ -39,7 +39,7 @@ impl Value {
     pub(crate) fn length_bounds(&self) -> (usize, Option<usize>) {
         match self.unmarked() {
             Value::List(_, elements) | Value::Tuple(elements) => exactly(elements.len()),
-            // Elements that are not known yet may turn out to be the same.
+            // Unknown elements may be equal.
             Value::Set(_, elements) if elements.len() > 1 && !self.is_wholly_known() => {
                 (1, Some(elements.len()))
             }
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// What a string surely starts with.
+    /// The known prefix of a string.
     pub(crate) fn known_prefix(&self) -> &str {
         match self.unmarked() {
             Value::String(text) => text,
@@ -69,7 +69,7 @@ fn exactly(length: usize) -> (usize, Option<usize>) {
 }
 
 impl Unknown {
-    /// Whether the value can't turn out to be `known`.
+    /// Whether the value definitely differs from `known`.
     pub(super) fn excludes(&self, known: &Value) -> bool {
         let refinements = self.refinements();
         match known {

@@ -1,4 +1,4 @@
-//! Values in and out of any serde format.
+//! Conversion of values to and from any serde format.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -123,7 +123,7 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// Makes a value of plain data.
+/// Builds a value from plain data.
 pub(crate) struct ValueVisitor;
 
 impl<'de> Visitor<'de> for ValueVisitor {
@@ -191,7 +191,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
-        // The hint is the sender's word; a wrong one must not cost memory.
+        // The length hint is untrusted.
         let mut elements = Vec::with_capacity(access.size_hint().unwrap_or(0).min(1024));
         while let Some(element) = access.next_element::<Value>()? {
             elements.push(element);

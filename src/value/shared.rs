@@ -7,11 +7,11 @@ use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// With less stack than this left, the next level of nesting gets a segment of its own.
+/// The remaining stack below which the next level of nesting gets a new stack segment, in bytes.
 const RED_ZONE: usize = 64 * 1024;
 const SEGMENT: usize = 1024 * 1024;
 
-/// Runs one level of a recursion over nested values or types, on a fresh stack segment if need be.
+/// Runs one level of a recursion over nested values or types, on a new stack segment if needed.
 #[inline]
 pub(crate) fn nest<R>(level: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(RED_ZONE, SEGMENT, level)
@@ -41,7 +41,7 @@ impl<T: Default> Shared<T> {
         }
     }
 
-    /// The contents for changing; copied first if something else shares them.
+    /// The contents, mutably; copied first if they are shared.
     pub fn make_mut(&mut self) -> &mut T
     where
         T: Clone,
@@ -52,7 +52,7 @@ impl<T: Default> Shared<T> {
 
 impl<T: Default> Drop for Shared<T> {
     fn drop(&mut self) {
-        // With stack left, the contents are dropped behind this, as they are anyway.
+        // With enough stack, the contents are dropped after this as usual.
         if stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE) {
             return;
         }

@@ -1,4 +1,4 @@
-//! Where in a value another one is.
+//! Paths into values.
 
 use std::sync::Arc;
 

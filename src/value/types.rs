@@ -21,7 +21,7 @@ use super::{Value, normalize, normalize_name};
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Type {
-    /// Not known yet; as a constraint: any type.
+    /// An unknown type. In a constraint: any type.
     #[default]
     Dynamic,
     /// `true` and `false`.
@@ -136,12 +136,12 @@ impl Type {
         })
     }
 
-    /// The type in words, as messages name it: `list of string`, `object`, `dynamic`.
+    /// The type in the words of messages: `list of string`, `object`, `dynamic`.
     pub fn friendly_name(&self) -> String {
         self.name("dynamic", "dynamic")
     }
 
-    /// The type in words, where it says what is acceptable: `list of any single type`, `any type`.
+    /// The type in words as a constraint: `list of any single type`, `any type`.
     pub fn constraint_name(&self) -> String {
         self.name("any type", "any single type")
     }
@@ -197,8 +197,8 @@ impl fmt::Display for Type {
     }
 }
 
-/// The attributes of an object type. Values that are converted to it may leave out the optional
-/// ones, which then are null or have their default.
+/// The attributes of an object type. Values converted to the type may lack optional attributes; those
+/// become null or their default.
 ///
 /// ```
 /// use serde_hcl::{ObjectType, Type, value};
@@ -255,12 +255,12 @@ impl ObjectType {
         Some(&self.attribute(name)?.ty)
     }
 
-    /// Whether the attribute `name` may be left out of a value that is converted to this type.
+    /// Whether the attribute `name` is optional in values converted to this type.
     pub fn is_optional(&self, name: &str) -> bool {
         self.attribute(name).is_some_and(|attribute| attribute.presence != Presence::Required)
     }
 
-    /// What the attribute `name` is in values that leave it out, unless that is null.
+    /// The default of the attribute `name`, if it is not null.
     pub fn default_of(&self, name: &str) -> Option<&Value> {
         match &self.attribute(name)?.presence {
             Presence::Default(default) => Some(default),
@@ -287,7 +287,7 @@ impl ObjectType {
         self.insert_any(name.into(), ty, Presence::Required);
     }
 
-    /// Adds or replaces an optional attribute that is null if it is left out.
+    /// Adds or replaces an optional attribute whose default is null.
     pub fn insert_optional(&mut self, name: impl Into<Arc<str>>, ty: Type) {
         self.insert_any(name.into(), ty, Presence::Optional);
     }
@@ -312,7 +312,7 @@ impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
         let attributes = attributes.into_iter().map(|(name, ty)| {
             (normalize_name(name.into()), Attribute { ty, presence: Presence::Required })
         });
-        // As in maps of values, one sort for every iterator.
+        // As in `Map`, one compiled sort for all iterator types.
         ObjectType { attributes: attributes.collect::<Vec<_>>().into_iter().collect() }
     }
 }

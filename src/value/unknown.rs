@@ -1,4 +1,4 @@
-//! Values that are not known yet, and what is known about them all the same.
+//! Unknown values and their refinements.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::marks::Marks;
 use super::{Elements, Map, Number, Type, Value, normalize};
 
-/// A value that is not known yet: a type, and perhaps limits to what the value can turn out to be.
+/// An unknown value: a type, and perhaps refinements that limit the possible values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unknown(Arc<Content>);
 
@@ -22,18 +22,18 @@ impl Unknown {
         Unknown(Arc::new(Content { ty, refinements: Refinements::default() }))
     }
 
-    /// The type that the value is going to have; [`Type::Dynamic`] if not even that is known.
+    /// The type of the value; [`Type::Dynamic`] if the type is unknown, too.
     pub fn ty(&self) -> &Type {
         &self.0.ty
     }
 
-    /// What is known about the value besides its type.
+    /// The refinements: facts about the value beside its type.
     pub fn refinements(&self) -> &Refinements {
         &self.0.refinements
     }
 }
 
-/// Limits to what an unknown value can turn out to be.
+/// Facts that limit the possible values of an unknown value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Refinements {
     not_null: bool,
@@ -44,12 +44,12 @@ pub struct Refinements {
     max_length: Option<usize>,
 }
 
-/// A limit of an unknown number.
+/// A bound of an unknown number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bound {
-    /// The number at the limit.
+    /// The number at the bound.
     pub number: Number,
-    /// Whether the value may be that number.
+    /// Whether the value may equal the bound.
     pub inclusive: bool,
 }
 
@@ -59,37 +59,37 @@ impl Refinements {
         self.not_null
     }
 
-    /// What the string is going to start with, unless it is null.
+    /// The prefix of the string, unless it is null.
     pub fn prefix(&self) -> &str {
         self.prefix.as_deref().unwrap_or_default()
     }
 
-    /// The limit that the number doesn't go below, unless it is null.
+    /// The lower bound of the number, unless it is null.
     pub fn lower_bound(&self) -> Option<&Bound> {
         self.lower.as_ref()
     }
 
-    /// The limit that the number doesn't go above, unless it is null.
+    /// The upper bound of the number, unless it is null.
     pub fn upper_bound(&self) -> Option<&Bound> {
         self.upper.as_ref()
     }
 
-    /// The smallest number of elements that the collection can have, unless it is null.
+    /// The least possible number of elements, unless the collection is null.
     pub fn min_length(&self) -> usize {
         self.min_length
     }
 
-    /// The largest number of elements that the collection can have, unless it is null.
+    /// The greatest possible number of elements, unless the collection is null.
     pub fn max_length(&self) -> Option<usize> {
         self.max_length
     }
 }
 
 impl Value {
-    /// Starts to say more about an unknown value. Known values stay what they are.
+    /// Adds refinements to an unknown value. Known values stay unchanged.
     ///
-    /// A refinement that contradicts an earlier one, or that makes no sense for the type, has no
-    /// effect; nothing can be said about a value whose type is [`Dynamic`](Type::Dynamic).
+    /// A refinement has no effect if it contradicts an earlier one, if it doesn't apply to the type, or
+    /// if the type is [`Dynamic`](Type::Dynamic).
     ///
     /// ```
     /// use serde_hcl::{Type, Value};
@@ -110,7 +110,7 @@ impl Value {
         }
     }
 
-    /// Says of an unknown value that it won't turn out to be null.
+    /// Refines an unknown value to be not null.
     #[must_use]
     pub fn refine_not_null(self) -> Value {
         self.refine().not_null().build()
@@ -144,7 +144,7 @@ impl Refine {
         self.with(|_, refinements| refinements.not_null = true)
     }
 
-    /// The value is null: known after all.
+    /// The value is null, and therefore known.
     pub fn null(mut self) -> Self {
         if let Subject::Open(ty, refinements) = &self.subject {
             if !refinements.not_null {
@@ -154,9 +154,8 @@ impl Refine {
         self
     }
 
-    /// The string starts with `prefix`, to which more text is joined. As the joined text may change
-    /// the last character by combining with it, only what comes before it is kept, unless it is
-    /// punctuation.
+    /// The string starts with `prefix`, with more text joined to it. The joined text may combine with
+    /// the last character, so the refinement excludes that character unless it is punctuation.
     pub fn prefix(self, prefix: &str) -> Self {
         let prefix = normalize(prefix);
         let stable = match prefix.grapheme_indices(true).next_back() {
@@ -265,13 +264,13 @@ fn meet(lower: &Bound, upper: &Bound) -> bool {
         || lower.number == upper.number && lower.inclusive == upper.inclusive
 }
 
-/// Whether nothing that follows can change this grapheme cluster.
+/// Whether no following text can change this grapheme cluster.
 fn is_stable(cluster: &str) -> bool {
     const STABLE: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
     cluster.len() == 1 && STABLE.contains(cluster)
 }
 
-/// The only value, possibly with unknown elements, that the refinements leave.
+/// The single value that the refinements allow, possibly with unknown elements.
 fn settle(ty: &Type, refinements: &Refinements) -> Option<Value> {
     if !refinements.not_null {
         return None;

@@ -38,7 +38,7 @@ impl Conversion {
 
     fn apply_inside(&self, value: &Value) -> Outcome {
         match (&self.action, value, &self.to) {
-            // How many elements there are depends on the unknown ones.
+            // The number of elements depends on the unknown ones.
             (Action::Collection(_), Value::Set(from, elements), Type::List(_))
                 if elements.len() > 1 && !value.is_wholly_known() =>
             {
@@ -101,7 +101,7 @@ impl Conversion {
         }
     }
 
-    /// A list or a set, whichever this conversion leads to.
+    /// A list or a set, depending on the conversion.
     fn sequence(&self, elements: Vec<Value>, element: &Type) -> Outcome {
         let element = element_type(&elements, element).ok_or(Reason::NoCommonType)?;
         Ok(match self.to {
@@ -120,7 +120,7 @@ fn into_map(map: Vec<(Arc<str>, Value)>, element: &Type) -> Outcome {
     Ok(Value::map(element, keys.into_iter().zip(elements)))
 }
 
-/// The elements as ones of a single type, if the declared one leaves that open.
+/// Converts the elements to their common type, if the declared type is dynamic.
 fn unified(elements: Vec<Value>, declared: &Type) -> Result<Vec<Value>, ConversionError> {
     if elements.is_empty() || !declared.has_dynamic() {
         return Ok(elements);

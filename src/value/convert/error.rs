@@ -1,4 +1,4 @@
-//! Why a conversion is impossible or failed.
+//! Errors of conversions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,25 +8,25 @@ use crate::value::disclosure::Disclosure;
 use crate::value::step::Step;
 use crate::value::{ObjectType, Type};
 
-/// A value, or something in it, that can't be converted.
+/// A value, or a part of it, that can't be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ConversionError {
-    /// From the place that failed outwards.
+    /// The path to the failed part, from the inside out.
     steps: Vec<Step>,
     reason: Reason,
     disclosure: Disclosure,
 }
 
-/// What does not fit.
+/// The mismatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// There is no way from one type to the other.
+    /// There is no conversion from one type to the other.
     Mismatch { want: Type, have: Type },
     /// A tuple has too few or too many elements.
     Length { want: usize, have: usize },
-    /// The object has to have these.
+    /// The object lacks these required attributes.
     MissingAttributes(Vec<Arc<str>>),
-    /// A collection of elements of any single type is wanted, but these have nothing in common.
+    /// The elements have no common type, which a collection of any single type needs.
     NoSingleType,
     /// Converted elements have different types.
     NoCommonType,
@@ -37,7 +37,7 @@ pub(crate) enum Reason {
 }
 
 impl ConversionError {
-    /// Why there is no conversion from `have` to `want`: the innermost parts that don't fit.
+    /// The reason why `have` doesn't convert to `want`: the innermost mismatch.
     pub(crate) fn between(have: &Type, want: &Type) -> Self {
         let (mut have, mut want) = (have, want);
         let mut steps = Vec::new();
@@ -77,7 +77,7 @@ impl ConversionError {
         ConversionError { steps: Vec::new(), reason, disclosure: Disclosure::Hidden }
     }
 
-    /// Adds the step that leads from the enclosing value to the one that failed.
+    /// Adds the step from the enclosing value to the failed one.
     pub(super) fn within(mut self, step: Step) -> Self {
         self.steps.push(step);
         self

@@ -1,8 +1,8 @@
 //! Conversion of values from one type to another.
 //!
-//! - No conversion is found by trying: it is planned from the two types alone, then applied.
-//! - No path is built on the way down: an error collects it on its way up.
-//! - No words but those of the error: what does not fit is a [`Reason`].
+//! - No conversion by trial: it is planned from the two types, then applied.
+//! - No path is built before an error: the error collects it while it returns.
+//! - No error text except in `error`: a mismatch is a [`Reason`].
 
 mod apply;
 mod error;
@@ -17,7 +17,7 @@ use super::disclosure::Disclosure;
 use super::{Type, Value};
 
 impl Value {
-    /// The value as one of type `want`, by any conversion there is.
+    /// Converts the value to type `want`, by any conversion of the language.
     pub(crate) fn convert_to(&self, want: &Type) -> Result<Value, ConversionError> {
         match (self, want) {
             (_, Type::Dynamic)
@@ -54,8 +54,8 @@ impl Type {
         unify::common_type(types, Safety::Safe)
     }
 
-    /// The same as the language does it, where a conversion may fail in the end: what is not known
-    /// yet is taken for what it can be converted to.
+    /// As [`unify`](Self::unify), but with conversions that may fail: unknown types count as types that
+    /// convert.
     ///
     /// ```
     /// use serde_hcl::Type;

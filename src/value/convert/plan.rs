@@ -1,35 +1,35 @@
-//! Which conversion leads from one type to another, if any.
+//! The plan of a conversion from one type to another.
 
 use std::sync::Arc;
 
 use super::unify;
 use crate::value::{ObjectType, Shared, Type, nest};
 
-/// Whether a conversion may fail for some values, or lose something.
+/// Whether a conversion may fail for some values or lose information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Safety {
-    /// It works for every value of the type.
+    /// The conversion works for every value of the type.
     Safe,
-    /// It depends on the value.
+    /// The conversion may fail, depending on the value.
     Unsafe,
 }
 
-/// How values of one type become values of another.
+/// A conversion of values of one type to another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conversion {
     pub(super) to: Type,
     pub(super) action: Action,
 }
 
-/// What to do with a known value.
+/// The operation on a known value.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Action {
-    /// Anything is acceptable.
+    /// Any value is accepted.
     #[default]
     Keep,
     /// Plan again when the type of the value is known.
     Late,
-    /// Nothing can be said before all types are known: yield an unknown value.
+    /// The result is unknown until all types are known.
     Forget,
     /// Between bools, numbers and strings.
     Primitive,
@@ -81,7 +81,7 @@ impl Conversion {
         Some(Conversion { to: to.clone(), action })
     }
 
-    /// The conversion of values whose common type is not decided yet.
+    /// The conversion of values whose common type is unknown.
     pub(super) fn forget() -> Conversion {
         Conversion { to: Type::Dynamic, action: Action::Forget }
     }
@@ -97,7 +97,7 @@ fn action(from: &Type, to: &Type, safety: Safety) -> Option<Action> {
         (Type::List(from), Type::List(to))
         | (Type::Set(from), Type::List(to) | Type::Set(to))
         | (Type::Map(from), Type::Map(to)) => each(from, to, safety).map(Action::Collection),
-        // Order and duplicates get lost.
+        // The order and duplicates are lost.
         (Type::List(from), Type::Set(to)) if is_unsafe => {
             each(from, to, safety).map(Action::Collection)
         }

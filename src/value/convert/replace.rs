@@ -1,10 +1,10 @@
-//! What is known of a conversion's result when the value is not.
+//! Conversion of unknown values.
 
 use super::plan::Safety;
 use super::unify;
 use crate::value::{Type, Unknown, Value, nest};
 
-/// The unknown result of converting an unknown value, with all that is certain about it.
+/// The unknown result of converting an unknown value, with its refinements.
 pub(super) fn convert_unknown(unknown: &Unknown, to: &Type) -> Value {
     let from = unknown.ty();
     let to = replace_dynamic(from, &to.without_optional());
@@ -15,7 +15,7 @@ pub(super) fn convert_unknown(unknown: &Unknown, to: &Type) -> Value {
     if refinements.is_not_null() {
         result = result.not_null();
     }
-    // Elements of a set may turn out to be the same, but never all of them vanish.
+    // Elements of a set may be equal, but at least one remains.
     let (min, max) = match from {
         Type::Object(object) if is_collection => (object.len(), Some(object.len())),
         Type::Tuple(elements) if is_collection => (elements.len(), Some(elements.len())),
@@ -28,8 +28,7 @@ pub(super) fn convert_unknown(unknown: &Unknown, to: &Type) -> Value {
     result.build()
 }
 
-/// The type `to` with the dynamic parts replaced by what is there in `from`, from which there is a
-/// conversion.
+/// The type `to` with its dynamic parts replaced by the parts of `from`, which converts to `to`.
 pub(super) fn replace_dynamic(from: &Type, to: &Type) -> Type {
     if !to.has_dynamic() {
         return to.clone();
@@ -63,7 +62,7 @@ pub(super) fn replace_dynamic(from: &Type, to: &Type) -> Type {
     })
 }
 
-/// The type of the elements, or the one that they have in common.
+/// The type of the elements, or their common type.
 fn element_of(ty: &Type) -> Option<Type> {
     let types: Vec<Type> = match ty {
         Type::List(element) | Type::Set(element) | Type::Map(element) => {

@@ -1,4 +1,4 @@
-//! The one type that values of several types can all be converted to.
+//! Unification: one common type for values of several types.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 use super::plan::{Conversion, Safety};
 use crate::value::{ObjectType, Shared, Type, Value, nest};
 
-/// A common type, and how to get there from each of the given ones.
+/// A common type and the conversion of each given type to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Unification {
     /// The common type.
@@ -77,7 +77,7 @@ enum Common {
         ty: Type,
         structural: Type,
     },
-    /// Some types are still dynamic, and which way to go depends on what they turn out to be.
+    /// Some types are unknown, and the common type depends on them.
     Undecided,
 }
 
@@ -90,7 +90,7 @@ impl Common {
     }
 }
 
-/// How many of the types are of which kind.
+/// The number of types of each kind.
 #[derive(Default)]
 struct Kinds {
     dynamic: usize,
@@ -243,7 +243,7 @@ fn tuples_as_list(types: &[&Type], safety: Safety) -> Option<Common> {
     reached(types, Type::list(element), safety)
 }
 
-/// Objects among maps are often meant as maps, tuples among lists as lists.
+/// Objects among maps unify as maps, tuples among lists as lists.
 fn structural_as_collection(
     types: &[&Type],
     safety: Safety,

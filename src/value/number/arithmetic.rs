@@ -1,8 +1,8 @@
 //! Arithmetic, in the precision of the operands.
 //!
-//! - No NaN: where IEEE 754 has one, the result is `None`.
+//! - No NaN: the result is `None` where IEEE 754 has a NaN.
 //! - No big arithmetic where machine integers give the same result.
-//! - No result is more precise than the more precise operand, products aside.
+//! - No result is more precise than the more precise operand, except products.
 
 use std::ops::Neg;
 
@@ -139,8 +139,8 @@ impl Number {
         Number::from_float(whole)
     }
 
-    /// The result of an operation on machine integers, if the operands are such and the result
-    /// needs no rounding.
+    /// The result of an operation on machine integers, if both operands are integers and the result needs
+    /// no rounding.
     #[inline(always)]
     fn on_integers(
         &self,

@@ -1,8 +1,9 @@
-//! The decimal digits of binary numbers: the shortest that read back the same, or so many.
+//! The decimal digits of binary numbers: the shortest that identify the number, or a requested number of
+//! digits.
 //!
-//! - No digit is made that is not needed, bar a few: the size of an exponent costs nothing.
+//! - No digits are computed beyond a few more than requested: a large exponent costs nothing.
 //! - No rounding but to nearest, ties to even, of the exact value.
-//! - No digits for infinities: who asks has handled them.
+//! - No digits for infinities: callers handle them.
 
 use std::cmp::Ordering;
 use std::f64::consts::LOG10_2;
@@ -139,7 +140,7 @@ impl Expansion {
         self.digits.get(index).copied().unwrap_or(b'0')
     }
 
-    /// Whether nothing but zeros follows `count` digits; trailing zeros must have been trimmed.
+    /// Whether only zeros follow `count` digits. The trailing zeros must be trimmed.
     fn ends_at(&self, count: usize) -> bool {
         self.exact && self.digits.len() <= count
     }

@@ -1,7 +1,7 @@
 //! Numbers as text.
 //!
-//! - No digit beyond those that tell a number from its neighbours, unless it was asked for.
-//! - No allocation for the numbers that configuration is made of.
+//! - No digit beyond those that identify the number, unless requested.
+//! - No allocation for short numbers.
 //! - No text much longer than [`MAX_PLACES`] digits.
 
 use std::fmt::{self, Write};
@@ -52,7 +52,7 @@ impl fmt::Debug for Number {
 }
 
 impl Number {
-    /// The number rounded to so many fraction digits, in plain notation.
+    /// The number rounded to a number of fraction digits, in plain notation.
     ///
     /// The exact value is rounded, ties to even. At most 65,536 fraction digits are written;
     /// numbers with more digits before the point are written as [`Display`](fmt::Display) has
@@ -74,7 +74,7 @@ impl Number {
     }
 
     /// The number with one digit before the point and an exponent of at least two digits: rounded
-    /// to so many fraction digits, at most 65,536, or as short as its precision allows.
+    /// to a number of fraction digits, at most 65,536, or as short as its precision allows.
     ///
     /// ```
     /// use serde_hcl::Number;
@@ -95,9 +95,9 @@ impl Number {
         self.text(|out| write_scientific(&decimal, places, out))
     }
 
-    /// The number rounded to so many significant digits, or as short as its precision allows, in
-    /// the notation that suits its size: scientific below 0.0001 and where plain notation would
-    /// have to invent digits, in the shortest form from a million on.
+    /// The number rounded to a number of significant digits, or as short as its precision allows. The
+    /// notation depends on the size: scientific below 0.0001 and where plain notation needs digits beyond
+    /// the significant ones, in the shortest form from a million on.
     ///
     /// ```
     /// use serde_hcl::Number;
@@ -163,7 +163,7 @@ impl Number {
         }
     }
 
-    /// The text that `write` makes of a finite number.
+    /// The text written by `write` for a finite number.
     fn text(&self, write: impl FnOnce(&mut String) -> fmt::Result) -> String {
         if self.is_infinite() {
             return self.to_string();

@@ -1,4 +1,4 @@
-//! HCL's number: binary floating point with 512 bits, small where it can be.
+//! HCL's number: binary floating point with 512 bits, with a small form for short decimals.
 //!
 //! - No NaN.
 //! - No work, memory or text grows with the size of an exponent.
@@ -32,13 +32,12 @@ const MAX_SCALE: u16 = 18;
 
 /// A number: any finite value of up to 512 significant bits, an infinity, or a negative zero.
 ///
-/// A number has a precision, which it takes from where it comes from: 512 bits from text, 64 bits
-/// (or as many as it needs) from an integer, 53 bits from a primitive float. Results are rounded
+/// The precision of a number depends on its origin: 512 bits from text, 64 bits (or as many as it needs)
+/// from an integer, 53 bits from a primitive float. Results are rounded
 /// to the higher precision of the operands, to nearest, ties to even. The precision decides how
-/// many digits a number prints: as few as tell it from its neighbours.
+/// many digits a number prints: the fewest that identify it.
 ///
-/// Numbers that were written as short decimals cost no allocation; others share theirs, so every
-/// clone is cheap.
+/// Short decimals need no allocation. Other numbers share their allocation, so every clone is cheap.
 ///
 /// ```
 /// use serde_hcl::Number;
@@ -50,19 +49,19 @@ const MAX_SCALE: u16 = 18;
 #[derive(Clone)]
 pub struct Number(Repr);
 
-/// Laid out without gaps, so that small numbers are copied in few moves.
+/// Packed, so that small numbers are copied in few moves.
 #[derive(Clone)]
 #[repr(u16)]
 enum Repr {
     /// `significand / 10^scale`, meaning that value rounded to `precision` bits. The scale is the
     /// least possible; it is not zero only for text. Integers need no rounding.
     Small { scale: u16, precision: u32, significand: i64 },
-    /// Anything else.
+    /// Any other number.
     Big(Arc<Float>),
 }
 
 impl Number {
-    /// Positive infinity; its negation is the other one.
+    /// Positive infinity. Negate it for negative infinity.
     pub fn infinity() -> Number {
         Number(Repr::Big(Arc::new(Float::infinity(false, 0))))
     }
@@ -159,7 +158,7 @@ impl Number {
         self.is_sign_negative() && !self.is_zero()
     }
 
-    /// Whether the number has a minus sign: it is less than zero, or the negative zero.
+    /// Whether the number has a minus sign: it is less than zero or negative zero.
     pub fn is_sign_negative(&self) -> bool {
         match &self.0 {
             Repr::Small { significand, .. } => *significand < 0,
@@ -172,7 +171,7 @@ impl Number {
         self == other && self.is_sign_negative() == other.is_sign_negative()
     }
 
-    /// The order of the exact values, as the comparison operators of HCL see it.
+    /// The order of the exact values, as in the comparison operators of HCL.
     ///
     /// It differs from [`Ord`] only between numbers of different precision that print alike.
     #[inline]

@@ -1,8 +1,8 @@
 //! Numbers from text.
 //!
-//! - No prefix, separator or surrounding space is understood; radix 10 alone has a fraction.
-//! - No big integer is made for a number of up to 18 digits and as many decimal places.
-//! - No power of five is longer than [`POWER_PRECISION`]: the size of an exponent costs nothing.
+//! - No prefix, separator or surrounding space is accepted; only radix 10 has fractions.
+//! - No big integer for a number of up to 18 digits and as many decimal places.
+//! - No power of five is longer than [`POWER_PRECISION`]: a large exponent costs nothing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use super::{MAX_SCALE, Number, TEXT_PRECISION};
 const POWER_PRECISION: u32 = TEXT_PRECISION + 64;
 const FACTOR_PRECISION: u32 = POWER_PRECISION + 64;
 
-/// The text, or the primitive float, that was given is not a number.
+/// The error for a text or a primitive float that is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber;
 
@@ -98,7 +98,7 @@ impl Number {
     }
 }
 
-/// The value of up to 18 digits, which is what most numbers are.
+/// The value of up to 18 digits, the common case.
 #[inline]
 fn short_integer(text: &str) -> Option<i64> {
     if text.is_empty() || text.len() > usize::from(MAX_SCALE) {
@@ -132,7 +132,7 @@ fn digit(byte: u8, radix: u8) -> Option<Word> {
     (value < radix).then_some(Word::from(value))
 }
 
-/// The integer that the digits spell, the greatest first. Halves the digits, so that the cost is
+/// The integer of the digits, the most significant first. Divides the digits in halves, so that the cost is
 /// that of multiplying long numbers.
 fn from_digits(digits: &[Word], radix: Word) -> UBig {
     const SHORT: usize = 64;
@@ -180,7 +180,7 @@ impl<'a> Literal<'a> {
         (digits > 0).then_some(Literal { mantissa, significand, fraction_digits, exponent, binary })
     }
 
-    /// The number, if it needs no big integer.
+    /// The number, if no big integer is needed.
     fn to_small(&self, negative: bool) -> Option<Number> {
         let mut significand = i64::try_from(self.significand?).ok()?;
         let mut exponent = self.exponent.checked_sub(self.fraction_digits)?;

@@ -1,7 +1,6 @@
 //! Arithmetic on short decimals without floats.
 //!
-//! - No result that differs in a bit from that of the arithmetic on floats: where a decimal is not
-//!   certainly that result, there is none.
+//! - No result that differs in a bit from the arithmetic on floats: `None` where the decimal may differ.
 //! - No big integers.
 
 use super::{MAX_SCALE, Number, Repr, TEXT_PRECISION};
@@ -16,7 +15,7 @@ const POWERS_OF_FIVE: [i64; MAX_SCALE as usize + 1] = {
     powers
 };
 
-/// The exponent of the power of two that units of all decimals have in common.
+/// The exponent of the power of two common to the units of all decimals.
 const BASE: i32 = TEXT_PRECISION as i32 - 64;
 
 /// 2^BASE modulo 10^18.
@@ -29,14 +28,13 @@ const BASE_REMAINDER: u64 = {
     power
 };
 
-/// As many bits can be lost in a difference of which the error is computed.
+/// The number of bits that a difference with a computed error may lose.
 const MAX_CANCELLATION: i32 = 24;
 
-/// How much the floats below may be wrong.
+/// The relative error of the floats below.
 const MARGIN: f64 = 1.0 / (1 << 20) as f64;
 
-/// A short decimal, which stands for the float of 512 bits that it is rounded to. Its unit is the
-/// last bit of that float.
+/// A short decimal, represented by its nearest float of 512 bits. Its unit is the last bit of that float.
 #[derive(Clone, Copy)]
 struct Short {
     significand: i64,
@@ -44,7 +42,7 @@ struct Short {
 }
 
 impl Number {
-    /// The sum, or the difference, if it is the decimal that paper has.
+    /// The sum or the difference, if it equals exact decimal arithmetic.
     pub(super) fn sum_of_decimals(&self, other: &Number, subtract: bool) -> Option<Number> {
         let (left, right) = (self.short()?, other.short()?);
         let scale = left.scale.max(right.scale);
@@ -62,7 +60,7 @@ impl Number {
         sum.if_rounded_alike(error * sign(sum.significand))
     }
 
-    /// The product, if it is the decimal that paper has.
+    /// The product, if it equals exact decimal arithmetic.
     pub(super) fn product_of_decimals(&self, other: &Number) -> Option<Number> {
         let (left, right) = (self.short()?, other.short()?);
         let scale = left.scale + right.scale;
@@ -75,7 +73,7 @@ impl Number {
         product.if_rounded_alike(error)
     }
 
-    /// The quotient, if it is the decimal that paper has.
+    /// The quotient, if it equals exact decimal arithmetic.
     pub(super) fn quotient_of_decimals(&self, other: &Number) -> Option<Number> {
         let (left, right) = (self.short()?, other.short()?);
         if self.precision().max(other.precision()) != TEXT_PRECISION {
@@ -150,7 +148,7 @@ impl Short {
         top + i32::from(is_above)
     }
 
-    /// What is behind the last unit of the magnitude, in units: 0 up to, but not including, 1. It
+    /// The fraction of the magnitude after its last unit, in units: from 0 up to, but not including, 1. It
     /// is never a half, because the unit is a far greater power of two than the denominator has.
     fn fraction(self, top: i32) -> f64 {
         if self.scale == 0 {
@@ -165,8 +163,8 @@ impl Short {
         times(self.significand.unsigned_abs() % one, power) as f64 / one as f64
     }
 
-    /// By how much the magnitude of the float is greater, in units of `result`, times what it is
-    /// multiplied by.
+    /// The magnitude of the float less that of the decimal, in units of `result`. In a product or quotient
+    /// the caller multiplies it by the magnitude of the other operand.
     fn error_in(self, result: Short) -> f64 {
         if self.scale == 0 || result.significand == 0 {
             return 0.0;
@@ -175,14 +173,13 @@ impl Short {
         let fraction = self.fraction(top);
         let error = if fraction < 0.5 { -fraction } else { 1.0 - fraction };
         match top - result.top() {
-            // Little is left of the operands, but their errors are.
+            // The difference is small, but the errors of the operands are not.
             MAX_CANCELLATION.. if error != 0.0 => f64::INFINITY,
             shift => error * 2_f64.powi(shift),
         }
     }
 
-    /// The number, if its float is the one next to what is greater than it in magnitude by `error`
-    /// units.
+    /// The number, if its float is nearest to the value whose magnitude is greater by `error` units.
     fn if_rounded_alike(self, error: f64) -> Option<Number> {
         if self.significand == 0 {
             return None;

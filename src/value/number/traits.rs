@@ -1,6 +1,6 @@
 //! Equality, order, hashing, and conversions from and to primitive numbers.
 //!
-//! - No two numbers are equal that print differently, but for the sign of zero.
+//! - No numbers that print differently are equal, except zeros of different sign.
 //! - No conversion from a primitive integer rounds.
 //! - No conversion wraps around.
 

@@ -1,8 +1,8 @@
-//! Sets: which elements are the same, and in which order they are visited.
+//! Sets: the identity of elements and their order.
 //!
 //! Strings, numbers and bools have their natural order. Anything else is ordered by the text that
-//! [`key()`] gives it, because that is what every existing configuration sees. Unknown elements
-//! come after known ones and are never the same as another; nulls come last.
+//! [`key()`] gives it, because existing configurations depend on this order. Unknown elements come
+//! after known ones and are never identical to others; nulls come last.
 
 mod key;
 
@@ -63,7 +63,7 @@ fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
     }
 }
 
-/// Which elements are not the same as an earlier one.
+/// For each element, whether no earlier element is identical.
 fn distinct(elements: &[(String, Value)]) -> Vec<bool> {
     let mut seen = HashSet::with_capacity(elements.len());
     let mut is_new = |element| seen.insert(element);
@@ -84,7 +84,7 @@ pub(crate) fn sort(elements: &mut [Value]) {
     elements.sort_by(compare_primitive);
 }
 
-/// Negative zero is an element of its own, before zero.
+/// Negative zero is a separate element, before zero.
 fn compare_primitive(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => {
@@ -108,13 +108,13 @@ impl<'v> Members<'v> {
         Members(known.map(|element| (identity(element), element)).collect())
     }
 
-    /// Whether `value` is surely one of the members.
+    /// Whether `value` is definitely a member.
     pub(crate) fn contains(&self, value: &Value) -> bool {
         self.0.contains(&(identity(value), value))
     }
 }
 
-/// What tells apart values that are equal, yet different elements: negative zero from zero.
+/// Distinguishes equal values that are different elements: negative zero and zero.
 fn identity(value: &Value) -> String {
     match value {
         Value::Bool(_) | Value::String(_) => String::new(),
