@@ -20,6 +20,7 @@ server "a" {}
 server "a" {}
 # => {"server":{"a":[{},{}]}}
 
+#: a block in a block
 resource "disk" "main" {
   size = 10
 

@@ -11,6 +11,7 @@ a = [ # comments may stand anywhere
 ]
 # => {"a":[1,2]}
 
+#: comments and blank lines in an object
 a = {
   # in an object
   b = 1

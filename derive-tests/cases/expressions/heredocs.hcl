@@ -10,6 +10,7 @@ END
   END
 # => "one\n  two\n"
 
+#: a blank line at the start of a flush heredoc
 <<-END
 
     one

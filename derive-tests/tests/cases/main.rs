@@ -1,0 +1,203 @@
+//! Cases of our own in `cases/`: snippets of the language, each followed by its expectation.
+//!
+//! - `# => value`: the value of the snippet as an expression; for a body, the JSON of the decoded body.
+//! - `# type: type`: the type of the value.
+//! - `# error: line:column summary`: one line for each diagnostic, in order.
+//!
+//! A snippet ends at its expectation. A blank line before the expectation is an error, unless the snippet
+//! starts with a name: `#: name`. `SERDE_HCL_CASE=text` runs only the cases whose file, line or name
+//! contains the text.
+//!
+//! `cases/reports/` has bodies with errors and, beside them, the pictures of the errors.
+//! `SERDE_HCL_BLESS=1` writes the pictures again; read them before you commit them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde_hcl::{
+    Context, Error, Expression, Function, Mark, Type, Value, from_str_with, functions,
+    parse_expression, parse_template, value,
+};
+
+mod reports;
+
+#[test]
+fn expressions() {
+    check("expressions", |source| evaluated(parse_expression(source), &context()));
+}
+
+#[test]
+fn functions_of_the_language() {
+    check("functions", |source| evaluated(parse_expression(source), &with_all_functions()));
+}
+
+#[test]
+fn functions_of_terraform() {
+    let context = context_with(Context::new().functions(functions::terraform()));
+    check("terraform", |source| evaluated(parse_expression(source), &context));
+}
+
+#[test]
+fn every_function_has_a_case() {
+    let sources: String = ["functions", "terraform"]
+        .into_iter()
+        .flat_map(|folder| files(folder).map(|file| read(&file)))
+        .collect();
+    let all = functions::all().chain(functions::terraform()).chain(impure_functions());
+    for function in all.filter(|function| !function.name().starts_with("core::")) {
+        assert!(sources.contains(&format!("{}(", function.name())), "{function:?} has no case");
+    }
+}
+
+#[test]
+fn templates() {
+    // The last line of a template has no end.
+    check("templates", |source| {
+        evaluated(parse_template(source.trim_end_matches('\n')), &context())
+    });
+}
+
+#[test]
+fn bodies() {
+    check("bodies", |source| match from_str_with::<serde_json::Value>(source, &context()) {
+        Ok(json) => vec![format!("# => {json}")],
+        Err(error) => findings(&error),
+    });
+}
+
+/// What snippets can refer to.
+fn context() -> Context {
+    context_with(Context::standard())
+}
+
+/// The same with functions that tell the time, draw random bytes and read files: all of them things
+/// that are supplied and don't change.
+fn with_all_functions() -> Context {
+    context().functions(impure_functions())
+}
+
+fn impure_functions() -> impl Iterator<Item = Function> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/data");
+    let families = [
+        functions::clock_from(|| SystemTime::UNIX_EPOCH),
+        functions::files(root).expect("a directory"),
+        functions::identifiers_from(|bytes| bytes.fill(7)),
+        functions::passwords_from(|bytes| bytes.fill(7)),
+    ];
+    families.into_iter().flatten()
+}
+
+fn context_with(context: Context) -> Context {
+    let servers = value!([
+        { "name": "a", "port": 80, "tags": ["x", "y"] },
+        { "name": "b", "port": 81, "tags": ["z"] },
+    ]);
+    context
+        .expand_dynamic_blocks(true)
+        .variable("name", "web")
+        .variable("count", 3)
+        .variable("ports", [80, 443])
+        .variable("servers", servers)
+        .variable("env", value!({ "HOME": "/root", "PATH": "/bin" }))
+        .variable("nothing", Value::NULL)
+        .variable("id", Value::unknown(Type::String))
+        .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE))
+}
+
+/// The value and its type, or the findings, as expectations are written.
+fn evaluated(expression: Result<Expression, Error>, context: &Context) -> Vec<String> {
+    match expression.and_then(|expression| expression.evaluate(context)) {
+        Ok(value) => vec![format!("# => {value}"), format!("# type: {}", value.type_of())],
+        Err(error) => findings(&error),
+    }
+}
+
+fn findings(error: &Error) -> Vec<String> {
+    let line = |diagnostic: &serde_hcl::Diagnostic| match diagnostic.position() {
+        Some(at) => format!("# error: {}:{} {}", at.line, at.column, diagnostic.summary()),
+        None => format!("# error: {}", diagnostic.summary()),
+    };
+    error.diagnostics().iter().map(line).collect()
+}
+
+/// Checks the snippets of a folder. Every expected line must be found, and every error expected.
+fn check(folder: &str, find: impl Fn(&str) -> Vec<String>) {
+    let filter = std::env::var("SERDE_HCL_CASE").unwrap_or_default();
+    let mut wrong = Vec::new();
+    for file in files(folder) {
+        for Snippet { line, name, source, expected } in snippets(&file) {
+            let case = format!("{}:{line} {name}", file.display());
+            if !case.contains(&filter) {
+                continue;
+            }
+            let found = find(&source);
+            let holds = expected.iter().all(|line| found.contains(line));
+            let is_error = found.iter().any(|line| line.starts_with("# error"));
+            if !holds || is_error && found != expected {
+                let (expected, found) = (expected.join("\n"), found.join("\n"));
+                wrong.push(format!("{case}\n{source}expected:\n{expected}\nfound:\n{found}\n"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} cases fail", wrong.join("\n"), wrong.len());
+}
+
+#[derive(Default)]
+struct Snippet {
+    /// The line in the file, from 1.
+    line: usize,
+    name: String,
+    source: String,
+    expected: Vec<String>,
+}
+
+/// The snippets of a file.
+///
+/// # Panics
+///
+/// A snippet has no source or no expectation.
+fn snippets(file: &Path) -> Vec<Snippet> {
+    let mut snippets: Vec<Snippet> = Vec::new();
+    let mut open = Snippet::default();
+    // The blank line at the end closes the last snippet.
+    for (index, line) in read(file).lines().chain([""]).enumerate() {
+        let place = format!("{}:{}", file.display(), index + 1);
+        if is_expectation(line) {
+            assert!(!open.source.is_empty(), "{place}: an expectation without a snippet");
+            open.expected.push(line.to_owned());
+            continue;
+        }
+        if !open.expected.is_empty() {
+            snippets.push(std::mem::take(&mut open));
+        }
+        if let Some(name) = line.strip_prefix("#: ") {
+            assert!(open.source.is_empty(), "{place}: the snippet before has no expectation");
+            open.name = name.to_owned();
+        } else if !line.is_empty() || !open.name.is_empty() {
+            open.line = if open.source.is_empty() { index + 1 } else { open.line };
+            open.source += &format!("{line}\n");
+        } else {
+            assert!(open.source.is_empty(), "{place}: the snippet before has no expectation");
+        }
+    }
+    assert!(open.name.is_empty(), "{}: the last snippet has no expectation", file.display());
+    snippets
+}
+
+fn is_expectation(line: &str) -> bool {
+    ["# => ", "# type: ", "# error: "].iter().any(|start| line.starts_with(start))
+}
+
+/// The files of a folder of cases, in a stable order.
+fn files(folder: &str) -> impl Iterator<Item = PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases").join(folder);
+    let entries = fs::read_dir(folder).expect("a folder of cases");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.into_iter()
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_default()
+}

@@ -1,0 +1,264 @@
+//! Every diagnostic as a picture, in `cases/reports`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_hcl::ser::Block;
+use serde_hcl::{
+    Body, Context, Error, Expression, Schema, Serializer, Type, Variables, from_str, from_str_with,
+    functions, parse, parse_expression, parse_traversal, to_expression_string, to_string, to_value,
+};
+
+use crate::{context, files, read};
+
+#[test]
+fn reports() {
+    for file in files("reports").filter(|file| file.extension().is_some_and(|it| it == "hcl")) {
+        let subject = file.file_stem().and_then(|stem| stem.to_str()).expect("a subject");
+        let sources = read(&file);
+        let drawn: String =
+            sources.split("#----\n").map(|source| report(subject, source)).collect();
+        compare(&file.with_extension("txt"), &drawn);
+    }
+}
+
+fn compare(golden: &Path, drawn: &str) {
+    if std::env::var_os("SERDE_HCL_BLESS").is_some() {
+        fs::write(golden, drawn).expect("pictures can be written");
+    }
+    assert!(drawn == read(golden), "{}: drawn differently now:\n{drawn}", golden.display());
+}
+
+/// Diagnostics without a picture: two need 4 GiB of text, two are fallbacks that no known input reaches.
+const UNDRAWN: [&str; 4] = ["source-too-large", "too-large", "not-a-number", "labels-of-flattened"];
+
+#[test]
+fn every_diagnostic_has_a_picture() {
+    let pictures: String = files("reports").map(|file| read(&file)).collect();
+    let catalog = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/diagnostic/catalog");
+    let is_drawn = |code: &String| {
+        UNDRAWN.contains(&code.as_str()) || pictures.contains(&format!("[{code}] "))
+    };
+    let missing: Vec<_> = codes(&catalog).into_iter().filter(|code| !is_drawn(code)).collect();
+    assert!(missing.is_empty(), "no picture in cases/reports for {missing:?}");
+}
+
+/// The codes in the catalog: the first arguments of the constructors `Diagnostic::error` and `warning`.
+fn codes(folder: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder).expect("the catalog") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(codes(&path));
+            continue;
+        }
+        let source = read(&path);
+        for constructor in ["Diagnostic::error(", "Diagnostic::warning("] {
+            let calls = source.split(constructor).skip(1);
+            let code = |call: &str| {
+                call.trim_start().strip_prefix('"')?.split('"').next().map(str::to_owned)
+            };
+            found.extend(calls.filter_map(code));
+        }
+    }
+    found
+}
+
+/// The picture of what is wrong with a body; the subject says what the body is to be.
+fn report(subject: &str, source: &str) -> String {
+    let context = context();
+    let result = match subject {
+        "bare" => from_str::<serde_json::Value>(source).map(drop),
+        "cycles" => from_str(source).and_then(|local: BTreeMap<String, Expression>| {
+            let context = context.lazy_object("local", local);
+            parse_expression("local")?.evaluate(&context).map(drop)
+        }),
+        "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
+        "functions" => parse(source)
+            .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
+        "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
+        "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
+        "variables" => set_variables(source, &context),
+        _ => from_str_with::<serde_json::Value>(source, &context).map(drop),
+    };
+    match result {
+        Ok(()) => panic!("no error in\n{source}"),
+        Err(error) => format!("{}\n{}\n", error.code(), error.report()),
+    }
+}
+
+/// Sets the variables of a body to the attributes of the block `set` in it.
+fn set_variables(source: &str, context: &Context) -> Result<(), Error> {
+    #[derive(serde::Deserialize)]
+    struct Settings {
+        #[serde(default)]
+        set: BTreeMap<String, Expression>,
+    }
+    let settings: Settings = from_str(source)?;
+    let variables = Variables::from_body(parse(source)?.body())?;
+    variables.values(settings.set, context).map(drop)
+}
+
+/// What the bodies of the subject `decoding` are decoded to.
+#[derive(serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Default)]
+#[allow(dead_code)]
+struct Decoded {
+    port: u16,
+    range: Option<(u8, u8)>,
+    #[serde(alias = "initial")]
+    letter: Option<char>,
+    address: Option<std::net::IpAddr>,
+    level: Option<Level>,
+    service: Vec<Service>,
+    region: BTreeMap<String, BTreeMap<String, Service>>,
+    tls: Option<BTreeMap<String, String>>,
+    steps: Vec<Vec<Level>>,
+    step: Vec<Step>,
+    temperature: f64,
+    anything: serde_json::Value,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Level {
+    High,
+    Low,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(dead_code)]
+enum Step {
+    Copy { from: String },
+    Run { command: String },
+}
+
+#[derive(serde::Deserialize)]
+#[allow(dead_code)]
+struct Service {
+    #[serde(rename = "$label")]
+    name: String,
+    image: String,
+}
+
+/// What the bodies of the subject `schema` are to contain.
+fn schema() -> Schema {
+    Schema::new()
+        .required_attribute("region")
+        .attribute("profile")
+        .block("service", ["name"])
+        .block("tags", [] as [&str; 0])
+}
+
+/// Pictures of errors that come from other calls than decoding a body: each call with its error.
+#[test]
+fn reports_of_calls() {
+    let drawn: String = calls()
+        .into_iter()
+        .map(|(call, error)| format!("{call}\n{}\n{}\n", error.code(), error.report()))
+        .collect();
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/reports/calls.txt");
+    compare(&golden, &drawn);
+}
+
+fn calls() -> Vec<(&'static str, Error)> {
+    fn error<T>(result: Result<T, Error>) -> Error {
+        result.err().expect("an error")
+    }
+    let spread = format!("a {{\n{}{}}}\n", "b {\n".repeat(9_000), "}\n".repeat(9_000));
+    let renderings = "templatestring(t, { t = t })";
+    let template = "${templatestring(t, { t = t })}";
+    let deep = "[".repeat(2_000);
+    let small = Context::standard().budget(100);
+    let body: Body = from_str("a = 1\n").expect("a body");
+    let captured: Body = from_str("a {\n}\n").expect("a body");
+    vec![
+        ("parse_expression", error(parse_expression("a b"))),
+        ("parse_expression of an open object", error(parse_expression("{ a = 1"))),
+        ("parse_expression, nested too deep", error(parse_expression(&deep))),
+        ("parse_traversal without a variable", error(parse_traversal("1"))),
+        ("parse_traversal with an operator", error(parse_traversal("a + b"))),
+        ("parse_traversal with a computed index", error(parse_traversal("a[b]"))),
+        ("from_slice", error(serde_hcl::from_slice::<Body>(b"a = \"\xff\"\n"))),
+        ("from_reader", error(serde_hcl::from_reader::<_, Body>(Broken))),
+        (
+            "evaluate",
+            error(
+                parse_expression("[for n in range(1000) : n]").and_then(|it| it.evaluate(&small)),
+            ),
+        ),
+        (
+            "evaluate, rendered too deep",
+            error(
+                parse_expression(renderings)
+                    .and_then(|it| it.evaluate(&Context::standard().variable("t", template))),
+            ),
+        ),
+        ("convert", error(serde_hcl::value!([1, "a"]).convert(&Type::list(Type::Number)))),
+        (
+            "attributes",
+            error(parse("a = 1\nb {\n}\n").and_then(|it| it.body().attributes_only().map(drop))),
+        ),
+        ("format", error(serde_hcl::format::format(&spread))),
+        ("to_string of a number", error(to_string(&1))),
+        ("to_string of nothing", error(Serializer::new().into_document())),
+        ("to_string of a name", error(to_string(&BTreeMap::from([("a b", 1)])))),
+        (
+            "to_string of a label",
+            error(to_string(&Document { service: Labelled { label: vec![1] } })),
+        ),
+        ("to_string of a label of the document", error(to_string(&Root { label: "web" }))),
+        ("to_string of a block", error(to_string(&BTreeMap::from([("a", Block(1))])))),
+        ("to_string of blocks", error(to_string(&Blocks { blocks: vec![1] }))),
+        ("to_string of a float", error(to_string(&BTreeMap::from([("a", f64::NAN)])))),
+        ("to_expression_string", error(to_expression_string(&[&captured]))),
+        ("to_value", error(to_value(&BTreeMap::from([(vec![1], 1)])))),
+        ("to_writer", error(serde_hcl::to_writer(Broken, &body))),
+    ]
+}
+
+/// A reader and writer that fails.
+struct Broken;
+
+impl std::io::Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("the cable is unplugged"))
+    }
+}
+
+impl std::io::Write for Broken {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("the disk is full"))
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[derive(Serialize)]
+struct Labelled {
+    #[serde(rename = "$label")]
+    label: Vec<u8>,
+}
+
+#[derive(Serialize)]
+struct Root {
+    #[serde(rename = "$label")]
+    label: &'static str,
+}
+
+#[derive(Serialize)]
+struct Document {
+    service: Labelled,
+}
+
+#[derive(Serialize)]
+struct Blocks {
+    #[serde(rename = "$blocks")]
+    blocks: Vec<u8>,
+}
