@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_hcl::ser::Block;
 use serde_hcl::{
     Body, Context, Error, Expression, Schema, Serializer, Type, Variables, from_str, from_str_with,
