@@ -78,7 +78,8 @@ impl std::fmt::Debug for Document<'_> {
 ///
 /// # Errors
 ///
-/// All syntax errors of the source, with category [`Syntax`](crate::Category::Syntax).
+/// The syntax errors of the source, with category [`Syntax`](crate::Category::Syntax). After a token
+/// that starts neither an attribute nor a block, the rest of the body is not read.
 ///
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;

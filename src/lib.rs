@@ -122,7 +122,7 @@
 //!
 //! # Errors
 //!
-//! All syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has
+//! The syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has
 //! the place that it is about, and errors of decoding the path of the field; those of your own
 //! `Deserialize` as well.
 //!

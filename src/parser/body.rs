@@ -1,5 +1,6 @@
 //! The structural language: bodies, attributes, blocks.
 
+use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use super::error::Failure;
@@ -28,12 +29,24 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
     fn items(&mut self, open: Option<Span>, items: &mut Items) -> Result<(), E> {
         self.eat(TokenKind::Newline);
+        let mut names = HashMap::new();
         loop {
             match (self.peek(), open) {
                 (TokenKind::End, _) | (TokenKind::CloseBrace, Some(_)) => break,
-                _ => {}
+                (TokenKind::Identifier, _) => {}
+                _ => {
+                    self.no_item()?;
+                    self.skip_body(open.is_some());
+                    break;
+                }
             }
-            match self.item() {
+            let name = self.token().span;
+            let is_attribute = E::DIAGNOSING && self.token_at(1).kind == TokenKind::Assign;
+            let item = self.item();
+            if is_attribute {
+                self.check_name(name, &mut names)?;
+            }
+            match item {
                 Ok(item) => {
                     self.tree().push(&mut items.list, item);
                     let Node { kind, span, .. } = *self.tree().node(item);
@@ -42,12 +55,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     }
                 }
                 Err(failure) if E::DIAGNOSING => {
-                    self.skip_item();
-                    // An unmatched closing brace is the error itself: skip it.
-                    if open.is_none() {
-                        self.eat(TokenKind::CloseBrace);
-                    }
                     drop(failure);
+                    self.skip_item(open.is_some());
                 }
                 Err(failure) => return Err(failure),
             }
@@ -56,11 +65,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(())
     }
 
-    /// An item. Checks that a line end follows, which the caller takes.
+    /// An item, which starts with a name. Checks that a line end follows, which the caller takes.
     fn item(&mut self) -> Result<NodeId, E> {
-        if self.peek() != TokenKind::Identifier {
-            return self.no_item();
-        }
         if E::DIAGNOSING {
             // A name where an item starts ends the recovery.
             self.input.state().recovering = false;
@@ -81,9 +87,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     #[cold]
-    fn no_item(&mut self) -> Result<NodeId, E> {
+    fn no_item(&mut self) -> Result<(), E> {
         let found = self.found();
-        self.fail(|| match found.kind {
+        self.report_first(|| match found.kind {
             TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                 catalog::syntax::quoted_argument_name(found.span)
             }
@@ -147,11 +153,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace) {
             return self.one_line_body(name, open);
         }
+        let errors = self.input.state().errors;
         let mut items = Items::default();
         self.items(Some(open), &mut items)?;
         self.check_names(&items)?;
         match self.eat(TokenKind::CloseBrace) {
             Some(close) => Ok(self.add(Kind::Body, 0, open.to(close), items.list)),
+            // After an error inside the block, its brace may have been skipped.
+            None if self.input.state().errors > errors => Err(E::reported()),
             None => self.fail(|| catalog::syntax::unclosed_block(name, open)),
         }
     }
@@ -228,8 +237,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     self.skip_behind(TokenKind::CloseSequence);
                 }
                 TokenKind::End => {
-                    return self
-                        .fail(|| catalog::syntax::unterminated_label(open.span, token.span));
+                    self.report(|| catalog::syntax::unterminated_label(open.span, token.span))?;
+                    return Ok(self.leaf(Kind::Invalid, open.span));
                 }
                 _ => {
                     let failure =
@@ -240,10 +249,31 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// Checks that no two attributes of a body have the same name.
+    /// Checks that no two attributes of a body have the same name. When diagnosing, each name has been
+    /// checked at its place.
     #[inline(always)]
     fn check_names(&mut self, items: &Items) -> Result<(), E> {
-        if items.names.may_repeat { self.compare_names(items.list) } else { Ok(()) }
+        match items.names.may_repeat && !E::DIAGNOSING {
+            true => self.compare_names(items.list),
+            false => Ok(()),
+        }
+    }
+
+    /// Reports an attribute whose name an earlier one of the body has. It counts even if its value is
+    /// invalid.
+    #[cold]
+    fn check_name(&mut self, span: Span, names: &mut HashMap<&'s str, Span>) -> Result<(), E> {
+        let name = self.text(span);
+        match names.entry(name) {
+            Entry::Vacant(entry) => {
+                entry.insert(span);
+                Ok(())
+            }
+            Entry::Occupied(first) => {
+                let first = *first.get();
+                self.report(|| catalog::syntax::attribute_redefined(name, span, first))
+            }
+        }
     }
 
     #[cold]

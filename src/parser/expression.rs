@@ -337,14 +337,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     ///
     /// `forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}"`
     fn for_expression(&mut self, open: Span, close: TokenKind) -> Result<NodeId, E> {
-        let parts = self.for_parts(open, close);
+        let parts = self.for_parts(open);
         let parts = self.closing(parts, close)?;
-        let close = self.close(close, |found| catalog::syntax::after_for(open, found))?;
-        let kind = if parts.is_object { Kind::ForObject } else { Kind::ForTuple };
-        Ok(self.add(kind, parts.flags, open.to(close), parts.children))
+        let end = self.close(close, |found| catalog::syntax::after_for(open, found));
+        let is_object = close == TokenKind::CloseBrace;
+        self.check_for_parts(open, is_object, &parts)?;
+        let kind = if is_object { Kind::ForObject } else { Kind::ForTuple };
+        Ok(self.add(kind, parts.flags, open.to(end?), parts.children))
     }
 
-    fn for_parts(&mut self, open: Span, close: TokenKind) -> Result<ForParts, E> {
+    fn for_parts(&mut self, open: Span) -> Result<ForParts, E> {
         let (mut flags, mut children) = self.for_names("expression", open)?;
         let collection = self.expression()?;
         self.tree().push(&mut children, collection);
@@ -353,24 +355,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.fail(|| catalog::syntax::no_colon_in_for(open, found));
         }
         let mut value = self.expression()?;
-        let is_object = self.eat(TokenKind::FatArrow).is_some();
-        if is_object {
-            let key = value;
-            if close == TokenKind::CloseBracket {
-                let key = self.span_of(key);
-                self.report(|| catalog::syntax::key_in_tuple_for(open, key))?;
-            }
+        let key = self.eat(TokenKind::FatArrow).map(|_| value);
+        if let Some(key) = key {
             self.tree().push(&mut children, key);
             value = self.expression()?;
-        } else if close == TokenKind::CloseBrace {
-            let value = self.span_of(value);
-            self.report(|| catalog::syntax::no_key_in_object_for(open, value))?;
         }
         self.tree().push(&mut children, value);
-        if let Some(ellipsis) = self.eat(TokenKind::Ellipsis) {
-            if close == TokenKind::CloseBracket {
-                self.report(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))?;
-            }
+        let ellipsis = self.eat(TokenKind::Ellipsis);
+        if ellipsis.is_some() {
             flags |= flag::GROUPING;
         }
         if self.eat_word("if") {
@@ -378,7 +370,28 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.tree().push(&mut children, condition);
             flags |= flag::CONDITION;
         }
-        Ok(ForParts { flags, children, is_object })
+        Ok(ForParts { flags, children, key, value, ellipsis })
+    }
+
+    /// Checks the parts that only objects have.
+    fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Result<(), E> {
+        match parts.key {
+            Some(key) if !is_object => {
+                let key = self.span_of(key);
+                self.report(|| catalog::syntax::key_in_tuple_for(open, key))?;
+            }
+            None if is_object => {
+                let value = self.span_of(parts.value);
+                self.report(|| catalog::syntax::no_key_in_object_for(open, value))?;
+            }
+            _ => {}
+        }
+        match parts.ellipsis {
+            Some(ellipsis) if !is_object => {
+                self.report(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `"for" Identifier ("," Identifier)? "in"`, as a `for` expression and the template directive
@@ -431,7 +444,9 @@ fn keyword(word: &[u8]) -> (Kind, u8) {
 struct ForParts {
     flags: u8,
     children: List,
-    is_object: bool,
+    key: Option<NodeId>,
+    value: NodeId,
+    ellipsis: Option<Span>,
 }
 
 /// Whether a number token is a valid number. The lexer accepts `1.2.3` and `1..2`, as the reference does.

@@ -67,7 +67,8 @@ impl Grammar {
 ///
 /// # Errors
 ///
-/// All syntax errors of the source, invalid tokens first.
+/// The syntax errors of the source, invalid tokens first, then those of the productions in source
+/// order. A token that starts no item ends the body: what follows it there is not parsed.
 pub(crate) fn parse<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
@@ -180,6 +181,8 @@ struct State<'s, 't> {
     /// Whether errors may be consequences of an earlier one. Set by an error, cleared at the next item;
     /// further errors are not reported in between.
     recovering: bool,
+    /// The number of diagnostics so far.
+    errors: usize,
     /// Diagnostics about unbalanced directives. They are reported after the errors inside the
     /// template.
     misplaced: Vec<Diagnostic>,
@@ -201,6 +204,7 @@ impl<'s, 't> State<'s, 't> {
             end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
             recovering: false,
+            errors: 0,
             misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
             names: HashMap::new(),

@@ -14,7 +14,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !E::DIAGNOSING {
             return Err(E::reported());
         }
-        self.input.emit(E::found(diagnostic));
+        self.emit(diagnostic);
         Ok(())
     }
 
@@ -22,9 +22,27 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
         if E::DIAGNOSING && !std::mem::replace(&mut self.input.state().recovering, true) {
-            self.input.emit(E::found(diagnostic));
+            self.emit(diagnostic);
         }
         Err(E::reported())
+    }
+
+    fn emit(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+        self.input.state().errors += 1;
+        self.input.emit(E::found(diagnostic));
+    }
+
+    /// Reports an error after which the production continues, unless it may be a consequence of an
+    /// earlier one.
+    #[cold]
+    pub(super) fn report_first(
+        &mut self,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<(), E> {
+        match self.fail(diagnostic) {
+            Err(_) if E::DIAGNOSING => Ok(()),
+            result => result,
+        }
     }
 
     /// Passes on a failure from inside brackets, after skipping past the closing bracket.
@@ -78,20 +96,40 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// Skips to the line end of the current item, across brackets, or to the closing brace of the
-    /// block around it.
+    /// Skips to the line end of the current item, across brackets. In a block, stops at its closing
+    /// brace.
     #[cold]
-    pub(super) fn skip_item(&mut self) {
+    pub(super) fn skip_item(&mut self, in_block: bool) {
         let mut nesting = Nesting::default();
         loop {
             match self.peek() {
                 TokenKind::End => return,
-                TokenKind::Newline | TokenKind::CloseBrace if !nesting.in_braces() => return,
+                TokenKind::Newline if !nesting.in_braces() => return,
+                TokenKind::CloseBrace if in_block && !nesting.in_braces() => return,
                 kind => {
                     nesting.take(kind);
                     self.input.skip();
                 }
             }
+        }
+    }
+
+    /// Skips the rest of a body, as the reference does after a token that starts no item: what
+    /// follows may not belong to this body at all.
+    #[cold]
+    pub(super) fn skip_body(&mut self, in_block: bool) {
+        let mut depth = 0_usize;
+        // The wrong token itself opens nothing.
+        self.input.skip();
+        loop {
+            match self.peek() {
+                TokenKind::End => return,
+                TokenKind::CloseBrace if in_block && depth == 0 => return,
+                TokenKind::CloseBrace => depth = depth.saturating_sub(1),
+                TokenKind::OpenBrace => depth += 1,
+                _ => {}
+            }
+            self.input.skip();
         }
     }
 }
