@@ -44,7 +44,7 @@ struct Problem {
 fn terraform_agrees() -> io::Result<()> {
     let mut out = io::stdout();
     let Some(folder) = std::env::var_os("SERDE_HCL_FINDINGS") else {
-        return writeln!(out, "differences: skipped, SERDE_HCL_FINDINGS names no folder");
+        return Floors::skipped("differences", "SERDE_HCL_FINDINGS");
     };
     let context = context()?;
     let mut counts = BTreeMap::<String, Count>::new();

@@ -1,0 +1,8 @@
+b "one" two {
+  b "three" {}
+  x = [1, true]
+}
+
+b {
+  a = 2
+}

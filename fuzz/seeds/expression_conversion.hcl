@@ -1,0 +1,1 @@
+convert([1, "2", true, null], list(string))

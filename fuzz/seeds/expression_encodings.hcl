@@ -1,0 +1,1 @@
+[jsondecode("{\"a\":[1,2]}"), yamldecode("a: [1, 2]"), csvdecode("a,b\n1,2\n"), base64decode("YQ==")]

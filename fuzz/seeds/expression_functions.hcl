@@ -1,0 +1,1 @@
+merge({ a = upper(s) }, o, { b = length(u_l), c = split(",", "p,q") })

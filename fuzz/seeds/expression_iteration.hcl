@@ -1,0 +1,1 @@
+{ for k, v in u_o : k => "${k}-${v}" if v != null }

@@ -1,0 +1,1 @@
+regexall("(?P<word>[a-z]+) *", "some words")

@@ -1,0 +1,1 @@
+setunion(st, toset(["x", u_s]))

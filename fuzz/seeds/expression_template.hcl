@@ -1,0 +1,1 @@
+"%{ if u_b }A${u_s}%{ else }B%{ endif }"

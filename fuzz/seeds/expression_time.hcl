@@ -1,0 +1,1 @@
+formatdate("EEEE, DD-MMM-YY hh:mm:ss ZZZ", timeadd("2020-02-29T12:34:56Z", "-1h30m"))

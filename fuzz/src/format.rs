@@ -1,0 +1,35 @@
+//! The formatter.
+
+use std::str;
+
+use serde_hcl::format::Formatter;
+use serde_hcl::{Context, Value};
+
+use crate::contexts::BUDGET;
+
+/// Formatting changes blanks only, is idempotent, and keeps verdict and meaning of a document.
+pub fn format(data: &[u8]) {
+    let Ok(source) = str::from_utf8(data) else { return };
+    let Ok(formatted) = serde_hcl::format::format(source) else { return };
+    let text = source.strip_prefix('\u{feff}').unwrap_or(source);
+    assert_eq!(without_blanks(&formatted), without_blanks(text), "other changes than blanks");
+    assert_eq!(serde_hcl::format::format(&formatted).unwrap(), formatted, "not idempotent");
+    let wide = Formatter::new().indent(4).format(source).unwrap();
+    assert_eq!(without_blanks(&wide), without_blanks(text), "other changes than blanks");
+    match (serde_hcl::parse(source), serde_hcl::parse(&formatted)) {
+        (Ok(_), Ok(_)) => assert_eq!(meaning(source), meaning(&formatted), "another meaning"),
+        (Err(_), Err(_)) => {}
+        (before, after) => panic!("another verdict: {:?}, {:?}", before.err(), after.err()),
+    }
+}
+
+fn without_blanks(text: &str) -> String {
+    text.replace([' ', '\t'], "")
+}
+
+/// The value of a document, or what is wrong with it.
+fn meaning(source: &str) -> Result<Value, Option<&'static str>> {
+    let context = Context::standard().budget(BUDGET);
+    serde_hcl::from_str_with(source, &context)
+        .map_err(|error| error.diagnostics().first().map(|diagnostic| diagnostic.code()))
+}

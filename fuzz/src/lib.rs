@@ -1,0 +1,72 @@
+//! The properties that the fuzz targets check, one function for each target.
+//!
+//! - No panic, overflow or unbounded work on any input: see the budget in [`contexts`].
+//! - Every error has a diagnostic, and all its representations can be made.
+
+mod contexts;
+mod decode;
+mod evaluate;
+mod format;
+mod generate;
+mod parse;
+mod reduce;
+mod round_trip;
+
+use serde_hcl::Error;
+
+pub use self::decode::decode;
+pub use self::evaluate::evaluate;
+pub use self::format::format;
+pub use self::parse::parse;
+pub use self::reduce::reduce;
+pub use self::round_trip::round_trip;
+
+/// Checks an error and returns everything that it shows.
+fn shown(error: &Error) -> String {
+    assert!(!error.diagnostics().is_empty(), "an error without diagnostic");
+    let (line, column, path) = (error.line(), error.column(), error.path());
+    assert_eq!(line.is_some(), column.is_some());
+    let reports = [error.report().to_string(), error.report_in_color().to_string()];
+    format!("{error} {error:#} {error:?} {reports:?} {path:?} {:?}", error.diagnostics())
+}
+
+/// Checks the error of a result whose value does not matter.
+fn checked<T>(result: Result<T, Error>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(error) => {
+            shown(&error);
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    /// Checks every target on every seed, without a fuzzer.
+    #[test]
+    fn seeds_have_the_properties() {
+        let seeds = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/seeds")).unwrap();
+        let mut count = 0;
+        for seed in seeds {
+            let path = seed.unwrap().path();
+            println!("{}", path.display());
+            let data = fs::read(&path).unwrap();
+            let targets = [
+                super::parse,
+                super::format,
+                super::decode,
+                super::evaluate,
+                super::reduce,
+                super::round_trip,
+            ];
+            for target in targets {
+                target(&data);
+            }
+            count += 1;
+        }
+        assert!(count >= 20, "only {count} seeds");
+    }
+}
