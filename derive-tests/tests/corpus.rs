@@ -255,6 +255,6 @@ impl Score {
         let Score { name, count: Count { reached, cases } } = self;
         // Not `println`, which the test harness hides.
         let _ = writeln!(io::stdout(), "corpus: {name}: {reached} of {cases} files");
-        (name.replace(' ', "-"), self.count)
+        (format!("file/{}", name.replace(' ', "-")), self.count)
     }
 }
