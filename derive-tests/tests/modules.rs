@@ -82,7 +82,7 @@ fn real_modules_evaluate() -> io::Result<()> {
     let cases = directories.len();
     let counts = counts
         .into_iter()
-        .map(|(name, reached)| (name.replace(' ', "-"), Count { reached, cases }));
+        .map(|(name, reached)| (format!("module/{name}"), Count { reached, cases }));
     Floors::read("corpus-modules").hold(&counts.collect());
     Ok(())
 }
