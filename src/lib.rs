@@ -176,7 +176,7 @@ pub use crate::eval::{
     Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
     Parameter, Reduced, Residual, Signature, Variadic,
 };
-pub use crate::extension::{Setting, Variable, Variables};
+pub use crate::extension::{Assignment, Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_sources};
 pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};

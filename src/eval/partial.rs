@@ -52,15 +52,20 @@ impl fmt::Display for Residual {
 impl ExpressionRef<'_> {
     /// The value of the expression, if enough is known for that, or else the expression with values
     /// in the place of what is known. Variables that are not in the context count as unknown. Once
-    /// the rest is known, the residual expression has the value that the original has; as always with
-    /// unknown values, their types have no part in what is decided before.
+    /// the rest is known, the residual expression has the value that the original has.
     ///
-    /// A reference stays where its value can't be written: if it is marked, or a list, set or map
-    /// without the functions `tolist`, `toset` and `tomap` in the context.
+    /// A part that is decided without a missing value is decided without the type and the marks of
+    /// that value, too: `true ? 1 : id` is 1, whether `id` is a string or sensitive. To keep marks
+    /// that are known in advance, give the context an unknown value with these marks.
+    ///
+    /// A reference stays where its value can't be written: if it or something in it is marked, or if
+    /// it is a list, set or map and the context lacks the functions `tolist`, `toset` and `tomap`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the expression whatever the missing values are.
+    /// What is wrong with any part that is evaluated. That includes two kinds of parts that a missing
+    /// value may turn out to make irrelevant: an operand of `&&` or `||` beside one that is missing, and
+    /// what stands around a value that an argument of `try` has so far.
     ///
     /// ```
     /// use serde_hcl::{Context, Reduced, parse_expression};
@@ -173,7 +178,10 @@ impl Reduction<'_> {
         let written = self.value(expression, locals).and_then(|value| self.write(&value));
         match (written, expression.kind()) {
             (Some(written), _) => self.edits.push((expression.span(), written)),
-            (None, ExpressionKind::Template(template)) if is_quoted(template) => {
+            // The value of a single interpolation need not be a text.
+            (None, ExpressionKind::Template(template))
+                if is_quoted(template) && template.unwrapped().is_none() =>
+            {
                 self.template(template, locals);
                 return Descend::Yes;
             }

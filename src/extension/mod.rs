@@ -13,4 +13,4 @@ mod variable;
 
 pub(crate) use self::dynamic::expand;
 pub use self::user_function::from_body as functions_from_body;
-pub use self::variable::{Setting, Variable, Variables};
+pub use self::variable::{Assignment, Setting, Variable, Variables};

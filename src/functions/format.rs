@@ -34,13 +34,7 @@ library! {
     /// format("%[2]s %[1]v", [1], "b") == "b [1]"
     /// ```
     fn format(format: Arc<str>; args: Anything) -> Outcome<Typed<String>> {
-        if !args.iter().all(|argument| argument.is_wholly_known()) {
-            let text = Value::unknown(Type::String).refine().not_null();
-            let literal = format.split('%').next().filter(|literal| literal.len() < format.len());
-            return Ok(text.prefix(literal.unwrap_or_default()).build().into());
-        }
-        let arguments: Vec<&Value> = args.iter().map(|argument| &**argument).collect();
-        Ok(Value::string(write_pattern(&format, &arguments)?).into())
+        formatted(&format, &args)
     }
 
     /// For every position in the lists, sets and tuples among the values, what `format` makes of
@@ -50,9 +44,29 @@ library! {
     /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
     /// ```
     fn formatlist(format: Arc<str>; args: Anything) -> Outcome<Typed<Vec<String>>> {
-        let arguments: Vec<&Value> = args.iter().map(|argument| &**argument).collect();
-        Ok(format_list(&format, &arguments)?.into())
+        formatted_list(&format, &args)
     }
+}
+
+pub(super) fn formatted<const ACCEPTED: u8>(
+    pattern: &str,
+    arguments: &[Any<ACCEPTED>],
+) -> Outcome<Typed<String>> {
+    let arguments: Vec<&Value> = arguments.iter().map(|argument| &**argument).collect();
+    if !arguments.iter().all(|argument| argument.is_wholly_known()) {
+        let text = Value::unknown(Type::String).refine().not_null();
+        let literal = pattern.split('%').next().filter(|literal| literal.len() < pattern.len());
+        return Ok(text.prefix(literal.unwrap_or_default()).build().into());
+    }
+    Ok(Value::string(write_pattern(pattern, &arguments)?).into())
+}
+
+pub(super) fn formatted_list<const ACCEPTED: u8>(
+    pattern: &str,
+    arguments: &[Any<ACCEPTED>],
+) -> Outcome<Typed<Vec<String>>> {
+    let arguments: Vec<&Value> = arguments.iter().map(|argument| &**argument).collect();
+    Ok(format_list(pattern, &arguments)?.into())
 }
 
 fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {

@@ -7,6 +7,7 @@ use super::argument::{
     Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, Typed, UNKNOWN, mismatch, unknown,
 };
 use super::conversion::{converters, first_suitable};
+use super::format::{formatted, formatted_list};
 use super::network::subnets;
 use super::{library, string, template};
 use crate::eval::{Function, FunctionError, Rendering};
@@ -156,6 +157,30 @@ library! {
     /// ```
     fn contains(list: Any<0>, value: Any<0>) -> Outcome<Typed<bool>> {
         has_equal(&list, &value)
+    }
+
+    /// The values, written as the verbs of a pattern say. With a value of no known type, such as a bare
+    /// null, the result is not known.
+    ///
+    /// ```hcl
+    /// format("%s has %03d%%", "a", 7) == "a has 007%"
+    /// ```
+    fn format(format: Arc<str>; args: Any<{ NULL | UNKNOWN }>) -> Outcome<Typed<String>> {
+        formatted(&format, &args)
+    }
+
+    /// For every position in the lists, sets and tuples among the values, what `format` makes of the
+    /// elements there and of the other values. With a value of no known type, such as a bare null, the
+    /// result is not known.
+    ///
+    /// ```hcl
+    /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
+    /// ```
+    fn formatlist(
+        format: Arc<str>;
+        args: Any<{ NULL | UNKNOWN }>
+    ) -> Outcome<Typed<Vec<String>>> {
+        formatted_list(&format, &args)
     }
 
     /// Whether a value has the mark `sensitive`, also if the value is not known.

@@ -142,3 +142,14 @@ cidrsubnets("fd00::/16", 32)
 
 cidrsubnets("fd00::/16", 8, 33)
 # error: 1:29 Invalid function argument
+
+format("%v", null)
+# => (unknown)
+# type: any
+
+formatlist("%s", null)
+# => (unknown)
+# type: any
+
+format("%s-%d", "a", 1)
+# => "a-1"

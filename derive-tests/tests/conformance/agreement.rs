@@ -90,12 +90,18 @@ struct Finding<'a> {
     summary: &'a str,
     /// The first and the last byte; not all recordings have them.
     subject: Option<(u32, u32)>,
+    /// The line and the column of the first byte.
+    position: Option<(usize, usize)>,
 }
 
 impl<'a> Finding<'a> {
     fn recorded(diag: &'a Diag) -> Self {
-        let subject = diag.subject.map(Range::bytes);
-        Finding { severity: &diag.severity, summary: &diag.summary, subject }
+        Finding {
+            severity: &diag.severity,
+            summary: &diag.summary,
+            subject: diag.subject.map(Range::bytes),
+            position: diag.subject.map(Range::position),
+        }
     }
 
     fn reported(diagnostic: &'a Diagnostic) -> Self {
@@ -103,6 +109,7 @@ impl<'a> Finding<'a> {
             severity: if diagnostic.severity() == Severity::Error { "error" } else { "warning" },
             summary: diagnostic.summary(),
             subject: diagnostic.subject().map(|span| (span.start, span.end)),
+            position: diagnostic.position().map(|position| (position.line, position.column)),
         }
     }
 
@@ -111,6 +118,7 @@ impl<'a> Finding<'a> {
     }
 
     fn is_at(&self, other: &Self) -> bool {
-        self.is_like(other) && (self.subject.is_none() || self.subject == other.subject)
+        let same_place = (self.subject, self.position) == (other.subject, other.position);
+        self.is_like(other) && (self.subject.is_none() || same_place)
     }
 }

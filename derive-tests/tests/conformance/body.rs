@@ -51,12 +51,17 @@ fn attribute_is_at(expected: &Item<'_>, attribute: AttributeRef<'_>) -> bool {
 
 fn block_is_at(expected: &Item<'_>, block: BlockRef<'_>) -> bool {
     let body = block.body().span();
-    let labels = block.labels().map(|label| label.span());
     is_at(expected.range, block.span())
         && is_at(expected.name_range, block.name_span())
-        && labels.zip(&expected.label_ranges).all(|(found, range)| is_at(Some(*range), found))
+        && are_at(&expected.label_ranges, block.labels().map(|label| label.span()))
         && is_at(expected.open_range, Span::new(body.start, body.start + 1))
         && is_at(expected.close_range, Span::new(body.end - 1, body.end))
+}
+
+/// Whether there are as many places as recorded ranges, if any are recorded.
+pub fn are_at(expected: &[Range], found: impl Iterator<Item = Span>) -> bool {
+    let expected = expected.iter().map(|range| range.bytes());
+    expected.len() == 0 || found.map(|span| (span.start, span.end)).eq(expected)
 }
 
 /// Not every range is recorded everywhere.

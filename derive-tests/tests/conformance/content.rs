@@ -4,7 +4,7 @@ use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, Schema, parse};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
-use crate::body::is_at;
+use crate::body::{are_at, is_at};
 use crate::context;
 use crate::equality::Precision;
 use crate::record::{Item, Record, SchemaRecord};
@@ -118,7 +118,8 @@ fn block(expected: &Item<'_>, found: BlockRef<'_>, context: &Context, in_block: 
     let agreement = Agreement::FULL
         .and_value(expected.name == found.name() && labels == expected.labels)
         .and_ranges(is_at(expected.range, found.header_span()))
-        .and_ranges(is_at(expected.name_range, found.name_span()));
+        .and_ranges(is_at(expected.name_range, found.name_span()))
+        .and_ranges(are_at(&expected.label_ranges, found.labels().map(|label| label.span())));
     let content = compare(&expected.body, in_block(found), context, in_block);
     Answer::part(agreement, format!("\n  {} {labels:?}", found.name())).and(content)
 }

@@ -1,6 +1,8 @@
 //! Recorded answers of the reference implementation, from the folder that `SERDE_HCL_CONFORMANCE`
-//! names; without it there is nothing to compare with and the test says so.
+//! names, and a small sample of our own in `cases/conformance`, which is there always.
 //!
+//! - `sample.jsonl` has a case of each kind; all of them agree in everything.
+//! - `disagreements.jsonl` has the same cases with one wrong piece each, which the runner has to notice.
 //! - `SERDE_HCL_LIST=<start of a category or an id>` lists the cases that disagree.
 //! - `SERDE_HCL_RAISE=1` raises the floors to what is reached.
 
@@ -65,6 +67,37 @@ fn answers_agree_with_the_reference() -> io::Result<()> {
     });
     Floors::read("conformance").hold(&counts.collect());
     Ok(())
+}
+
+#[test]
+fn the_sample_agrees() {
+    let disagreeing = own_verdicts("sample.jsonl").filter(|(_, level)| *level < Level::Ranges);
+    assert_eq!(disagreeing.collect::<Vec<_>>(), []);
+}
+
+#[test]
+fn disagreements_are_noticed() {
+    let unnoticed =
+        own_verdicts("disagreements.jsonl").filter(|(_, level)| *level == Level::Ranges);
+    assert_eq!(unnoticed.collect::<Vec<_>>(), []);
+}
+
+/// The ids of our own records, and the levels that they reach.
+fn own_verdicts(file: &str) -> impl Iterator<Item = (String, Level)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/conformance");
+    let text = fs::read_to_string(folder.join(file)).expect("our own records");
+    let verdicts: Vec<_> = text
+        .lines()
+        .map(|line| {
+            let record: Record<'_> = serde_json::from_str(line).expect("a record");
+            let Verdict::Judged { level, found } = judge(&record) else {
+                panic!("{} is not judged", record.id);
+            };
+            (format!("{}: {found}", record.id), level)
+        })
+        .collect();
+    assert!(verdicts.len() >= 20, "{} records only", verdicts.len());
+    verdicts.into_iter()
 }
 
 /// The files of records, in a stable order.

@@ -1,7 +1,6 @@
 //! Reducing an expression of which something is not known, and evaluating what is left once it is,
 //! comes to the same as evaluating the expression at once.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,6 +9,7 @@ use serde_hcl::{Context, Expression, Reduced, Type, Value, parse_expression, par
 
 use crate::equality::Precision;
 use crate::floors::{Count, Floors};
+use crate::notation::{read_type, read_value};
 use crate::record::Record;
 
 #[test]
@@ -32,9 +32,13 @@ fn partial_evaluation_changes_nothing() -> io::Result<()> {
                 continue;
             };
             let Ok(expected) = expression.evaluate(&context) else { continue };
-            for name in record.vars.iter().flat_map(BTreeMap::keys) {
+            for (name, variable) in record.vars.iter().flatten() {
                 count.cases += 1;
-                match differs(&expression, &context, name, &expected) {
+                let value = read_value(&read_type(variable.ty), variable.value, &variable.marks);
+                // Marks are known in advance.
+                let unknown = Value::unknown(Type::Dynamic).with_marks(&value.marks());
+                let partly = context.child().variable(name.as_str(), unknown);
+                match differs(&expression, &context, &partly, &expected) {
                     None => count.reached += 1,
                     Some(how) if std::env::var_os("SERDE_HCL_LIST").is_some() => {
                         writeln!(out, "{} without {name}: {source}\n  {how}", record.id)?;
@@ -52,11 +56,10 @@ fn partial_evaluation_changes_nothing() -> io::Result<()> {
 fn differs(
     expression: &Expression,
     context: &Context,
-    name: &str,
+    partly: &Context,
     expected: &Value,
 ) -> Option<String> {
-    let partly = context.child().variable(name, Value::unknown(Type::Dynamic));
-    let (residual, found) = match expression.reduce(&partly) {
+    let (residual, found) = match expression.reduce(partly) {
         Ok(Reduced::Value(value)) => ("".to_owned(), Ok(value)),
         Ok(Reduced::Residual(residual)) => {
             (residual.to_string(), residual.expression().evaluate(context))

@@ -193,6 +193,8 @@ pub struct Range {
 #[derive(Deserialize, Clone, Copy)]
 pub struct Position {
     pub byte: u32,
+    pub line: usize,
+    pub col: usize,
 }
 
 impl Expectation<'_> {
@@ -210,6 +212,11 @@ impl Item<'_> {
 impl Range {
     pub fn bytes(self) -> (u32, u32) {
         (self.start.byte, self.end.byte)
+    }
+
+    /// The line and the column of the start.
+    pub fn position(self) -> (usize, usize) {
+        (self.start.line, self.start.col)
     }
 }
 

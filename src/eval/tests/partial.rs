@@ -76,6 +76,24 @@ fn templates_take_in_what_is_known() {
 }
 
 #[test]
+fn a_single_interpolation_keeps_its_type() {
+    check("try(x, \"${one}\")", "try(x, \"${1}\")", &["x"]);
+    check("try(x, \"${text}\")", "try(x, \"${\"abc\"}\")", &["x"]);
+}
+
+#[test]
+fn marks_known_in_advance_are_kept() {
+    let unknown = Value::unknown(Type::Dynamic).mark(Mark::SENSITIVE);
+    let context = Context::new().variable("later", unknown);
+    let reduce = |source: &str| parse_expression(source).unwrap().reduce(&context).unwrap();
+    for source in ["false && later", "true ? 1 : later", "true || later"] {
+        assert!(matches!(reduce(source), Reduced::Value(value) if value.is_marked()), "{source}");
+        let source = source.replace("later", "missing");
+        assert!(matches!(reduce(&source), Reduced::Value(value) if !value.is_marked()), "{source}");
+    }
+}
+
+#[test]
 fn what_cannot_be_written_stays() {
     check("[secret, x]", "[secret, x]", &["x"]);
     check("[list, x]", "[tolist([\"a\", \"b\"]), x]", &["x"]);

@@ -12,8 +12,12 @@ use crate::syntax::{AttributeRef, BlockRef, Expression, ExpressionKind, Expressi
 use crate::value::{Mark, Type, Value};
 
 impl Variable {
-    /// Reads a block, noting what is wrong in it.
-    pub(super) fn read(block: BlockRef<'_>, findings: &mut Vec<Diagnostic>) -> Result<Self> {
+    /// Reads a block, noting what is wrong in it. The default is evaluated in the context.
+    pub(super) fn read(
+        block: BlockRef<'_>,
+        context: &Context,
+        findings: &mut Vec<Diagnostic>,
+    ) -> Result<Self> {
         static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
             ["type", "default", "description", "nullable", "sensitive", "ephemeral"]
                 .into_iter()
@@ -47,7 +51,7 @@ impl Variable {
         let (is_nullable, is_sensitive) = (flag("nullable", true), flag("sensitive", false));
         flag("ephemeral", false);
         let default = expression("default").map(|written| {
-            let default = constant(written, &ty).map_err(|error| match is_sensitive {
+            let default = converted(written, context, &ty).map_err(|error| match is_sensitive {
                 true => error
                     .attach(written.0.tree.origin())
                     .without_source(&catalog::sensitive_setting(&name)),
@@ -107,7 +111,11 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
 
 /// The value of an expression that refers to nothing.
 fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
-    let value = written.evaluate(&Context::new())?;
+    converted(written, &Context::new(), ty)
+}
+
+fn converted(written: ExpressionRef<'_>, context: &Context, ty: &Type) -> Result<Value> {
+    let value = written.evaluate(context)?;
     value
         .convert_with_defaults(ty)
         .map_err(|reason| wrong(catalog::unsuitable_constant(&reason, written.span())))

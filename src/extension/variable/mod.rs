@@ -143,13 +143,38 @@ impl Variables {
     ///
     /// All mistakes in the blocks.
     pub fn from_body(body: BodyRef<'_>) -> Result<Self> {
+        Self::from_body_with(body, &Context::new())
+    }
+
+    /// The same with defaults that can refer to what is in a context. Terraform allows none of that,
+    /// Packer allows functions.
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Variables, parse};
+    ///
+    /// let document = parse(r#"
+    ///     variable "user" {
+    ///       default = lower("ADMIN")
+    ///     }
+    /// "#)?;
+    /// assert!(Variables::from_body(document.body()).is_err());
+    /// let variables = Variables::from_body_with(document.body(), &Context::standard())?;
+    /// let default = variables.get("user").and_then(|user| user.default());
+    /// assert_eq!(default.and_then(|default| default.as_str()), Some("admin"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn from_body_with(body: BodyRef<'_>, context: &Context) -> Result<Self> {
         static BLOCKS: LazyLock<Schema> =
             LazyLock::new(|| Schema::new().block("variable", ["name"]));
         let content = body.partial_content(&BLOCKS)?;
         let mut variables = Variables { all: Vec::new(), indexes: HashMap::new() };
         let mut findings = Vec::new();
         for block in content.blocks() {
-            match Variable::read(*block, &mut findings) {
+            match Variable::read(*block, context, &mut findings) {
                 Ok(variable) => {
                     let next = variables.all.len();
                     match variables.indexes.entry(Arc::clone(&variable.name)) {
@@ -193,10 +218,12 @@ impl Variables {
     }
 
     /// The values of all variables: as set, or else their defaults, of the types that they are
-    /// declared with. Of several settings of a variable the last counts.
+    /// declared with, once all conditions are met. Of several settings of a variable the last counts.
     ///
     /// Conditions can refer to all variables as attributes of `var`, and to what is in the context. A
     /// condition that is not known yet counts as met. Values of sensitive variables are marked.
+    ///
+    /// See [`assign`](Variables::assign) for conditions that refer to what depends on the values.
     ///
     /// # Errors
     ///
@@ -212,6 +239,61 @@ impl Variables {
         S: Into<Setting>,
     {
         let mut findings = Vec::new();
+        let assignment = self.assign_noting(settings, &mut findings);
+        assignment.check(context, &mut findings);
+        assignment.finish(findings).map(Assignment::into_values)
+    }
+
+    /// The values of all variables as [`values`](Variables::values) has them, with no condition
+    /// checked yet. [`Assignment::validate`] checks them, in a context that can have what depends on
+    /// the values.
+    ///
+    /// # Errors
+    ///
+    /// Variables without a value, settings that don't fit or that set nothing.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde_hcl::{Context, Expression, Value, Variables, from_str, parse};
+    ///
+    /// let document = parse(r#"
+    ///     variable "size" {
+    ///       validation {
+    ///         condition     = var.size <= local.limit
+    ///         error_message = "At most ${local.limit}."
+    ///       }
+    ///     }
+    /// "#)?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// let locals: HashMap<String, Expression> = from_str("limit = 10 * var.size - 90\n")?;
+    ///
+    /// let assignment = variables.assign([("size", Value::from(5))])?;
+    /// let context = Context::new()
+    ///     .variable("var", assignment.values().clone())
+    ///     .lazy_object("local", locals);
+    /// let error = assignment.validate(&context).unwrap_err();
+    /// assert!(error.to_string().contains("At most -40."));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn assign<N, S>(&self, settings: impl IntoIterator<Item = (N, S)>) -> Result<Assignment<'_>>
+    where
+        N: AsRef<str>,
+        S: Into<Setting>,
+    {
+        let mut findings = Vec::new();
+        let assignment = self.assign_noting(settings, &mut findings);
+        assignment.finish(findings)
+    }
+
+    fn assign_noting<N, S>(
+        &self,
+        settings: impl IntoIterator<Item = (N, S)>,
+        findings: &mut Vec<Diagnostic>,
+    ) -> Assignment<'_>
+    where
+        N: AsRef<str>,
+        S: Into<Setting>,
+    {
         let mut set: Vec<Option<Setting>> = vec![None; self.all.len()];
         for (name, setting) in settings {
             let (name, setting) = (name.as_ref(), setting.into());
@@ -225,7 +307,6 @@ impl Variables {
                 }
             }
         }
-
         let mut values = Map::new();
         for (variable, setting) in self.all.iter().zip(&set) {
             let value = variable.value(setting.as_ref()).unwrap_or_else(|error| {
@@ -234,16 +315,58 @@ impl Variables {
             });
             values.insert(Arc::clone(&variable.name), value);
         }
+        Assignment { variables: &self.all, settings: set, values: Value::Object(values) }
+    }
+}
 
-        let context = context.child().variable("var", Value::Object(values.clone()));
-        for (variable, setting) in self.all.iter().zip(&set) {
+/// The values of variables, and what set them; see [`Variables::assign`].
+#[derive(Clone, Debug)]
+pub struct Assignment<'v> {
+    variables: &'v [Variable],
+    /// What each variable is set to, in their order.
+    settings: Vec<Option<Setting>>,
+    values: Value,
+}
+
+impl<'v> Assignment<'v> {
+    /// An object with the value of each variable.
+    pub fn values(&self) -> &Value {
+        &self.values
+    }
+
+    /// The value of each variable.
+    pub fn into_values(self) -> Map {
+        match self.values {
+            Value::Object(values) => values,
+            _ => Map::new(),
+        }
+    }
+
+    /// Checks the conditions of all variables. They can refer to the variables as attributes of
+    /// `var`, and to what is in the context. A condition that is not known yet counts as met.
+    ///
+    /// # Errors
+    ///
+    /// All conditions that are not met or that can't be evaluated.
+    pub fn validate(&self, context: &Context) -> Result<()> {
+        let mut findings = Vec::new();
+        self.check(context, &mut findings);
+        if findings.is_empty() { Ok(()) } else { Err(Error::new(Category::Data, findings)) }
+    }
+
+    fn check(&self, context: &Context, findings: &mut Vec<Diagnostic>) {
+        let context = context.child().variable("var", self.values.clone());
+        for (variable, setting) in self.variables.iter().zip(&self.settings) {
             for rule in &variable.rules {
                 if let Err(error) = rule.check(variable, setting.as_ref(), &context) {
                     findings.extend(error.into_diagnostics());
                 }
             }
         }
-        if findings.is_empty() { Ok(values) } else { Err(Error::new(Category::Data, findings)) }
+    }
+
+    fn finish(self, findings: Vec<Diagnostic>) -> Result<Assignment<'v>> {
+        if findings.is_empty() { Ok(self) } else { Err(Error::new(Category::Data, findings)) }
     }
 }
 

@@ -144,3 +144,39 @@ variable {}
     let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::code).collect();
     assert_eq!(found.len(), 8, "{error:#}");
 }
+
+#[test]
+fn conditions_can_refer_to_what_depends_on_the_values() {
+    let source = r#"
+        variable "size" {
+          validation {
+            condition     = local.area < 20
+            error_message = "${local.area} is too much."
+          }
+        }
+    "#;
+    let variables = Variables::from_body(parse(source).unwrap().body()).unwrap();
+    let validate = |size: i32| {
+        let assignment = variables.assign([("size", Value::from(size))])?;
+        let area = parse_expression("var.size * var.size")?;
+        let context = Context::new()
+            .variable("var", assignment.values().clone())
+            .lazy_object("local", [("area", area)]);
+        assignment.validate(&context)?;
+        Ok::<_, Error>(assignment.into_values())
+    };
+    assert_eq!(validate(4).unwrap()["size"], Value::from(4));
+    assert!(validate(5).unwrap_err().to_string().contains("25 is too much."));
+    let error = variables.assign([("sise", "1")]).unwrap_err();
+    assert_eq!(error.diagnostics().len(), 2, "{error:#}");
+}
+
+#[test]
+fn defaults_call_functions_on_request() {
+    let source = "variable \"a\" {\n  type = string\n  default = join(\"-\", [1, 2])\n}\n";
+    let document = parse(source).unwrap();
+    let error = Variables::from_body(document.body()).unwrap_err();
+    assert_eq!((error.line(), error.column()), (Some(3), Some(13)));
+    let variables = Variables::from_body_with(document.body(), &Context::standard()).unwrap();
+    assert_eq!(variables.get("a").unwrap().default(), Some(&Value::from("1-2")));
+}
