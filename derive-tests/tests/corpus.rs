@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_hcl::format::format;
-use serde_hcl::{Body, BodyRef, Context, Error, Value};
+use serde_hcl::{Attribute, Block, Body, BodyRef, Context, Error, Expression, Value};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -87,6 +87,48 @@ fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
     }
     Floors::read("corpus-format").hold(&[formatted, again].map(Score::count).into());
     Ok(())
+}
+
+#[test]
+fn bodies_are_built_from_their_parts() -> io::Result<()> {
+    let Some(folder) = folder()? else { return Ok(()) };
+    let [mut from_items, mut from_parts, mut text] =
+        ["from items", "from parts", "text"].map(Score::new);
+    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
+        let source = fs::read(folder.join("files").join(&record.path))?;
+        let source = String::from_utf8(source).unwrap_or_default();
+        if !record.ok || record.syntax != "native" {
+            continue;
+        }
+        let Ok(body) = source.parse::<Body>() else { continue };
+        let items: Body = body.clone().into_iter().collect();
+        from_items.add(items == body, || record.path.clone())?;
+        let built = rebuilt(body.as_ref());
+        from_parts.add(built == body, || record.path.clone())?;
+        let parsed = serde_hcl::to_string(&built).and_then(|text| text.parse::<Body>());
+        text.add(parsed.is_ok_and(|parsed| parsed == body), || record.path.clone())?;
+    }
+    Floors::read("corpus-built").hold(&[from_items, from_parts, text].map(Score::count).into());
+    Ok(())
+}
+
+/// The same body, built of what its view shows.
+fn rebuilt(body: BodyRef<'_>) -> Body {
+    body.items()
+        .map(|item| match (item.as_attribute(), item.as_block()) {
+            (_, Some(block)) => {
+                let labels = block.labels().map(|label| label.value().into_owned());
+                serde_hcl::Item::from(
+                    Block::new(block.name()).labels(labels).body(rebuilt(block.body())),
+                )
+            }
+            (Some(attribute), _) => {
+                let value = Expression::from(attribute.expression());
+                Attribute::new(attribute.name(), value).into()
+            }
+            _ => unreachable!("an item is one of them"),
+        })
+        .collect()
 }
 
 /// The values of a file whose attributes are all constant.

@@ -5,6 +5,9 @@
 mod blocks;
 mod capture;
 mod expressions;
+#[allow(dead_code)]
+#[path = "../../../examples/generate.rs"]
+mod generate;
 mod literal;
 mod mistakes;
 mod property;
