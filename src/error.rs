@@ -287,3 +287,21 @@ impl serde::ser::Error for Error {
         Self::of(Category::Encoding, diagnostic::catalog::custom(&message))
     }
 }
+
+/// An error of reading or writing keeps its kind, every other one is
+/// [invalid data](io::ErrorKind::InvalidData).
+///
+/// ```
+/// use std::io;
+///
+/// fn read() -> io::Result<String> {
+///     Ok(serde_hcl::from_path("nowhere.hcl")?)
+/// }
+/// assert_eq!(read().unwrap_err().kind(), io::ErrorKind::NotFound);
+/// ```
+impl From<Error> for io::Error {
+    fn from(error: Error) -> Self {
+        let kind = error.0.io.as_ref().map_or(io::ErrorKind::InvalidData, |error| error.kind());
+        io::Error::new(kind, error)
+    }
+}

@@ -15,6 +15,23 @@ use crate::parser::{self, Grammar};
 use crate::source::{Origin, Span};
 use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
 
+/// Reads and parses a file. Errors name it.
+///
+/// # Errors
+///
+/// If the file can't be read or is not UTF-8, and all syntax errors in it.
+///
+/// ```no_run
+/// let document = serde_hcl::parse_path("main.tf")?;
+/// println!("{} blocks", document.body().blocks().count());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
+    let (name, source) = read(path.as_ref())?;
+    let (tree, root) = parser::parse(&source, Some(name), Grammar::Body)?;
+    Ok(Document::from_parts(tree.into_static(), root))
+}
+
 /// Reads and parses files, and merges their bodies into one: all attributes and blocks, in the order
 /// of the files. With the feature `parallel` as many are parsed at once as there are processors.
 ///

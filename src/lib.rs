@@ -177,7 +177,7 @@ pub use crate::eval::{
     Parameter, Reduced, Residual, Signature, Variadic,
 };
 pub use crate::extension::{Assignment, Setting, Variable, Variables};
-pub use crate::files::{parse_files, parse_sources};
+pub use crate::files::{parse_files, parse_path, parse_sources};
 pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};

@@ -82,6 +82,13 @@ impl Span {
     }
 }
 
+/// As [`Span::range`].
+impl From<Span> for Range<usize> {
+    fn from(span: Span) -> Self {
+        span.range()
+    }
+}
+
 /// A line and a column, both from 1. Columns count grapheme clusters, as editors do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {

@@ -9,6 +9,7 @@ mod block;
 mod body;
 mod expression;
 mod literal;
+mod value;
 
 use std::str::FromStr;
 

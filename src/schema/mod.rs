@@ -76,7 +76,13 @@ impl Schema {
     /// Adds a block type, of which there may be any number of blocks. Each has these labels; their
     /// names are for messages.
     #[must_use]
-    pub fn block<L: Into<String>>(
+    pub fn block<const N: usize>(self, name: impl Into<String>, labels: [&str; N]) -> Self {
+        self.labelled_block(name, labels)
+    }
+
+    /// The same with any number of labels.
+    #[must_use]
+    pub fn labelled_block<L: Into<String>>(
         mut self,
         name: impl Into<String>,
         labels: impl IntoIterator<Item = L>,

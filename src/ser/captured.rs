@@ -8,7 +8,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use super::generated::expression_text;
 use super::source::expression_source;
-use super::{to_string, token};
+use super::{to_string, to_value, token};
 use crate::de::{Lazy, Spanned, Undecoded};
 use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
 use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef};
@@ -68,6 +68,7 @@ impl<T> Serialize for Lazy<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.undecoded() {
             Undecoded::Value(value) => value.serialize(serializer),
+            Undecoded::Refused(error) => Err(S::Error::custom(error)),
             Undecoded::Expression(captured) => Source(captured).serialize(serializer),
             Undecoded::Body(body) => Content { body, labels: None }.serialize(serializer),
             Undecoded::Block(block, taken) => Content::of(block, taken).serialize(serializer),
@@ -80,6 +81,21 @@ impl<T> Serialize for Lazy<T> {
                 map.end()
             }
         }
+    }
+}
+
+/// What the value is encoded as; if it can't be, the error comes when it is evaluated or written.
+///
+/// ```
+/// use serde_hcl::{Context, Lazy};
+///
+/// let limit = Lazy::from(100);
+/// assert_eq!(limit.evaluate(&Context::new())?, 100);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl<T: Serialize> From<T> for Lazy<T> {
+    fn from(value: T) -> Self {
+        Lazy::of_value(to_value(&value))
     }
 }
 

@@ -224,22 +224,28 @@ impl<'s> Tree<'s> {
     }
 
     /// The tree with an owned text.
-    pub(crate) fn into_shared(self) -> Arc<Tree<'static>> {
+    pub(crate) fn into_static(self) -> Tree<'static> {
         let source = match self.source {
-            Text::Borrowed(text) => text.into(),
-            Text::Shared(text) => text,
+            Text::Borrowed(text) => Text::Shared(text.into()),
+            Text::Shared(text) => Text::Shared(text),
         };
-        Arc::new_cyclic(|this| Tree {
+        Tree {
             nodes: self.nodes,
             values: self.values,
-            source: Text::Shared(source),
+            source,
             name: self.name,
             files: self.files,
             depth: self.depth,
             is_ascii: self.is_ascii,
             comments: self.comments,
-            shared: OnceLock::from(Shared::This(this.clone())),
-        })
+            shared: OnceLock::new(),
+        }
+    }
+
+    /// The same, shared by all that is taken from it.
+    pub(crate) fn into_shared(self) -> Arc<Tree<'static>> {
+        let tree = self.into_static();
+        Arc::new_cyclic(|this| Tree { shared: OnceLock::from(Shared::This(this.clone())), ..tree })
     }
 
     /// The tree with an owned source. It is copied at most once.

@@ -1,6 +1,8 @@
 //! Access to the contents of values.
 
-use std::ops::Index;
+use std::mem;
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
 
 use super::{Elements, Map, NULL, Number, Value};
 
@@ -104,15 +106,56 @@ impl Value {
         if pointer.is_empty() {
             return Some(self);
         }
-        pointer.strip_prefix('/')?.split('/').try_fold(self, |value, step| {
-            let step = step.replace("~1", "/").replace("~0", "~");
-            match value {
-                Value::Map(..) | Value::Object(_) => value.get(&*step),
-                _ if step.starts_with('+') || (step.len() > 1 && step.starts_with('0')) => None,
-                _ => value.get(step.parse::<usize>().ok()?),
-            }
+        steps(pointer)?.try_fold(self, |value, step| match value {
+            Value::Map(..) | Value::Object(_) => value.get(step),
+            _ => value.get(position(&step)?),
         })
     }
+
+    /// The value at a JSON pointer, for changing. Elements of sets can't be changed.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// let mut value = value!({ "servers": [{ "name": "web" }] });
+    /// *value.pointer_mut("/servers/0/name").unwrap() = "db".into();
+    /// assert_eq!(value, value!({ "servers": [{ "name": "db" }] }));
+    /// ```
+    pub fn pointer_mut(&mut self, pointer: &str) -> Option<&mut Value> {
+        if pointer.is_empty() {
+            return Some(self);
+        }
+        steps(pointer)?.try_fold(self, |value, step| match value {
+            Value::Map(..) | Value::Object(_) => value.get_mut(step),
+            _ => value.get_mut(position(&step)?),
+        })
+    }
+
+    /// Takes the value out and leaves `null`.
+    ///
+    /// ```
+    /// use serde_hcl::{Value, value};
+    ///
+    /// let mut value = value!({ "name": "web" });
+    /// assert_eq!(value["name"].take(), "web");
+    /// assert_eq!(value["name"], Value::NULL);
+    /// ```
+    #[must_use]
+    pub fn take(&mut self) -> Value {
+        mem::replace(self, Value::NULL)
+    }
+}
+
+/// The steps of a JSON pointer that is not empty.
+fn steps(pointer: &str) -> Option<impl Iterator<Item = String>> {
+    let steps = pointer.strip_prefix('/')?.split('/');
+    Some(steps.map(|step| step.replace("~1", "/").replace("~0", "~")))
+}
+
+/// The position that a step of a JSON pointer is.
+fn position(step: &str) -> Option<usize> {
+    let is_other = step.starts_with('+') || (step.len() > 1 && step.starts_with('0'));
+    if is_other { None } else { step.parse().ok() }
 }
 
 /// An index into a [`Value`]: a position, or a key or name.
@@ -121,6 +164,9 @@ pub trait ValueIndex: sealed::Sealed {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
     #[doc(hidden)]
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value>;
+    /// Makes room for an attribute that is not there.
+    #[doc(hidden)]
+    fn make_room(&self, value: &mut Value);
 }
 
 mod sealed {
@@ -142,6 +188,8 @@ impl ValueIndex for usize {
             _ => None,
         }
     }
+
+    fn make_room(&self, _value: &mut Value) {}
 }
 
 impl ValueIndex for str {
@@ -155,6 +203,17 @@ impl ValueIndex for str {
             _ => None,
         }
     }
+
+    fn make_room(&self, value: &mut Value) {
+        if value.is_null() {
+            *value = Value::Object(Map::new());
+        }
+        if let Value::Object(map) = value
+            && map.get(self).is_none()
+        {
+            map.insert(Arc::<str>::from(self), Value::NULL);
+        }
+    }
 }
 
 impl ValueIndex for String {
@@ -165,6 +224,10 @@ impl ValueIndex for String {
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value> {
         ValueIndex::find_mut(self.as_str(), value)
     }
+
+    fn make_room(&self, value: &mut Value) {
+        self.as_str().make_room(value);
+    }
 }
 
 impl<K: ValueIndex + ?Sized> ValueIndex for &K {
@@ -174,6 +237,10 @@ impl<K: ValueIndex + ?Sized> ValueIndex for &K {
 
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value> {
         (**self).find_mut(value)
+    }
+
+    fn make_room(&self, value: &mut Value) {
+        (**self).make_room(value);
     }
 }
 
@@ -186,34 +253,64 @@ impl<K: ValueIndex> Index<K> for Value {
     }
 }
 
+/// An attribute that is not there is added to an object, as `null`; `null` becomes an object first.
+///
+/// # Panics
+///
+/// If there is no such element, or it can't be changed; [`Value::get_mut`] gives `None` then.
+///
+/// ```
+/// use serde_hcl::{Value, value};
+///
+/// let mut value = Value::NULL;
+/// value["ports"] = value!([80]);
+/// value["ports"][0] = 8080.into();
+/// assert_eq!(value, value!({ "ports": [8080] }));
+/// ```
+impl<K: ValueIndex> IndexMut<K> for Value {
+    #[allow(clippy::panic)]
+    fn index_mut(&mut self, key: K) -> &mut Value {
+        key.make_room(self);
+        match key.find_mut(self) {
+            Some(element) => element,
+            None => panic!("the value has no such element"),
+        }
+    }
+}
+
 macro_rules! equal_to {
-    ($($accessor:ident: $($other:ty),+;)*) => {$($(
+    ($($other:ty: |$value:ident, $primitive:ident| $is_equal:expr;)*) => {$(
         impl PartialEq<$other> for Value {
-            fn eq(&self, other: &$other) -> bool {
-                self.$accessor() == Some((*other).into())
+            fn eq(&self, $primitive: &$other) -> bool {
+                let $value = self;
+                $is_equal
             }
         }
-    )+)*};
+
+        impl PartialEq<Value> for $other {
+            fn eq(&self, value: &Value) -> bool {
+                value == self
+            }
+        }
+    )*};
+    ($accessor:ident: $($other:ty)+) => {$(
+        equal_to! { $other: |value, other| value.$accessor() == Some((*other).into()); }
+    )+};
 }
 
+equal_to! { as_i64: i8 i16 i32 i64 u8 u16 u32 }
 equal_to! {
-    as_bool: bool;
-    as_i64: i32, i64, u32;
-    as_u64: u64;
-    as_f64: f64;
-    as_str: &str;
-}
-
-impl PartialEq<str> for Value {
-    fn eq(&self, other: &str) -> bool {
-        self.as_str() == Some(other)
-    }
-}
-
-impl PartialEq<String> for Value {
-    fn eq(&self, other: &String) -> bool {
-        self.as_str() == Some(other)
-    }
+    bool: |value, other| value.as_bool() == Some(*other);
+    u64: |value, other| value.as_u64() == Some(*other);
+    i128: |value, other| value.as_i128() == Some(*other);
+    u128: |value, other| value.as_u128() == Some(*other);
+    isize: |value, other| i64::try_from(*other).is_ok_and(|other| value == &other);
+    usize: |value, other| u64::try_from(*other).is_ok_and(|other| value == &other);
+    f32: |value, other| value == &f64::from(*other);
+    f64: |value, other| value.as_f64() == Some(*other);
+    str: |value, other| value.as_str() == Some(other);
+    &str: |value, other| value.as_str() == Some(*other);
+    String: |value, other| value.as_str() == Some(other.as_str());
 }
 
 #[cfg(test)]

@@ -10,8 +10,20 @@ use crate::format::quote::{is_bare_key, quoted};
 
 /// The value as an expression on one line. Values without an expression are in parentheses:
 /// `(unknown)`, and `(sensitive)` for every value with that mark.
+///
+/// With `{:#}`, each attribute of an object and each element that is no scalar is on a line of its
+/// own.
+///
+/// ```
+/// let value = serde_hcl::value!({ "ports": [80, 443], "name": "web" });
+/// assert_eq!(value.to_string(), "{ name = \"web\", ports = [80, 443] }");
+/// assert_eq!(format!("{value:#}"), "{\n  name = \"web\"\n  ports = [80, 443]\n}");
+/// ```
 impl Display for Value {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return pretty(self, 0, f);
+        }
         match self {
             Value::Null(_) => f.write_str("null"),
             Value::Bool(bool) => bool.fmt(f),
@@ -55,6 +67,51 @@ impl fmt::Debug for Value {
     }
 }
 
+/// Writes a value over several lines, which are indented by so many levels.
+fn pretty(value: &Value, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    let line = |f: &mut Formatter<'_>, level: usize| write!(f, "\n{:1$}", "", 2 * level);
+    match value {
+        Value::Marked(marked) if !marked.is_sensitive() => pretty(marked.value(), level, f),
+        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements)
+            if elements.iter().any(has_parts) =>
+        {
+            f.write_char('[')?;
+            for element in elements.iter() {
+                line(f, level + 1)?;
+                nest(|| pretty(element, level + 1, f))?;
+                f.write_char(',')?;
+            }
+            line(f, level)?;
+            f.write_char(']')
+        }
+        Value::Map(_, map) | Value::Object(map) if !map.is_empty() => {
+            f.write_char('{')?;
+            for (index, (key, element)) in map.iter().enumerate() {
+                line(f, level + 1)?;
+                write_key(key, index == 0, f)?;
+                nest(|| pretty(element, level + 1, f))?;
+            }
+            line(f, level)?;
+            f.write_char('}')
+        }
+        value => write!(f, "{value}"),
+    }
+}
+
+fn has_parts(value: &Value) -> bool {
+    let value = value.unmarked();
+    value.as_elements().is_some_and(|elements| !elements.is_empty())
+        || value.as_map().is_some_and(|map| !map.is_empty())
+}
+
+fn write_key(key: &str, is_first: bool, f: &mut Formatter<'_>) -> fmt::Result {
+    match is_bare_key(key, is_first) {
+        true => f.write_str(key)?,
+        false => quote(key, f)?,
+    }
+    f.write_str(" = ")
+}
+
 impl Display for Elements {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_char('[')?;
@@ -92,11 +149,7 @@ fn braces<'a, T>(
     let mut empty = true;
     for (key, item) in items {
         f.write_str(if empty { "{ " } else { ", " })?;
-        match is_bare_key(key, empty) {
-            true => f.write_str(key)?,
-            false => quote(key, f)?,
-        }
-        f.write_str(" = ")?;
+        write_key(key, empty, f)?;
         write(f, key, item)?;
         empty = false;
     }

@@ -151,7 +151,7 @@ fn schema() -> Schema {
         .required_attribute("region")
         .attribute("profile")
         .block("service", ["name"])
-        .block("tags", [] as [&str; 0])
+        .block("tags", [])
 }
 
 /// Pictures of errors that come from other calls than decoding a body: each call with its error.

@@ -75,7 +75,10 @@ fn schema_of(record: &SchemaRecord) -> Schema {
         true => schema.required_attribute(&attribute.name),
         false => schema.attribute(&attribute.name),
     });
-    record.blocks.iter().fold(schema, |schema, block| schema.block(&block.name, &block.labels))
+    record
+        .blocks
+        .iter()
+        .fold(schema, |schema, block| schema.labelled_block(&block.name, &block.labels))
 }
 
 fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {

@@ -70,13 +70,13 @@ fn a_missing_field_points_at_the_header() {
 fn sources_have_names() {
     let path = std::env::temp_dir().join("serde_hcl-errors.hcl");
     std::fs::write(&path, "a = 1\nb = [\n").unwrap();
-    let error = from_path::<_, Value>(&path).unwrap_err();
+    let error = from_path::<Value>(&path).unwrap_err();
     assert!(error.to_string().starts_with(&format!("{}:", path.display())));
     std::fs::write(&path, "a = \"x\"\n").unwrap();
-    let error = from_path::<_, HashMap<String, u8>>(&path).unwrap_err();
+    let error = from_path::<HashMap<String, u8>>(&path).unwrap_err();
     assert!(error.to_string().starts_with(&format!("{}:1:5: a: ", path.display())));
     std::fs::remove_file(&path).unwrap();
-    let error = from_path::<_, Value>(&path).unwrap_err();
+    let error = from_path::<Value>(&path).unwrap_err();
     assert_eq!(error.category(), Category::Io);
     assert!(error.to_string().contains("serde_hcl-errors.hcl"));
 }
@@ -85,7 +85,7 @@ fn sources_have_names() {
 fn invalid_utf8_has_a_position() {
     for error in [
         from_slice::<Value>(b"a = 1\nb = \"\xff\"\n").unwrap_err(),
-        from_reader::<_, Value>(&b"a = 1\nb = \"\xff\"\n"[..]).unwrap_err(),
+        from_reader::<Value>(&b"a = 1\nb = \"\xff\"\n"[..]).unwrap_err(),
     ] {
         assert_eq!((error.line(), error.column()), (Some(2), Some(6)));
         assert_eq!(error.category(), Category::Syntax);
@@ -133,7 +133,7 @@ fn objects_with_unsuitable_keys() {
 
 #[test]
 fn what_is_nowhere_is_told_in_full() {
-    let report = from_path::<_, Value>("nowhere.hcl").unwrap_err().report();
+    let report = from_path::<Value>("nowhere.hcl").unwrap_err().report();
     assert!(
         report.starts_with("[unreadable] Error: nowhere.hcl: Source can't be read: "),
         "{report}"

@@ -10,6 +10,7 @@ mod buffered_errors;
 mod bytes;
 mod capture;
 mod comments;
+mod conveniences;
 mod deep;
 mod dynamic;
 mod enums;

@@ -16,13 +16,13 @@ fn every_way_in() {
     let expected = Map::from([("a".to_owned(), 2)]);
     let source = "a = x + 1\n";
     assert_eq!(from_slice_with::<Map>(source.as_bytes(), &context).unwrap(), expected);
-    assert_eq!(from_reader_with::<_, Map>(source.as_bytes(), &context).unwrap(), expected);
+    assert_eq!(from_reader_with::<Map>(source.as_bytes(), &context).unwrap(), expected);
     let document = parse(source).unwrap();
     assert_eq!(from_body::<Map>(document.body(), &context).unwrap(), expected);
     assert_eq!(from_value::<Map>(value!({ "a": 2 })).unwrap(), expected);
     let path = std::env::temp_dir().join("serde_hcl-sources.hcl");
     std::fs::write(&path, source).unwrap();
-    assert_eq!(from_path_with::<_, Map>(&path, &context).unwrap(), expected);
+    assert_eq!(from_path_with::<Map>(&path, &context).unwrap(), expected);
     std::fs::remove_file(&path).unwrap();
 }
 
@@ -34,7 +34,7 @@ fn readers_may_fail() {
             Err(io::Error::other("broken"))
         }
     }
-    let error = from_reader::<_, Map>(Broken).unwrap_err();
+    let error = from_reader::<Map>(Broken).unwrap_err();
     assert_eq!(error.category(), Category::Io);
     assert!(std::error::Error::source(&error).is_some());
 }

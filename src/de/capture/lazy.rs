@@ -8,7 +8,9 @@ use serde::de::{Deserialize, Deserializer};
 use super::names;
 use super::visitor::{Received, receive};
 use crate::de::input::Undecoded;
+use crate::error::Result;
 use crate::source::Span;
+use crate::value::Value;
 
 /// A part of a document that is to become a `T`: evaluated and decoded when asked, against any
 /// context, any number of times.
@@ -31,7 +33,7 @@ use crate::source::Span;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub struct Lazy<T> {
-    pub(in crate::de) content: Received,
+    pub(in crate::de) content: Result<Received>,
     target: PhantomData<fn() -> T>,
 }
 
@@ -39,17 +41,24 @@ impl<T> Lazy<T> {
     /// What was captured.
     pub(crate) fn undecoded(&self) -> Undecoded<'_> {
         match &self.content {
-            Received::Part(part) => part.undecoded(),
-            Received::Value(value) => Undecoded::Value(value),
+            Ok(Received::Part(part)) => part.undecoded(),
+            Ok(Received::Value(value)) => Undecoded::Value(value),
+            Err(error) => Undecoded::Refused(error),
         }
     }
 
     /// Where it stands in its document; nowhere if it was made from a value.
     pub fn span(&self) -> Option<Span> {
         match &self.content {
-            Received::Part(part) => part.node().span(),
-            Received::Value(_) => None,
+            Ok(Received::Part(part)) => part.node().span(),
+            _ => None,
         }
+    }
+}
+
+impl<T> Lazy<T> {
+    pub(crate) fn of_value(value: Result<Value>) -> Self {
+        Lazy { content: value.map(Received::Value), target: PhantomData }
     }
 }
 
@@ -69,8 +78,9 @@ impl<T> fmt::Debug for Lazy<T> {
 impl<T> fmt::Display for Lazy<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.content {
-            Received::Part(part) => f.write_str(part.text()),
-            Received::Value(value) => value.fmt(f),
+            Ok(Received::Part(part)) => f.write_str(part.text()),
+            Ok(Received::Value(value)) => value.fmt(f),
+            Err(error) => write!(f, "({error})"),
         }
     }
 }
@@ -78,6 +88,6 @@ impl<T> fmt::Display for Lazy<T> {
 impl<'de, T> Deserialize<'de> for Lazy<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let content = receive(deserializer, names::LAZY, "a value or a block")?;
-        Ok(Lazy { content, target: PhantomData })
+        Ok(Lazy { content: Ok(content), target: PhantomData })
     }
 }

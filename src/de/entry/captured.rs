@@ -123,8 +123,9 @@ impl<T> Lazy<T> {
         T: Deserialize<'a>,
     {
         match &self.content {
-            Received::Part(part) => decode_part(part, context),
-            Received::Value(value) => decode_value(value.clone()),
+            Ok(Received::Part(part)) => decode_part(part, context),
+            Ok(Received::Value(value)) => decode_value(value.clone()),
+            Err(error) => Err(error.clone()),
         }
     }
 }

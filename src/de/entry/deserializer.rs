@@ -2,13 +2,17 @@
 
 use std::borrow::Cow;
 
+use serde::de::IntoDeserializer;
+
 use super::prepare;
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
 use crate::de::run::attempt;
-use crate::error::Result;
+use crate::document::utf8;
+use crate::error::{Error, Result};
 use crate::eval::Context;
+use crate::syntax::BodyRef;
 
 /// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
 ///
@@ -27,9 +31,16 @@ use crate::eval::Context;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Deserializer<'de> {
-    source: &'de str,
+    source: Source<'de>,
     name: Option<Cow<'de, str>>,
     context: Context,
+}
+
+/// What is decoded.
+#[derive(Clone, Copy, Debug)]
+enum Source<'de> {
+    Text(&'de str),
+    Body(BodyRef<'de>),
 }
 
 impl<'de> Deserializer<'de> {
@@ -37,6 +48,36 @@ impl<'de> Deserializer<'de> {
     /// there are syntax errors.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(source: &'de str) -> Self {
+        Self::new(Source::Text(source))
+    }
+
+    /// The deserializer of a document in bytes.
+    ///
+    /// # Errors
+    ///
+    /// Where the bytes are not UTF-8.
+    pub fn from_slice(source: &'de [u8]) -> Result<Self> {
+        utf8(source, None).map(Self::from_str)
+    }
+
+    /// The deserializer of a body: of a parsed document, or of a block in it.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde::de::Deserialize;
+    /// use serde_hcl::{Deserializer, parse};
+    ///
+    /// let document = parse("server {\n  port = 80\n}\n")?;
+    /// let server = document.body().blocks().next().unwrap();
+    /// let ports: HashMap<&str, u16> = HashMap::deserialize(Deserializer::from_body(server.body()))?;
+    /// assert_eq!(ports["port"], 80);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn from_body(body: BodyRef<'de>) -> Self {
+        Self::new(Source::Body(body))
+    }
+
+    fn new(source: Source<'de>) -> Self {
         Deserializer { source, name: None, context: Context::new() }
     }
 
@@ -57,12 +98,38 @@ impl<'de> Deserializer<'de> {
 
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        let document = prepare(self.source, self.name.as_deref(), &self.context)?;
-        let body = document.body();
-        let hints = DecodeHints::for_one_attempt();
-        let session = Session::new(Input::new(self.source, &self.context), &hints);
-        let node = Node::Body(BodyOf::Document(body));
-        attempt(&session, &node, decode).map_err(|error| error.attach(body.0.tree.origin()))
+        match self.source {
+            Source::Text(source) => {
+                let document = prepare(source, self.name.as_deref(), &self.context)?;
+                decode_once(document.body(), source, &self.context, decode)
+            }
+            Source::Body(body) if self.context.expands_blocks() => {
+                let expanded = body.expand(&self.context)?;
+                decode_once(expanded.as_ref(), body.source(), &self.context, decode)
+            }
+            Source::Body(body) => decode_once(body, body.source(), &self.context, decode),
+        }
+    }
+}
+
+/// `source` is that of the body, which may live shorter.
+fn decode_once<'t, 'de, T>(
+    body: BodyRef<'t>,
+    source: &'de str,
+    context: &'t Context,
+    decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>,
+) -> Result<T> {
+    let hints = DecodeHints::for_one_attempt();
+    let session = Session::new(Input::new(source, context), &hints);
+    let node = Node::Body(BodyOf::Document(body));
+    attempt(&session, &node, decode).map_err(|error| error.attach(body.0.tree.origin()))
+}
+
+impl<'de> IntoDeserializer<'de, Error> for BodyRef<'de> {
+    type Deserializer = Deserializer<'de>;
+
+    fn into_deserializer(self) -> Deserializer<'de> {
+        Deserializer::from_body(self)
     }
 }
 

@@ -110,7 +110,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
 /// # Errors
 ///
 /// As for [`from_slice`], and if the reader fails.
-pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
+pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
     from_reader_with(reader, &Context::new())
 }
 
@@ -119,8 +119,8 @@ pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
 /// # Errors
 ///
 /// As for [`from_reader`].
-pub fn from_reader_with<R: Read, T: DeserializeOwned>(
-    mut reader: R,
+pub fn from_reader_with<T: DeserializeOwned>(
+    mut reader: impl Read,
     context: &Context,
 ) -> Result<T> {
     let mut source = Vec::new();
@@ -133,7 +133,14 @@ pub fn from_reader_with<R: Read, T: DeserializeOwned>(
 /// # Errors
 ///
 /// As for [`from_slice`], and if the file can't be read.
-pub fn from_path<P: AsRef<Path>, T: DeserializeOwned>(path: P) -> Result<T> {
+///
+/// ```no_run
+/// use std::collections::HashMap;
+///
+/// let settings = serde_hcl::from_path::<HashMap<String, String>>("settings.hcl")?;
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
     from_path_with(path, &Context::new())
 }
 
@@ -142,10 +149,7 @@ pub fn from_path<P: AsRef<Path>, T: DeserializeOwned>(path: P) -> Result<T> {
 /// # Errors
 ///
 /// As for [`from_path`].
-pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
-    path: P,
-    context: &Context,
-) -> Result<T> {
+pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Context) -> Result<T> {
     let path = path.as_ref();
     let name = path.to_string_lossy();
     let source = fs::read(path).map_err(|error| {

@@ -1,6 +1,6 @@
 //! Decoding from values.
 
-use serde::de::{Deserialize, DeserializeOwned};
+use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
 
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
@@ -64,3 +64,27 @@ impl<'de> WithDecoder<'de> for &Value {
 }
 
 forward_deserializers! { Value &Value }
+
+impl IntoDeserializer<'_, Error> for Value {
+    type Deserializer = Value;
+
+    fn into_deserializer(self) -> Value {
+        self
+    }
+}
+
+/// Conversions of values, with those of the language: `"80"` becomes a `u16`.
+macro_rules! try_from_value {
+    ($($target:ty)*) => { $(
+        /// Converts the value, as [`from_value`] does.
+        impl TryFrom<Value> for $target {
+            type Error = Error;
+
+            fn try_from(value: Value) -> Result<Self> {
+                from_value(value)
+            }
+        }
+    )* };
+}
+
+try_from_value! { bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 String }

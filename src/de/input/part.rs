@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::node::{Blocks, BodyOf, Node};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::extension::expand;
 use crate::owned::{Block, Body};
@@ -42,6 +42,8 @@ pub(crate) enum Undecoded<'a> {
     Item(BlockRef<'a>),
     /// Data without a source.
     Value(&'a Value),
+    /// Why a value of the program could not be made one of the language.
+    Refused(&'a Error),
 }
 
 impl Part {

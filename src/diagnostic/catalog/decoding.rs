@@ -12,6 +12,11 @@ use crate::syntax::{AttributeRef, BlockRef, LabelRef};
 
 #[cold]
 pub(crate) fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
+    if unexpected == Unexpected::NewtypeStruct {
+        let detail = format!("Expected {expected}, in a form that is private to another format.");
+        return Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+            .help("use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated");
+    }
     let detail = format!("Expected {expected}, found {}.", found(unexpected));
     Diagnostic::error("invalid-type", "Unsuitable value type", detail)
 }

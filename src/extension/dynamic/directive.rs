@@ -35,7 +35,7 @@ impl Directive {
                 .required_attribute("for_each")
                 .attribute("iterator")
                 .attribute("labels")
-                .block("content", [] as [&str; 0])
+                .block("content", [])
         });
         let block_type = block_type(block)?;
         let content = block.body().content(&CONTENT)?;

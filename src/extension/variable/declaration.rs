@@ -22,7 +22,7 @@ impl Variable {
             ["type", "default", "description", "nullable", "sensitive", "ephemeral"]
                 .into_iter()
                 .fold(Schema::new(), Schema::attribute)
-                .block("validation", [] as [&str; 0])
+                .block("validation", [])
         });
         let content = block.body().content(&CONTENT)?;
         let expression = |name| content.attribute(name).map(AttributeRef::expression);

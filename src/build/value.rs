@@ -1,0 +1,25 @@
+//! Values from text.
+
+use std::str::FromStr;
+
+use crate::document::parse_expression;
+use crate::error::{Error, Result};
+use crate::eval::Context;
+use crate::value::Value;
+
+/// Evaluates an expression, which can refer to nothing.
+///
+/// ```
+/// use serde_hcl::{Value, value};
+///
+/// let value: Value = "{ ports = [80, 400 + 43] }".parse()?;
+/// assert_eq!(value, value!({ "ports": [80, 443] }));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl FromStr for Value {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        parse_expression(source)?.evaluate(&Context::new())
+    }
+}
