@@ -7,8 +7,9 @@ use std::path::Path;
 use serde::Serialize;
 use serde_hcl::ser::Block;
 use serde_hcl::{
-    Body, Context, Error, Expression, Schema, Serializer, Type, Variables, from_str, from_str_with,
-    functions, parse, parse_expression, parse_traversal, to_expression_string, to_string, to_value,
+    self as built, Attribute, Body, Context, Error, Expression, Schema, Serializer, Type,
+    Variables, from_str, from_str_with, functions, hcl, parse, parse_expression, parse_traversal,
+    to_expression_string, to_string, to_value,
 };
 
 use crate::{context, files, read};
@@ -159,6 +160,7 @@ fn schema() -> Schema {
 fn reports_of_calls() {
     let drawn: String = calls()
         .into_iter()
+        .chain(builders())
         .map(|(call, error)| format!("{call}\n{}\n{}\n", error.code(), error.report()))
         .collect();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/reports/calls.txt");
@@ -184,7 +186,7 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("parse_traversal with an operator", error(parse_traversal("a + b"))),
         ("parse_traversal with a computed index", error(parse_traversal("a[b]"))),
         ("from_slice", error(serde_hcl::from_slice::<Body>(b"a = \"\xff\"\n"))),
-        ("from_reader", error(serde_hcl::from_reader::<_, Body>(Broken))),
+        ("from_reader", error(serde_hcl::from_reader::<Body>(Broken))),
         (
             "evaluate",
             error(
@@ -219,6 +221,31 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("to_value", error(to_value(&BTreeMap::from([(vec![1], 1)])))),
         ("to_writer", error(serde_hcl::to_writer(Broken, &body))),
     ]
+}
+
+fn builders() -> Vec<(&'static str, Error)> {
+    let keyed = |key, block| BTreeMap::from([("a", BTreeMap::from([(key, block)]))]);
+    let attribute = Attribute::new("a", 1);
+    [
+        ("Block::build", built::Block::new("a").attribute("b c", 1).build().err()),
+        ("Body::build", Body::new().with(attribute.clone()).with(attribute.clone()).build().err()),
+        ("Attribute::build", attribute.trailing_comment("b\nc").build().err()),
+        ("parse of a block", "a = 1\n".parse::<built::Block>().err()),
+        ("hcl!", hcl! { a "b" }.build().err()),
+        ("Expression::reference", Expression::reference(["a b"]).err()),
+        ("Expression::call", Expression::call("a b", ()).err()),
+        ("Expression::call without a tuple", Expression::call("f", 1).err()),
+        (
+            "to_string of a block of another type",
+            to_string(&BTreeMap::from([("a", built::Block::new("b"))])).err(),
+        ),
+        (
+            "to_string of a block with another label",
+            to_string(&keyed("x", built::Block::new("a").label("y"))).err(),
+        ),
+    ]
+    .map(|(call, error)| (call, error.expect("an error")))
+    .into()
 }
 
 /// A reader and writer that fails.
