@@ -51,7 +51,9 @@ fn values_compare_with_all_primitives() {
     assert!(value["n"] == 1_isize && value["n"] == 1_usize && value["n"] == 1_i128);
     assert!(value["big"] == u64::MAX && value["big"] == u128::from(u64::MAX) && value["big"] != -1);
     assert!(value["x"] == 0.5_f32 && 0.5_f64 == value["x"]);
-    assert!("t" == value["s"] && *"t" == value["s"] && String::from("t") == value["s"]);
+    assert!("t" == value["s"] && *"t" == value["s"]);
+    let text = String::from("t");
+    assert!(text == value["s"] && value["s"] == text);
     assert!(true == value["b"] && 1 == value["n"] && 2 != value["n"] && "1" != value["n"]);
 }
 
