@@ -53,7 +53,8 @@ fn values_compare_with_all_primitives() {
     assert!(value["x"] == 0.5_f32 && 0.5_f64 == value["x"]);
     assert!("t" == value["s"] && *"t" == value["s"]);
     let text = String::from("t");
-    assert!(text == value["s"] && value["s"] == text);
+    assert!(text == value["s"]);
+    assert!(value["s"] == text);
     assert!(true == value["b"] && 1 == value["n"] && 2 != value["n"] && "1" != value["n"]);
 }
 
