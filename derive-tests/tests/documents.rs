@@ -1,0 +1,72 @@
+//! Checks that the documents for contributors stay true.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const DOCUMENTS: [&str; 2] = ["src/README.md", "derive-tests/README.md"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(document: &str) -> String {
+    fs::read_to_string(root().join(document)).expect("the document")
+}
+
+/// The texts between backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn named_paths_exist() {
+    for document in DOCUMENTS {
+        for name in quoted(&read(document)) {
+            let is_path = ["src/", "derive-tests/"].iter().any(|start| name.starts_with(start));
+            assert!(!is_path || root().join(name).exists(), "{document} names {name}");
+        }
+    }
+}
+
+#[test]
+fn every_folder_of_the_source_is_named() {
+    let document = read("src/README.md");
+    for entry in fs::read_dir(root().join("src")).expect("the source") {
+        let entry = entry.expect("an entry");
+        let name = format!("`src/{}`", entry.file_name().to_string_lossy());
+        assert!(!entry.path().is_dir() || document.contains(&name), "{name} is not in the table");
+    }
+}
+
+#[test]
+fn every_suite_and_variable_is_named() {
+    let document = read("derive-tests/README.md");
+    let mut variables = BTreeSet::new();
+    for folder in ["derive-tests/tests", "benches", "src/functions", ".ci"] {
+        collect_variables(&root().join(folder), &mut variables);
+    }
+    for variable in &variables {
+        assert!(document.contains(&format!("`{variable}`")), "{variable} is not in the table");
+    }
+    for variable in quoted(&document).filter(|name| name.starts_with("SERDE_HCL_")) {
+        assert!(variables.contains(variable), "nothing reads {variable}");
+    }
+}
+
+fn collect_variables(path: &Path, variables: &mut BTreeSet<String>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).expect("a folder") {
+            collect_variables(&entry.expect("an entry").path(), variables);
+        }
+        return;
+    }
+    let text = fs::read_to_string(path).unwrap_or_default();
+    for (start, _) in text.match_indices("SERDE_HCL_") {
+        let is_part = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
+        let length = text.as_bytes()[start..].iter().take_while(|byte| is_part(byte)).count();
+        if length > "SERDE_HCL_".len() {
+            variables.insert(text[start..start + length].to_owned());
+        }
+    }
+}
