@@ -68,6 +68,8 @@ pub enum Category {
     Data,
     /// A Rust value has no HCL form.
     Encoding,
+    /// A document can't be changed as asked.
+    Edit,
 }
 
 impl Error {

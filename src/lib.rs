@@ -145,6 +145,7 @@ mod build;
 mod de;
 mod diagnostic;
 mod document;
+pub mod edit;
 mod error;
 mod eval;
 mod extension;

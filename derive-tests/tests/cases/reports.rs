@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
+use serde_hcl::edit::Item;
 use serde_hcl::ser::Block;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Error, Expression, Schema, Serializer, Type,
@@ -77,6 +78,7 @@ fn report(subject: &str, source: &str) -> String {
             parse_expression("local")?.evaluate(&context).map(drop)
         }),
         "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
+        "editing" => edit(source).map(drop),
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
@@ -87,6 +89,23 @@ fn report(subject: &str, source: &str) -> String {
     match result {
         Ok(()) => panic!("no error in\n{source}"),
         Err(error) => format!("{}\n{}\n", error.code(), error.report()),
+    }
+}
+
+/// Changes a document as its first line says: the method and its arguments.
+fn edit(source: &str) -> Result<bool, Error> {
+    let line = source.lines().next().and_then(|line| line.strip_prefix("# ")).expect("a change");
+    let mut words = line.splitn(3, ' ');
+    let [method, one, other] = [(); 3].map(|()| words.next().unwrap_or_default());
+    let mut document: serde_hcl::edit::Document = source.parse()?;
+    match method {
+        "set" => document.set_text(one, other).map(|()| true),
+        "push" => document.push(one, other).map(|()| true),
+        "rename" => document.rename(one, other),
+        "remove" => document.remove(one),
+        "append" => document.append(other.parse::<Item>()?).map(|()| true),
+        "rename_references" => document.rename_references(one, other).map(|count| count > 0),
+        _ => panic!("no such method: {method}"),
     }
 }
 

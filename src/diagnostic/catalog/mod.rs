@@ -4,6 +4,7 @@
 //! stays the same; details and help are ours.
 
 pub(crate) mod decoding;
+pub(crate) mod editing;
 pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;

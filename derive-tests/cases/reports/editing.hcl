@@ -1,0 +1,49 @@
+# set module.vpc..version 1
+#----
+# set modle.vpc.version 1
+module "vpc" {}
+#----
+# set module.vpn.version 1
+module "vpc" {}
+#----
+# set group.ingress.port 80
+group {
+  ingress {}
+  ingress {}
+}
+#----
+# set tags.Name "web"
+tags = merge(var.tags, { Team = "core" })
+#----
+# set tags.Name.first.x "web"
+tags = { Name = var.name }
+#----
+# push tags web
+tags = { Name = "web" }
+#----
+# push region web
+region = var.region
+#----
+# rename port ports
+port  = 80
+ports = [80]
+#----
+# rename port 1st
+port = 80
+#----
+# set port 80 }
+port = 80
+#----
+# append - port = 8080
+port = 80
+#----
+# append - a {} b {}
+#----
+# append - # nothing
+#----
+# rename_references var["region"] var.location
+region = var["region"]
+#----
+# set port 8080
+port = [
+name = "web"

@@ -1,0 +1,261 @@
+//! What becomes of documents that are changed in the canonical layout.
+
+use serde::Serialize;
+use serde_hcl::edit::{Block, Document, Expression, Item};
+use serde_hcl::{Result, parse, parse_traversal};
+
+/// Changes a source, and checks that the result is as expected and parses.
+#[track_caller]
+fn check(source: &str, change: impl FnOnce(&mut Document) -> Result<()>, expected: &str) {
+    let mut document: Document = source.parse().unwrap();
+    change(&mut document).unwrap();
+    let found = document.to_string();
+    assert_eq!(found, expected);
+    parse(&found).unwrap();
+}
+
+#[test]
+fn values_are_replaced_in_their_place() {
+    check("a = 1 # one\n", |it| it.set("a", &2), "a = 2 # one\n");
+    check("a   =   1", |it| it.set("a", &["x"]), "a   =   [\"x\"]");
+    check("a { b = 1 }\n", |it| it.set("a.b", &true), "a { b = true }\n");
+    check(
+        "a {\n    b = 1 // x\n}\n",
+        |it| it.set("a.b", &serde_json::json!({ "c": { "d": 1 } })),
+        "a {\n    b = {\n      c = {\n        d = 1\n      }\n    } // x\n}\n",
+    );
+    let heredoc = |it: &mut Document| it.set_text("a", "<<E\nx\nE");
+    check("a = 1 # one\n", heredoc, "a = <<E\nx\nE\n # one\n");
+    check("b = 1\na = 1", heredoc, "b = 1\na = <<E\nx\nE\n");
+    check("a = 1\n", |it| it.set_text("a", "1 +\n2"), "a = (1 +\n2\n)\n");
+    check("a = 1\n", |it| it.set_text("a", "1 # x"), "a = (1 # x\n)\n");
+    check("a = 1\n", |it| it.set("a", &parse_traversal("b.c[0]").unwrap()), "a = b.c[0]\n");
+}
+
+#[test]
+fn attributes_go_behind_the_others() {
+    check("", |it| it.set("a", &1), "a = 1\n");
+    check("a = 1", |it| it.set("b", &2), "a = 1\nb = 2\n");
+    check("a = 1\r\n", |it| it.set("b", &2), "a = 1\r\nb = 2\r\n");
+    check("\u{feff}", |it| it.set("b", &2), "\u{feff}b = 2\n");
+    check("# c\n", |it| it.set("a", &1), "# c\n\na = 1\n");
+    check("a = 1\n\n", |it| it.set("b", &2), "a = 1\nb = 2\n\n");
+    check("a = 1\n\nb {}\n", |it| it.set("c", &2), "a = 1\nc = 2\n\nb {}\n");
+    check("# head\n\nb {}\n", |it| it.set("c", &2), "# head\n\nc = 2\n\nb {}\n");
+    check("b {\n}\n", |it| it.set("b.c", &2), "b {\n  c = 2\n}\n");
+    check("b {\n\tc = 1\n}\n", |it| it.set("b.d", &2), "b {\n\tc = 1\n\td = 2\n}\n");
+    check(
+        "b {\n  c = 1\n  # end\n}\n",
+        |it| it.set("b.d", &2),
+        "b {\n  c = 1\n  # end\n\n  d = 2\n}\n",
+    );
+}
+
+#[test]
+fn equals_signs_are_aligned_where_they_were() {
+    check("a = 1\nbb = 2\n", |it| it.set("ccc", &3), "a = 1\nbb = 2\nccc = 3\n");
+    check("a  = 1\nbb = 2\n", |it| it.set("ccc", &3), "a   = 1\nbb  = 2\nccc = 3\n");
+    check("a  = 1\nbb = 2\n", |it| it.set("c", &3), "a  = 1\nbb = 2\nc  = 3\n");
+    check(
+        "a  = 1\nbb = 2\n\nd = 1\n",
+        |it| it.set("ccc", &3),
+        "a  = 1\nbb = 2\n\nd   = 1\nccc = 3\n",
+    );
+    check("a  = 1\nbb = 2\n", |it| it.rename("a", "long").map(drop), "long = 1\nbb   = 2\n");
+    check("a = 1\nbb = 2\n", |it| it.rename("a", "long").map(drop), "long = 1\nbb = 2\n");
+    check(
+        "t = {\n  a  = 1\n  bb = 2\n}\n",
+        |it| it.set("t.ccc", &3),
+        "t = {\n  a   = 1\n  bb  = 2\n  ccc = 3\n}\n",
+    );
+}
+
+#[test]
+fn bodies_on_one_line_get_several() {
+    check("a { b = 1 }\n", |it| it.set("a.c", &2), "a {\n  b = 1\n  c = 2\n}\n");
+    check("a {}\n", |it| it.set("a.c", &2), "a {\n  c = 2\n}\n");
+    check("a { /* x */ }\n", |it| it.set("a.c", &2), "a {\n  c = 2\n  /* x */\n}\n");
+    check("  a { b = 1 } # c\n", |it| it.set("a.c", &2), "  a {\n    b = 1\n    c = 2\n  } # c\n");
+    let heredoc = |it: &mut Document| it.set_text("a.b", "<<E\nx\nE");
+    check("a { b = 1 }\n", heredoc, "a {\n  b = <<E\nx\nE\n}\n");
+}
+
+#[test]
+fn removed_items_take_their_comments_and_a_blank_line() {
+    let remove = |address: &'static str| move |it: &mut Document| it.remove(address).map(drop);
+    check("a = 1\n\n# of b\nb = 2 # b\n\nc = 3\n", remove("b"), "a = 1\n\nc = 3\n");
+    check("# head\n\n# of a\na = 1\n\nb = 2\n", remove("a"), "# head\n\nb = 2\n");
+    check("a = 1\n\nb = 2\n", remove("a"), "b = 2\n");
+    check("a = 1\n\nb = 2\n", remove("b"), "a = 1\n");
+    check("a = 1\nb = 2", remove("b"), "a = 1\n");
+    check("a { b = 1 }\n", remove("a.b"), "a {}\n");
+    check("a {\n  b = 1\n\n  c {}\n}\n", remove("a.b"), "a {\n  c {}\n}\n");
+    check("a \"x\" {}\na \"y\" {}\n", remove("a.x"), "a \"y\" {}\n");
+    check("a {}\na {}\nb = 1\n", remove("a[1]"), "a {}\nb = 1\n");
+    check("a = 1\n", remove("b"), "a = 1\n");
+}
+
+#[test]
+fn elements_are_changed_in_their_place() {
+    let set = |address: &'static str| move |it: &mut Document| it.set(address, &3);
+    let remove = |address: &'static str| move |it: &mut Document| it.remove(address).map(drop);
+    let push = |it: &mut Document| it.push("a", &3);
+    check("a = { b = 1, c = 2 }\n", set("a.b"), "a = { b = 3, c = 2 }\n");
+    check("a = { b = 1 }\n", set("a.c"), "a = { b = 1, c = 3 }\n");
+    check("a = {}\n", set("a.c"), "a = {\n  c = 3\n}\n");
+    check("  a = {}\n", set("a.c"), "  a = {\n    c = 3\n  }\n");
+    check("a = { \"x.y\" = 1 }\n", set("a[\"x.y\"]"), "a = { \"x.y\" = 3 }\n");
+    check("a = [1, 2]\n", set("a[1]"), "a = [1, 3]\n");
+    check("a = [1, [2]]\n", set("a[1][0]"), "a = [1, [3]]\n");
+    check("a = []\n", push, "a = [3]\n");
+    check("a = [1, 2]\n", push, "a = [1, 2, 3]\n");
+    check("a = [1, 2,]\n", push, "a = [1, 2, 3,]\n");
+    check("a = [\n  1,\n  2\n]\n", push, "a = [\n  1,\n  2,\n  3\n]\n");
+    check("a = [\n  1, # one\n]\n", push, "a = [\n  1, # one\n  3,\n]\n");
+    check("a = [\n  1 # one\n]\n", push, "a = [\n  1, # one\n  3\n]\n");
+    check("a = [<<E\nx\nE\n]\n", push, "a = [<<E\nx\nE\n,\n  3\n]\n");
+    check("a = [1, 2]\n", remove("a[0]"), "a = [2]\n");
+    check("a = [1, 2]\n", remove("a[1]"), "a = [1]\n");
+    check("a = [1]\n", remove("a[0]"), "a = []\n");
+    check(
+        "a = {\n  b = 1\n  # of c\n  c = 2 # c\n\n  d = 3\n}\n",
+        remove("a.c"),
+        "a = {\n  b = 1\n\n  d = 3\n}\n",
+    );
+    check("a = {\n  b = 1,\n  c = 2,\n}\n", set("a.d"), "a = {\n  b = 1,\n  c = 2,\n  d = 3,\n}\n");
+    check(
+        "a = [\n  {\n    b = 1\n  },\n]\n",
+        |it| it.set("a[0].c", &serde_json::json!({ "d": 1 })),
+        "a = [\n  {\n    b = 1\n    c = {\n      d = 1\n    }\n  },\n]\n",
+    );
+}
+
+#[test]
+fn blocks_are_set_off_by_blank_lines() {
+    let block = || Block::new("b", ["x y"]).unwrap();
+    check("a = 1\n", |it| it.append(block()), "a = 1\n\nb \"x y\" {\n}\n");
+    check("a = 1\n\n", |it| it.append(block()), "a = 1\n\nb \"x y\" {\n}\n\n");
+    check("c {}\n# end", |it| it.append(block()), "c {}\n# end\n\nb \"x y\" {\n}\n");
+    check("c {}\nd {}\n", |it| it.insert_after("c", block()), "c {}\n\nb \"x y\" {\n}\n\nd {}\n");
+    check(
+        "# of c\nc {}\n",
+        |it| it.insert_before("c", Item::from(block()).comment("new\n\nx")),
+        "# new\n#\n# x\nb \"x y\" {\n}\n\n# of c\nc {}\n",
+    );
+    check(
+        "c {\n  d {}\n}\n",
+        |it| {
+            let inner = it.take("c.d")?.expect("d is there");
+            it.append(inner)
+        },
+        "c {\n}\n\nd {}\n",
+    );
+}
+
+#[test]
+fn moved_blocks_keep_their_comments_and_get_the_indentation_of_their_place() {
+    check(
+        "# of a\na { # x\n  b = [\n    1, # one\n  ]\n}\nc {\n    d = 1\n}\n",
+        |it| {
+            let block = it.take("a")?.expect("a is there");
+            it.block_mut("c").expect("c is there").body_mut().append(block)
+        },
+        "c {\n    d = 1\n\n    # of a\n    a { # x\n      b = [\n        1, # one\n      ]\n    }\n}\n",
+    );
+    check("a {}\n\nb {}\n", |it| it.move_to_end("a").map(drop), "b {}\n\na {}\n");
+}
+
+#[test]
+fn changes_see_the_results_of_earlier_ones() {
+    check(
+        "",
+        |it| {
+            it.append(Block::new("a", ["x"])?)?;
+            it.set("a.x.b", &serde_json::json!({ "c": [1] }))?;
+            it.push("a.x.b.c", &2)?;
+            it.set("a.x.b.d", &3)?;
+            it.rename("a.x.b", "e")?;
+            it.block_mut("a.x").expect("was added").set_labels(["y"]);
+            it.set("a.y.f", &4)?;
+            it.remove("a.y.e.d").map(drop)
+        },
+        "a \"y\" {\n  e = {\n    c = [1, 2]\n  }\n  f = 4\n}\n",
+    );
+    let mut document: Document = "".parse().unwrap();
+    for index in 0..10 {
+        document.append(Block::new("a", [index.to_string()]).unwrap()).unwrap();
+        document.set(["a", &index.to_string(), "b"], &index).unwrap();
+    }
+    for index in 0..10 {
+        let label = index.to_string();
+        document.block_mut(["a", &label]).unwrap().set_labels([format!("x{label}")]);
+        assert!(document.block_mut(["a", &label]).is_none());
+        assert!(document.remove(["a", &format!("x{label}"), "b"]).unwrap());
+    }
+    assert_eq!(
+        document.to_string(),
+        (0..10).map(|it| format!("a \"x{it}\" {{\n}}\n")).collect::<Vec<_>>().join("\n")
+    );
+}
+
+#[test]
+fn refused_changes_change_nothing() {
+    let source = "a = f(1)\nb {}\nb {}\nc = { d = 1 }\n";
+    let mut document: Document = source.parse().unwrap();
+    let refused = [
+        document.set("a.x", &1).is_err(),
+        document.set("b.x", &1).is_err(),
+        document.set("x.y", &1).is_err(),
+        document.set("c.d[0]", &1).is_err(),
+        document.set("1a", &1).is_err(),
+        document.set(["x y"], &1).is_err(),
+        document.set("n", &f64::NAN).is_err(),
+        document.set_text("n", "1\nm = 2").is_err(),
+        document.set_text("n", "").is_err(),
+        document.push("c", &1).is_err(),
+        document.rename("a", "c").is_err(),
+        document.rename("a", "x y").is_err(),
+        document.append(Item::attribute("a", &1).unwrap()).is_err(),
+        Block::new("x y", [""; 0]).is_err(),
+        "a = 1\nb = 2".parse::<Item>().is_err(),
+        "a = ".parse::<Document>().is_err(),
+        "1 }".parse::<Expression>().is_err(),
+    ];
+    assert_eq!(refused, [true; 17]);
+    assert_eq!(document.to_string(), source);
+}
+
+#[test]
+fn labels_and_keys_may_be_any_text() {
+    check(
+        "a /* x */ \"b\" /* y */ {}\n",
+        |it| {
+            it.block_mut("a.b").expect("is there").set_labels(["${b}\n\"", "é"]);
+            Ok(())
+        },
+        "a /* x */ \"$${b}\\n\\\"\" \"é\" /* y */ {}\n",
+    );
+    check("a = {}\n", |it| it.set(["a", "${k}\n"], &1), "a = {\n  \"$${k}\\n\" = 1\n}\n");
+    check("a = {}\n", |it| it.set(["a", "for"], &1), "a = {\n  \"for\" = 1\n}\n");
+}
+
+#[test]
+fn references_are_renamed_everywhere_but_where_they_mean_something_else() {
+    let source = "a = var.x + f(var.x.y, \"${var.x}-${var.xx}\")\nb {\n  c = [for var in var.x : var.x]\n  d = { (var.x) = var.y }\n}\n";
+    let expected = source.replace("f(var.x", "f(local.z").replace("${var.x}", "${local.z}");
+    let expected = expected.replace("a = var.x", "a = local.z").replace("in var.x", "in local.z");
+    let expected = expected.replace("(var.x)", "(local.z)");
+    check(source, |it| it.rename_references("var.x", "local.z").map(drop), &expected);
+}
+
+#[derive(Serialize)]
+struct Tag {
+    key: &'static str,
+}
+
+#[test]
+fn any_value_can_be_set() {
+    check("a = 1\n", |it| it.set("a", &Tag { key: "x" }), "a = {\n  key = \"x\"\n}\n");
+    check("a = 1\n", |it| it.set("a", "x\ny\n"), "a = \"x\\ny\\n\"\n");
+    check("a = 1\n", |it| it.set("a", &None::<u8>), "a = null\n");
+}

@@ -1,0 +1,91 @@
+//! Recorded edits with the results of the reference implementation, from the folders that
+//! `SERDE_HCL_EDITS` and `SERDE_HCL_CONFORMANCE` name; without them there is nothing to compare with
+//! and the test says so.
+//!
+//! - `SERDE_HCL_LIST=<start of a category or an id>` lists the cases that disagree.
+//! - `SERDE_HCL_RAISE=1` raises the floors to what is reached.
+
+mod apply;
+mod judge;
+mod layout;
+
+#[path = "../support/floors.rs"]
+mod floors;
+#[allow(dead_code)]
+#[path = "../conformance/notation.rs"]
+mod notation;
+#[allow(dead_code)]
+#[path = "../conformance/record.rs"]
+mod record;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use self::apply::Edit;
+use self::floors::{Count, Floors};
+use self::judge::{LEVELS, Verdict, judge};
+
+#[test]
+fn edits_agree_with_the_reference() -> io::Result<()> {
+    // Not `println`, which the test harness hides.
+    let mut out = io::stdout();
+    let files = files()?;
+    if files.is_empty() {
+        return writeln!(out, "edits: skipped, SERDE_HCL_EDITS names no folder");
+    }
+    let wanted = std::env::var("SERDE_HCL_LIST").ok();
+    let mut table = BTreeMap::<String, [usize; LEVELS.len() + 1]>::new();
+    for file in files {
+        let text = fs::read_to_string(&file)?;
+        for line in text.lines().filter(|line| line.contains("\"kind\": \"edit\"")) {
+            let edit: Edit<'_> = serde_json::from_str(line)
+                .unwrap_or_else(|error| panic!("{}: {error}: {line}", file.display()));
+            let verdict = judge(&edit);
+            let row = table.entry(edit.group().to_owned()).or_default();
+            row[0] += 1;
+            for (count, level) in row[1..].iter_mut().zip(LEVELS) {
+                *count += usize::from(verdict.level >= level);
+            }
+            let is_wanted = wanted.as_ref().is_some_and(|wanted| edit.is_in(wanted));
+            if is_wanted && verdict.level < LEVELS[LEVELS.len() - 1] {
+                list(&mut out, &edit, &verdict)?;
+            }
+        }
+    }
+    let mut counts = BTreeMap::new();
+    writeln!(out, "\n{:<28}{:>6}{:>9}{:>9}{:>9}", "", "cases", "results", "output", "lines")?;
+    for (name, [cases, reached @ ..]) in &table {
+        writeln!(out, "{name:<28}{cases:>6}{:>9}{:>9}{:>9}", reached[0], reached[1], reached[2])?;
+        for (level, reached) in LEVELS.iter().zip(reached) {
+            let count = Count { reached: *reached, cases: *cases };
+            counts.insert(format!("{name}/{level:?}"), count);
+        }
+    }
+    Floors::read("edits").hold(&counts);
+    Ok(())
+}
+
+/// The files with recorded edits.
+fn files() -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    if let Some(folder) = std::env::var_os("SERDE_HCL_EDITS") {
+        for entry in fs::read_dir(folder)? {
+            files.push(entry?.path());
+        }
+    }
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "jsonl"));
+    if let Some(folder) = std::env::var_os("SERDE_HCL_CONFORMANCE") {
+        files.push(Path::new(&folder).join("extracted/hclwrite.jsonl"));
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn list(out: &mut impl Write, edit: &Edit<'_>, verdict: &Verdict) -> io::Result<()> {
+    writeln!(out, "{} {:?}: {}", edit.id, verdict.level, verdict.reason)?;
+    writeln!(out, "  ops: {:?}", edit.ops)?;
+    writeln!(out, "  source:   {:?}\n  expected: {:?}", edit.src, edit.expect.output)?;
+    writeln!(out, "  found:    {:?}\n", verdict.found)
+}

@@ -1,0 +1,93 @@
+//! Diagnostics of editing: a change that would break the document, or that has no place in it.
+
+use super::evaluation::did_you_mean;
+use crate::diagnostic::Diagnostic;
+
+// Addresses.
+
+#[cold]
+pub(crate) fn no_address(text: &str) -> Diagnostic {
+    let detail = format!(
+        "An address is block types, labels, names, keys and positions, such as \
+         module.vpc.version or tags[\"a.b\"]; {text:?} is none."
+    );
+    Diagnostic::error("invalid-address", "Invalid address", detail)
+}
+
+#[cold]
+pub(crate) fn unknown_address(
+    address: &str,
+    found: &str,
+    wanted: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let place = if found.is_empty() { "the body" } else { found };
+    let detail = format!("There is nothing at {address}: {place} has no {wanted}.");
+    let diagnostic = Diagnostic::error("unknown-address", "Unknown address", detail);
+    did_you_mean(diagnostic, nearest)
+}
+
+#[cold]
+pub(crate) fn unknown_labels(address: &str, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let detail = format!("There is nothing at {address}: no block {name} has these labels.");
+    let diagnostic = Diagnostic::error("unknown-address", "Unknown address", detail);
+    did_you_mean(diagnostic, nearest)
+}
+
+#[cold]
+pub(crate) fn ambiguous_address(address: &str, blocks: usize) -> Diagnostic {
+    let detail = format!("{blocks} blocks have the same type and labels.");
+    let summary = format!("Ambiguous address {address}");
+    Diagnostic::error("ambiguous-address", summary, detail)
+        .help("choose one by its position behind the labels, from 0: ingress[0]")
+}
+
+#[cold]
+pub(crate) fn no_constructor(address: &str, found: &str, wanted: &str) -> Diagnostic {
+    let detail = format!(
+        "{address} can't be changed: the expression of {found} is not written as an object or a \
+         tuple, so it has no element {wanted} of its own."
+    );
+    Diagnostic::error("no-constructor", "Not an object or a tuple", detail)
+        .help("replace the whole expression instead")
+}
+
+// Changes.
+
+#[cold]
+pub(crate) fn no_object(expression: &str) -> Diagnostic {
+    let detail = format!("{} is not written as an object, so it has no keys.", short(expression));
+    Diagnostic::error("no-object", "Not an object", detail)
+        .help("replace the whole expression instead")
+}
+
+#[cold]
+pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
+    let detail =
+        format!("{} is not written as a tuple, so nothing can be added to it.", short(expression));
+    Diagnostic::error("no-tuple", "Not a tuple", detail)
+        .help("replace the whole expression instead")
+}
+
+#[cold]
+pub(crate) fn no_single_item() -> Diagnostic {
+    let detail = "The text of an item is one attribute or one block, with its comments.";
+    Diagnostic::error("no-single-item", "Not one item", detail)
+}
+
+#[cold]
+pub(crate) fn no_names(from: &str) -> Diagnostic {
+    let detail = format!("References are renamed by names, such as var.region; {from:?} has more.");
+    Diagnostic::error("no-names", "Not only names", detail)
+}
+
+/// The start of a text that may be long.
+fn short(text: &str) -> String {
+    const LIMIT: usize = 40;
+    let line = text.lines().next().unwrap_or_default();
+    match line.char_indices().nth(LIMIT) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None if line.len() < text.len() => format!("{line}…"),
+        None => line.to_owned(),
+    }
+}

@@ -1,0 +1,243 @@
+//! Addresses of items and elements: types and labels, names, keys and positions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::item::editing;
+use crate::diagnostic::catalog::editing as catalog;
+use crate::document::parse_traversal;
+use crate::error::{Error, Result};
+use crate::syntax::{ExpressionKind, StepKind};
+
+/// The way to an attribute, a block, or an element of an expression: block types with their labels,
+/// the name of an attribute, and keys and positions in its expression.
+///
+/// It is written like a traversal: `module.vpc.version`, `variable.zones.default[0]`,
+/// `resource.aws_instance.web.tags["kubernetes.io/name"]`. Of several blocks with the same type and
+/// labels a position chooses one: `ingress[1].from_port`. Names and labels can also come as a list:
+/// `["module", "vpc", "version"]`.
+///
+/// ```
+/// use serde_hcl::edit::Document;
+///
+/// let mut document: Document = "module \"vpc\" {\n  version = \"1.0\"\n}\n".parse()?;
+/// document.set("module.vpc.version", "1.1")?;
+/// document.set(["module", "vpc", "version"], "1.2")?;
+/// assert_eq!(document.to_string(), "module \"vpc\" {\n  version = \"1.2\"\n}\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    pub(super) steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Name(Box<str>),
+    Index(usize),
+}
+
+impl Address {
+    /// The address with a position behind it, from 0: of a block among those with the same type and
+    /// labels, or of an element of a tuple.
+    #[must_use]
+    pub fn index(mut self, position: usize) -> Self {
+        self.steps.push(Step::Index(position));
+        self
+    }
+
+    /// The address with a name behind it: a label, the name of an attribute, or the key of an object.
+    #[must_use]
+    pub fn name(mut self, name: &str) -> Self {
+        self.steps.push(Step::Name(name.into()));
+        self
+    }
+}
+
+/// What can be an address.
+pub trait IntoAddress {
+    /// The address.
+    ///
+    /// # Errors
+    ///
+    /// If a text is not written as an address.
+    fn into_address(self) -> Result<Address>;
+}
+
+impl IntoAddress for Address {
+    fn into_address(self) -> Result<Address> {
+        Ok(self)
+    }
+}
+
+impl IntoAddress for &Address {
+    fn into_address(self) -> Result<Address> {
+        Ok(self.clone())
+    }
+}
+
+impl IntoAddress for &str {
+    fn into_address(self) -> Result<Address> {
+        self.parse()
+    }
+}
+
+impl IntoAddress for &String {
+    fn into_address(self) -> Result<Address> {
+        self.parse()
+    }
+}
+
+impl<T: AsRef<str>, const N: usize> IntoAddress for [T; N] {
+    fn into_address(self) -> Result<Address> {
+        Ok(self.iter().collect())
+    }
+}
+
+impl<T: AsRef<str>> IntoAddress for &[T] {
+    fn into_address(self) -> Result<Address> {
+        Ok(self.iter().collect())
+    }
+}
+
+/// From types, labels and names.
+impl<T: AsRef<str>> FromIterator<T> for Address {
+    fn from_iter<I: IntoIterator<Item = T>>(names: I) -> Self {
+        let steps = names.into_iter().map(|name| Step::Name(name.as_ref().into()));
+        Address { steps: steps.collect() }
+    }
+}
+
+impl FromStr for Address {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let invalid = || editing(catalog::no_address(text));
+        let traversal = parse_traversal(text).map_err(|_| invalid())?;
+        let traversal = traversal.as_ref();
+        let reference = traversal.as_traversal().ok_or_else(invalid)?;
+        let mut steps = vec![Step::Name(reference.root().into())];
+        for step in reference.steps() {
+            steps.push(match step.kind() {
+                StepKind::Attribute(name) => Step::Name(name.into()),
+                StepKind::LegacyIndex(digits) => {
+                    Step::Index(digits.parse().map_err(|_| invalid())?)
+                }
+                StepKind::Index(key) => match key.kind() {
+                    ExpressionKind::String(name) => Step::Name(name.value().into()),
+                    ExpressionKind::Number(digits) => {
+                        Step::Index(digits.parse().map_err(|_| invalid())?)
+                    }
+                    _ => return Err(invalid()),
+                },
+                StepKind::AttributeSplat | StepKind::FullSplat => return Err(invalid()),
+            });
+        }
+        Ok(Address { steps })
+    }
+}
+
+/// The address as a text that can be read again, unless it starts with no identifier.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_steps(&self.steps, f)
+    }
+}
+
+fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, step) in steps.iter().enumerate() {
+        match step {
+            Step::Name(name) if crate::lexer::is_identifier(name) => {
+                write!(f, "{}{name}", if index > 0 { "." } else { "" })?;
+            }
+            Step::Name(name) => {
+                let mut text = String::new();
+                crate::format::quote::quoted(name, &mut text);
+                write!(f, "[{text}]")?;
+            }
+            Step::Index(position) => write!(f, "[{position}]")?,
+        }
+    }
+    Ok(())
+}
+
+/// An address that leads nowhere, before the whole of it is known.
+#[derive(Debug)]
+pub(super) struct Miss {
+    /// How many steps are left, the one that failed included.
+    left: usize,
+    reason: Reason,
+}
+
+#[derive(Debug)]
+enum Reason {
+    Missing,
+    /// There are blocks of the type, but not with these labels.
+    Labels,
+    /// So many blocks have the type and the labels.
+    Several(usize),
+    /// The expression is no constructor.
+    Opaque,
+}
+
+impl Miss {
+    pub(super) fn at(left: usize) -> Self {
+        Miss { left, reason: Reason::Missing }
+    }
+
+    /// The same for an address with one more step.
+    pub(super) fn behind_one(self) -> Self {
+        Miss { left: self.left + 1, ..self }
+    }
+
+    pub(super) fn because_of_expression(self) -> Self {
+        Miss { reason: Reason::Opaque, ..self }
+    }
+
+    pub(super) fn because_of_several(self, blocks: usize) -> Self {
+        Miss { reason: Reason::Several(blocks), ..self }
+    }
+
+    /// There are blocks of the type that was asked for.
+    pub(super) fn with_labels(self) -> Self {
+        match self.reason {
+            Reason::Missing => Miss { reason: Reason::Labels, ..self },
+            _ => self,
+        }
+    }
+
+    pub(super) fn is_several(&self) -> bool {
+        matches!(self.reason, Reason::Several(_))
+    }
+
+    /// How many steps of the address lead somewhere.
+    pub(super) fn found(&self, address: &Address) -> usize {
+        address.steps.len().saturating_sub(self.left)
+    }
+
+    #[cold]
+    pub(super) fn explain(self, address: &Address, nearest: Option<&str>) -> Error {
+        let (found, rest) = address.steps.split_at(self.found(address));
+        let found = Address { steps: found.to_vec() }.to_string();
+        let wanted = rest.first().map_or(String::new(), |step| match step {
+            Step::Name(name) => format!("{name:?}"),
+            Step::Index(position) => format!("[{position}]"),
+        });
+        let address = address.to_string();
+        editing(match self.reason {
+            Reason::Missing => catalog::unknown_address(&address, &found, &wanted, nearest),
+            Reason::Labels => catalog::unknown_labels(&address, &wanted, nearest),
+            Reason::Several(blocks) => catalog::ambiguous_address(&address, blocks),
+            Reason::Opaque => catalog::no_constructor(&address, &found, &wanted),
+        })
+    }
+}
+
+impl Step {
+    pub(super) fn as_name(&self) -> Option<&str> {
+        match self {
+            Step::Name(name) => Some(name),
+            Step::Index(_) => None,
+        }
+    }
+}

@@ -1,0 +1,511 @@
+//! Bodies that can be changed.
+
+use std::sync::{Arc, OnceLock};
+
+use serde::Serialize;
+
+use super::address::{Address, IntoAddress, Miss, Step};
+use super::block::Block;
+use super::content::{Content, Position};
+use super::expression::Expression;
+use super::item::{Item, check_name, editing};
+use super::list::Key;
+use super::{Layout, render};
+use crate::diagnostic::catalog::{editing as catalog, encoding};
+use crate::diagnostic::suggest::nearest;
+use crate::error::{Error, Result};
+use crate::parser::{self, Grammar};
+use crate::syntax::{BodyRef, NodeId, Tree, View};
+use crate::value::nest;
+
+/// A body that can be changed: that of a document or of a block.
+///
+/// Where a method takes an address, this is the way from this body: see [`Address`].
+#[derive(Clone)]
+pub struct Body {
+    origin: Option<(Arc<Tree<'static>>, NodeId)>,
+    /// The items, once they may have changed.
+    content: Option<Box<Content>>,
+    /// The items, if they were only looked at.
+    seen: OnceLock<Box<Content>>,
+    layout: Layout,
+}
+
+/// What an address leads to.
+enum Place<'b> {
+    Body(&'b mut Body),
+    Expression(&'b mut Expression),
+}
+
+impl Body {
+    /// The body of a block that is not written yet.
+    pub(super) fn empty() -> Self {
+        Body { origin: None, content: None, seen: OnceLock::new(), layout: Layout::default() }
+    }
+
+    pub(super) fn with_content(content: Content) -> Self {
+        Body { content: Some(Box::new(content)), ..Body::empty() }
+    }
+
+    pub(super) fn of(tree: &Arc<Tree<'static>>, id: NodeId, layout: Layout) -> Self {
+        Body { origin: Some((Arc::clone(tree), id)), content: None, seen: OnceLock::new(), layout }
+    }
+
+    pub(super) fn parse(source: &str, layout: Layout) -> Result<Self> {
+        let (tree, root) = parser::parse(source, None, Grammar::Body)?;
+        Ok(Body::of(&tree.into_shared(), root, layout))
+    }
+
+    pub(super) fn content(&self) -> &Content {
+        match &self.content {
+            Some(content) => content,
+            None => self.seen.get_or_init(|| self.open()),
+        }
+    }
+
+    pub(super) fn content_mut(&mut self) -> &mut Content {
+        if self.content.is_none() {
+            self.content = Some(self.seen.take().unwrap_or_else(|| self.open()));
+        }
+        self.content.get_or_insert_with(|| Box::new(Content::of_new_block()))
+    }
+
+    fn open(&self) -> Box<Content> {
+        Box::new(match &self.origin {
+            Some((tree, id)) => Content::open(tree, BodyRef(View::new(tree, *id)), self.layout),
+            None => Content::of_new_block(),
+        })
+    }
+
+    /// The tree and the node of a body that nobody has changed.
+    pub(super) fn untouched(&self) -> Option<View<'_>> {
+        let (tree, id) = self.origin.as_ref()?;
+        self.content.is_none().then(|| View::new(tree, *id))
+    }
+
+    /// Gives the body, and those in it, the layout of the body that it now is in.
+    pub(super) fn adopt(&mut self, layout: Layout) {
+        if self.layout == layout {
+            return;
+        }
+        self.layout = layout;
+        self.seen.take();
+        for block in self.content.iter_mut().flat_map(|content| content.blocks_mut()) {
+            nest(|| block.body_mut().adopt(layout));
+        }
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The attributes and blocks in order.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.content().items.iter().map(|(_, item)| item)
+    }
+
+    /// The names and expressions of the attributes in order.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &Expression)> {
+        self.items().filter_map(|item| Some((item.name(), item.expression()?)))
+    }
+
+    /// The blocks in order.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.items().filter_map(Item::as_block)
+    }
+
+    /// The blocks in order, to be changed. Time linear in the number of items.
+    ///
+    /// ```
+    /// use serde_hcl::edit::Document;
+    ///
+    /// let source = "resource \"a\" \"x\" {\n  tags = {}\n}\nresource \"a\" \"y\" {}\n";
+    /// let mut document: Document = source.parse()?;
+    /// for resource in document.blocks_mut().filter(|block| block.name() == "resource") {
+    ///     let body = resource.body_mut();
+    ///     if body.expression("tags").is_some() {
+    ///         body.set("tags.Team", "core")?;
+    ///     } else {
+    ///         body.set("tags", &[("Team", "core")].into_iter().collect::<serde_hcl::Map>())?;
+    ///     }
+    /// }
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
+        self.content_mut().blocks_mut()
+    }
+
+    /// The expression of an attribute of this body.
+    pub fn expression(&self, name: &str) -> Option<&Expression> {
+        let content = self.content();
+        content.items.get(content.attribute(name)?)?.expression()
+    }
+
+    /// The expression of an attribute, or an element of it, to be changed.
+    pub fn expression_mut(&mut self, address: impl IntoAddress) -> Option<&mut Expression> {
+        let address = address.into_address().ok()?;
+        match self.resolve(&address.steps).ok()? {
+            Place::Expression(expression) => Some(expression),
+            Place::Body(_) => None,
+        }
+    }
+
+    /// The first block of this body with a type and exactly these labels.
+    pub fn block(&self, name: &str, labels: &[&str]) -> Option<&Block> {
+        let content = self.content();
+        content.items.get(content.block(name, labels, 0).1?)?.as_block()
+    }
+
+    /// The block at an address, to be changed.
+    pub fn block_mut(&mut self, address: impl IntoAddress) -> Option<&mut Block> {
+        let address = address.into_address().ok()?;
+        let (body, key) = self.locate(&address.steps).ok()?;
+        body.content_mut().block_mut(key)
+    }
+
+    /// Sets an attribute, or an element of an object or a tuple in its expression, to a value: any
+    /// that serde can write, also an [`Expression`](crate::Expression) or a traversal, which stay as
+    /// they are. A new attribute goes behind the other ones, a new element behind the others.
+    ///
+    /// # Errors
+    ///
+    /// If the address leads nowhere before its last step; if it leads to a block, or into an
+    /// expression that is no constructor; if the name is no identifier; or if the value has no form
+    /// in an expression. Nothing is changed then.
+    ///
+    /// ```
+    /// use serde_hcl::edit::Document;
+    /// use serde_hcl::parse_traversal;
+    ///
+    /// let mut document: Document = "port = 80 # public\nhosts = [\"a\"]\n".parse()?;
+    /// document.set("port", &8080)?;
+    /// document.set("hosts[0]", &parse_traversal("var.host")?)?;
+    /// assert_eq!(document.to_string(), "port = 8080 # public\nhosts = [var.host]\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn set<T>(&mut self, address: impl IntoAddress, value: &T) -> Result<()>
+    where
+        T: Serialize + ?Sized,
+    {
+        self.set_expression(address.into_address()?, Expression::new(value)?)
+    }
+
+    /// Sets an attribute or an element, as [`set`](Body::set) does, to the expression that a text is.
+    ///
+    /// # Errors
+    ///
+    /// As for [`set`](Body::set), and if the text is not one expression.
+    pub fn set_text(&mut self, address: impl IntoAddress, text: &str) -> Result<()> {
+        self.set_expression(address.into_address()?, text.parse()?)
+    }
+
+    fn set_expression(&mut self, address: Address, expression: Expression) -> Result<()> {
+        let Some((last, path)) = address.steps.split_last() else {
+            return Err(editing(catalog::no_address("")));
+        };
+        let place = match self.resolve(path) {
+            Ok(place) => place,
+            Err(miss) => {
+                let miss = miss.behind_one();
+                return Err(self.explain(miss, &address));
+            }
+        };
+        match (place, last) {
+            (Place::Body(body), Step::Name(name)) => body.set_attribute(name, expression),
+            (Place::Expression(object), Step::Name(key)) => {
+                object.insert_expression(key, expression)
+            }
+            (Place::Expression(tuple), Step::Index(index)) => {
+                let element = tuple.get_index_mut(*index);
+                *element.ok_or_else(|| Miss::at(1).explain(&address, None))? =
+                    expression.enclosed();
+                Ok(())
+            }
+            (Place::Body(_), Step::Index(_)) => Err(Miss::at(1).explain(&address, None)),
+        }
+    }
+
+    fn set_attribute(&mut self, name: &str, expression: Expression) -> Result<()> {
+        let layout = self.layout;
+        let content = self.content_mut();
+        content.prepare_lookup();
+        match content.attribute(name) {
+            Some(key) => {
+                let current = content.items.get_mut(key).and_then(Item::expression_mut);
+                if let Some(current) = current {
+                    *current = expression;
+                }
+            }
+            None => {
+                let item = Item::with_expression(name, expression)?;
+                content.insert(Position::Usual, item, layout);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an element to the tuple at an address, behind the others.
+    ///
+    /// # Errors
+    ///
+    /// If the address leads to no tuple constructor, or the value has no form in an expression.
+    pub fn push<T>(&mut self, address: impl IntoAddress, value: &T) -> Result<()>
+    where
+        T: Serialize + ?Sized,
+    {
+        let address = address.into_address()?;
+        match self.resolve(&address.steps) {
+            Ok(Place::Expression(tuple)) => tuple.push(value),
+            Ok(Place::Body(_)) => Err(editing(catalog::no_tuple(&address.to_string()))),
+            Err(miss) => Err(self.explain(miss, &address)),
+        }
+    }
+
+    /// Gives an attribute another name. Whether there is an attribute of the first name.
+    ///
+    /// # Errors
+    ///
+    /// If the new name is no identifier, or another attribute has it.
+    pub fn rename(&mut self, address: impl IntoAddress, to: &str) -> Result<bool> {
+        check_name(to)?;
+        let address = address.into_address()?;
+        let Ok((body, key)) = self.locate(&address.steps) else { return Ok(false) };
+        let content = body.content_mut();
+        match content.items.get(key) {
+            Some(item) if item.expression().is_none() => return Ok(false),
+            Some(item) if item.name() == to => return Ok(true),
+            _ => {}
+        }
+        if content.attribute(to).is_some() {
+            return Err(editing(encoding::name_taken(to)));
+        }
+        content.rename(key, to);
+        Ok(true)
+    }
+
+    /// Removes the attribute, the block or the element of an expression at an address, with the
+    /// comments that belong to it, and the blank line that would be one too many. Whether there was
+    /// one; [`take`](Body::take) gives it back.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no address, or several blocks have it.
+    pub fn remove(&mut self, address: impl IntoAddress) -> Result<bool> {
+        let address = address.into_address()?;
+        match self.locate(&address.steps) {
+            Ok((body, key)) => {
+                let layout = body.layout;
+                return Ok(body.content_mut().take(key, layout).is_some());
+            }
+            Err(miss) if miss.is_several() => return Err(miss.explain(&address, None)),
+            Err(_) => {}
+        }
+        let Some((last, path)) = address.steps.split_last() else { return Ok(false) };
+        Ok(match (self.resolve(path), last) {
+            (Ok(Place::Expression(object)), Step::Name(key)) => object.remove(key),
+            (Ok(Place::Expression(tuple)), Step::Index(index)) => tuple.remove_index(*index),
+            _ => false,
+        })
+    }
+
+    /// Removes the attribute or the block at an address, and gives it back with its comments.
+    ///
+    /// # Errors
+    ///
+    /// As for [`remove`](Body::remove).
+    pub fn take(&mut self, address: impl IntoAddress) -> Result<Option<Item>> {
+        let address = address.into_address()?;
+        match self.locate(&address.steps) {
+            Ok((body, key)) => {
+                let layout = body.layout;
+                Ok(body.content_mut().take(key, layout))
+            }
+            Err(miss) if miss.is_several() => Err(miss.explain(&address, None)),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Adds an item behind everything in this body.
+    ///
+    /// # Errors
+    ///
+    /// If it is an attribute, and the body has one of its name.
+    pub fn append(&mut self, item: impl Into<Item>) -> Result<()> {
+        self.insert_at(Position::End, item.into())
+    }
+
+    /// Adds an item directly before the one at an address, into the body that this one is in.
+    ///
+    /// # Errors
+    ///
+    /// If the address leads to no item, or the item is an attribute and the body has one of its name.
+    pub fn insert_before(
+        &mut self,
+        address: impl IntoAddress,
+        item: impl Into<Item>,
+    ) -> Result<()> {
+        let address = address.into_address()?;
+        let (body, key) = self.locate_or_explain(&address)?;
+        body.insert_at(Position::Before(key), item.into())
+    }
+
+    /// Adds an item directly behind the one at an address, into the body that this one is in.
+    ///
+    /// # Errors
+    ///
+    /// As for [`insert_before`](Body::insert_before).
+    pub fn insert_after(&mut self, address: impl IntoAddress, item: impl Into<Item>) -> Result<()> {
+        let address = address.into_address()?;
+        let (body, key) = self.locate_or_explain(&address)?;
+        body.insert_at(Position::Behind(key), item.into())
+    }
+
+    fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {
+        let layout = self.layout;
+        let content = self.content_mut();
+        if item.expression().is_some() {
+            content.prepare_lookup();
+            if content.attribute(item.name()).is_some() {
+                return Err(editing(encoding::name_taken(item.name())));
+            }
+        }
+        content.insert(position, item, layout);
+        Ok(())
+    }
+
+    /// Moves the item at an address behind everything in the body that it is in, with its comments.
+    /// Whether there is one.
+    ///
+    /// # Errors
+    ///
+    /// As for [`remove`](Body::remove).
+    pub fn move_to_end(&mut self, address: impl IntoAddress) -> Result<bool> {
+        let address = address.into_address()?;
+        let (body, key) = match self.locate(&address.steps) {
+            Ok(found) => found,
+            Err(miss) if miss.is_several() => return Err(miss.explain(&address, None)),
+            Err(_) => return Ok(false),
+        };
+        let layout = body.layout;
+        let content = body.content_mut();
+        if let Some(item) = content.take(key, layout) {
+            content.insert(Position::End, Item { gaps: Default::default(), ..item }, layout);
+        }
+        Ok(true)
+    }
+
+    /// Adds an empty line behind everything in this body.
+    pub fn append_blank_line(&mut self) {
+        self.content_mut().append_blank_line();
+    }
+
+    /// Removes everything, comments too.
+    pub fn clear(&mut self) {
+        self.content_mut().clear();
+    }
+
+    /// The body or the expression at an address; no step leads to this body.
+    fn resolve(&mut self, steps: &[Step]) -> Result<Place<'_>, Miss> {
+        if steps.is_empty() {
+            return Ok(Place::Body(self));
+        }
+        let (key, rest) = self.next(steps)?;
+        let is_block = self.content().items.get(key).is_some_and(|item| item.as_block().is_some());
+        let content = self.content_mut();
+        if is_block {
+            let block = content.block_mut(key).ok_or(Miss::at(steps.len()))?;
+            return block.body_mut().resolve(rest);
+        }
+        let expression = content.items.get_mut(key).and_then(Item::expression_mut);
+        let expression = expression.ok_or(Miss::at(steps.len()))?;
+        expression.resolve(rest).map(Place::Expression)
+    }
+
+    /// The item at an address, and the body that it is in.
+    fn locate(&mut self, steps: &[Step]) -> Result<(&mut Body, Key), Miss> {
+        let (key, rest) = self.next(steps)?;
+        if rest.is_empty() {
+            return Ok((self, key));
+        }
+        match self.content_mut().block_mut(key) {
+            Some(block) => block.body_mut().locate(rest),
+            None => Err(Miss::at(rest.len())),
+        }
+    }
+
+    fn locate_or_explain(&mut self, address: &Address) -> Result<(&mut Body, Key)> {
+        if let Err(miss) = self.locate(&address.steps) {
+            return Err(self.explain(miss, address));
+        }
+        self.locate(&address.steps).map_err(|miss| miss.explain(address, None))
+    }
+
+    /// The error that an address leads nowhere, with the name or the labels that may have been meant.
+    #[cold]
+    fn explain(&mut self, miss: Miss, address: &Address) -> Error {
+        let (found, rest) = address.steps.split_at(miss.found(address));
+        let Ok(Place::Body(body)) = self.resolve(found) else {
+            return miss.explain(address, None);
+        };
+        let Some((Step::Name(wanted), behind)) = rest.split_first() else {
+            return miss.explain(address, None);
+        };
+        let blocks: Vec<&Block> = body.blocks().filter(|it| it.name() == &**wanted).collect();
+        if blocks.is_empty() {
+            let near = nearest(wanted, body.items().map(Item::name));
+            return miss.explain(address, near);
+        }
+        let labels = blocks.iter().filter_map(|block| {
+            let labels = block.labels();
+            let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
+            let given = given.get(..labels.len())?.join(".");
+            Some((given, labels.join(".")))
+        });
+        let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
+        let near = near.next().map(|(_, labels)| format!("{wanted}.{labels}"));
+        miss.with_labels().explain(address, near.as_deref())
+    }
+
+    /// The item of this body that the first steps lead to, and the other steps. Of the blocks whose
+    /// labels the address starts with, the one with the most labels is meant.
+    fn next<'s>(&mut self, steps: &'s [Step]) -> Result<(Key, &'s [Step]), Miss> {
+        let miss = Miss::at(steps.len());
+        let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
+        let content = self.content_mut();
+        content.prepare_lookup();
+        if let Some(key) = content.attribute(name) {
+            return Ok((key, rest));
+        }
+        let mut labels: Vec<&str> = rest.iter().map_while(Step::as_name).collect();
+        loop {
+            let rest = &rest[labels.len()..];
+            let (index, behind) = match rest.split_first() {
+                Some((Step::Index(index), behind)) => (Some(*index), behind),
+                _ => (None, rest),
+            };
+            match content.block(name, &labels, index.unwrap_or(0)) {
+                (0, _) => {}
+                (1, Some(key)) => return Ok((key, behind)),
+                (_, Some(key)) if index.is_some() => return Ok((key, behind)),
+                (_, None) => return Err(Miss::at(behind.len() + 1)),
+                (blocks, _) => return Err(miss.because_of_several(blocks)),
+            }
+            if labels.pop().is_none() {
+                return Err(miss);
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Body {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.items()).finish()
+    }
+}
+
+/// The text of the body, with its braces if it has them.
+impl std::fmt::Display for Body {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&render::body(self, "\n"))
+    }
+}

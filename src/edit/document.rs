@@ -1,0 +1,122 @@
+//! Documents that can be changed.
+
+use std::fmt;
+use std::fs;
+use std::ops::{Deref, DerefMut};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::body::Body;
+use super::content::Content;
+use super::{Layout, render};
+use crate::document::utf8;
+use crate::error::{Error, Result};
+use crate::parser::{self, Grammar};
+use crate::source::Origin;
+
+/// A document that can be changed. What nobody changes stays as it is, byte for byte: comments, blank
+/// lines, order, alignment, line ends, the way in which expressions are written.
+///
+/// It is the [`Body`] at its top, with all its methods. To parse one and to write it takes time linear
+/// in its size, each change about constant time, so many changes cost little more than one.
+///
+/// ```
+/// use serde_hcl::edit::Document;
+///
+/// let source = r#"
+/// // The network.
+/// module "vpc" {
+///   source  = "terraform-aws-modules/vpc/aws"
+///   version = "5.0.0" # pinned
+/// }
+/// "#;
+/// let mut document: Document = source.parse()?;
+/// document.set("module.vpc.version", "5.1.0")?;
+/// assert_eq!(document.to_string(), source.replace("5.0.0", "5.1.0"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Document {
+    body: Body,
+    line_end: &'static str,
+}
+
+impl Document {
+    /// Parses a source; `name` is how errors call it.
+    ///
+    /// # Errors
+    ///
+    /// All syntax errors of the source: a document that has any can't be edited.
+    pub fn parse(source: &str, name: Option<&str>) -> Result<Self> {
+        Self::parse_with(source, name, Layout::Canonical)
+    }
+
+    /// Parses a source to be changed with another layout.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse`](Document::parse).
+    pub fn parse_with(source: &str, name: Option<&str>, layout: Layout) -> Result<Self> {
+        let (tree, root) = parser::parse(source, name.map(Arc::from), Grammar::Body)?;
+        let newline = memchr::memchr(b'\n', source.as_bytes());
+        let has_return = newline.is_some_and(|newline| source[..newline].ends_with('\r'));
+        let line_end = if has_return { "\r\n" } else { "\n" };
+        Ok(Document { body: Body::of(&tree.into_shared(), root, layout), line_end })
+    }
+
+    /// Reads and parses a file, whose name errors have.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be read or is not UTF-8, and all its syntax errors.
+    pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
+        let name = path.as_ref().to_string_lossy();
+        let unreadable =
+            |error| Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""));
+        let bytes = fs::read(path.as_ref()).map_err(unreadable)?;
+        Self::parse(utf8(&bytes, Some(&name))?, Some(&name))
+    }
+}
+
+/// An empty document.
+impl Default for Document {
+    fn default() -> Self {
+        Document { body: Body::with_content(Content::empty(false)), line_end: "\n" }
+    }
+}
+
+impl Deref for Document {
+    type Target = Body;
+
+    fn deref(&self) -> &Body {
+        &self.body
+    }
+}
+
+impl DerefMut for Document {
+    fn deref_mut(&mut self) -> &mut Body {
+        &mut self.body
+    }
+}
+
+impl FromStr for Document {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        Self::parse(source, None)
+    }
+}
+
+/// The text with all changes; the source if there are none.
+impl fmt::Display for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render::body(&self.body, self.line_end))
+    }
+}
+
+impl fmt::Debug for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Document").field(&self.body).finish()
+    }
+}

@@ -1,0 +1,271 @@
+//! The elements of an object or a tuple, taken apart so that each can be changed by itself.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::address::Step;
+use super::expression::Expression;
+use super::list::{Key, List};
+use super::text::{Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging};
+use crate::format::quote::{is_bare_key, quoted};
+use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
+
+/// All texts in order are the text of the expression.
+#[derive(Clone)]
+pub(super) struct Elements {
+    /// The bracket, with the rest of its line.
+    pub(super) open: Text,
+    pub(super) list: List<Element>,
+    /// What stands behind the last element, up to the bracket.
+    pub(super) end: Text,
+    pub(super) close: char,
+    /// The elements of an object by their keys.
+    index: Option<HashMap<Box<str>, Key>>,
+}
+
+#[derive(Clone)]
+pub(super) struct Element {
+    /// What stands before the element, behind its predecessor and its comma.
+    pub(super) lead: Text,
+    /// The key of an object's element, as it was written.
+    pub(super) key: Text,
+    /// What the key stands for, unless that has to be evaluated.
+    pub(super) name: Option<Box<str>>,
+    /// What stands between key and value.
+    pub(super) equals: Text,
+    pub(super) value: Expression,
+    /// The comma, and the rest of the line.
+    pub(super) tail: Text,
+    pub(super) is_fresh: bool,
+}
+
+impl Elements {
+    pub(super) fn open(tree: &Arc<Tree<'static>>, expression: ExpressionRef<'_>) -> Option<Self> {
+        let (pairs, close): (Vec<_>, char) = match expression.kind() {
+            ExpressionKind::Tuple(elements) => (elements.map(|value| (None, value)).collect(), ']'),
+            ExpressionKind::Object(object) => {
+                let items = object.items().map(|item| {
+                    let name = item
+                        .name()
+                        .map(str::to_owned)
+                        .or_else(|| item.key().as_string().map(|key| key.value().into_owned()));
+                    (Some((item.key(), name)), item.value())
+                });
+                (items.collect(), '}')
+            }
+            _ => return None,
+        };
+        let (span, source) = (expression.span(), &*tree.source);
+        let end = span.end - 1;
+        let start = |pair: &(Option<(ExpressionRef<'_>, _)>, ExpressionRef<'_>)| match pair {
+            (Some((key, _)), _) => key.span().start,
+            (None, value) => value.span().start,
+        };
+        let gap = |from: u32, to: u32| source.get(from as usize..to as usize).unwrap_or_default();
+        let first = pairs.first().map_or(end, start);
+        let mut lead = span.start + 1;
+        lead += end_of_line(gap(lead, first)).unwrap_or(0) as u32;
+        let mut elements = Elements {
+            open: Text::source(tree, span.start, lead),
+            list: List::with_capacity(pairs.len()),
+            end: Text::default(),
+            close,
+            index: None,
+        };
+        let mut pairs = pairs.into_iter().peekable();
+        while let Some(pair) = pairs.next() {
+            let start = start(&pair);
+            let (key, value) = pair;
+            let span = value.span();
+            let next = pairs.peek().map_or(end, |next| match next {
+                (Some((key, _)), _) => key.span().start,
+                (None, value) => value.span().start,
+            });
+            let behind = span.end + end_of_element(gap(span.end, next)) as u32;
+            let key_end = key.as_ref().map_or(start, |(key, _)| key.span().end);
+            elements.list.push(Element {
+                lead: Text::source(tree, lead, start),
+                key: Text::source(tree, start, key_end),
+                name: key.and_then(|(_, name)| name).map(Into::into),
+                equals: Text::source(tree, key_end, span.start),
+                value: Expression::of(tree, value.0.id),
+                tail: Text::source(tree, span.end, behind),
+                is_fresh: false,
+            });
+            lead = behind;
+        }
+        elements.end = Text::source(tree, lead, end);
+        Some(elements)
+    }
+
+    pub(super) fn is_object(&self) -> bool {
+        self.close == '}'
+    }
+
+    /// Whether the closing bracket stands on a line of its own.
+    pub(super) fn has_lines(&self) -> bool {
+        let last = self.list.last().and_then(|last| self.list.get(last));
+        let before = last.map_or(&*self.open, |last| &*last.tail);
+        before.ends_with('\n')
+    }
+
+    /// Whether there is a line end anywhere in it.
+    pub(super) fn spans_lines(&self) -> bool {
+        self.open.contains('\n')
+            || self.end.contains('\n')
+            || self.list.iter().any(|(_, element)| {
+                let texts = [&element.lead, &element.key, &element.equals, &element.tail];
+                texts.iter().any(|text| text.contains('\n')) || element.value.has_lines()
+            })
+    }
+
+    /// The element of an object with that key.
+    pub(super) fn find(&mut self, key: &str) -> Option<Key> {
+        let list = &self.list;
+        let index = self.index.get_or_insert_with(|| {
+            let named = list.iter().filter_map(|(key, element)| Some((element.name.clone()?, key)));
+            named.collect()
+        });
+        index.get(key).copied()
+    }
+
+    /// The element that a step of an address leads to.
+    pub(super) fn at(&mut self, step: &Step) -> Option<Key> {
+        match step {
+            Step::Name(name) if self.is_object() => self.find(name),
+            Step::Index(index) if !self.is_object() => self.list.nth(*index),
+            _ => None,
+        }
+    }
+
+    pub(super) fn value_mut(&mut self, key: Key) -> Option<&mut Expression> {
+        Some(&mut self.list.get_mut(key)?.value)
+    }
+
+    /// Adds an element behind the others, laid out as they are.
+    pub(super) fn push(&mut self, key: Option<&str>, value: Expression) {
+        let has_lines = self.has_lines();
+        let last = self.list.last();
+        let mut element = Element {
+            lead: Text::from(if last.is_some() { " " } else { "" }),
+            key: key.map(|key| Text::from(key_text(key, last.is_none()))).unwrap_or_default(),
+            name: key.map(Into::into),
+            equals: Text::from(if key.is_some() { " = " } else { "" }),
+            value,
+            tail: Text::default(),
+            is_fresh: true,
+        };
+        if has_lines {
+            let line_end = if self.open.ends_with("\r\n") { "\r\n" } else { "\n" };
+            element.lead = Text::from(format!("{}{}", self.take_end_lines(), self.indentation()));
+            element.tail = Text::from(line_end);
+        }
+        if let Some(last) = last.and_then(|last| self.list.get_mut(last)) {
+            let comma = comma(&last.tail);
+            let needs_comma = !has_lines || key.is_none();
+            if comma.is_none() && needs_comma {
+                let is_heredoc = ends_with_heredoc(&last.value.to_string());
+                last.tail.prepend(if is_heredoc { "\n," } else { "," });
+            }
+            if comma.is_some() {
+                element.tail.prepend(",");
+            }
+        } else if has_lines && key.is_none() {
+            element.tail.prepend(",");
+        }
+        let name = element.name.clone();
+        let key = self.list.push(element);
+        if let (Some(index), Some(name)) = (&mut self.index, name) {
+            index.insert(name, key);
+        }
+    }
+
+    /// Takes the whole lines behind the last element.
+    fn take_end_lines(&mut self) -> String {
+        let lines = self.end.rfind('\n').map_or(0, |newline| newline + 1);
+        let starts_line = self.list.last().and_then(|last| self.list.get(last));
+        if lines == 0 || starts_line.is_some_and(|last| !last.tail.ends_with('\n')) {
+            return String::new();
+        }
+        let taken = self.end[..lines].to_owned();
+        self.end = Text::from(&self.end[lines..]);
+        taken
+    }
+
+    /// The indentation of the elements.
+    fn indentation(&self) -> String {
+        let first = self.list.first().and_then(|first| self.list.get(first));
+        match first {
+            Some(first) if self.open.ends_with('\n') => last_indentation(&first.lead).to_owned(),
+            _ => format!("{}  ", last_indentation(&self.end)),
+        }
+    }
+
+    /// Removes an element with the comments that belong to it.
+    pub(super) fn remove(&mut self, key: Key) {
+        let (previous, next) = (self.list.previous(key), self.list.next(key));
+        let Some(removed) = self.list.remove(key) else { return };
+        if let (Some(index), Some(name)) = (&mut self.index, &removed.name) {
+            index.remove(name);
+        }
+        let starts_line = removed.lead.contains('\n')
+            || match previous {
+                Some(previous) => self.list.get(previous).is_some_and(|it| it.tail.ends_with('\n')),
+                None => self.open.ends_with('\n'),
+            };
+        match next.and_then(|next| self.list.get_mut(next)) {
+            Some(next) if starts_line && removed.tail.ends_with('\n') => {
+                next.lead.prepend(&removed.lead[..start_of_belonging(&removed.lead)]);
+            }
+            Some(next) => next.lead = removed.lead,
+            None => {
+                self.end.prepend(&removed.lead[..start_of_belonging(&removed.lead)]);
+                let last = previous.and_then(|previous| self.list.get_mut(previous));
+                let at = last.as_ref().and_then(|last| comma(&last.tail));
+                if let (Some(last), Some(at), None) = (last, at, comma(&removed.tail)) {
+                    let without = format!("{}{}", &last.tail[..at], &last.tail[at + 1..]);
+                    last.tail = Text::from(without);
+                }
+                if self.list.is_empty() && !self.has_lines() && self.end.trim().is_empty() {
+                    self.end = Text::default();
+                }
+            }
+        }
+    }
+}
+
+/// Where the comma is in what stands behind an element.
+fn comma(tail: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let rest = tail.get(at..)?;
+        let mark = memchr::memchr3(b',', b'/', b'#', rest.as_bytes())?;
+        let rest = rest.get(mark..)?;
+        at += mark;
+        if rest.starts_with(',') {
+            return Some(at);
+        }
+        at += match rest.starts_with("/*") {
+            true => rest.find("*/")? + 2,
+            false => rest.find('\n')?,
+        };
+    }
+}
+
+/// How much of the text behind an element is its comma and the rest of its line.
+fn end_of_element(gap: &str) -> usize {
+    let behind = comma(gap).map_or(0, |comma| comma + 1);
+    let rest = gap.get(behind..).unwrap_or_default();
+    behind + end_of_line(rest).unwrap_or(0)
+}
+
+/// A key as an object has it.
+pub(super) fn key_text(key: &str, is_first: bool) -> String {
+    let mut text = String::new();
+    match is_bare_key(key, is_first) {
+        true => text.push_str(key),
+        false => quoted(key, &mut text),
+    }
+    text
+}

@@ -1,0 +1,306 @@
+//! Expressions that can be changed, as wholes or element by element.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::address::{Miss, Step};
+use super::elements::Elements;
+use super::item::editing;
+use super::{render, text};
+use crate::diagnostic::catalog::editing as catalog;
+use crate::document::parse_expression;
+use crate::error::{Error, Result};
+use crate::parser::{self, Grammar};
+use crate::ser::to_expression_string;
+use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
+use crate::value::nest;
+
+/// An expression that can be changed: as a whole, or element by element where it is an object or a
+/// tuple.
+///
+/// ```
+/// use serde_hcl::edit::Document;
+///
+/// let mut document: Document = "tags = { Name = \"web\" } # all\n".parse()?;
+/// let tags = document.expression_mut("tags").unwrap();
+/// tags.insert("Team", "core")?;
+/// assert_eq!(document.to_string(), "tags = { Name = \"web\", Team = \"core\" } # all\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Expression {
+    form: Form,
+    /// Whether the text is new, so that its lines still have to be indented.
+    pub(super) is_fresh: bool,
+}
+
+#[derive(Clone)]
+pub(super) enum Form {
+    Source(Arc<Tree<'static>>, NodeId),
+    Own(Box<str>),
+    Elements(Box<Elements>),
+}
+
+impl Expression {
+    /// An expression for a value. Captured expressions and traversals stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no form in an expression.
+    pub fn new<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
+        let text = to_expression_string(value)?;
+        let text = text.trim_end_matches('\n');
+        Ok(Expression { form: Form::Own(text.into()), is_fresh: true })
+    }
+
+    pub(super) fn of(tree: &Arc<Tree<'static>>, id: NodeId) -> Self {
+        Expression { form: Form::Source(Arc::clone(tree), id), is_fresh: false }
+    }
+
+    /// An expression from its text, in parentheses where its lines ask for them.
+    pub(super) fn parse(text: &str) -> Result<Self> {
+        let trimmed = text.trim();
+        let parsed = attribute_expression(trimmed);
+        let is_whole = |(tree, id): &(Arc<Tree<'_>>, NodeId)| {
+            ExpressionRef(View::new(tree, *id)).text() == trimmed
+        };
+        let form = match parsed.filter(is_whole) {
+            // Line ends behind the expression are wanted.
+            Some(_) => Form::Own(text.trim_start().trim_end_matches([' ', '\t']).into()),
+            None => {
+                parse_expression(trimmed)?;
+                Form::Own(format!("({trimmed}\n)").into())
+            }
+        };
+        Ok(Expression { form, is_fresh: true })
+    }
+
+    /// Gives the expression a text whose lines are indented already.
+    pub(super) fn set_own(&mut self, text: &str) {
+        self.form = Form::Own(text.into());
+    }
+
+    /// Whether the expression takes several lines.
+    pub(super) fn has_lines(&self) -> bool {
+        match &self.form {
+            Form::Source(tree, id) => View::new(tree, *id).text().contains('\n'),
+            Form::Own(text) => text.contains('\n'),
+            Form::Elements(elements) => nest(|| elements.spans_lines()),
+        }
+    }
+
+    pub(super) fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Replaces the expression by a value.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no form in an expression.
+    pub fn set<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        *self = Expression::new(value)?;
+        Ok(())
+    }
+
+    /// Replaces the expression by the one that the text is.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not one expression.
+    pub fn set_text(&mut self, text: &str) -> Result<()> {
+        *self = text.parse()?;
+        Ok(())
+    }
+
+    /// What the expression is; the kind of a changed expression is that of its new text.
+    fn constructor(&self) -> Option<bool> {
+        match &self.form {
+            Form::Elements(elements) => Some(elements.is_object()),
+            Form::Source(tree, id) => match ExpressionRef(View::new(tree, *id)).kind() {
+                ExpressionKind::Object(_) => Some(true),
+                ExpressionKind::Tuple(_) => Some(false),
+                _ => None,
+            },
+            Form::Own(text) => {
+                let (tree, id) = attribute_expression(text)?;
+                Expression::of(&tree, id).constructor()
+            }
+        }
+    }
+
+    /// Whether the expression is an object constructor, whose elements can be changed.
+    pub fn is_object(&self) -> bool {
+        self.constructor() == Some(true)
+    }
+
+    /// Whether the expression is a tuple constructor, whose elements can be changed.
+    pub fn is_tuple(&self) -> bool {
+        self.constructor() == Some(false)
+    }
+
+    /// The elements, if the expression is an object or a tuple.
+    pub(super) fn elements_mut(&mut self) -> Option<&mut Elements> {
+        if !matches!(self.form, Form::Elements(_)) {
+            let (tree, id) = match &self.form {
+                Form::Source(tree, id) => (Arc::clone(tree), *id),
+                Form::Own(text) => attribute_expression(text)?,
+                Form::Elements(_) => return None,
+            };
+            let elements = Elements::open(&tree, ExpressionRef(View::new(&tree, id)))?;
+            self.form = Form::Elements(Box::new(elements));
+        }
+        match &mut self.form {
+            Form::Elements(elements) => Some(elements),
+            _ => None,
+        }
+    }
+
+    /// The value of an object's element, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Expression> {
+        let elements = self.elements_mut()?;
+        let key = elements.find(key)?;
+        elements.value_mut(key)
+    }
+
+    /// The element of a tuple at a position, to be changed.
+    pub fn get_index_mut(&mut self, index: usize) -> Option<&mut Expression> {
+        let elements = self.elements_mut().filter(|elements| !elements.is_object())?;
+        let key = elements.list.nth(index)?;
+        elements.value_mut(key)
+    }
+
+    /// The number of elements, if the expression is an object or a tuple.
+    pub fn count(&mut self) -> Option<usize> {
+        Some(self.elements_mut()?.list.keys().count())
+    }
+
+    /// Sets an element of an object, behind the others if it is new.
+    ///
+    /// # Errors
+    ///
+    /// If the expression is no object, or the value has no form in an expression.
+    pub fn insert<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
+        self.insert_expression(key, Expression::new(value)?)
+    }
+
+    pub(super) fn insert_expression(&mut self, key: &str, value: Expression) -> Result<()> {
+        let text = self.to_string();
+        let elements = self.elements_mut().filter(|elements| elements.is_object());
+        let Some(elements) = elements else {
+            return Err(editing(catalog::no_object(&text)));
+        };
+        let value = value.enclosed();
+        if let Some(key) = elements.find(key) {
+            if let Some(current) = elements.value_mut(key) {
+                *current = value;
+            }
+        } else if elements.list.is_empty() && !elements.has_lines() {
+            let key = super::elements::key_text(key, true);
+            let text =
+                format!("{{\n  {key} = {}\n}}", text::indented(&value.to_string(), "  ", "\n"));
+            *self = Expression { form: Form::Own(text.into()), is_fresh: true };
+        } else {
+            elements.push(Some(key), value);
+        }
+        Ok(())
+    }
+
+    /// Adds an element to a tuple, behind the others.
+    ///
+    /// # Errors
+    ///
+    /// If the expression is no tuple, or the value has no form in an expression.
+    pub fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.push_expression(Expression::new(value)?)
+    }
+
+    pub(super) fn push_expression(&mut self, value: Expression) -> Result<()> {
+        match self.elements_mut().filter(|elements| !elements.is_object()) {
+            Some(elements) => elements.push(None, value.enclosed()),
+            None => return Err(editing(catalog::no_tuple(&self.to_string()))),
+        }
+        Ok(())
+    }
+
+    /// Removes an element of an object with its comments; whether it was there.
+    pub fn remove(&mut self, key: &str) -> bool {
+        let elements = self.elements_mut().filter(|elements| elements.is_object());
+        let found = elements.and_then(|elements| Some((elements.find(key)?, elements)));
+        found.map(|(key, elements)| elements.remove(key)).is_some()
+    }
+
+    /// Removes the element of a tuple at a position with its comments; whether it was there.
+    pub fn remove_index(&mut self, index: usize) -> bool {
+        let elements = self.elements_mut().filter(|elements| !elements.is_object());
+        let found = elements.and_then(|elements| Some((elements.list.nth(index)?, elements)));
+        found.map(|(key, elements)| elements.remove(key)).is_some()
+    }
+
+    /// In parentheses if it is a heredoc, behind which a line has to end.
+    pub(super) fn enclosed(mut self) -> Self {
+        let text = self.to_string();
+        let text = text.trim_end();
+        if text::ends_with_heredoc(text) {
+            self.form = Form::Own(format!("({text}\n)").into());
+        }
+        self
+    }
+
+    /// The expression at an address in this one.
+    pub(super) fn resolve(&mut self, steps: &[Step]) -> Result<&mut Expression, Miss> {
+        let Some((step, rest)) = steps.split_first() else { return Ok(self) };
+        let miss = Miss::at(steps.len());
+        let elements = match self.elements_mut() {
+            Some(elements) => elements,
+            None => return Err(miss.because_of_expression()),
+        };
+        let key = elements.at(step).ok_or(miss)?;
+        let value = elements.value_mut(key).ok_or(Miss::at(steps.len()))?;
+        value.resolve(rest)
+    }
+}
+
+/// The expression that the text is, verbatim.
+impl FromStr for Expression {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Expression::parse(text)
+    }
+}
+
+impl From<&crate::Expression> for Expression {
+    fn from(expression: &crate::Expression) -> Self {
+        Expression { form: Form::Own(expression.to_string().into()), is_fresh: true }
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.form {
+            Form::Source(tree, id) => f.write_str(ExpressionRef(View::new(tree, *id)).text()),
+            Form::Own(text) => f.write_str(text),
+            Form::Elements(elements) => f.write_str(&render::elements(elements, "\n")),
+        }
+    }
+}
+
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Expression({:?})", self.to_string())
+    }
+}
+
+/// The text as the expression of an attribute. `None` if it is none, also because its lines end where
+/// they may not.
+pub(super) fn attribute_expression(text: &str) -> Option<(Arc<Tree<'static>>, NodeId)> {
+    let source = format!("_ = {text}\n");
+    let (tree, root) = parser::parse(&source, None, Grammar::Body).ok()?;
+    let mut items = BodyRef(View::new(&tree, root)).items();
+    let id = items.next()?.as_attribute()?.expression().0.id;
+    items.next().is_none().then(|| (tree.into_shared(), id))
+}

@@ -1,0 +1,199 @@
+//! What bodies consist of: attributes and blocks, with the comments that belong to them.
+
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use super::block::Block;
+use super::expression::Expression;
+use super::text::{Text, start_of_belonging};
+use super::{Body, Layout};
+use crate::diagnostic::catalog::editing as catalog;
+use crate::error::{Category, Error, Result};
+use crate::lexer::is_identifier;
+
+/// An attribute or a block on its own, with its comments: what is added to a body, and what is left
+/// of an item that was removed from one.
+///
+/// ```
+/// use serde_hcl::edit::{Document, Item};
+///
+/// let mut document: Document = "region = \"eu\"\n".parse()?;
+/// let variable: Item = "# Where to run.\nvariable \"zone\" {}".parse()?;
+/// document.append(variable)?;
+/// assert_eq!(document.to_string(), "region = \"eu\"\n\n# Where to run.\nvariable \"zone\" {}\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Item {
+    /// Whole lines before the item that don't belong to it.
+    pub(super) detached: Text,
+    /// The comments that belong to the item, and its indentation.
+    pub(super) lead: Text,
+    pub(super) kind: Kind,
+    /// What stands behind the item on its line, with the line end.
+    pub(super) tail: Text,
+    /// The blank lines that were removed with the item, before it and behind it.
+    pub(super) gaps: [Text; 2],
+    /// Whether the item was added, so that it still has to be laid out.
+    pub(super) is_fresh: bool,
+}
+
+#[derive(Clone)]
+pub(super) enum Kind {
+    Attribute(Attribute),
+    Block(Block),
+}
+
+#[derive(Clone)]
+pub(super) struct Attribute {
+    pub(super) name: Text,
+    /// The name that stands in the source, if the attribute was renamed.
+    pub(super) original_name: Option<Text>,
+    /// What stands between the name and the expression.
+    pub(super) equals: Text,
+    pub(super) expression: Expression,
+}
+
+impl Item {
+    /// An attribute with a value.
+    ///
+    /// # Errors
+    ///
+    /// If the name is no identifier, or the value has no form in an expression.
+    pub fn attribute<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Self> {
+        Self::with_expression(name, Expression::new(value)?)
+    }
+
+    pub(super) fn with_expression(name: &str, expression: Expression) -> Result<Self> {
+        check_name(name)?;
+        let equals = Text::from(" = ");
+        let name = Text::from(name);
+        let attribute = Attribute { name, original_name: None, equals, expression };
+        Ok(Self::fresh(Kind::Attribute(attribute)))
+    }
+
+    fn fresh(kind: Kind) -> Self {
+        Item {
+            detached: Text::default(),
+            lead: Text::default(),
+            kind,
+            tail: Text::default(),
+            gaps: Default::default(),
+            is_fresh: true,
+        }
+    }
+
+    /// Puts the text as a comment before the item, each line of it in a line that starts with `#`.
+    #[must_use]
+    pub fn comment(mut self, text: &str) -> Self {
+        for line in text.lines() {
+            self.lead.append("#");
+            self.lead.append(if line.trim().is_empty() { "" } else { " " });
+            self.lead.append(line.trim_end());
+            self.lead.append("\n");
+        }
+        self
+    }
+
+    /// The name of the attribute, or the type of the block.
+    pub fn name(&self) -> &str {
+        match &self.kind {
+            Kind::Attribute(attribute) => &attribute.name,
+            Kind::Block(block) => block.name(),
+        }
+    }
+
+    /// The expression, if the item is an attribute.
+    pub fn expression(&self) -> Option<&Expression> {
+        match &self.kind {
+            Kind::Attribute(attribute) => Some(&attribute.expression),
+            Kind::Block(_) => None,
+        }
+    }
+
+    /// The block, if the item is one.
+    pub fn as_block(&self) -> Option<&Block> {
+        match &self.kind {
+            Kind::Attribute(_) => None,
+            Kind::Block(block) => Some(block),
+        }
+    }
+
+    /// The block, if the item is one, to be changed.
+    pub fn as_block_mut(&mut self) -> Option<&mut Block> {
+        match &mut self.kind {
+            Kind::Attribute(_) => None,
+            Kind::Block(block) => Some(block),
+        }
+    }
+
+    pub(super) fn expression_mut(&mut self) -> Option<&mut Expression> {
+        match &mut self.kind {
+            Kind::Attribute(attribute) => Some(&mut attribute.expression),
+            Kind::Block(_) => None,
+        }
+    }
+
+    /// Takes the lines before the item that don't belong to it.
+    pub(super) fn take_detached(&mut self) -> String {
+        let start = start_of_belonging(&self.lead);
+        let detached = format!("{}{}", &*self.detached, &self.lead[..start]);
+        self.detached = Text::default();
+        if start > 0 {
+            self.lead = Text::from(&self.lead[start..]);
+        }
+        detached
+    }
+}
+
+/// A block as an item, without comments.
+impl From<Block> for Item {
+    fn from(block: Block) -> Self {
+        Self::fresh(Kind::Block(block))
+    }
+}
+
+/// The only item of a source, with its comments.
+impl FromStr for Item {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        let mut body = Body::parse(source, Layout::Canonical)?;
+        let mut keys = body.content().items.keys();
+        let (first, second) = (keys.next(), keys.next());
+        drop(keys);
+        match (first, second) {
+            (Some(key), None) => {
+                let item = body.content_mut().take(key, Layout::Appending);
+                item.ok_or_else(|| editing(catalog::no_single_item()))
+            }
+            _ => Err(editing(catalog::no_single_item())),
+        }
+    }
+}
+
+/// The text of the item with its comments, as it would stand in a document of its own.
+impl std::fmt::Display for Item {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&super::render::item(self, "\n"))
+    }
+}
+
+impl std::fmt::Debug for Item {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Item({:?})", self.to_string())
+    }
+}
+
+pub(super) fn check_name(name: &str) -> Result<()> {
+    match is_identifier(name) {
+        true => Ok(()),
+        false => Err(editing(crate::diagnostic::catalog::encoding::no_identifier(name))),
+    }
+}
+
+#[cold]
+pub(super) fn editing(diagnostic: crate::diagnostic::Diagnostic) -> Error {
+    Error::of(Category::Edit, diagnostic)
+}

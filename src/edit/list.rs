@@ -1,0 +1,129 @@
+//! An ordered list in which inserting and removing take constant time anywhere.
+
+/// Where an element of a list is. It stays valid until the element is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key(u32);
+
+/// A doubly linked list in one vector.
+#[derive(Clone)]
+pub(super) struct List<T> {
+    slots: Vec<Slot<T>>,
+    first: Option<Key>,
+    last: Option<Key>,
+    /// Whether the elements stand in the vector in their order, without gaps.
+    is_dense: bool,
+}
+
+#[derive(Clone)]
+struct Slot<T> {
+    element: Option<T>,
+    previous: Option<Key>,
+    next: Option<Key>,
+}
+
+impl<T> List<T> {
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        List { slots: Vec::with_capacity(capacity), first: None, last: None, is_dense: true }
+    }
+
+    pub(super) fn first(&self) -> Option<Key> {
+        self.first
+    }
+
+    pub(super) fn last(&self) -> Option<Key> {
+        self.last
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
+
+    pub(super) fn get(&self, key: Key) -> Option<&T> {
+        self.slots.get(key.0 as usize)?.element.as_ref()
+    }
+
+    pub(super) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
+        self.slots.get_mut(key.0 as usize)?.element.as_mut()
+    }
+
+    pub(super) fn next(&self, key: Key) -> Option<Key> {
+        self.slots.get(key.0 as usize)?.next
+    }
+
+    pub(super) fn previous(&self, key: Key) -> Option<Key> {
+        self.slots.get(key.0 as usize)?.previous
+    }
+
+    /// The element at a position. Constant time unless elements were inserted between others, or
+    /// removed.
+    pub(super) fn nth(&self, position: usize) -> Option<Key> {
+        if self.is_dense {
+            return (position < self.slots.len()).then_some(Key(position as u32));
+        }
+        self.keys().nth(position)
+    }
+
+    pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
+        std::iter::successors(self.first, |key| self.next(*key))
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Key, &T)> {
+        self.keys().filter_map(|key| Some((key, self.get(key)?)))
+    }
+
+    /// All elements in order. Linear in all elements that the list ever had.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (Key, &mut T)> {
+        let keys: Vec<Key> = self.keys().collect();
+        let mut elements: Vec<Option<&mut T>> =
+            self.slots.iter_mut().map(|slot| slot.element.as_mut()).collect();
+        keys.into_iter()
+            .filter_map(move |key| Some((key, elements.get_mut(key.0 as usize)?.take()?)))
+    }
+
+    pub(super) fn push(&mut self, element: T) -> Key {
+        self.link(element, self.last, None)
+    }
+
+    pub(super) fn insert_before(&mut self, next: Key, element: T) -> Key {
+        self.is_dense = false;
+        self.link(element, self.previous(next), Some(next))
+    }
+
+    pub(super) fn insert_behind(&mut self, previous: Key, element: T) -> Key {
+        let next = self.next(previous);
+        self.is_dense &= next.is_none();
+        self.link(element, Some(previous), next)
+    }
+
+    pub(super) fn remove(&mut self, key: Key) -> Option<T> {
+        let slot = self.slots.get_mut(key.0 as usize)?;
+        let element = slot.element.take()?;
+        let (previous, next) = (slot.previous.take(), slot.next.take());
+        self.is_dense = false;
+        self.set_next(previous, next);
+        self.set_previous(next, previous);
+        Some(element)
+    }
+
+    fn link(&mut self, element: T, previous: Option<Key>, next: Option<Key>) -> Key {
+        let key = Key(self.slots.len() as u32);
+        self.slots.push(Slot { element: Some(element), previous, next });
+        self.set_next(previous, Some(key));
+        self.set_previous(next, Some(key));
+        key
+    }
+
+    fn set_next(&mut self, key: Option<Key>, next: Option<Key>) {
+        match key.and_then(|key| self.slots.get_mut(key.0 as usize)) {
+            Some(slot) => slot.next = next,
+            None => self.first = next,
+        }
+    }
+
+    fn set_previous(&mut self, key: Option<Key>, previous: Option<Key>) {
+        match key.and_then(|key| self.slots.get_mut(key.0 as usize)) {
+            Some(slot) => slot.previous = previous,
+            None => self.last = previous,
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! From items back to text: what nobody changed as it was, what is new as it is laid out where it
+//! stands.
+
+use std::borrow::Cow;
+
+use super::Layout;
+use super::align::{Row, align};
+use super::block::Block;
+use super::body::Body;
+use super::content::Content;
+use super::elements::Elements;
+use super::expression::{Expression, Form};
+use super::item::{Item, Kind};
+use super::text::{ends_with_heredoc, indented, last_indentation, leading_blank_lines};
+use crate::syntax::{ExpressionRef, View};
+use crate::value::nest;
+
+/// The text of a body.
+pub(super) fn body(body: &Body, line_end: &str) -> String {
+    let mut writer = Writer { out: String::new(), line_end };
+    writer.body(body);
+    writer.out
+}
+
+pub(super) fn block(block: &Block, line_end: &str) -> String {
+    let mut writer = Writer { out: String::new(), line_end };
+    writer.block(block);
+    writer.out
+}
+
+pub(super) fn item(item: &Item, line_end: &str) -> String {
+    let mut writer = Writer { out: String::new(), line_end };
+    writer.fresh(item, None, "");
+    writer.out
+}
+
+pub(super) fn elements(elements: &Elements, line_end: &str) -> String {
+    let mut writer = Writer { out: String::new(), line_end };
+    writer.elements(elements);
+    writer.out
+}
+
+struct Writer<'w> {
+    out: String,
+    line_end: &'w str,
+}
+
+/// A body that is being written.
+struct Surroundings {
+    /// Where its content starts.
+    start: usize,
+    /// The indentation of new items.
+    indentation: String,
+    /// Whether a body on one line gets several.
+    breaks: bool,
+    layout: Layout,
+}
+
+impl Writer<'_> {
+    fn body(&mut self, body: &Body) {
+        match body.untouched() {
+            Some(view) => self.out.push_str(view.text()),
+            None => nest(|| self.content(body.content(), body.layout())),
+        }
+    }
+
+    fn content(&mut self, content: &Content, layout: Layout) {
+        let outer = last_indentation(current_line(&self.out)).to_owned();
+        self.out.push_str(&content.open);
+        let surroundings = Surroundings {
+            start: self.out.len(),
+            indentation: indentation(content, &outer),
+            breaks: breaks(content),
+            layout,
+        };
+        let mut equals = aligned(content).into_iter();
+        let mut previous = None;
+        for (_, item) in content.items.iter() {
+            let equals = equals.next().flatten();
+            self.item(item, previous, equals, &surroundings);
+            previous = Some(item);
+        }
+        if surroundings.breaks {
+            self.start_line();
+            if !content.end.trim().is_empty() {
+                self.out.push_str(&surroundings.indentation);
+                self.out.push_str(content.end.trim());
+                self.start_line();
+            }
+            self.out.push_str(&outer);
+        } else {
+            self.out.push_str(&content.end);
+        }
+        self.out.push_str(content.close);
+    }
+
+    fn item(
+        &mut self,
+        item: &Item,
+        previous: Option<&Item>,
+        equals: Option<String>,
+        surroundings: &Surroundings,
+    ) {
+        let is_detached = !item.detached.is_empty();
+        if is_detached {
+            self.start_line();
+            self.out.push_str(&item.detached);
+        }
+        let has_block =
+            [Some(item), previous].into_iter().flatten().any(|it| it.as_block().is_some());
+        let is_spaced = surroundings.layout == Layout::Canonical && has_block;
+        if item.is_fresh {
+            self.start_line();
+            let is_first = self.out.len() == surroundings.start;
+            let is_due = (is_spaced && (previous.is_some() || is_detached))
+                || (surroundings.layout == Layout::Canonical && is_detached);
+            if is_due && !is_first && !self.ends_with_blank_line() {
+                self.out.push_str(self.line_end);
+            }
+            self.fresh(item, equals, &surroundings.indentation);
+            return;
+        }
+        let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
+        if is_behind_fresh && is_spaced && !is_detached && leading_blank_lines(&item.lead) == 0 {
+            self.start_line();
+            self.out.push_str(self.line_end);
+        }
+        if surroundings.breaks {
+            self.start_line();
+            self.out.push_str(&surroundings.indentation);
+            self.out.push_str(item.lead.trim_start());
+            self.kind(item, equals);
+            self.out.push_str(item.tail.trim_end());
+            return;
+        }
+        if is_behind_fresh {
+            self.start_line();
+        }
+        self.out.push_str(&item.lead);
+        self.kind(item, equals);
+        self.out.push_str(&item.tail);
+    }
+
+    /// A new item on lines of its own.
+    fn fresh(&mut self, item: &Item, equals: Option<String>, indentation: &str) {
+        let mut writer = Writer { out: String::new(), line_end: self.line_end };
+        writer.out.push_str(&item.lead);
+        writer.kind(item, equals);
+        let text = writer.out.trim_start_matches([' ', '\t', '\r', '\n']);
+        self.out.push_str(indentation);
+        self.out.push_str(&indented(text, indentation, self.line_end));
+        self.out.push_str(item.tail.trim_end());
+        self.out.push_str(self.line_end);
+    }
+
+    /// An item without what is around it.
+    fn kind(&mut self, item: &Item, equals: Option<String>) {
+        match &item.kind {
+            Kind::Block(block) => self.block(block),
+            Kind::Attribute(attribute) => {
+                self.out.push_str(&attribute.name);
+                self.out.push_str(equals.as_deref().unwrap_or(&attribute.equals));
+                let start = self.out.len();
+                self.expression(&attribute.expression);
+                let text = self.out.get(start..).unwrap_or_default();
+                let is_new = !matches!(attribute.expression.form(), Form::Source(..));
+                let ends_line = item.tail.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+                let is_last = item.is_fresh && item.tail.trim().is_empty();
+                if is_new && !ends_line && !is_last && ends_with_heredoc(text) {
+                    self.out.push_str(self.line_end);
+                }
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        block.write_header(&mut self.out);
+        self.body(block.body());
+    }
+
+    fn expression(&mut self, expression: &Expression) {
+        match expression.form() {
+            Form::Source(tree, id) => {
+                self.out.push_str(ExpressionRef(View::new(tree, *id)).text());
+            }
+            Form::Own(text) if expression.is_fresh => self.fresh_text(text),
+            Form::Own(text) => self.out.push_str(text),
+            Form::Elements(elements) if expression.is_fresh => {
+                let text = nest(|| self::elements(elements, self.line_end));
+                self.fresh_text(&text);
+            }
+            Form::Elements(elements) => nest(|| self.elements(elements)),
+        }
+    }
+
+    fn fresh_text(&mut self, text: &str) {
+        let indentation = match text.contains('\n') {
+            true => last_indentation(current_line(&self.out)).to_owned(),
+            false => String::new(),
+        };
+        let text: Cow<'_, str> = indented(text, &indentation, self.line_end);
+        self.out.push_str(&text);
+    }
+
+    fn elements(&mut self, elements: &Elements) {
+        self.out.push_str(&elements.open);
+        let mut equals = aligned_elements(elements).into_iter();
+        for (_, element) in elements.list.iter() {
+            self.out.push_str(&element.lead);
+            self.out.push_str(&element.key);
+            let equals = equals.next().flatten();
+            self.out.push_str(equals.as_deref().unwrap_or(&element.equals));
+            self.expression(&element.value);
+            self.out.push_str(&element.tail);
+        }
+        self.out.push_str(&elements.end);
+        self.out.push(elements.close);
+    }
+
+    /// Ends the line if there is something on it.
+    fn start_line(&mut self) {
+        let is_at_start = self.out.is_empty() || self.out.ends_with('\n') || self.out == "\u{feff}";
+        if !is_at_start {
+            self.out.push_str(self.line_end);
+        }
+    }
+
+    fn ends_with_blank_line(&self) -> bool {
+        let Some(before) = self.out.strip_suffix('\n') else { return false };
+        let line = current_line(before);
+        line.trim().is_empty()
+    }
+}
+
+fn current_line(text: &str) -> &str {
+    let line = text.rfind('\n').map_or(text, |newline| &text[newline + 1..]);
+    line.trim_start_matches('\u{feff}')
+}
+
+/// What stands between names and expressions where it has to change.
+fn aligned(content: &Content) -> Vec<Option<String>> {
+    let is_new = |item: &Item| match &item.kind {
+        Kind::Attribute(attribute) => item.is_fresh || attribute.original_name.is_some(),
+        Kind::Block(_) => false,
+    };
+    if !content.items.iter().any(|(_, item)| is_new(item)) {
+        return Vec::new();
+    }
+    let rows = content.items.iter().map(|(_, item)| {
+        let Kind::Attribute(attribute) = &item.kind else { return None };
+        let lead = if item.detached.is_empty() { &*item.lead } else { "\n" };
+        let original = attribute.original_name.as_deref();
+        let row = Row::new(&attribute.name, original, &attribute.equals, item.is_fresh, lead);
+        row.filter(|_| !attribute.expression.has_lines())
+    });
+    align(&rows.collect::<Vec<_>>())
+}
+
+fn aligned_elements(elements: &Elements) -> Vec<Option<String>> {
+    let is_new = elements.list.iter().any(|(_, element)| element.is_fresh);
+    if !elements.is_object() || !is_new || !elements.has_lines() {
+        return Vec::new();
+    }
+    let rows = elements.list.iter().map(|(_, element)| {
+        let row = Row::new(&element.key, None, &element.equals, element.is_fresh, &element.lead);
+        row.filter(|_| !element.value.has_lines() && element.tail.ends_with('\n'))
+    });
+    align(&rows.collect::<Vec<_>>())
+}
+
+/// The indentation of new items in a body whose first line is indented like this.
+fn indentation(content: &Content, outer: &str) -> String {
+    match &content.indentation {
+        Some(indentation) => indentation.to_string(),
+        None if content.close.is_empty() => String::new(),
+        None => format!("{outer}{}", if outer.starts_with('\t') { "\t" } else { "  " }),
+    }
+}
+
+/// Whether a body on one line gets several: it has something new, or a value of several lines.
+fn breaks(content: &Content) -> bool {
+    let is_changed = |item: &Item| {
+        let is_new = |expression: &Expression| !matches!(expression.form(), Form::Source(..));
+        item.is_fresh || item.expression().is_some_and(|it| is_new(it) && it.has_lines())
+    };
+    content.items.iter().any(|(_, item)| is_changed(item)) && content.is_on_one_line()
+}

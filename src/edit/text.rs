@@ -1,0 +1,169 @@
+//! Pieces of text, and what stands between items: blanks, line ends and comments.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::lexer::{Purpose, TokenKind, lex};
+use crate::source::Span;
+use crate::syntax::Tree;
+
+/// A piece of text: a range of a source, or text of its own.
+#[derive(Clone)]
+pub(super) enum Text {
+    Source(Arc<Tree<'static>>, Span),
+    Own(Box<str>),
+}
+
+impl Text {
+    pub(super) fn source(tree: &Arc<Tree<'static>>, start: u32, end: u32) -> Self {
+        Text::Source(Arc::clone(tree), Span::new(start, end))
+    }
+
+    /// Adds text at the end.
+    pub(super) fn append(&mut self, behind: &str) {
+        if !behind.is_empty() {
+            *self = Text::from(format!("{}{behind}", &**self));
+        }
+    }
+
+    /// Adds text at the start.
+    pub(super) fn prepend(&mut self, before: &str) {
+        if !before.is_empty() {
+            *self = Text::from(format!("{before}{}", &**self));
+        }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Text::Own(Box::default())
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Text::Own(text.into())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Text::Own(text.into())
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Text::Source(tree, span) => tree.text(*span),
+            Text::Own(text) => text,
+        }
+    }
+}
+
+/// How much of the text behind something belongs to its line: comments that start on the line, and
+/// the line end. `None` if no line ends in the text.
+pub(super) fn end_of_line(text: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..)?;
+        let mark = memchr::memchr3(b'\n', b'/', b'#', rest.as_bytes())?;
+        let rest = rest.get(mark..)?;
+        if rest.starts_with("/*") {
+            at += mark + rest.find("*/")? + 2;
+        } else {
+            return Some(at + mark + memchr::memchr(b'\n', rest.as_bytes())? + 1);
+        }
+    }
+}
+
+/// Where in the text before an item the comments start that belong to it: the lines of comments
+/// directly above it, and comments on its own line. The line that they start on begins there.
+pub(super) fn start_of_belonging(lead: &str) -> usize {
+    // The end of the last line that is blank, and of everything before it.
+    let (mut start, mut at) = (0, 0);
+    while let Some(length) = end_of_line(&lead[at..]) {
+        let line = &lead[at..at + length];
+        at += length;
+        if line.trim().is_empty() {
+            start = at;
+        }
+    }
+    start
+}
+
+/// The lines at the start of the text that are blank.
+pub(super) fn leading_blank_lines(text: &str) -> usize {
+    let lines = text.split_inclusive('\n');
+    let blank = lines.take_while(|line| line.ends_with('\n') && line.trim().is_empty());
+    blank.map(str::len).sum()
+}
+
+/// How long the text is without the blank lines at its end.
+pub(super) fn without_trailing_blank_lines(text: &str) -> usize {
+    let mut end = text.len();
+    while let Some(before) = text[..end].strip_suffix('\n') {
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        if !before[start..].trim().is_empty() {
+            break;
+        }
+        end = start;
+    }
+    end
+}
+
+/// The blanks at the start of the last line.
+pub(super) fn last_indentation(text: &str) -> &str {
+    let line = text.rfind('\n').map_or(text, |newline| &text[newline + 1..]);
+    &line[..line.len() - line.trim_start().len()]
+}
+
+/// Whether the line has to end behind the text, since a heredoc ends it.
+pub(super) fn ends_with_heredoc(text: &str) -> bool {
+    text.contains("<<") && {
+        use TokenKind::{CloseHeredoc, Heredoc, HeredocEscaped};
+        // The marker is one only if its line ends.
+        let tokens = lex(&format!("{text}\n"), Purpose::Format);
+        let last = tokens.iter().rev().nth(1).map(|token| token.kind);
+        matches!(last, Some(Heredoc | HeredocEscaped | CloseHeredoc))
+    }
+}
+
+/// Moves the lines of the text behind the first one to another indentation than that of its last
+/// line, and gives them other line ends. Heredocs and comments of several lines keep their lines.
+pub(super) fn indented<'t>(text: &'t str, indentation: &str, line_end: &str) -> Cow<'t, str> {
+    if !text.contains('\n') {
+        return Cow::Borrowed(text);
+    }
+    let tokens = lex(text, Purpose::Format);
+    let ends = tokens.iter().filter_map(|token| {
+        let end = token.span.end as usize;
+        let ends_line = matches!(token.kind, TokenKind::Newline | TokenKind::Comment)
+            && token.span.text(text).ends_with('\n');
+        ends_line.then_some(end)
+    });
+    let ends: Vec<usize> = ends.collect();
+    let Some(last) = ends.iter().rev().find(|end| !text[**end..].trim().is_empty()) else {
+        return Cow::Borrowed(text);
+    };
+    let line = &text[*last..];
+    let before = &line[..line.len() - line.trim_start().len()];
+    let mut moved = String::with_capacity(text.len() + ends.len() * indentation.len());
+    let mut start = 0;
+    for end in ends {
+        let line = &text[start..end];
+        moved.push_str(line.trim_end_matches(['\r', '\n']));
+        moved.push_str(line_end);
+        let rest = &text[end..];
+        start = end;
+        if !rest.starts_with(['\r', '\n']) && !rest.is_empty() {
+            moved.push_str(indentation);
+            start += if rest.starts_with(before) { before.len() } else { 0 };
+        }
+    }
+    moved.push_str(&text[start..]);
+    Cow::Owned(moved)
+}
