@@ -1,40 +1,92 @@
-//! Reads a configuration, changes it, writes it back:
-//! `cargo run --example edit [FILE [SERVICE REPLICAS]]`.
+//! Changes Terraform files and leaves everything else in them as it is:
 //!
-//! The type names what is to be changed. Everything else is captured as it was written and written
-//! as it was captured: expressions, comments and all.
+//! ```sh
+//! cargo run --example edit bump MODULE VERSION FILE…      # the version of a module
+//! cargo run --example edit tag KEY VALUE FILE…            # a tag for every resource
+//! cargo run --example edit rename VARIABLE NAME FILE…     # a variable, with all references to it
+//! ```
+//!
+//! Without arguments it does all three to the files in `examples/edit`, and prints what becomes of
+//! them instead of saving it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-use serde_hcl::Body;
+use serde_hcl::edit::Document;
+use serde_hcl::{Result, to_expression_string};
 
-#[derive(Serialize, Deserialize)]
-struct Site {
-    region: String,
-    service: Vec<Service>,
+fn main() -> std::result::Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        [] => demonstrate(),
+        ["bump", module, version, files @ ..] => change(files, |it| bump(it, module, version)),
+        ["tag", key, value, files @ ..] => change(files, |it| tag(it, key, value)),
+        ["rename", variable, name, files @ ..] => change(files, |it| rename(it, variable, name)),
+        _ => {
+            return Err(
+                "bump MODULE VERSION | tag KEY VALUE | rename VARIABLE NAME, and files".to_owned()
+            );
+        }
+    };
+    result.map_err(|error| error.report())
 }
 
-#[derive(Serialize, Deserialize)]
-struct Service {
-    #[serde(rename = "$label")]
-    name: String,
-    replicas: u32,
-    #[serde(flatten)]
-    rest: Body,
-}
-
-fn main() -> serde_hcl::Result<()> {
-    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/edit.hcl");
-    let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().map_or(bundled, PathBuf::from);
-    let name = arguments.next().unwrap_or_else(|| "web".to_owned());
-    let replicas = arguments.next().and_then(|replicas| replicas.parse().ok()).unwrap_or(3);
-
-    let mut site: Site = serde_hcl::from_path(&file)?;
-    match site.service.iter_mut().find(|service| service.name == name) {
-        Some(service) => service.replicas = replicas,
-        None => site.service.push(Service { name, replicas, rest: Body::default() }),
+/// Changes files; those in which nothing is to be changed are not written.
+fn change(files: &[&str], change: impl Fn(&mut Document) -> Result<()>) -> Result<()> {
+    for file in files {
+        let mut document = Document::from_path(file)?;
+        let before = document.to_string();
+        change(&mut document)?;
+        if document.to_string() != before {
+            document.save_as(file)?;
+            println!("{file}: changed");
+        }
     }
-    serde_hcl::to_writer(std::io::stdout().lock(), &site)
+    Ok(())
+}
+
+/// Sets the version of a module.
+fn bump(document: &mut Document, module: &str, version: &str) -> Result<()> {
+    if document.block("module", &[module]).is_some() {
+        document.set(["module", module, "version"], version)?;
+    }
+    Ok(())
+}
+
+/// Gives every resource a tag.
+fn tag(document: &mut Document, key: &str, value: &str) -> Result<()> {
+    for resource in document.blocks_mut().filter(|block| block.name() == "resource") {
+        let body = resource.body_mut();
+        match body.expression_mut("tags") {
+            None => body.set("tags", &BTreeMap::from([(key, value)]))?,
+            Some(tags) if tags.is_object() => tags.insert(key, value)?,
+            Some(tags) => {
+                let added = to_expression_string(value)?;
+                tags.set_text(&format!("merge({tags}, {{ {key} = {added} }})"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Renames a variable where it is declared, and wherever it is read.
+fn rename(document: &mut Document, variable: &str, name: &str) -> Result<()> {
+    document.rename_references(&format!("var.{variable}"), &format!("var.{name}"))?;
+    if let Some(declaration) = document.block_mut(["variable", variable]) {
+        declaration.set_labels([name]);
+    }
+    Ok(())
+}
+
+fn demonstrate() -> Result<()> {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/edit");
+    for file in ["main.tf", "variables.tf"] {
+        let mut document = Document::from_path(folder.join(file))?;
+        bump(&mut document, "vpc", "5.8.1")?;
+        tag(&mut document, "Team", "platform")?;
+        rename(&mut document, "region", "location")?;
+        print!("# {file}\n{document}\n");
+    }
+    Ok(())
 }

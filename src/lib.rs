@@ -120,6 +120,11 @@
 //! goes. [`parse_files`] makes one document of many files, and [`Variables`] are what users set. The
 //! [guide] builds a configuration language of all these.
 //!
+//! # Changing documents
+//!
+//! [`edit::Document`] and [`edit::File`] change documents without losing a byte of the rest: comments,
+//! order, alignment, and the way in which expressions are written.
+//!
 //! # Errors
 //!
 //! The syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has

@@ -9,7 +9,9 @@ pub(super) struct Row<'a> {
     original_width: usize,
     /// What stands between name and expression.
     equals: &'a str,
-    is_new: bool,
+    /// Whether the source has no such line.
+    is_fresh: bool,
+    is_renamed: bool,
     /// Whether something is between this line and the one before.
     starts_group: bool,
 }
@@ -20,7 +22,7 @@ impl<'a> Row<'a> {
         name: &str,
         original_name: Option<&str>,
         equals: &'a str,
-        is_new: bool,
+        is_fresh: bool,
         lead: &str,
     ) -> Option<Self> {
         let width = grapheme::count(name);
@@ -28,7 +30,8 @@ impl<'a> Row<'a> {
             width,
             original_width: original_name.map_or(width, grapheme::count),
             equals,
-            is_new: is_new || original_name.is_some(),
+            is_fresh,
+            is_renamed: original_name.is_some(),
             starts_group: !lead.trim_matches([' ', '\t']).is_empty(),
         })
     }
@@ -53,7 +56,7 @@ pub(super) fn align(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
             row.as_ref().is_some_and(|row| *index == 0 || !row.starts_group)
         });
         let group: Vec<&Row<'_>> = group.filter_map(|(_, row)| row.as_ref()).collect();
-        if group.iter().any(|row| row.is_new) && is_aligned(&group) {
+        if group.iter().any(|row| row.is_fresh || row.is_renamed) && is_aligned(&group) {
             let widest = group.iter().map(|row| row.width).max().unwrap_or(0);
             for (row, aligned) in group.iter().zip(&mut aligned[start..]) {
                 let blanks = widest - row.width + 1;
@@ -70,8 +73,7 @@ pub(super) fn align(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
 
 /// Whether the lines that the source has are aligned.
 fn is_aligned(group: &[&Row<'_>]) -> bool {
-    let is_original = |row: &&&Row<'_>| !row.is_new || row.original_width != row.width;
-    let widest = group.iter().filter(is_original).map(|row| row.original_width).max();
-    let mut original = group.iter().filter(is_original);
-    original.all(|row| Some(row.original_column()) == widest.map(|widest| widest + 1))
+    let original = || group.iter().filter(|row| !row.is_fresh);
+    let widest = original().map(|row| row.original_width).max().unwrap_or(0);
+    original().all(|row| row.original_column() == widest + 1)
 }

@@ -208,7 +208,11 @@ impl Content {
             index.attributes.remove(&*before);
             index.attributes.insert(to.into(), key);
         }
-        attribute.original_name.get_or_insert(before);
+        match &attribute.original_name {
+            None => attribute.original_name = Some(before),
+            Some(original) if **original == *to => attribute.original_name = None,
+            Some(_) => {}
+        }
     }
 
     /// Adds an item.

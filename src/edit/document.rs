@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use super::body::Body;
 use super::content::Content;
+use super::save::save;
 use super::{Layout, render};
 use crate::document::utf8;
 use crate::error::{Error, Result};
-use crate::parser::{self, Grammar};
 use crate::source::Origin;
 
 /// A document that can be changed. What nobody changes stays as it is, byte for byte: comments, blank
@@ -58,11 +58,17 @@ impl Document {
     ///
     /// As for [`parse`](Document::parse).
     pub fn parse_with(source: &str, name: Option<&str>, layout: Layout) -> Result<Self> {
-        let (tree, root) = parser::parse(source, name.map(Arc::from), Grammar::Body)?;
+        let document = crate::Document::parse(source, name)?;
+        Ok(Self::of(document, layout))
+    }
+
+    pub(super) fn of(document: crate::Document<'_>, layout: Layout) -> Self {
+        let source = document.source();
         let newline = memchr::memchr(b'\n', source.as_bytes());
         let has_return = newline.is_some_and(|newline| source[..newline].ends_with('\r'));
         let line_end = if has_return { "\r\n" } else { "\n" };
-        Ok(Document { body: Body::of(&tree.into_shared(), root, layout), line_end })
+        let (tree, root) = document.into_parts();
+        Document { body: Body::of(&tree.into_shared(), root, layout), line_end }
     }
 
     /// Reads and parses a file, whose name errors have.
@@ -76,6 +82,19 @@ impl Document {
             |error| Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""));
         let bytes = fs::read(path.as_ref()).map_err(unreadable)?;
         Self::parse(utf8(&bytes, Some(&name))?, Some(&name))
+    }
+
+    /// Writes the document into a file. A file that is there is replaced as a whole: what reads it
+    /// meanwhile sees the old text or the new one. Its permissions stay.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be written; it is as it was then.
+    pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
+        let (path, name) = (path.as_ref(), path.as_ref().to_string_lossy());
+        save(path, &self.to_string()).map_err(|error| {
+            Error::unwritable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
+        })
     }
 }
 

@@ -181,6 +181,28 @@ impl Elements {
         }
     }
 
+    /// Adds an element to a tuple at a position, or behind the others.
+    pub(super) fn insert(&mut self, position: usize, value: Expression) {
+        let Some(next) = self.list.nth(position) else { return self.push(None, value) };
+        let previous = self.list.previous(next).and_then(|previous| self.list.get(previous));
+        let starts_line = previous.map_or(&*self.open, |it| &*it.tail).ends_with('\n');
+        let line_end = if self.open.ends_with("\r\n") { "\r\n" } else { "\n" };
+        let Some(element) = self.list.get_mut(next) else { return };
+        let new = Element {
+            lead: match starts_line {
+                true => Text::from(last_indentation(&element.lead)),
+                false => std::mem::replace(&mut element.lead, Text::from(" ")),
+            },
+            key: Text::default(),
+            name: None,
+            equals: Text::default(),
+            value,
+            tail: Text::from(format!(",{}", if starts_line { line_end } else { "" })),
+            is_fresh: true,
+        };
+        self.list.insert_before(next, new);
+    }
+
     /// Takes the whole lines behind the last element.
     fn take_end_lines(&mut self) -> String {
         let lines = self.end.rfind('\n').map_or(0, |newline| newline + 1);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::address::{Miss, Step};
 use super::elements::Elements;
 use super::item::editing;
+use super::list::Key;
 use super::{render, text};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::document::parse_expression;
@@ -137,6 +138,12 @@ impl Expression {
         self.constructor() == Some(true)
     }
 
+    /// Whether the expression is an object constructor without keys that have to be evaluated.
+    pub(super) fn is_object_of_names(&mut self) -> bool {
+        let elements = self.elements_mut().filter(|elements| elements.is_object());
+        elements.is_some_and(|it| it.list.iter().all(|(_, element)| element.name.is_some()))
+    }
+
     /// Whether the expression is a tuple constructor, whose elements can be changed.
     pub fn is_tuple(&self) -> bool {
         self.constructor() == Some(false)
@@ -224,6 +231,27 @@ impl Expression {
             None => return Err(editing(catalog::no_tuple(&self.to_string()))),
         }
         Ok(())
+    }
+
+    pub(super) fn insert_at(&mut self, position: usize, value: Expression) {
+        if let Some(elements) = self.elements_mut() {
+            elements.insert(position, value.enclosed());
+        }
+    }
+
+    /// The keys of the elements in order.
+    pub(super) fn keys(&mut self) -> Vec<Key> {
+        self.elements_mut().map_or(Vec::new(), |elements| elements.list.keys().collect())
+    }
+
+    pub(super) fn element_mut(&mut self, key: Key) -> Option<&mut Expression> {
+        self.elements_mut()?.value_mut(key)
+    }
+
+    pub(super) fn remove_element(&mut self, key: Key) {
+        if let Some(elements) = self.elements_mut() {
+            elements.remove(key);
+        }
     }
 
     /// Removes an element of an object with its comments; whether it was there.

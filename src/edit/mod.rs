@@ -13,19 +13,24 @@ mod block;
 mod body;
 mod content;
 mod document;
+mod draft;
 mod elements;
 mod expression;
+mod file;
 mod item;
 mod list;
 mod references;
 mod render;
+mod save;
 mod text;
+mod update;
 
 pub use self::address::{Address, IntoAddress};
 pub use self::block::Block;
 pub use self::body::Body;
 pub use self::document::Document;
 pub use self::expression::Expression;
+pub use self::file::File;
 pub use self::item::Item;
 
 /// Where new items go, and which blank lines are around them.

@@ -47,3 +47,14 @@ region = var["region"]
 # set port 8080
 port = [
 name = "web"
+#----
+# generated rule
+rule {
+  port = 80
+}
+dynamic "rule" {
+  for_each = [8080]
+  content {
+    port = rule.value
+  }
+}

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
-use serde_hcl::edit::Item;
+use serde_hcl::edit::{File, Item};
 use serde_hcl::ser::Block;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Error, Expression, Schema, Serializer, Type,
@@ -104,6 +104,13 @@ fn edit(source: &str) -> Result<bool, Error> {
         "rename" => document.rename(one, other),
         "remove" => document.remove(one),
         "append" => document.append(other.parse::<Item>()?).map(|()| true),
+        "generated" => {
+            let context = Context::new().expand_dynamic_blocks(true);
+            let mut file: File<BTreeMap<String, Vec<BTreeMap<String, i64>>>> =
+                File::with_context(source, &context)?;
+            file.insert(one.to_owned(), Vec::new());
+            file.to_string().map(|_| true)
+        }
         "rename_references" => document.rename_references(one, other).map(|count| count > 0),
         _ => panic!("no such method: {method}"),
     }

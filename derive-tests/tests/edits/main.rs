@@ -6,7 +6,9 @@
 //! - `SERDE_HCL_RAISE=1` raises the floors to what is reached.
 
 mod apply;
+mod file;
 mod judge;
+mod laws;
 mod layout;
 
 #[path = "../support/floors.rs"]
@@ -31,10 +33,11 @@ use self::judge::{LEVELS, Verdict, judge};
 fn edits_agree_with_the_reference() -> io::Result<()> {
     // Not `println`, which the test harness hides.
     let mut out = io::stdout();
-    let files = files()?;
-    if files.is_empty() {
-        return writeln!(out, "edits: skipped, SERDE_HCL_EDITS names no folder");
-    }
+    let folders = ["SERDE_HCL_EDITS", "SERDE_HCL_CONFORMANCE"];
+    let [Some(edits), Some(others)] = folders.map(std::env::var_os) else {
+        return Floors::skipped("edits", "SERDE_HCL_EDITS");
+    };
+    let files = files(Path::new(&edits), Path::new(&others))?;
     let wanted = std::env::var("SERDE_HCL_LIST").ok();
     let mut table = BTreeMap::<String, [usize; LEVELS.len() + 1]>::new();
     for file in files {
@@ -68,17 +71,12 @@ fn edits_agree_with_the_reference() -> io::Result<()> {
 }
 
 /// The files with recorded edits.
-fn files() -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    if let Some(folder) = std::env::var_os("SERDE_HCL_EDITS") {
-        for entry in fs::read_dir(folder)? {
-            files.push(entry?.path());
-        }
+fn files(edits: &Path, others: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = vec![others.join("extracted/hclwrite.jsonl")];
+    for entry in fs::read_dir(edits)? {
+        files.push(entry?.path());
     }
     files.retain(|file| file.extension().is_some_and(|extension| extension == "jsonl"));
-    if let Some(folder) = std::env::var_os("SERDE_HCL_CONFORMANCE") {
-        files.push(Path::new(&folder).join("extracted/hclwrite.jsonl"));
-    }
     files.sort();
     Ok(files)
 }

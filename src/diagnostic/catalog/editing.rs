@@ -70,6 +70,16 @@ pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn generated_block(name: &str, labels: &str) -> Diagnostic {
+    let block = if labels.is_empty() { name.to_owned() } else { format!("{name} {labels}") };
+    let detail = format!(
+        "The value has changed in a block {block} that does not stand in the document as such."
+    );
+    Diagnostic::error("generated-block", "Block without a place", detail)
+        .help("change what generates it, such as its dynamic block")
+}
+
+#[cold]
 pub(crate) fn no_single_item() -> Diagnostic {
     let detail = "The text of an item is one attribute or one block, with its comments.";
     Diagnostic::error("no-single-item", "Not one item", detail)

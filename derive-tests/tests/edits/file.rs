@@ -1,0 +1,297 @@
+//! Documents that are changed through a value.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde::{Deserialize, Serialize};
+use serde_hcl::edit::File;
+use serde_hcl::{Context, Expression, Result, from_str};
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+#[serde(default)]
+struct Config {
+    name: Option<String>,
+    count: Option<i64>,
+    tags: BTreeMap<String, String>,
+    ports: Vec<u16>,
+    service: BTreeMap<String, Service>,
+    rule: Vec<Rule>,
+    limits: Option<Limits>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+#[serde(default)]
+struct Service {
+    port: u16,
+    image: Option<String>,
+    check: Vec<Check>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+struct Check {
+    path: String,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+struct Rule {
+    from: u16,
+    #[serde(default)]
+    to: Option<u16>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+struct Limits {
+    cpu: u32,
+}
+
+const SOURCE: &str = r#"# The whole.
+name  = "a${"b"}" // a name
+count = 1 + 1
+
+tags = { # all
+  Name = "x" # of name
+  Team = upper # not evaluated
+}
+
+ports = [
+  80, # http
+  443,
+]
+
+unknown = "stays"
+
+# The web.
+service "web" {
+  port = 8000 + 80
+
+  check {
+    path = "/" # root
+  }
+}
+
+service "db" { port = 5432 }
+
+rule {
+  from = 1 # one
+}
+rule {
+  from = 2 # two
+}
+rule {
+  from = 3 # three
+}
+"#;
+
+fn context() -> Context {
+    Context::new().variable("upper", "core")
+}
+
+/// Changes the value; checks the document, that reading gives the value, and the other laws.
+#[track_caller]
+fn check(change: impl FnOnce(&mut Config), expected: &str) {
+    let mut file: File<Config> = File::with_context(SOURCE, &context()).unwrap();
+    assert_eq!(file.to_string().unwrap(), SOURCE);
+    let before = file.clone();
+    change(&mut file);
+    let found = file.to_string().unwrap();
+    assert_eq!(found, expected);
+    assert_eq!(file.to_string().unwrap(), found);
+    let again: File<Config> = File::with_context(&found, &context()).unwrap();
+    assert_eq!(*again, *file);
+    assert_eq!(again.to_string().unwrap(), found);
+    *file = before;
+    assert_eq!(file.to_string().unwrap(), SOURCE);
+}
+
+#[test]
+fn what_does_not_change_stays_as_it_is() {
+    check(|_| {}, SOURCE);
+    check(|it| it.count = Some(2), SOURCE);
+    check(|it| it.count = Some(3), &SOURCE.replace("1 + 1", "3"));
+    check(|it| it.name = Some("c".into()), &SOURCE.replace(r#""a${"b"}""#, r#""c""#));
+}
+
+#[test]
+fn objects_and_tuples_are_changed_element_by_element() {
+    check(
+        |it| drop(it.tags.insert("Name".into(), "y".into())),
+        &SOURCE.replace(r#""x" # of name"#, r#""y" # of name"#),
+    );
+    check(
+        |it| drop(it.tags.insert("Zone".into(), "z".into())),
+        &SOURCE.replace("not evaluated\n", "not evaluated\n  Zone = \"z\"\n"),
+    );
+    check(|it| drop(it.tags.remove("Name")), &SOURCE.replace("  Name = \"x\" # of name\n", ""));
+    check(|it| it.ports[0] = 8080, &SOURCE.replace("  80,", "  8080,"));
+    check(|it| it.ports.push(22), &SOURCE.replace("443,\n", "443,\n  22,\n"));
+    check(|it| it.ports.insert(0, 22), &SOURCE.replace("  80,", "  22,\n  80,"));
+    check(|it| drop(it.ports.remove(0)), &SOURCE.replace("  80, # http\n", ""));
+    check(|it| it.ports.clear(), &SOURCE.replace("  80, # http\n  443,\n", ""));
+}
+
+#[test]
+fn blocks_are_matched_by_labels() {
+    let web = |it: &mut Config, change: fn(&mut Service)| {
+        change(it.service.get_mut("web").expect("is there"));
+    };
+    check(|it| web(it, |web| web.port = 81), &SOURCE.replace("8000 + 80", "81"));
+    check(
+        |it| web(it, |web| web.image = Some("i".into())),
+        &SOURCE.replace("  port = 8000 + 80\n", "  port  = 8000 + 80\n  image = \"i\"\n"),
+    );
+    check(|it| web(it, |web| web.check[0].path = "/x".into()), &SOURCE.replace("\"/\"", "\"/x\""));
+    check(
+        |it| web(it, |web| web.check.clear()),
+        &SOURCE.replace("\n\n  check {\n    path = \"/\" # root\n  }", ""),
+    );
+    check(
+        |it| drop(it.service.remove("db")),
+        &SOURCE.replace("service \"db\" { port = 5432 }\n\n", ""),
+    );
+    check(|it| it.service.get_mut("db").expect("is there").port = 1, &SOURCE.replace("5432", "1"));
+    check(
+        |it| {
+            let web = it.service.remove("web").expect("is there");
+            it.service.insert("www".into(), web);
+        },
+        &SOURCE.replace("service \"web\"", "service \"www\""),
+    );
+    check(
+        |it| drop(it.service.insert("a".into(), Service { port: 1, ..Service::default() })),
+        &SOURCE.replace(
+            "service \"db\" { port = 5432 }\n",
+            "service \"db\" { port = 5432 }\n\nservice \"a\" {\n  port  = 1\n  check = []\n}\n",
+        ),
+    );
+}
+
+#[test]
+fn blocks_without_labels_are_matched_by_position() {
+    check(|it| it.rule[1].from = 22, &SOURCE.replace("2 # two", "22 # two"));
+    check(|it| drop(it.rule.remove(0)), &SOURCE.replace("rule {\n  from = 1 # one\n}\n", ""));
+    check(|it| drop(it.rule.remove(1)), &SOURCE.replace("rule {\n  from = 2 # two\n}\n", ""));
+    check(
+        |it| it.rule.push(Rule { from: 4, to: Some(5) }),
+        &format!("{SOURCE}\nrule {{\n  from = 4\n  to   = 5\n}}\n"),
+    );
+    check(
+        |it| it.rule.insert(0, Rule { from: 0, to: None }),
+        &SOURCE.replace("rule {\n  from = 1", "rule {\n  from = 0\n}\n\nrule {\n  from = 1"),
+    );
+    check(
+        |it| it.rule.insert(1, Rule { from: 9, to: None }),
+        &SOURCE.replace("rule {\n  from = 2", "\nrule {\n  from = 9\n}\n\nrule {\n  from = 2"),
+    );
+}
+
+#[test]
+fn what_is_new_and_what_is_gone() {
+    check(
+        |it| it.name = None,
+        &SOURCE.replace("# The whole.\nname  = \"a${\"b\"}\" // a name\n", ""),
+    );
+    check(
+        |it| it.limits = Some(Limits { cpu: 2 }),
+        &format!("{SOURCE}\nlimits {{\n  cpu = 2\n}}\n"),
+    );
+}
+
+#[test]
+fn attributes_and_blocks_stay_what_they_are_in_the_document() {
+    #[derive(Serialize, Deserialize)]
+    struct Other {
+        service: BTreeMap<String, Service>,
+        rule: Vec<Rule>,
+        limits: BTreeMap<String, u32>,
+        users: BTreeMap<String, BTreeMap<String, u32>>,
+    }
+    let source = r#"service = {
+  web = { port = 80, image = "x" } # public
+}
+rule = [{ from = 1 }, { from = 2 }]
+limits {
+  cpu = 1 # core
+}
+users "a" {
+  id = 1
+}
+"#;
+    let mut file: File<Other> = source.parse().unwrap();
+    assert_eq!(file.to_string().unwrap(), source);
+    file.service.get_mut("web").expect("is there").port = 81;
+    file.rule[1].to = Some(3);
+    file.limits.insert("memory".into(), 2);
+    file.users.get_mut("a").expect("is there").insert("id".into(), 7);
+    let expected = source
+        .replace("port = 80", "port = 81")
+        .replace("from = 2 }", "from = 2, to = 3 }")
+        .replace("  cpu = 1 # core\n", "  cpu    = 1 # core\n  memory = 2\n")
+        .replace("id = 1", "id = 7");
+    assert_eq!(file.to_string().unwrap(), expected);
+    file.rule.pop();
+    file.users.clear();
+    let expected = expected.replace(", { from = 2, to = 3 }", "");
+    let expected = expected.replace("users \"a\" {\n  id = 7\n}\n", "");
+    assert_eq!(file.to_string().unwrap(), expected);
+}
+
+#[test]
+fn captured_expressions_are_written_as_they_are() {
+    #[derive(Serialize, Deserialize)]
+    struct Captured {
+        command: Expression,
+    }
+    let mut file: File<Captured> = "command = [var.x] # c\n".parse().unwrap();
+    file.command = serde_hcl::parse_expression("f(var.y)").unwrap();
+    assert_eq!(file.to_string().unwrap(), "command = f(var.y) # c\n");
+}
+
+#[test]
+fn what_a_dynamic_block_generates_can_not_be_changed() {
+    #[derive(Serialize, Deserialize)]
+    struct Rules {
+        rule: Vec<Rule>,
+    }
+    let source =
+        "dynamic \"rule\" {\n  for_each = [1, 2]\n  content {\n    from = rule.value\n  }\n}\n";
+    let context = Context::new().expand_dynamic_blocks(true);
+    let mut file: File<Rules> = File::with_context(source, &context).unwrap();
+    assert_eq!(file.to_string().unwrap(), source);
+    file.rule[0].from = 3;
+    assert_eq!(file.to_string().unwrap_err().code(), "generated-block");
+}
+
+#[test]
+fn files_are_replaced_as_a_whole_and_keep_their_permissions() -> Result<()> {
+    let folder = std::env::temp_dir().join(format!("serde_hcl-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("config.hcl");
+    fs::write(&path, SOURCE.replace("upper", "\"core\"")).expect("a file");
+    let mut permissions = fs::metadata(&path).expect("a file").permissions();
+    make_unusual(&mut permissions);
+    fs::set_permissions(&path, permissions.clone()).expect("permissions");
+
+    let mut file: File<Config> = File::from_path(&path)?;
+    file.count = Some(7);
+    file.save()?;
+    assert_eq!(fs::metadata(&path).expect("a file").permissions(), permissions);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+    let read: Config = from_str(&fs::read_to_string(&path).expect("a file"))?;
+    assert_eq!(read, *file);
+
+    let missing = folder.join("missing").join("config.hcl");
+    assert_eq!(file.save_as(&missing).unwrap_err().code(), "unwritable");
+    assert!("a = ".parse::<File<Config>>().is_err());
+    assert_eq!("".parse::<File<Config>>()?.save().unwrap_err().code(), "unwritable");
+    fs::remove_dir_all(&folder).expect("a folder");
+    Ok(())
+}
+
+#[cfg(unix)]
+fn make_unusual(permissions: &mut fs::Permissions) {
+    use std::os::unix::fs::PermissionsExt;
+    permissions.set_mode(0o100_640);
+}
+
+#[cfg(not(unix))]
+fn make_unusual(_: &mut fs::Permissions) {}

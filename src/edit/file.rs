@@ -1,0 +1,208 @@
+//! Files that are changed through a Rust value.
+
+use std::fmt;
+use std::fs;
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
+use serde::ser::Serialize;
+
+use super::Layout;
+use super::document::Document;
+use super::update::update;
+use crate::de::from_body;
+use crate::document::{parse, utf8};
+use crate::error::{Error, Result};
+use crate::eval::Context;
+use crate::ser;
+use crate::source::Origin;
+
+/// A value together with the document that it was read from. The value is changed, and the document
+/// follows: only what the change is about is written anew.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use serde::{Deserialize, Serialize};
+/// use serde_hcl::edit::File;
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Config {
+///     service: BTreeMap<String, Service>,
+/// }
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let source = r#"
+/// service "web" { // public
+///   port    = 8000 + 80
+///   command = ["serve"] // no field of the type
+/// }
+/// "#;
+/// let mut file: File<Config> = source.parse()?;
+/// assert_eq!(file.to_string()?, source);
+/// file.service.get_mut("web").unwrap().port = 443;
+/// assert_eq!(file.to_string()?, source.replace("8000 + 80", "443"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+///
+/// The value is encoded after it was read and before it is written; where the two texts mean the same,
+/// the document stays byte for byte. So items that the type does not know stay, and an expression
+/// stays as it is written as long as its value does. Objects and tuples are changed element by
+/// element. What becomes `None` or is removed goes with its comments.
+///
+/// Blocks are told apart by their types and labels, those of one type that are left over by their
+/// positions. A new block goes behind the last one of its type, one without labels behind the one
+/// that is before it in the value. Blocks with labels keep their places if only their order changes.
+///
+/// Whether a field is an attribute or a block is as in the document.
+pub struct File<T> {
+    value: T,
+    document: Document,
+    /// The value as it was read.
+    draft: String,
+    path: Option<PathBuf>,
+}
+
+impl<T: DeserializeOwned + Serialize> File<T> {
+    /// Decodes a source with the variables and functions of a context.
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_str_with`](crate::from_str_with), and if the value has no form as a document.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::{Context, edit::File};
+    ///
+    /// let context = Context::new().variable("port", 80);
+    /// let source = "http = port\nhttps = port + 363\n";
+    /// let mut ports: File<BTreeMap<String, u16>> = File::with_context(source, &context)?;
+    /// ports.insert("https".to_owned(), 8443);
+    /// assert_eq!(ports.to_string()?, "http = port\nhttps = 8443\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn with_context(source: &str, context: &Context) -> Result<Self> {
+        Self::read(source, None, context)
+    }
+
+    /// Reads and decodes a file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_path`](crate::from_path), and if the value has no form as a document.
+    pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
+        Self::from_path_with(path, &Context::new())
+    }
+
+    /// Reads and decodes a file with the variables and functions of a context.
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_path`](File::from_path).
+    pub fn from_path_with<P: AsRef<Path>>(path: P, context: &Context) -> Result<Self> {
+        let path = path.as_ref();
+        let name = path.to_string_lossy();
+        let bytes = fs::read(path).map_err(|error| {
+            Error::unreadable(error).attach(Origin::new(Some(&(*name).into()), ""))
+        })?;
+        let source = utf8(&bytes, Some(&name))?;
+        let mut file = Self::read(source, Some(&name), context)?;
+        file.path = Some(path.to_owned());
+        Ok(file)
+    }
+
+    fn read(source: &str, name: Option<&str>, context: &Context) -> Result<Self> {
+        let document = crate::Document::parse(source, name)?;
+        let value: T = from_body(document.body(), context)?;
+        let draft = ser::to_string(&value)?;
+        let document = Document::of(document, Layout::Canonical);
+        Ok(File { value, document, draft, path: None })
+    }
+
+    /// The document with the changes of the value; the source if there are none.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no form as a document, or if a block was changed that the document does not
+    /// have as such, because a `dynamic` block generates it.
+    pub fn to_string(&self) -> Result<String> {
+        Ok(self.change()?.to_string())
+    }
+
+    /// Writes the document with the changes of the value into the file that it was read from.
+    ///
+    /// The file is replaced as a whole: what reads it meanwhile sees the old text or the new one. Its
+    /// permissions stay.
+    ///
+    /// # Errors
+    ///
+    /// As for [`to_string`](File::to_string), if the file can't be written, and if the document was
+    /// not read from one. The file is as it was then.
+    pub fn save(&self) -> Result<()> {
+        let Some(path) = &self.path else {
+            let reason = "the document was not read from a file; use save_as";
+            return Err(Error::unwritable(std::io::Error::other(reason)));
+        };
+        self.save_as(path)
+    }
+
+    /// Writes the document with the changes of the value into a file, as [`save`](File::save) does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`to_string`](File::to_string), and if the file can't be written.
+    pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
+        self.change()?.save_as(path)
+    }
+
+    /// The document with the changes of the value.
+    fn change(&self) -> Result<Document> {
+        let mut document = self.document.clone();
+        let draft = ser::to_string(&self.value)?;
+        if draft != self.draft {
+            let after = parse(&draft)?.into_body();
+            update(parse(&self.draft)?.body(), &after, &mut document)?;
+        }
+        Ok(document)
+    }
+}
+
+impl<T> File<T> {
+    /// The value without its document.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T: DeserializeOwned + Serialize> FromStr for File<T> {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        Self::with_context(source, &Context::new())
+    }
+}
+
+impl<T> Deref for File<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for File<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for File<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("File").field("value", &self.value).field("path", &self.path).finish()
+    }
+}

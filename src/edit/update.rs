@@ -1,0 +1,370 @@
+//! Changing a document as a value has changed: only where its two drafts differ.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Layout;
+use super::block::Block;
+use super::body::Body;
+use super::content::Position;
+use super::draft::{BlockDraft, Draft, Entries};
+use super::expression::Expression;
+use super::item::{Item, editing};
+use super::list::Key;
+use crate::diagnostic::catalog::editing as catalog;
+use crate::error::Result;
+use crate::syntax::{BodyRef, Tree, View};
+use crate::value::nest;
+
+/// Changes a document from one draft of a value to another.
+pub(super) fn update(before: BodyRef<'_>, after: &crate::Body, target: &mut Body) -> Result<()> {
+    let (tree, root) = after.clone().into_parts();
+    let after = Draft::of_body(BodyRef(View::new(&tree, root)));
+    Update { tree: &tree }.content(&Draft::of_body(before), &after, target)
+}
+
+struct Update<'t> {
+    /// The tree of the later draft.
+    tree: &'t Arc<Tree<'static>>,
+}
+
+impl Update<'_> {
+    fn content(&self, before: &Draft<'_>, after: &Draft<'_>, target: &mut Body) -> Result<()> {
+        match (before, after) {
+            (Draft::Object(before), Draft::Object(after)) => {
+                nest(|| self.entries(before, after, target))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn entries(
+        &self,
+        before: Entries<'_, '_>,
+        after: Entries<'_, '_>,
+        target: &mut Body,
+    ) -> Result<()> {
+        let known = Draft::by_key(before);
+        let kept: HashSet<&str> = after.iter().map(|(name, _)| &**name).collect();
+        let removed = before.iter().filter(|(name, _)| !kept.contains(&**name));
+        let removed = removed.map(|(name, draft)| (name, Some(draft), None));
+        let others =
+            after.iter().map(|(name, draft)| (name, known.get(&**name).copied(), Some(draft)));
+        for (name, before, after) in removed.chain(others) {
+            if before != after {
+                self.entry(name, before, after, target).map_err(|error| error.in_field(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the attribute or the blocks of that name.
+    fn entry(
+        &self,
+        name: &str,
+        before: Option<&Draft<'_>>,
+        after: Option<&Draft<'_>>,
+        target: &mut Body,
+    ) -> Result<()> {
+        if target.expression(name).is_some() {
+            return attribute(name, before, after, target);
+        }
+        let block = target.blocks().find(|block| block.name() == name);
+        let labels = block.map(|block| block.labels().len());
+        match (labels, after) {
+            (None, None) => Ok(()),
+            (None, Some(Draft::Blocks(_))) if target.block("dynamic", &[name]).is_some() => {
+                Err(editing(catalog::generated_block(name, "")))
+            }
+            (None, Some(Draft::Blocks(blocks))) => self.blocks(name, &[], blocks, target),
+            (None, Some(after)) => target.set([name], after),
+            (Some(labels), _) => {
+                if let (Some(before), Some(after)) =
+                    (blocks_of(before, labels), blocks_of(after, labels))
+                {
+                    return self.blocks(name, &before, &after, target);
+                }
+                remove_blocks(name, target);
+                match after {
+                    Some(Draft::Blocks(after)) => self.blocks(name, &[], after, target),
+                    Some(after) => target.set([name], after),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn blocks(
+        &self,
+        name: &str,
+        before: &[BlockDraft<'_>],
+        after: &[BlockDraft<'_>],
+        target: &mut Body,
+    ) -> Result<()> {
+        let keys = keys(name, before, target);
+        let matched = match_blocks(before, after);
+        let is_kept: HashSet<usize> = matched.iter().filter_map(|index| *index).collect();
+        let missing = |block: &BlockDraft<'_>| {
+            editing(catalog::generated_block(name, &block.labels.join(" ")))
+        };
+        // A new block goes behind the one before it where only positions tell them apart, and behind
+        // the last one of its type otherwise.
+        let blocks = target.content().items.iter().filter(|(_, item)| item.as_block().is_some());
+        let mut last = blocks.filter(|(_, item)| item.name() == name).map(|(key, _)| key).last();
+        let mut previous = None;
+        for (block, index) in after.iter().zip(matched) {
+            let key = match index.and_then(|index| Some((before.get(index)?, *keys.get(index)?))) {
+                Some((known, Some(key))) => {
+                    self.block(known, block, key, target)?;
+                    key
+                }
+                Some((known, _)) if known == block => continue,
+                Some((known, None)) => return Err(missing(known)),
+                None => {
+                    let place = if block.labels.is_empty() { previous } else { last };
+                    let position = match place.or(last) {
+                        Some(key) if place.is_some() => Position::Behind(key),
+                        Some(_) => {
+                            keys.iter().find_map(|key| *key).map_or(Position::End, Position::Before)
+                        }
+                        None => Position::End,
+                    };
+                    let item = self.new_block(name, block, target.layout())?;
+                    let layout = target.layout();
+                    let key = target.content_mut().insert(position, item, layout);
+                    last = Some(key);
+                    key
+                }
+            };
+            previous = Some(key);
+        }
+        for (index, block) in
+            before.iter().enumerate().filter(|(index, _)| !is_kept.contains(index))
+        {
+            let key = keys.get(index).copied().flatten().ok_or_else(|| missing(block))?;
+            let layout = target.layout();
+            target.content_mut().take(key, layout);
+        }
+        Ok(())
+    }
+
+    fn block(
+        &self,
+        before: &BlockDraft<'_>,
+        after: &BlockDraft<'_>,
+        key: Key,
+        target: &mut Body,
+    ) -> Result<()> {
+        if before == after {
+            return Ok(());
+        }
+        let Some(block) = target.content_mut().block_mut(key) else { return Ok(()) };
+        if before.labels != after.labels {
+            block.set_labels(after.labels.iter().map(|label| label.to_string()));
+        }
+        self.content(&before.content, &after.content, block.body_mut())
+    }
+
+    fn new_block(&self, name: &str, draft: &BlockDraft<'_>, layout: Layout) -> Result<Item> {
+        if let Some(block) = draft.block {
+            return Ok(Block::open(self.tree, block, layout).into());
+        }
+        let mut block = Block::new(name, draft.labels.iter().map(|label| label.to_string()))?;
+        if let Draft::Object(entries) = &draft.content {
+            for (name, value) in entries {
+                block.body_mut().set([name], value)?;
+            }
+        }
+        Ok(block.into())
+    }
+}
+
+/// The blocks with so many labels that a draft can be.
+fn blocks_of<'a>(draft: Option<&Draft<'a>>, labels: usize) -> Option<Vec<BlockDraft<'a>>> {
+    match draft {
+        Some(draft) => draft.as_blocks(labels).map(Cow::into_owned),
+        None => Some(Vec::new()),
+    }
+}
+
+fn remove_blocks(name: &str, target: &mut Body) {
+    let layout = target.layout();
+    let content = target.content_mut();
+    let is_wanted = |item: &Item| item.as_block().is_some_and(|block| block.name() == name);
+    let keys: Vec<Key> =
+        content.items.iter().filter(|(_, item)| is_wanted(item)).map(|(key, _)| key).collect();
+    for key in keys {
+        content.take(key, layout);
+    }
+}
+
+/// Where in the document the blocks of a draft are: those with the same type and labels, in order.
+fn keys(name: &str, blocks: &[BlockDraft<'_>], target: &mut Body) -> Vec<Option<Key>> {
+    let content = target.content_mut();
+    let mut counts: HashMap<&[Cow<'_, str>], usize> = HashMap::new();
+    let keys = blocks.iter().map(|block| {
+        let count = counts.entry(&*block.labels).or_default();
+        let labels: Vec<&str> = block.labels.iter().map(|label| &**label).collect();
+        content.prepare_lookup();
+        let (_, key) = content.block(name, &labels, *count);
+        *count += 1;
+        key
+    });
+    keys.collect()
+}
+
+/// For each later block the number of the one that it was: with the same labels where there is one,
+/// otherwise by position.
+fn match_blocks(before: &[BlockDraft<'_>], after: &[BlockDraft<'_>]) -> Vec<Option<usize>> {
+    let mut matched = vec![None; after.len()];
+    let mut groups: HashMap<&[Cow<'_, str>], (Vec<usize>, Vec<usize>)> = HashMap::new();
+    for (index, block) in before.iter().enumerate() {
+        groups.entry(&*block.labels).or_default().0.push(index);
+    }
+    for (index, block) in after.iter().enumerate() {
+        groups.entry(&*block.labels).or_default().1.push(index);
+    }
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    for (one, other) in groups.into_values() {
+        let is_same = |a: usize, b: usize| match (one.get(a), other.get(b)) {
+            (Some(a), Some(b)) => before.get(*a) == after.get(*b),
+            _ => false,
+        };
+        let pairs = match_sequences(one.len(), other.len(), is_same);
+        let paired: HashSet<usize> = pairs.iter().filter_map(|index| *index).collect();
+        old.extend(
+            one.iter().enumerate().filter(|(index, _)| !paired.contains(index)).map(|it| *it.1),
+        );
+        for (other, pair) in other.iter().zip(pairs) {
+            match (pair.and_then(|pair| one.get(pair)), matched.get_mut(*other)) {
+                (Some(one), Some(matched)) => *matched = Some(*one),
+                _ => new.push(*other),
+            }
+        }
+    }
+    old.sort_unstable();
+    new.sort_unstable();
+    for (old, new) in old.into_iter().zip(new) {
+        // Without labels all blocks are in one group, where nothing is left to match.
+        if let Some(matched) = matched.get_mut(new) {
+            *matched = Some(old);
+        }
+    }
+    matched
+}
+
+/// For each later element the number of the earlier one: equal ones at the start and at the end, and
+/// the others between them by position.
+fn match_sequences(
+    before: usize,
+    after: usize,
+    is_same: impl Fn(usize, usize) -> bool,
+) -> Vec<Option<usize>> {
+    let shorter = before.min(after);
+    let start = (0..shorter).take_while(|index| is_same(*index, *index)).count();
+    let end =
+        (1..=shorter - start).take_while(|index| is_same(before - index, after - index)).count();
+    let between: Range<usize> = start..before - end;
+    let matched = (0..after).map(|index| {
+        if index >= after - end {
+            return Some(before - (after - index));
+        }
+        (index < start || between.contains(&index)).then_some(index)
+    });
+    matched.collect()
+}
+
+/// Changes an attribute of the document.
+fn attribute(
+    name: &str,
+    before: Option<&Draft<'_>>,
+    after: Option<&Draft<'_>>,
+    target: &mut Body,
+) -> Result<()> {
+    let Some(after) = after else {
+        return target.remove([name]).map(drop);
+    };
+    let Some(current) = target.expression_mut([name]) else { return Ok(()) };
+    let is_tuple = current.is_tuple();
+    let before = before.map(|before| before.as_value(is_tuple));
+    let after = after.as_value(is_tuple);
+    if let Draft::Leaf(leaf) = &*after {
+        // As it is, so that a heredoc stays one.
+        *current = Expression::parse(leaf.text())?;
+        return Ok(());
+    }
+    expression(before.as_deref(), &after, current)
+}
+
+/// Changes an expression of the document, element by element where it has the elements of the draft.
+fn expression(
+    before: Option<&Draft<'_>>,
+    after: &Draft<'_>,
+    target: &mut Expression,
+) -> Result<()> {
+    let is_changed = match (before, after) {
+        (Some(Draft::Object(before)), Draft::Object(after)) => object(before, after, target)?,
+        (Some(Draft::Tuple(before)), Draft::Tuple(after)) => tuple(before, after, target)?,
+        _ => false,
+    };
+    if !is_changed {
+        *target = Expression::new(after)?.enclosed();
+    }
+    Ok(())
+}
+
+/// Whether the document has an object with these keys, which is changed then.
+fn object(
+    before: Entries<'_, '_>,
+    after: Entries<'_, '_>,
+    target: &mut Expression,
+) -> Result<bool> {
+    if !target.is_object_of_names() {
+        return Ok(false);
+    }
+    let known = Draft::by_key(before);
+    let kept: HashSet<&str> = after.iter().map(|(key, _)| &**key).collect();
+    for (key, value) in after {
+        let after = value.as_value(false);
+        match (known.get(&**key), target.get_mut(key)) {
+            (Some(before), _) if **before == *value => {}
+            (Some(before), Some(current)) => {
+                let after = value.as_value(current.is_tuple());
+                nest(|| expression(Some(&before.as_value(current.is_tuple())), &after, current))?;
+            }
+            (None, Some(current)) => nest(|| expression(None, &after, current))?,
+            (_, None) => target.insert(key, &*after)?,
+        }
+    }
+    for (key, _) in before.iter().filter(|(key, _)| !kept.contains(&**key)) {
+        target.remove(key);
+    }
+    Ok(true)
+}
+
+/// Whether the document has a tuple of as many elements, which is changed then.
+fn tuple(before: &[Draft<'_>], after: &[Draft<'_>], target: &mut Expression) -> Result<bool> {
+    if !target.is_tuple() || target.count() != Some(before.len()) {
+        return Ok(false);
+    }
+    let pairs = match_sequences(before.len(), after.len(), |a, b| before.get(a) == after.get(b));
+    let kept: HashSet<usize> = pairs.iter().filter_map(|index| *index).collect();
+    let keys = target.keys();
+    for (draft, index) in after.iter().zip(&pairs) {
+        let Some((before, key)) = index.and_then(|it| Some((before.get(it)?, *keys.get(it)?)))
+        else {
+            continue;
+        };
+        if let Some(current) = target.element_mut(key).filter(|_| before != draft) {
+            nest(|| expression(Some(before), draft, current))?;
+        }
+    }
+    let removed = keys.iter().enumerate().filter(|(index, _)| !kept.contains(index));
+    removed.for_each(|(_, key)| target.remove_element(*key));
+    for (position, draft) in after.iter().enumerate().filter(|(index, _)| pairs[*index].is_none()) {
+        target.insert_at(position, Expression::new(draft)?);
+    }
+    Ok(true)
+}
