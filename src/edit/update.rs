@@ -215,41 +215,46 @@ fn keys(name: &str, blocks: &[BlockDraft<'_>], target: &mut Body) -> Vec<Option<
     keys.collect()
 }
 
+/// The numbers of the earlier and of the later blocks with the same labels.
+#[derive(Default)]
+struct Group {
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
 /// For each later block the number of the one that it was: with the same labels where there is one,
 /// otherwise by position.
 fn match_blocks(before: &[BlockDraft<'_>], after: &[BlockDraft<'_>]) -> Vec<Option<usize>> {
-    let mut matched = vec![None; after.len()];
-    let mut groups: HashMap<&[Cow<'_, str>], (Vec<usize>, Vec<usize>)> = HashMap::new();
+    let mut groups: HashMap<&[Cow<'_, str>], Group> = HashMap::new();
     for (index, block) in before.iter().enumerate() {
-        groups.entry(&*block.labels).or_default().0.push(index);
+        groups.entry(&*block.labels).or_default().before.push(index);
     }
     for (index, block) in after.iter().enumerate() {
-        groups.entry(&*block.labels).or_default().1.push(index);
+        groups.entry(&*block.labels).or_default().after.push(index);
     }
-    let (mut old, mut new) = (Vec::new(), Vec::new());
-    for (one, other) in groups.into_values() {
-        let is_same = |a: usize, b: usize| match (one.get(a), other.get(b)) {
-            (Some(a), Some(b)) => before.get(*a) == after.get(*b),
-            _ => false,
-        };
-        let pairs = match_sequences(one.len(), other.len(), is_same);
-        let paired: HashSet<usize> = pairs.iter().filter_map(|index| *index).collect();
-        old.extend(
-            one.iter().enumerate().filter(|(index, _)| !paired.contains(index)).map(|it| *it.1),
-        );
-        for (other, pair) in other.iter().zip(pairs) {
-            match (pair.and_then(|pair| one.get(pair)), matched.get_mut(*other)) {
+    let mut matched = vec![None; after.len()];
+    let (mut removed, mut added) = (Vec::new(), Vec::new());
+    for group in groups.into_values() {
+        let pairs = match_sequences(group.before.len(), group.after.len(), |one, other| {
+            let pair = group.before.get(one).zip(group.after.get(other));
+            pair.is_some_and(|(one, other)| before.get(*one) == after.get(*other))
+        });
+        let kept: HashSet<usize> = pairs.iter().filter_map(|index| *index).collect();
+        let is_removed = |(index, _): &(usize, &usize)| !kept.contains(index);
+        removed.extend(group.before.iter().enumerate().filter(is_removed).map(|(_, one)| *one));
+        for (other, pair) in group.after.iter().zip(pairs) {
+            match (pair.and_then(|pair| group.before.get(pair)), matched.get_mut(*other)) {
                 (Some(one), Some(matched)) => *matched = Some(*one),
-                _ => new.push(*other),
+                _ => added.push(*other),
             }
         }
     }
-    old.sort_unstable();
-    new.sort_unstable();
-    for (old, new) in old.into_iter().zip(new) {
-        // Without labels all blocks are in one group, where nothing is left to match.
-        if let Some(matched) = matched.get_mut(new) {
-            *matched = Some(old);
+    removed.sort_unstable();
+    added.sort_unstable();
+    // Blocks that have other labels now.
+    for (one, other) in removed.into_iter().zip(added) {
+        if let Some(matched) = matched.get_mut(other) {
+            *matched = Some(one);
         }
     }
     matched

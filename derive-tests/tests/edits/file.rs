@@ -125,7 +125,12 @@ fn objects_and_tuples_are_changed_element_by_element() {
     check(|it| it.ports[0] = 8080, &SOURCE.replace("  80,", "  8080,"));
     check(|it| it.ports.push(22), &SOURCE.replace("443,\n", "443,\n  22,\n"));
     check(|it| it.ports.insert(0, 22), &SOURCE.replace("  80,", "  22,\n  80,"));
-    check(|it| drop(it.ports.remove(0)), &SOURCE.replace("  80, # http\n", ""));
+    check(
+        |it| {
+            it.ports.remove(0);
+        },
+        &SOURCE.replace("  80, # http\n", ""),
+    );
     check(|it| it.ports.clear(), &SOURCE.replace("  80, # http\n  443,\n", ""));
 }
 
@@ -168,8 +173,18 @@ fn blocks_are_matched_by_labels() {
 #[test]
 fn blocks_without_labels_are_matched_by_position() {
     check(|it| it.rule[1].from = 22, &SOURCE.replace("2 # two", "22 # two"));
-    check(|it| drop(it.rule.remove(0)), &SOURCE.replace("rule {\n  from = 1 # one\n}\n", ""));
-    check(|it| drop(it.rule.remove(1)), &SOURCE.replace("rule {\n  from = 2 # two\n}\n", ""));
+    check(
+        |it| {
+            it.rule.remove(0);
+        },
+        &SOURCE.replace("rule {\n  from = 1 # one\n}\n", ""),
+    );
+    check(
+        |it| {
+            it.rule.remove(1);
+        },
+        &SOURCE.replace("rule {\n  from = 2 # two\n}\n", ""),
+    );
     check(
         |it| it.rule.push(Rule { from: 4, to: Some(5) }),
         &format!("{SOURCE}\nrule {{\n  from = 4\n  to   = 5\n}}\n"),
