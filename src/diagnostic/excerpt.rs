@@ -10,8 +10,14 @@ use std::sync::Arc;
 use crate::grapheme::{self, graphemes};
 use crate::source::{Lines, Position, Span, floor_char_boundary};
 
-/// Bytes of context kept on either side of a place in a long line.
-const MARGIN: usize = 120;
+/// Lines up to this many bytes are kept as they are.
+const LONGEST: usize = 200;
+
+/// Bytes of context kept on either side of a place in a longer line.
+const MARGIN: usize = 70;
+
+/// Stands for what is left out of a line.
+const ELLIPSIS: &str = "…";
 
 /// A place: in which source, in which lines.
 #[derive(Clone, Debug)]
@@ -30,11 +36,14 @@ struct Place {
     end: (usize, usize),
 }
 
-/// What is kept of a line, and where that starts in the source.
+/// What is kept of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     text: String,
-    start: usize,
+    /// Where the text starts and ends in the source.
+    range: Range<usize>,
+    /// Whether the line goes on before and behind it.
+    is_cut: (bool, bool),
 }
 
 impl Excerpt {
@@ -108,6 +117,7 @@ impl Excerpt {
         let Some(place) = &self.place else { return Ok(()) };
         let (number, start) = place.start;
         let Some((_, line)) = place.lines.first() else { return Ok(()) };
+        let line = DrawnLine::new([line]);
         let start = line.offset(start);
         let end = if place.end.0 == number { line.offset(place.end.1) } else { line.text.len() };
         let columns = |range: Range<usize>| line.text.get(range).map_or(0, grapheme::count);
@@ -124,64 +134,144 @@ impl Excerpt {
 impl Line {
     fn keep(number: usize, offset: usize, end: usize, lines: &Lines<'_>) -> Self {
         let source = lines.source();
-        let mut line = lines.range(number);
-        if line.len() > 4 * MARGIN {
-            let window_end = floor_char_boundary(source, end.min(offset + MARGIN) + MARGIN);
-            line.start = floor_char_boundary(source, offset.saturating_sub(MARGIN)).max(line.start);
-            line.end = window_end.clamp(line.start, line.end);
+        let whole = lines.range(number);
+        let mut range = whole.clone();
+        if whole.len() > LONGEST {
+            let end = end.min(offset + MARGIN);
+            range.start = cluster_boundary(source, &whole, offset.saturating_sub(MARGIN));
+            range.end = cluster_boundary(source, &whole, end + MARGIN).max(range.start);
         }
-        let text = source.get(line.clone()).unwrap_or_default();
-        Line { text: text.replace('\r', " "), start: line.start }
+        let text = source.get(range.clone()).unwrap_or_default().replace('\r', " ");
+        let is_cut = (range.start > whole.start, range.end < whole.end);
+        Line { text, range, is_cut }
+    }
+}
+
+/// An offset in a line that is near to the given one and not inside of a grapheme cluster.
+fn cluster_boundary(source: &str, line: &Range<usize>, offset: usize) -> usize {
+    /// More bytes than people write one character with.
+    const BEFORE: usize = 64;
+    let offset = offset.clamp(line.start, line.end);
+    let from = floor_char_boundary(source, offset.saturating_sub(BEFORE)).max(line.start);
+    let text = source.get(from..line.end).unwrap_or_default();
+    let mut boundaries = graphemes(text).scan(from, |at, cluster| {
+        *at += cluster.len();
+        Some(*at)
+    });
+    match from == offset {
+        true => offset,
+        false => boundaries.find(|at| *at >= offset).unwrap_or(line.end),
+    }
+}
+
+/// A line as it is shown: what is kept of it for one place or several.
+struct DrawnLine {
+    text: String,
+    /// What stands where: the bytes in the source, and where they start in the text.
+    parts: Vec<(Range<usize>, usize)>,
+}
+
+impl DrawnLine {
+    fn new<'l>(kept: impl IntoIterator<Item = &'l Line>) -> Self {
+        let mut kept: Vec<&Line> = kept.into_iter().collect();
+        kept.sort_by_key(|line| (line.range.start, line.range.end));
+        let mut this = DrawnLine { text: String::new(), parts: Vec::new() };
+        let mut is_cut = false;
+        for line in kept {
+            let range = &line.range;
+            let shown = match this.parts.last_mut() {
+                Some((last, _)) if range.start <= last.end => {
+                    let shown = last.end - range.start;
+                    last.end = last.end.max(range.end);
+                    shown
+                }
+                last => {
+                    if line.is_cut.0 || last.is_some() {
+                        this.text.push_str(ELLIPSIS);
+                    }
+                    this.parts.push((range.clone(), this.text.len()));
+                    0
+                }
+            };
+            if let Some(text) = line.text.get(shown..) {
+                this.text.push_str(text);
+                is_cut = line.is_cut.1;
+            }
+        }
+        this.text.push_str(if is_cut { ELLIPSIS } else { "" });
+        this
     }
 
-    /// Where an offset in the source is in what was kept.
+    /// Where an offset in the source is in the text, or what is nearest to it.
     fn offset(&self, offset: usize) -> usize {
-        floor_char_boundary(&self.text, offset.saturating_sub(self.start))
+        let behind = self.parts.partition_point(|(range, _)| range.start <= offset);
+        let Some((range, start)) = self.parts.get(behind.saturating_sub(1)) else { return 0 };
+        floor_char_boundary(&self.text, start + offset.clamp(range.start, range.end) - range.start)
     }
 }
 
 /// The kept lines of one source, as a picture shows them: at their line numbers, everything between
-/// them blank. Where two places share a long line, the first decides what of it is shown.
+/// them blank.
 #[derive(Default)]
 pub(super) struct Page<'e> {
-    lines: BTreeMap<usize, &'e Line>,
+    lines: BTreeMap<usize, Vec<&'e Line>>,
     places: Vec<Option<&'e Place>>,
+}
+
+/// Where a place is in a picture.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    /// Its bytes in the text of the page.
+    pub(super) range: Range<usize>,
+    /// Line and column of its start there, from 1; columns count characters.
+    pub(super) shown_at: (usize, usize),
+    /// The position in the source.
+    pub(super) position: Position,
 }
 
 impl<'e> Page<'e> {
     /// Adds a place, and gives its index among the places of the page.
     pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
         for (number, line) in excerpt.place.iter().flat_map(|place| &place.lines) {
-            self.lines.entry(*number).or_insert(line);
+            self.lines.entry(*number).or_default().push(line);
         }
-        self.places.push(excerpt.place.as_ref());
+        let place = excerpt.place.as_ref();
+        self.places.push(place.filter(|place| !place.lines.is_empty()));
         self.places.len() - 1
     }
 
-    /// The text, and the ranges of the places in it.
-    pub(super) fn draw(&self) -> (String, Vec<Option<Range<usize>>>) {
+    /// The text, and where the places are in it.
+    pub(super) fn draw(&self) -> (String, Vec<Option<Drawn>>) {
         let mut text = String::new();
-        let mut starts = BTreeMap::new();
+        let mut lines = BTreeMap::new();
         let mut next = 0;
-        for (number, line) in &self.lines {
+        for (number, kept) in &self.lines {
             text.extend(std::iter::repeat_n('\n', number - next));
-            starts.insert(*number, text.len());
+            let line = DrawnLine::new(kept.iter().copied());
+            let start = text.len();
             text.push_str(&line.text);
+            lines.insert(*number, (line, start));
             next = *number;
         }
         // Without anything in it, the last line were none.
         let blank = text.ends_with('\n').then_some(text.len());
         text.extend(blank.map(|_| ' '));
         let at = |(number, offset): (usize, usize)| {
-            let line = self.lines.get(&number)?;
-            Some(starts.get(&number)? + line.offset(offset))
+            let (line, start) = lines.get(&number)?;
+            Some(start + line.offset(offset))
         };
-        let range = |place: &Place| {
+        let drawn = |place: &Place| {
+            let (number, _) = place.start;
             let start = at(place.start)?;
             let end = if blank == Some(start) { start + 1 } else { at(place.end)? };
-            Some(start..end.max(start))
+            let before = text.get(lines.get(&number)?.1..start)?;
+            Some(Drawn {
+                range: start..end.max(start),
+                shown_at: (number + 1, before.chars().count() + 1),
+                position: place.position,
+            })
         };
-        let ranges = self.places.iter().map(|place| range((*place)?)).collect();
-        (text, ranges)
+        let places = self.places.iter().map(|place| drawn((*place)?)).collect();
+        (text, places)
     }
 }

@@ -6,8 +6,9 @@ use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source
 
 use hashbrown::HashMap;
 
-use super::excerpt::Page;
+use super::excerpt::{Drawn, Excerpt, Page};
 use super::{Diagnostic, Severity, catalog, one_line};
+use crate::source::Position;
 
 /// Findings beyond this many are counted, not drawn.
 const MOST_DRAWN: usize = 100;
@@ -17,17 +18,18 @@ const MOST_LABELS: usize = 20;
 
 /// Draws the findings one below the other. The path leads to what the first is about.
 pub(crate) fn render(diagnostics: &[&Diagnostic], path: Option<&str>, color: bool) -> String {
-    let mut picture = Vec::new();
+    let mut picture = String::new();
     for (index, diagnostic) in diagnostics.iter().take(MOST_DRAWN).enumerate() {
-        let (sources, places) = pages(diagnostic);
+        let Pages { sources, places, headers } = pages(diagnostic);
         let report = match places.iter().all(Option::is_none) {
             true => headline(diagnostic, path.filter(|_| index == 0), color),
             false => report(diagnostic, places, color),
         };
+        let mut drawn = Vec::new();
         // Writing to memory can't fail.
-        let _ = report.write(sources, &mut picture);
+        let _ = report.write(sources, &mut drawn);
+        headers.fill_in(&String::from_utf8(drawn).unwrap_or_default(), &mut picture);
     }
-    let mut picture = String::from_utf8(picture).unwrap_or_default();
     if let Some(more @ 1..) = diagnostics.len().checked_sub(MOST_DRAWN) {
         picture.push_str(&format!("… and {more} more\n"));
     }
@@ -37,8 +39,15 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], path: Option<&str>, color: boo
 /// A place in the picture: the name of its source, and the bytes in what is shown of it.
 type Place = (String, Range<usize>);
 
-/// The sources to draw in, and the places of the subject and the labels in them.
-fn pages(diagnostic: &Diagnostic) -> (Sources, Vec<Option<Place>>) {
+struct Pages {
+    /// The sources to draw in.
+    sources: Sources,
+    /// The places of the subject and the labels in them.
+    places: Vec<Option<Place>>,
+    headers: Headers,
+}
+
+fn pages(diagnostic: &Diagnostic) -> Pages {
     let labels = diagnostic.labels.iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
     let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
     let mut pages: HashMap<&str, Page<'_>> = HashMap::new();
@@ -50,13 +59,62 @@ fn pages(diagnostic: &Diagnostic) -> (Sources, Vec<Option<Place>>) {
         }));
     }
     let drawn: HashMap<&str, _> = pages.iter().map(|(name, page)| (*name, page.draw())).collect();
-    let place = |(name, index): (&str, usize)| {
-        let range = drawn.get(name)?.1.get(index)?.clone()?;
+    let mut headers = Headers::default();
+    let mut place = |(name, index): (&str, usize)| {
+        let Drawn { range, shown_at, position } = drawn.get(name)?.1.get(index)?.clone()?;
+        headers.0.entry((name.to_owned(), shown_at)).or_insert(position);
         Some((name.to_owned(), range))
     };
     let places = marks.into_iter().map(|mark| place(mark?)).collect();
     let sources = drawn.into_iter().map(|(name, (text, _))| (name.to_owned(), Source::from(text)));
-    (Sources(sources.collect()), places)
+    Pages { sources: Sources(sources.collect()), places, headers }
+}
+
+/// Surrounds the name of a source where ariadne writes a line and a column behind it.
+const NAME: char = '\u{1}';
+
+/// The positions in the sources of what is shown at a line and a column of a picture. ariadne counts
+/// characters of what is shown; people count what an editor shows, from the start of the line.
+#[derive(Default)]
+struct Headers(HashMap<(String, (usize, usize)), Position>);
+
+impl Headers {
+    /// Copies a picture with the positions in the sources.
+    fn fill_in(&self, drawn: &str, picture: &mut String) {
+        let mut rest = drawn;
+        while let Some((before, marked)) = rest.split_once(NAME) {
+            picture.push_str(before);
+            rest = match self.position(marked) {
+                Some((name, Position { line, column }, behind)) => {
+                    picture.push_str(&format!("{name}:{line}:{column}"));
+                    behind
+                }
+                None => {
+                    picture.push(NAME);
+                    marked
+                }
+            };
+        }
+        picture.push_str(rest);
+    }
+
+    /// The name and the position that the text starts with, and what is behind them.
+    fn position<'t>(&self, text: &'t str) -> Option<(&'t str, Position, &'t str)> {
+        let (name, behind) = text.split_once(NAME)?;
+        let (line, behind) = number(behind)?;
+        let (column, behind) = number(behind)?;
+        let shown = Position { line, column };
+        let position = self.0.get(&(name.to_owned(), (line, column))).copied();
+        Some((name, position.unwrap_or(shown), behind))
+    }
+}
+
+/// The number behind a colon that the text starts with, and what is behind it.
+fn number(text: &str) -> Option<(usize, &str)> {
+    let digits = text.strip_prefix(':')?;
+    let end = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
+    let (digits, behind) = digits.split_at(end);
+    Some((digits.parse().ok()?, behind))
 }
 
 /// The report of a finding without a source to show: all of it is in the first line.
@@ -92,7 +150,10 @@ fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> R
         ("", Some(_)) => (catalog::CUSTOM_SUMMARY, diagnostic.summary()),
         (detail, _) => (diagnostic.summary(), detail),
     };
-    let start = place.clone().unwrap_or_else(|| (name.to_owned(), 0..0));
+    // What is nowhere is shown with its first label.
+    let first = || places.clone().flatten().next();
+    let start = place.clone().or_else(first).unwrap_or_else(|| (name.to_owned(), 0..0));
+    let location = diagnostic.excerpt().filter(|_| place.is_none()).map(Excerpt::location);
     let mut report = Report::build(kind, start);
     if let Some(place) = place {
         report = report.with_label(label(place, name, detail, color.then_some(Color::Red)));
@@ -113,7 +174,7 @@ fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> R
     }
     report
         .with_code(diagnostic.code)
-        .with_message(summary)
+        .with_message(location.map_or_else(String::new, |it| it.to_string()) + summary)
         .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
         .finish()
 }
@@ -140,6 +201,6 @@ impl Cache<String> for Sources {
     }
 
     fn display<'a>(&self, name: &'a String) -> Option<impl std::fmt::Display + 'a> {
-        Some(name)
+        Some(format!("{NAME}{name}{NAME}"))
     }
 }

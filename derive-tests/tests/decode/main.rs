@@ -21,6 +21,7 @@ mod laziness;
 mod newtypes;
 mod numbers;
 mod options;
+mod places;
 mod sources;
 mod spanned;
 mod strings;
