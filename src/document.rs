@@ -6,7 +6,7 @@ use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
 use crate::owned::Body;
 use crate::parser::{self, Grammar};
-use crate::source::Origin;
+use crate::source::{Location, Origin, Span};
 use crate::syntax::{BodyRef, Comments, Expression, NodeId, Tree, View};
 
 /// A parsed source: its text, borrowed, and its tree.
@@ -46,6 +46,22 @@ impl<'s> Document<'s> {
     /// The source text.
     pub fn source(&self) -> &str {
         &self.tree.source
+    }
+
+    /// The file and the positions of a span. In a document of several files (see
+    /// [`parse_files`](crate::parse_files)) spans are those in the text of all files. Linear in the
+    /// file.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse_sources([("a.hcl", "x = 1\n"), ("b.hcl", "\ny = 2\n")])?;
+    /// let attribute = document.body().attribute("y").unwrap();
+    /// let location = document.locate(attribute.name_span());
+    /// assert_eq!(location.to_string(), "b.hcl:2:1");
+    /// assert_eq!(location.span.range(), 1..2);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn locate(&self, span: Span) -> Location {
+        self.tree.origin().locate(span)
     }
 
     /// The name of the source in errors.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Diagnostic, ReportOptions};
 use crate::source::{Lookup, Origin, Span};
 
 /// What calls of this crate return.
@@ -15,7 +15,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Everything that can go wrong, with the place where it did.
 ///
 /// - `{}` is one line: position, path of the field, message.
-/// - `{:#}` adds the source line and a caret, for each finding.
+/// - `{:#}` adds the source line and a caret, for each diagnostic; `{:?}` is the same.
 /// - [`report`](Error::report) draws the full picture.
 ///
 /// ```
@@ -228,19 +228,23 @@ impl Error {
     fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
         let mut findings: Vec<_> = self.0.diagnostics.iter().collect();
-        findings
-            .retain(|finding| seen.insert((finding.subject(), finding.code(), finding.detail())));
+        findings.retain(|finding| seen.insert((finding.place(), finding.code(), finding.detail())));
         findings
     }
 
-    /// The picture: every finding with its source lines, without colours.
+    /// The picture: the first ten diagnostics with their source lines, without colours.
     pub fn report(&self) -> String {
-        diagnostic::render(&self.distinct(), self.path().as_deref(), false)
+        self.report_with(&ReportOptions::new())
     }
 
-    /// The picture in ANSI colours, for a terminal.
+    /// The same in ANSI colours, for a terminal.
     pub fn report_in_color(&self) -> String {
-        diagnostic::render(&self.distinct(), self.path().as_deref(), true)
+        self.report_with(&ReportOptions::new().color(true))
+    }
+
+    /// A picture with another limit, width or character set.
+    pub fn report_with(&self, options: &ReportOptions) -> String {
+        diagnostic::render(&self.distinct(), self.path().as_deref(), options)
     }
 }
 
@@ -271,9 +275,10 @@ impl fmt::Display for Error {
     }
 }
 
+/// The same as `{:#}`, so that a `main` that returns an error prints it legibly.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Error({:?})", self.to_string())
+        write!(f, "{self:#}")
     }
 }
 

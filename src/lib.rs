@@ -159,6 +159,7 @@ pub mod format;
 pub mod functions;
 mod grapheme;
 mod lexer;
+mod line_index;
 mod owned;
 mod parallel;
 mod parser;
@@ -173,7 +174,7 @@ pub use crate::de::{
     Deserializer, Lazy, Spanned, from_body, from_path, from_path_with, from_reader,
     from_reader_with, from_slice, from_slice_with, from_str, from_str_with, from_value,
 };
-pub use crate::diagnostic::{Diagnostic, Label, Severity};
+pub use crate::diagnostic::{Diagnostic, Label, ReportOptions, Severity};
 pub use crate::document::{
     Document, parse, parse_expression, parse_partial_traversal, parse_template, parse_traversal,
 };
@@ -184,10 +185,11 @@ pub use crate::eval::{
 };
 pub use crate::extension::{Assignment, Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_path, parse_sources};
+pub use crate::line_index::{Columns, LineIndex};
 pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
-pub use crate::source::{Position, Span};
+pub use crate::source::{Location, Position, Span};
 pub use crate::syntax::{
     AttributeRef, BinaryOperator, BlockRef, BodyRef, CallRef, CommentRef, Comments, ConditionalRef,
     DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef, Expressions,

@@ -3,13 +3,14 @@
 //! - A span is two `u32`; sources of 4 GiB and more are refused before anything is lexed.
 //! - Lines and columns exist at rendering only; nothing on the success path computes them.
 
-use std::iter;
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 
 use crate::grapheme;
+use crate::line_index::LineIndex;
 
 /// A range of bytes in a source, end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,6 +106,29 @@ impl Position {
     }
 }
 
+/// A span in its file, see [`Document::locate`](crate::Document::locate).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The name of the file, if it has one.
+    pub name: Option<Arc<str>>,
+    /// The bytes in the file.
+    pub span: Span,
+    /// The position of the first byte.
+    pub start: Position,
+    /// The position behind the last byte.
+    pub end: Position,
+}
+
+/// `main.hcl:3:7`
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "{name}:")?;
+        }
+        write!(f, "{}:{}", self.start.line, self.start.column)
+    }
+}
+
 /// What a tree was made of: the text of one source, or those of several files behind one another.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin<'s> {
@@ -147,6 +171,15 @@ pub(crate) struct Lookup<'s> {
     lines: HashMap<usize, Lines<'s>>,
 }
 
+impl Origin<'_> {
+    pub(crate) fn locate(self, span: Span) -> Location {
+        let mut lookup = Lookup::new(self);
+        let Found { name, lines, span, .. } = lookup.find(span);
+        let start = lines.position(span.start as usize);
+        Location { name, span, start, end: lines.position(span.end as usize) }
+    }
+}
+
 /// Finds places in several origins.
 #[derive(Default)]
 pub(crate) struct Lookups<'s>(HashMap<*const u8, Lookup<'s>>);
@@ -185,45 +218,42 @@ impl<'s> Lookup<'s> {
 /// The lines of a source, for many questions about it: asked in source order, all answers together
 /// take one more pass over it.
 pub(crate) struct Lines<'s> {
-    source: &'s str,
-    starts: Vec<usize>,
+    index: LineIndex<'s>,
     /// The last offset whose column was counted, and that column from 0.
     counted: (usize, usize),
 }
 
 impl<'s> Lines<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        let first = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let newlines = memchr::memchr_iter(b'\n', source.as_bytes());
-        let starts = iter::once(first).chain(newlines.map(|newline| newline + 1)).collect();
-        Lines { source, starts, counted: (first, 0) }
+        let index = LineIndex::new(source);
+        let counted = (index.range(0).start, 0);
+        Lines { index, counted }
     }
 
     pub(crate) fn source(&self) -> &'s str {
-        self.source
+        self.index.source()
     }
 
     /// The number of the line that `offset` stands in, from 0.
     pub(crate) fn number(&self, offset: usize) -> usize {
-        self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
+        self.index.number(offset)
     }
 
     /// The bytes of a line without its line end and without a byte order mark.
     pub(crate) fn range(&self, number: usize) -> Range<usize> {
-        let start = self.starts.get(number).copied().unwrap_or(self.source.len());
-        let next = self.starts.get(number + 1).map(|next| next - 1);
-        start..next.unwrap_or(self.source.len())
+        self.index.range(number)
     }
 
     pub(crate) fn position(&mut self, offset: usize) -> Position {
-        let offset = floor_char_boundary(self.source, offset);
+        let source = self.source();
+        let offset = floor_char_boundary(source, offset);
         let number = self.number(offset);
         let start = self.range(number).start;
         let (from, column) = match self.counted {
             (counted, column) if (start..=offset).contains(&counted) => (counted, column),
             _ => (start, 0),
         };
-        let between = self.source.get(from..offset).unwrap_or_default();
+        let between = source.get(from..offset).unwrap_or_default();
         let column = column + grapheme::count(between);
         self.counted = (offset, column);
         Position { line: number + 1, column: column + 1 }

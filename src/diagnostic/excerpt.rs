@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::ReportOptions;
 use crate::grapheme::{self, graphemes};
 use crate::source::{Lines, Position, Span, floor_char_boundary};
 
@@ -15,9 +16,6 @@ const LONGEST: usize = 200;
 
 /// Bytes of context kept on either side of a place in a longer line.
 const MARGIN: usize = 70;
-
-/// Stands for what is left out of a line.
-const ELLIPSIS: &str = "…";
 
 /// A place: in which source, in which lines.
 #[derive(Clone, Debug)]
@@ -117,7 +115,7 @@ impl Excerpt {
         let Some(place) = &self.place else { return Ok(()) };
         let (number, start) = place.start;
         let Some((_, line)) = place.lines.first() else { return Ok(()) };
-        let line = DrawnLine::new([line]);
+        let line = DrawnLine::new([line], "…");
         let start = line.offset(start);
         let end = if place.end.0 == number { line.offset(place.end.1) } else { line.text.len() };
         let columns = |range: Range<usize>| line.text.get(range).map_or(0, grapheme::count);
@@ -144,6 +142,25 @@ impl Line {
         let text = source.get(range.clone()).unwrap_or_default().replace('\r', " ");
         let is_cut = (range.start > whole.start, range.end < whole.end);
         Line { text, range, is_cut }
+    }
+
+    /// The line in about so many columns, around an offset in the source.
+    fn narrowed(&self, offset: usize, columns: usize) -> Line {
+        let columns = columns.max(20);
+        if grapheme::count(&self.text) <= columns {
+            return self.clone();
+        }
+        let at = floor_char_boundary(&self.text, offset.saturating_sub(self.range.start));
+        let (before, behind) = self.text.split_at(at);
+        let widths = |text| graphemes(text).map(str::len).collect::<Vec<_>>();
+        let (before, behind) = (widths(before), widths(behind));
+        // The place has a third of the line before it, or more if nothing is behind it.
+        let first = before.len().min(columns - behind.len().min(columns - columns / 3));
+        let start = at - before.iter().rev().take(first).sum::<usize>();
+        let end = at + behind.iter().take(columns - first).sum::<usize>();
+        let text = self.text.get(start..end).unwrap_or_default().to_owned();
+        let is_cut = (self.is_cut.0 || start > 0, self.is_cut.1 || end < self.text.len());
+        Line { text, range: self.range.start + start..self.range.start + end, is_cut }
     }
 }
 
@@ -172,7 +189,8 @@ struct DrawnLine {
 }
 
 impl DrawnLine {
-    fn new<'l>(kept: impl IntoIterator<Item = &'l Line>) -> Self {
+    /// `ellipsis` stands for what is left out.
+    fn new<'l>(kept: impl IntoIterator<Item = &'l Line>, ellipsis: &str) -> Self {
         let mut kept: Vec<&Line> = kept.into_iter().collect();
         kept.sort_by_key(|line| (line.range.start, line.range.end));
         let mut this = DrawnLine { text: String::new(), parts: Vec::new() };
@@ -187,7 +205,7 @@ impl DrawnLine {
                 }
                 last => {
                     if line.is_cut.0 || last.is_some() {
-                        this.text.push_str(ELLIPSIS);
+                        this.text.push_str(ellipsis);
                     }
                     this.parts.push((range.clone(), this.text.len()));
                     0
@@ -198,7 +216,7 @@ impl DrawnLine {
                 is_cut = line.is_cut.1;
             }
         }
-        this.text.push_str(if is_cut { ELLIPSIS } else { "" });
+        this.text.push_str(if is_cut { ellipsis } else { "" });
         this
     }
 
@@ -212,10 +230,10 @@ impl DrawnLine {
 
 /// The kept lines of one source, as a picture shows them: at their line numbers, everything between
 /// them blank.
-#[derive(Default)]
 pub(super) struct Page<'e> {
-    lines: BTreeMap<usize, Vec<&'e Line>>,
+    lines: BTreeMap<usize, Vec<Line>>,
     places: Vec<Option<&'e Place>>,
+    options: &'e ReportOptions,
 }
 
 /// Where a place is in a picture.
@@ -230,12 +248,21 @@ pub(super) struct Drawn {
 }
 
 impl<'e> Page<'e> {
+    pub(super) fn new(options: &'e ReportOptions) -> Self {
+        Page { lines: BTreeMap::new(), places: Vec::new(), options }
+    }
+
     /// Adds a place, and gives its index among the places of the page.
     pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
-        for (number, line) in excerpt.place.iter().flat_map(|place| &place.lines) {
+        let place = excerpt.place.as_ref();
+        for (number, line) in place.iter().flat_map(|place| &place.lines) {
+            let at = place.map_or(0, |place| match *number == place.start.0 {
+                true => place.start.1,
+                false => place.end.1,
+            });
+            let line = line.narrowed(at, self.options.width);
             self.lines.entry(*number).or_default().push(line);
         }
-        let place = excerpt.place.as_ref();
         self.places.push(place.filter(|place| !place.lines.is_empty()));
         self.places.len() - 1
     }
@@ -247,7 +274,7 @@ impl<'e> Page<'e> {
         let mut next = 0;
         for (number, kept) in &self.lines {
             text.extend(std::iter::repeat_n('\n', number - next));
-            let line = DrawnLine::new(kept.iter().copied());
+            let line = DrawnLine::new(kept, self.options.ellipsis());
             let start = text.len();
             text.push_str(&line.text);
             lines.insert(*number, (line, start));

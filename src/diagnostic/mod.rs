@@ -6,6 +6,7 @@
 
 pub(crate) mod catalog;
 mod excerpt;
+mod options;
 mod report;
 pub(crate) mod suggest;
 
@@ -13,6 +14,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
+pub use self::options::ReportOptions;
 pub(crate) use self::report::render;
 use crate::source::{Lookup, Position, Span};
 

@@ -2,36 +2,37 @@
 
 use std::ops::Range;
 
-use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source};
+use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 
 use hashbrown::HashMap;
 
 use super::excerpt::{Drawn, Excerpt, Page};
-use super::{Diagnostic, Severity, catalog, one_line};
+use super::{Diagnostic, ReportOptions, Severity, catalog, one_line};
 use crate::source::Position;
-
-/// Findings beyond this many are counted, not drawn.
-const MOST_DRAWN: usize = 100;
 
 /// Of a finding with more labels than these, the first are drawn and the others counted.
 const MOST_LABELS: usize = 20;
 
 /// Draws the findings one below the other. The path leads to what the first is about.
-pub(crate) fn render(diagnostics: &[&Diagnostic], path: Option<&str>, color: bool) -> String {
+pub(crate) fn render(
+    diagnostics: &[&Diagnostic],
+    path: Option<&str>,
+    options: &ReportOptions,
+) -> String {
     let mut picture = String::new();
-    for (index, diagnostic) in diagnostics.iter().take(MOST_DRAWN).enumerate() {
-        let Pages { sources, places, headers } = pages(diagnostic);
+    for (index, diagnostic) in diagnostics.iter().take(options.limit).enumerate() {
+        let Pages { sources, places, headers } = pages(diagnostic, options);
         let report = match places.iter().all(Option::is_none) {
-            true => headline(diagnostic, path.filter(|_| index == 0), color),
-            false => report(diagnostic, places, color),
+            true => headline(diagnostic, path.filter(|_| index == 0), options),
+            false => report(diagnostic, places, options),
         };
         let mut drawn = Vec::new();
         // Writing to memory can't fail.
         let _ = report.write(sources, &mut drawn);
         headers.fill_in(&String::from_utf8(drawn).unwrap_or_default(), &mut picture);
     }
-    if let Some(more @ 1..) = diagnostics.len().checked_sub(MOST_DRAWN) {
-        picture.push_str(&format!("… and {more} more\n"));
+    if let Some(more @ 1..) = diagnostics.len().checked_sub(options.limit) {
+        picture.push_str(&format!("{} and {more} more\n", options.ellipsis()));
     }
     picture
 }
@@ -47,7 +48,7 @@ struct Pages {
     headers: Headers,
 }
 
-fn pages(diagnostic: &Diagnostic) -> Pages {
+fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     let labels = diagnostic.labels.iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
     let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
     let mut pages: HashMap<&str, Page<'_>> = HashMap::new();
@@ -55,7 +56,7 @@ fn pages(diagnostic: &Diagnostic) -> Pages {
     for excerpt in excerpts {
         marks.push(excerpt.map(|excerpt| {
             let name = excerpt.name().unwrap_or("<source>");
-            (name, pages.entry(name).or_default().add(excerpt))
+            (name, pages.entry(name).or_insert_with(|| Page::new(options)).add(excerpt))
         }));
     }
     let drawn: HashMap<&str, _> = pages.iter().map(|(name, page)| (*name, page.draw())).collect();
@@ -118,7 +119,11 @@ fn number(text: &str) -> Option<(usize, &str)> {
 }
 
 /// The report of a finding without a source to show: all of it is in the first line.
-fn headline<'d>(diagnostic: &'d Diagnostic, path: Option<&str>, color: bool) -> Report<'d, Place> {
+fn headline<'d>(
+    diagnostic: &'d Diagnostic,
+    path: Option<&str>,
+    options: &ReportOptions,
+) -> Report<'d, Place> {
     let mut message = String::new();
     message.extend(diagnostic.excerpt().map(|excerpt| excerpt.location().to_string()));
     message.extend(path.map(|path| format!("{path}: ")));
@@ -129,8 +134,16 @@ fn headline<'d>(diagnostic: &'d Diagnostic, path: Option<&str>, color: bool) -> 
     Report::build(kind(diagnostic), Place::default())
         .with_code(diagnostic.code)
         .with_message(message)
-        .with_config(Config::default().with_color(color))
+        .with_config(config(options))
         .finish()
+}
+
+fn config(options: &ReportOptions) -> Config {
+    let char_set = if options.ascii { CharSet::Ascii } else { CharSet::Unicode };
+    Config::default()
+        .with_color(options.color)
+        .with_char_set(char_set)
+        .with_index_type(IndexType::Byte)
 }
 
 fn kind(diagnostic: &Diagnostic) -> ReportKind<'_> {
@@ -140,8 +153,12 @@ fn kind(diagnostic: &Diagnostic) -> ReportKind<'_> {
     }
 }
 
-fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> Report<'_, Place> {
-    let kind = kind(diagnostic);
+fn report<'d>(
+    diagnostic: &'d Diagnostic,
+    places: Vec<Option<Place>>,
+    options: &ReportOptions,
+) -> Report<'d, Place> {
+    let (kind, color) = (kind(diagnostic), options.color);
     let mut places = places.into_iter();
     let name = diagnostic.source_name().unwrap_or("<source>");
     let place = places.next().flatten();
@@ -166,7 +183,7 @@ fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> R
         report = report.with_label(self::label(place, name, &label.text, color));
     }
     if let Some(more @ 1..) = diagnostic.labels.len().checked_sub(MOST_LABELS) {
-        report = report.with_note(format!("… and {more} more places"));
+        report = report.with_note(format!("{} and {more} more places", options.ellipsis()));
     }
     report.with_notes(diagnostic.notes());
     if let Some(help) = diagnostic.help_text() {
@@ -175,7 +192,7 @@ fn report(diagnostic: &Diagnostic, places: Vec<Option<Place>>, color: bool) -> R
     report
         .with_code(diagnostic.code)
         .with_message(location.map_or_else(String::new, |it| it.to_string()) + summary)
-        .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
+        .with_config(config(options))
         .finish()
 }
 

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 use super::written::Text;
 use super::{Attribute, Block, Root, Seen, comments_at_end};
 use crate::error::{Error, Result};
-use crate::source::Span;
+use crate::source::{Location, Span};
 use crate::syntax::{BodyRef, ItemRef, NodeId, Tree};
 
 /// A body that outlives its source, not decoded. Cheap to clone.
@@ -73,6 +73,11 @@ impl Body {
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> BodyRef<'_> {
         BodyRef(self.root().view())
+    }
+
+    /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
+    pub fn locate(&self, span: Span) -> Location {
+        self.as_ref().0.tree.origin().locate(span)
     }
 
     /// The bytes of the body in its source. The source of a built one is its canonical text.

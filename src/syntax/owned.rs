@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{ExpressionRef, NodeId, Tree, View};
-use crate::source::Span;
+use crate::source::{Location, Span};
 
 /// An expression that outlives its source, not evaluated. Cheap to clone.
 ///
@@ -35,6 +35,11 @@ impl Expression {
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> ExpressionRef<'_> {
         ExpressionRef(View::new(&self.tree, self.id))
+    }
+
+    /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
+    pub fn locate(&self, span: Span) -> Location {
+        self.tree.origin().locate(span)
     }
 
     /// The bytes of the expression in its source.

@@ -22,6 +22,7 @@ mod newtypes;
 mod numbers;
 mod options;
 mod places;
+mod report_options;
 mod sources;
 mod spanned;
 mod strings;

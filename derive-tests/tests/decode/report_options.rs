@@ -1,0 +1,98 @@
+//! What reports look like, and `Debug`.
+
+use serde_hcl::{
+    Body, Columns, Error, Expression, LineIndex, Position, ReportOptions, Value, from_str, parse,
+    parse_sources,
+};
+
+fn refused(source: &str) -> Error {
+    from_str::<Value>(source).unwrap_err()
+}
+
+#[test]
+fn reports_are_limited() {
+    let error = parse(&"x = ?\ny = [\n1 2]\n".repeat(8)).unwrap_err();
+    let count = |report: &str| report.matches("] Error: ").count();
+    let all = error.diagnostics().len();
+    assert!(all > 10, "{error:#}");
+    let report = error.report();
+    assert_eq!(count(&report), 10, "{all} {report}");
+    assert!(report.ends_with(&format!("\n… and {} more\n", all - 10)), "{report}");
+    let report = error.report_with(&ReportOptions::new().limit(1_000));
+    assert!(count(&report) == all && !report.ends_with("more\n"), "{report}");
+}
+
+#[test]
+fn the_same_mistake_in_two_files_is_told_twice() {
+    let error = parse_sources([("a.hcl", "x = ?\n"), ("b.hcl", "x = ?\n")]).unwrap_err();
+    for text in [error.report(), format!("{error:#}"), format!("{error:?}")] {
+        assert!(text.contains("a.hcl:1:5") && text.contains("b.hcl:1:5"), "{text}");
+    }
+}
+
+#[test]
+fn reports_can_be_drawn_in_ascii() {
+    let error = refused(&format!("a = [{}nope, {}]\n", "1, ".repeat(500), "1, ".repeat(500)));
+    assert!(!error.report().is_ascii());
+    let report = error.report_with(&ReportOptions::new().ascii(true));
+    assert!(report.is_ascii() && report.contains("<source>:1:1506"), "{report}");
+    assert!(report.contains("nope, 1, ") && report.contains("1,..."), "{report}");
+}
+
+#[test]
+fn source_lines_fit_the_width() {
+    let long = "\"👩🏾\", ".repeat(20);
+    let error = refused(&format!("a = [{long}nope, {long}]\n"));
+    for width in [0, 30, 60, 100] {
+        let report = error.report_with(&ReportOptions::new().width(width));
+        let line = report.lines().find(|line| line.contains("nope,")).unwrap();
+        let columns = LineIndex::new(line).position(line.len() as u32, Columns::Graphemes).column;
+        assert!(columns <= width.max(20) + 9, "{width}: {report}");
+        assert!(report.contains("<source>:1:106 ]"), "{report}");
+    }
+    let report = refused("a = nope\n").report_with(&ReportOptions::new().width(20));
+    assert_eq!(report, refused("a = nope\n").report());
+}
+
+#[test]
+fn the_place_is_marked_in_any_width() {
+    for shift in 0..150 {
+        let source = format!("a = [{}nope,{}]\n", " ".repeat(shift), " 1,".repeat(40));
+        let report = refused(&source).report_with(&ReportOptions::new().width(40).ascii(true));
+        let lines: Vec<&str> = report.lines().collect();
+        let at = lines[3].find("nope").unwrap_or_else(|| panic!("{report}"));
+        assert_eq!(lines[4].find(|char| !" |:".contains(char)), Some(at), "{report}");
+    }
+}
+
+#[test]
+fn colours_are_optional() {
+    let error = refused("a = nope\n");
+    assert!(error.report_in_color().contains('\u{1b}') && !error.report().contains('\u{1b}'));
+    assert_eq!(error.report_with(&ReportOptions::default().color(true)), error.report_in_color());
+    assert!(error.report_in_color().contains("<source>:1:5"));
+}
+
+#[test]
+fn debug_is_what_a_main_function_prints_well() {
+    let error = refused("port = eighty\n");
+    let expected = "1:8: port: Variables not allowed: \"eighty\" refers to a variable, but there are \
+                    none here; put text in double quotes\n  |\n1 | port = eighty\n  |        ^^^^^^";
+    assert_eq!(format!("{error:?}"), expected);
+}
+
+#[test]
+fn spans_lead_to_files_and_positions() {
+    let sources = [("a.hcl", "a = 1\n"), ("b.hcl", "\u{feff}b {\r\n\té = [\r\n  2]\r\n}\r\n")];
+    let document = parse_sources(sources).unwrap();
+    let block = document.body().blocks().next().unwrap();
+    let attribute = block.body().attribute("é").unwrap();
+    let location = document.locate(attribute.expression().span());
+    assert_eq!(location.to_string(), "b.hcl:2:6");
+    assert_eq!(location.end, Position { line: 3, column: 5 });
+    assert_eq!(location.span.text(sources[1].1), "[\r\n  2]");
+    let expression = Expression::from(attribute.expression());
+    assert_eq!(expression.locate(expression.span()), location);
+    let body = Body::from(block.body());
+    assert_eq!(body.locate(attribute.expression().span()), location);
+}
