@@ -18,7 +18,7 @@ use crate::source::{Position, Span, floor_char_boundary};
 /// let offset = 6 + "name = \"👩🏾 é\" ".len() as u32;
 /// let columns = [Columns::Graphemes, Columns::Utf16, Columns::Utf8]
 ///     .map(|columns| lines.position(offset, columns).column);
-/// assert_eq!(columns, [13, 16, 21]);
+/// assert_eq!(columns, [14, 17, 22]);
 /// assert_eq!(lines.offset(lines.position(offset, Columns::Utf16), Columns::Utf16), Some(offset));
 /// ```
 #[derive(Clone, Debug)]
