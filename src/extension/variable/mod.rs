@@ -320,12 +320,19 @@ impl Variables {
 }
 
 /// The values of variables, and what set them; see [`Variables::assign`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Assignment<'v> {
     variables: &'v [Variable],
     /// What each variable is set to, in their order.
     settings: Vec<Option<Setting>>,
     values: Value,
+}
+
+/// The values, which hide what is sensitive; the settings don't.
+impl fmt::Debug for Assignment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Assignment").field(&self.values).finish()
+    }
 }
 
 impl<'v> Assignment<'v> {
