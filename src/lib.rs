@@ -146,6 +146,7 @@
 //! at its top what it never does.
 
 mod analysis;
+mod budget;
 mod build;
 mod de;
 mod diagnostic;

@@ -6,6 +6,7 @@ use super::access::{Decoder, Session};
 use super::buffering::{DecodeHints, Scope};
 use super::explain::{explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
+use crate::budget::limited;
 use crate::error::Result;
 use crate::eval::Context;
 use crate::syntax::Tree;
@@ -27,16 +28,22 @@ pub(super) fn decode<'de, T: Deserialize<'de>>(
     context: &Context,
 ) -> Result<T> {
     let hints = DecodeHints::default();
-    loop {
-        let session = Session::new(Input::new(source, context), &hints);
-        let result = attempt(&session, node, |decoder| {
-            let result = T::deserialize(decoder.for_target::<T>());
-            result.inspect_err(|_| session.retry_with_body::<T>(0))
-        });
-        if !hints.take_new() {
-            return result;
+    let mut room = 0;
+    limited(context.budget_of(source.len()), || {
+        loop {
+            let session = Session::new(Input::new(source, context, room), &hints);
+            let result = attempt(&session, node, |decoder| {
+                let result = T::deserialize(decoder.for_target::<T>());
+                result.inspect_err(|_| session.retry_with_body::<T>(0))
+            });
+            let has_new = hints.take_new();
+            match session.input.needed_room() {
+                Some(needed) if result.is_err() => room = needed,
+                _ if !has_new => return result,
+                _ => {}
+            }
         }
-    }
+    })
 }
 
 /// The stack that one level of nesting takes in a debug build where serde buffers it.
@@ -50,7 +57,8 @@ pub(super) fn attempt<'t, 'de, T>(
     decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::enter(None);
-    let stack = (node.depth() as usize + 8) * STACK_PER_LEVEL;
+    let levels = session.input.reserve(node.depth());
+    let stack = (levels as usize + 8) * STACK_PER_LEVEL;
     let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(node.clone(), session)));
     let outcome = scope.outcome();
     session.hints.record_block_shapes(outcome.block_shapes);

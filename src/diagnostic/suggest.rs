@@ -1,25 +1,77 @@
 //! "Did you mean …?"
 
+use crate::budget::charge;
+
+/// A longer "name" is data, not a slip of the finger.
+const LONGEST: usize = 64;
+
+/// With more candidates of about the same letters there is none that stands out.
+const MOST: usize = 1_000;
+
 /// The candidate nearest to `given`, if one is near enough to be what was meant.
 ///
-/// Distance is the number of characters to insert, remove, replace or swap.
+/// Distance is the number of characters to insert, remove, replace or swap. It is only computed for
+/// candidates that have nearly the same length and letters; no candidate is suggested if there are
+/// too many of these.
 pub(crate) fn nearest<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    // A long "name" is data, not a slip of the finger.
-    if given.len() > 64 {
+    if given.len() > LONGEST {
         return None;
     }
-    candidates
+    let letters = Letters::of(given);
+    let mut similar = Vec::new();
+    for candidate in candidates {
+        if !charge(1) || similar.len() > MOST {
+            return None;
+        }
+        if candidate.len() <= LONGEST && letters.differences(candidate) <= farthest(candidate) {
+            similar.push(candidate);
+        }
+    }
+    similar
         .into_iter()
-        .filter(|candidate| candidate.len() <= 64)
         .map(|candidate| (distance(given, candidate), candidate))
-        .filter(|(distance, candidate)| {
-            *distance * 3 <= candidate.chars().count().max(3) && *distance < candidate.len()
-        })
+        .filter(|(distance, candidate)| *distance <= farthest(candidate))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The distance from which on a candidate is another word.
+fn farthest(candidate: &str) -> usize {
+    let third = candidate.chars().count().max(3) / 3;
+    third.min(candidate.len().saturating_sub(1))
+}
+
+/// How often bytes occur in a text, those that differ by a multiple of 64 counted together.
+struct Letters {
+    counts: [i8; 64],
+    is_ascii: bool,
+}
+
+impl Letters {
+    fn of(text: &str) -> Self {
+        let mut counts = [0; 64];
+        text.bytes().for_each(|byte| counts[usize::from(byte % 64)] += 1);
+        Letters { counts, is_ascii: text.is_ascii() }
+    }
+
+    /// How many characters have to be inserted, removed or replaced at least. Each of these adds the
+    /// bytes of one character at most, and takes away those of one.
+    fn differences(&self, other: &str) -> usize {
+        let mut counts = self.counts;
+        other.bytes().for_each(|byte| counts[usize::from(byte % 64)] -= 1);
+        let (mut missing, mut extra) = (0, 0);
+        for count in counts {
+            match usize::from(count.unsigned_abs()) {
+                difference if count > 0 => missing += difference,
+                difference => extra += difference,
+            }
+        }
+        let longest_character = if self.is_ascii && other.is_ascii() { 1 } else { 4 };
+        missing.max(extra).div_ceil(longest_character)
+    }
 }
 
 /// The optimal string alignment distance.
@@ -53,5 +105,15 @@ mod tests {
         assert_eq!(nearest("nmae", names), Some("name"));
         assert_eq!(nearest("x", names), None);
         assert_eq!(nearest("colour", names), None);
+        assert_eq!(nearest("grösser", ["größer"]), Some("größer"));
+        assert_eq!(nearest("日本語", ["日木語"]), Some("日木語"));
+    }
+
+    #[test]
+    fn names_that_are_all_alike_are_not_compared() {
+        let names: Vec<String> = (0..100_000).map(|number| format!("name_{number:06}")).collect();
+        let names = || names.iter().map(String::as_str);
+        assert_eq!(nearest("name_00001", names()), None);
+        assert_eq!(nearest("region", names().chain(["regoin"])), Some("regoin"));
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::vec;
 
 use super::function::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use crate::budget::{self, MAP};
 use crate::value::{Map, Number, Type, Value};
 
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
@@ -192,7 +193,7 @@ impl<T: FromArgument> FromArgument for Vec<T> {
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
         let element = T::parameter();
         match value {
-            Value::List(_, elements) => elements
+            Value::List(_, elements) if budget::charge(COPIED * elements.len()) => elements
                 .into_iter()
                 .enumerate()
                 .map(|(index, value)| from_element(value, &element, &index))
@@ -210,7 +211,7 @@ impl<T: FromArgument + Ord> FromArgument for BTreeSet<T> {
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
         let element = T::parameter();
         match value {
-            Value::Set(_, elements) => elements
+            Value::Set(_, elements) if budget::charge(COPIED * elements.len()) => elements
                 .into_iter()
                 .enumerate()
                 .map(|(index, value)| from_element(value, &element, &index))
@@ -249,6 +250,9 @@ where
     let Value::Map(_, map) = value else {
         return Err(unfit(&value, element.of_elements(Type::map).ty()));
     };
+    if !budget::charge(MAP + 2 * COPIED * map.len()) {
+        return Err("the budget is used up".into());
+    }
     let mut entries = M::default();
     for (key, value) in map {
         entries.extend([(key.as_ref().into(), from_element(value, &element, &key)?)]);
@@ -274,6 +278,9 @@ fn unfit(value: &Value, want: &Type) -> FunctionError {
     format!("{} required, but have {}", want.constraint_name(), have.friendly_name()).into()
 }
 
+/// What an element costs that is copied out of a value or into one.
+const COPIED: usize = 2;
+
 impl<T: IntoResult> IntoResult for Vec<T> {
     fn result_type() -> Type {
         match T::result_type() {
@@ -283,6 +290,7 @@ impl<T: IntoResult> IntoResult for Vec<T> {
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
+        budget::charge(COPIED * self.len());
         let elements: Vec<Value> =
             self.into_iter().map(T::into_result).collect::<Result<_, _>>()?;
         Ok(match T::result_type() {
@@ -301,6 +309,7 @@ impl<T: IntoResult> IntoResult for BTreeSet<T> {
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
+        budget::charge(COPIED * self.len());
         let elements: Vec<Value> =
             self.into_iter().map(T::into_result).collect::<Result<_, _>>()?;
         Ok(match T::result_type() {
@@ -340,7 +349,10 @@ fn entries_type(element: Type) -> Type {
 fn entries_into_result<T: IntoResult>(
     entries: impl IntoIterator<Item = (String, T)>,
 ) -> Result<Value, FunctionError> {
-    let entries = entries.into_iter().map(|(key, value)| Ok((key, value.into_result()?)));
+    let entries = entries.into_iter().map(|(key, value)| {
+        budget::charge(2 * COPIED);
+        Ok((key, value.into_result()?))
+    });
     let entries: Map = entries.collect::<Result<_, FunctionError>>()?;
     Ok(match T::result_type() {
         Type::Dynamic => Value::Object(entries),

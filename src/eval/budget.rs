@@ -1,24 +1,28 @@
-//! What an evaluation may cost: a few lines of source can describe a value that fills any memory.
+//! Paying for an evaluation: a few lines of source can describe a value that fills any memory.
 
 use super::Evaluator;
+use crate::budget::{self, TEXT};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::source::Span;
 use crate::value::{Value, nest};
 
-/// So much text, and so many values that are shared instead of copied, cost as much as one element.
-const CHEAP: usize = 16;
+/// So many values that are shared instead of copied cost as much as one element.
+const SHARED: usize = 16;
+
+/// So many attributes and indexes are followed for the price of one element.
+const STEPS: usize = 4;
 
 impl Evaluator<'_> {
-    /// Pays for work, or for a result of that size. False if the budget doesn't allow it.
+    /// Pays for work that is about to be done. False if the budget doesn't allow it.
     #[inline]
     pub(super) fn spend(&mut self, cost: usize, span: Span) -> bool {
-        match self.budget.checked_sub(cost as u64) {
-            Some(left) => {
-                self.budget = left;
-                true
-            }
-            None => self.overspend(span),
-        }
+        budget::charge(cost) || self.overspend(span)
+    }
+
+    /// Notes it if work done elsewhere could not be paid: its result must not be used.
+    #[inline]
+    pub(super) fn settle(&mut self, span: Span) -> bool {
+        !budget::is_spent() || self.overspend(span)
     }
 
     #[cold]
@@ -30,26 +34,20 @@ impl Evaluator<'_> {
     /// Ends the evaluation: nothing makes up for this.
     #[cold]
     pub(super) fn exhaust(&mut self, finding: Diagnostic) {
-        self.budget = 0;
+        budget::exhaust();
         self.exhausted.get_or_insert(finding);
     }
 
-    /// Pays for a text.
-    pub(super) fn spend_on_text(&mut self, text: &str, span: Span) {
-        self.spend(text.len() / CHEAP, span);
+    /// Pays for so many bytes of text. False if the budget doesn't allow it.
+    #[inline]
+    pub(super) fn spend_on_text(&mut self, bytes: usize, span: Span) -> bool {
+        bytes < TEXT || self.spend(bytes / TEXT, span)
     }
 
-    /// Pays for the result of a function.
-    pub(super) fn spend_on_result(&mut self, result: &Value, span: Span) {
-        let cost = match result.unmarked() {
-            Value::String(text) => text.len() / CHEAP,
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                elements.len()
-            }
-            Value::Map(_, map) | Value::Object(map) => map.len(),
-            _ => 0,
-        };
-        self.spend(cost, span);
+    /// Pays for a walk of so many steps. Only long ones cost anything.
+    #[inline]
+    pub(super) fn spend_on_steps(&mut self, steps: usize, span: Span) -> bool {
+        steps < STEPS || self.spend(steps / STEPS, span)
     }
 
     /// Pays for one more place where a value of this evaluation appears. Nothing is copied, but
@@ -58,10 +56,11 @@ impl Evaluator<'_> {
         if value.is_primitive() {
             return;
         }
-        let affordable = usize::try_from(self.budget).unwrap_or(usize::MAX).saturating_mul(CHEAP);
+        let left = usize::try_from(budget::left()).unwrap_or(usize::MAX);
+        let affordable = left.saturating_mul(SHARED);
         let mut left = affordable;
         let fits = count(value, &mut left);
-        let counted = (affordable - left) / CHEAP;
+        let counted = (affordable - left) / SHARED;
         self.spend(if fits { counted } else { counted.saturating_add(1) }, span);
     }
 }

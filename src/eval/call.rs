@@ -7,12 +7,13 @@ use smallvec::SmallVec;
 use super::function::{Body, Failure, Function, FunctionError};
 use super::start::{opening, start_of};
 use super::{Evaluator, dynamic};
+use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
 use crate::error::{Category, Error};
 use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionRef};
 use crate::value::disclosure::Disclosure;
-use crate::value::{Marks, Type, Value};
+use crate::value::{Marks, Survey, Type, Value};
 
 /// What is passed to a function in one place.
 #[derive(Clone, Debug)]
@@ -95,7 +96,7 @@ impl<'a> Evaluator<'a> {
         };
         match result {
             Ok(value) => {
-                self.spend_on_result(&value, call.span());
+                self.settle(call.span());
                 value
             }
             Err(error) => {
@@ -149,7 +150,7 @@ impl<'a> Evaluator<'a> {
                 return None;
             }
         };
-        if !self.spend(elements.len(), call.span()) {
+        if !self.spend(4 * elements.len(), call.span()) {
             return None;
         }
         let elements = elements.iter().map(|element| element.clone().with_marks(&marks));
@@ -280,13 +281,21 @@ fn invoke(
     let mut is_unknown = false;
     for (index, value) in values.iter_mut().enumerate() {
         let accepts = accepts(index);
-        if !accepts.marked && value.contains_marked() {
+        // What the function reads is paid for here, in one walk.
+        let survey = match accepts.is_read_in_part() {
+            true => Survey::default(),
+            false => value.survey(),
+        };
+        if !accepts.marked && survey.is_marked {
             let (unmarked, own) = std::mem::take(value).unmark_deep();
             marks.merge(&own);
             *value = unmarked;
         }
-        is_unknown |= !accepts.unknown && !value.is_known()
-            || !accepts.partly_unknown && !value.is_wholly_known();
+        is_unknown |=
+            !accepts.unknown && !value.is_known() || !accepts.partly_unknown && survey.is_unknown;
+    }
+    if budget::is_spent() {
+        return Ok(dynamic());
     }
     if is_dynamic {
         return Ok(dynamic().with_marks(&marks));

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use super::traversal::is_static;
 use super::{Context, Evaluator, dynamic};
+use crate::budget::{MAP, TUPLE, limited};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::error::Result;
+use crate::source::Span;
 use crate::syntax::{ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
@@ -17,21 +19,25 @@ pub(crate) fn object_key(
     item: ObjectItemRef<'_>,
     context: &Context,
 ) -> Result<Option<(Arc<str>, Disclosure)>> {
-    let mut evaluator = Evaluator::new(context);
-    let mut marks = Marks::new();
-    let key = evaluator.object_key(item);
-    let name = evaluator.object_name(key, item, &mut marks);
-    evaluator.finish(Value::NULL)?;
-    Ok(name.map(|name| (name, Disclosure::of_marks(&marks))))
+    limited(context.evaluation_budget(), || {
+        let mut evaluator = Evaluator::new(context);
+        let mut marks = Marks::new();
+        let key = evaluator.object_key(item);
+        let name = evaluator.object_name(key, item, &mut marks);
+        evaluator.finish(Value::NULL, item.key().span())?;
+        Ok(name.map(|name| (name, Disclosure::of_marks(&marks))))
+    })
 }
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn tuple(&mut self, elements: Expressions<'a>) -> Value {
+    pub(super) fn tuple(&mut self, elements: Expressions<'a>, span: Span) -> Value {
+        self.spend(TUPLE, span);
         let elements: Vec<_> = elements.map(|element| self.expression(element)).collect();
         Value::Tuple(elements.into())
     }
 
-    pub(super) fn object(&mut self, object: ObjectRef<'a>) -> Value {
+    pub(super) fn object(&mut self, object: ObjectRef<'a>, span: Span) -> Value {
+        self.spend(MAP, span);
         let mut attributes = BTreeMap::new();
         let mut marks = Marks::new();
         let mut all_keys_known = true;

@@ -1,9 +1,13 @@
 //! The mistakes found so far, and taking back those that turned out not to matter.
 
+use crate::budget;
 use crate::diagnostic::Diagnostic;
 
 /// More than this many findings of one evaluation help nobody, but an iteration could make them.
 const KEPT: usize = 1_000;
+
+/// What a finding costs: several texts.
+const COST: usize = 16;
 
 /// Findings in the order in which they are reported. Those beyond the first thousand are counted,
 /// not kept.
@@ -35,6 +39,7 @@ impl Findings {
     }
 
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        budget::charge(COST);
         if self.kept.len() < KEPT {
             self.kept.push(diagnostic);
         } else {

@@ -279,6 +279,13 @@ pub(crate) struct Accepts {
     pub(crate) marked: bool,
 }
 
+impl Accepts {
+    /// Whether the body takes the value whatever is in it. Then the body pays for what it reads.
+    pub(super) fn is_read_in_part(self) -> bool {
+        self.marked && self.partly_unknown
+    }
+}
+
 impl Parameter {
     /// A parameter that takes known values of type `ty` except null.
     pub fn new(ty: Type) -> Self {

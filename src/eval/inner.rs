@@ -75,13 +75,12 @@ impl Evaluator<'_> {
     ) -> Result<Value, FunctionError> {
         let mut inner = Evaluator::new(context);
         inner.scope = scope;
-        inner.budget = self.budget;
         inner.depth = self.depth;
         inner.renderings = self.renderings;
         inner.explanations = self.explanations;
         let value = inner.expression(expression);
+        inner.settle(expression.span());
 
-        self.budget = inner.budget;
         self.explanations = inner.explanations;
         if let Some(finding) = inner.exhausted {
             self.exhaust(finding.at(call));

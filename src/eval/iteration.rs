@@ -16,6 +16,11 @@ use crate::syntax::{ExpressionRef, ForRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
+/// What an entry of an object costs besides its value, and what it costs to put a value into a
+/// group.
+const ENTRY: usize = 2;
+const GROUP: usize = 4;
+
 /// What is iterated, under which names, and which elements count.
 pub(super) struct Iteration<'a> {
     pub(super) key_name: Option<&'a str>,
@@ -79,6 +84,9 @@ impl<'a> Evaluator<'a> {
                 return;
             };
             let value = this.repeated(&mut values);
+            if !this.spend(if is_grouping { GROUP } else { ENTRY }, span) {
+                return;
+            }
             if is_grouping {
                 groups.entry(name).or_default().push(value);
                 return;

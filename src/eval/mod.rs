@@ -34,6 +34,7 @@ mod tests;
 mod traversal;
 mod user_function;
 
+use crate::budget::limited;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::Span;
@@ -95,26 +96,21 @@ impl Expression {
 /// The value of an expression, or everything that is wrong with it: without source lines, which who
 /// lets the error out has to attach.
 pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Result<Value> {
-    let mut evaluator = Evaluator::new(context);
-    let value = evaluator.expression(expression);
-    evaluator.finish(value)
+    evaluate_disclosing(expression, context, Disclosure::Shown)
 }
 
-/// The same within a budget that several evaluations share, with source lines. `disclosure` limits
-/// what errors tell of values.
-pub(crate) fn evaluate_within(
+/// The same, where `disclosure` limits what errors tell of values.
+pub(crate) fn evaluate_disclosing(
     expression: ExpressionRef<'_>,
     context: &Context,
     disclosure: Disclosure,
-    budget: &mut u64,
 ) -> Result<Value> {
-    let mut evaluator = Evaluator::new(context);
-    evaluator.conceals = disclosure;
-    evaluator.budget = *budget;
-    let value = evaluator.expression(expression);
-    *budget = evaluator.budget;
-    let tree = expression.0.tree;
-    evaluator.finish(value).map_err(|error| error.attach(tree.origin()))
+    limited(context.evaluation_budget(), || {
+        let mut evaluator = Evaluator::new(context);
+        evaluator.conceals = disclosure;
+        let value = evaluator.expression(expression);
+        evaluator.finish(value, expression.span())
+    })
 }
 
 /// An evaluation under way. `'a` is the life of the expressions and of the context.
@@ -122,7 +118,6 @@ struct Evaluator<'a> {
     context: &'a Context,
     scope: Scope<'a>,
     findings: Findings,
-    budget: u64,
     depth: u32,
     /// How many more findings are explained with names that are near or values that are involved.
     explanations: u8,
@@ -142,7 +137,6 @@ impl<'a> Evaluator<'a> {
             context,
             scope: Scope::default(),
             findings: Findings::default(),
-            budget: context.initial_budget(),
             depth: 0,
             explanations: 100,
             conceals: Disclosure::Shown,
@@ -152,7 +146,9 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn finish(self, value: Value) -> Result<Value> {
+    /// The value of an expression that is there, unless there are mistakes in it.
+    fn finish(mut self, value: Value, span: Span) -> Result<Value> {
+        self.settle(span);
         let found = match self.exhausted {
             Some(finding) => vec![finding],
             None => lazy::distinct(self.findings.into_diagnostics()),
@@ -178,14 +174,17 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::Null => Value::NULL,
             ExpressionKind::Bool(bool) => Value::Bool(bool),
             ExpressionKind::Number(text) => number(text),
-            ExpressionKind::String(string) => Value::normalized(string.value()),
+            ExpressionKind::String(string) if self.spend_on_text(span.len(), span) => {
+                Value::normalized(string.value())
+            }
+            ExpressionKind::String(_) => dynamic(),
             ExpressionKind::Template(template) => self.nested(span, |this| this.template(template)),
             ExpressionKind::Variable(name) => match expression.bound_value() {
                 Some(value) => value.clone(),
                 None => self.variable(name, span),
             },
-            ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements)),
-            ExpressionKind::Object(object) => self.nested(span, |this| this.object(object)),
+            ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements, span)),
+            ExpressionKind::Object(object) => self.nested(span, |this| this.object(object, span)),
             ExpressionKind::Call(call) => self.nested(span, |this| this.call(call)),
             ExpressionKind::Traversal(traversal) => {
                 self.nested(span, |this| this.traversal(traversal))

@@ -150,7 +150,9 @@ impl<'a> Evaluator<'a> {
         if self.findings.any_since(start) {
             return Value::unknown(result).with_marks(&left.marks()).with_marks(&right.marks());
         }
-        operator.apply(&left, &right).unwrap_or_else(|error| {
+        let outcome = operator.apply(&left, &right);
+        self.settle(span);
+        outcome.unwrap_or_else(|error| {
             self.report(catalog::operation_failed(&error, span), [left_operand, right_operand]);
             Value::unknown(result)
         })

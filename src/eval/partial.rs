@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 
 use super::{Context, Evaluator};
 use crate::analysis::{Descend, Locals, Reference, walk_expression};
+use crate::budget::limited;
 use crate::document::{parse_expression_named, parse_template_named};
 use crate::error::Result;
 use crate::source::Span;
@@ -92,11 +93,15 @@ impl ExpressionRef<'_> {
             .fold(context.child(), |context, (name, value)| context.variable(name, value));
 
         let tree = self.0.tree;
-        let mut evaluator = Evaluator::new(&context);
-        evaluator.trace = Some(Trace::default());
-        let value = evaluator.expression(self);
-        let trace = evaluator.trace.take().unwrap_or_default();
-        let value = evaluator.finish(value).map_err(|error| error.attach(tree.origin()))?;
+        let mut trace = Trace::default();
+        let value = limited(context.evaluation_budget(), || {
+            let mut evaluator = Evaluator::new(&context);
+            evaluator.trace = Some(Trace::default());
+            let value = evaluator.expression(self);
+            trace = evaluator.trace.take().unwrap_or_default();
+            evaluator.finish(value, self.span())
+        });
+        let value = value.map_err(|error| error.attach(tree.origin()))?;
         if value.is_wholly_known() {
             return Ok(Reduced::Value(value));
         }

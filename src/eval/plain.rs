@@ -8,6 +8,9 @@ use super::Evaluator;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef};
 use crate::value::{Number, Type, Value};
 
+/// Strings of so many bytes are not compared for the price of one expression.
+const LONG: usize = 1 << 10;
+
 impl<'a> Evaluator<'a> {
     /// The type of a literal, or of the bool, number or string that a variable is.
     pub(super) fn plain_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
@@ -36,7 +39,7 @@ impl BinaryOperator {
                 BinaryOperator::NotEqual => Some(Value::Bool(left != right)),
                 _ => None,
             },
-            (Value::String(left), Value::String(right)) => match self {
+            (Value::String(left), Value::String(right)) if left.len() < LONG => match self {
                 BinaryOperator::Equal => Some(Value::Bool(left == right)),
                 BinaryOperator::NotEqual => Some(Value::Bool(left != right)),
                 _ => None,

@@ -158,6 +158,7 @@ impl<'a> Preparing<'_, 'a> {
         let leaf = match expression.kind() {
             ExpressionKind::Variable(_) => Some(self.variable(expression, Box::default())?),
             ExpressionKind::Traversal(traversal) => {
+                self.cost += traversal.steps().len() / 4;
                 Some(self.variable(traversal.root(), traversal.steps().collect())?)
             }
             _ => literal(expression).map(Operand::Literal),

@@ -77,6 +77,7 @@ impl<'a> Evaluator<'a> {
         let start = self.findings.now();
         let mut origin = splat.marker;
         let (value, rest) = walk(element, splat.each, &mut origin);
+        self.spend_on_steps(splat.each.len() - rest.len(), splat.marker);
         if rest.is_empty() {
             return value.clone();
         }

@@ -5,11 +5,15 @@ use std::fmt::Write;
 use super::Evaluator;
 use super::conditional::Branch;
 use super::iteration::{Iteration, Progress};
+use crate::budget::{self, TEXT};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::{Span, floor_char_boundary};
 use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Type, Value};
+
+/// A path of so many bytes is followed for the price of one element.
+const LONG_PATH: usize = 32;
 
 /// How much of an unknown text is kept of what it starts with, in bytes.
 const PREFIX: usize = 128;
@@ -32,16 +36,19 @@ impl<'a> Evaluator<'a> {
             let (value, part_span, interpolated) = match part.kind() {
                 PartKind::Literal(literal) => {
                     if is_known && !self.findings.any_since(start) {
+                        self.spend_on_text(literal.len(), span);
                         text.push_str(&literal);
                     }
                     continue;
                 }
                 PartKind::Interpolation(expression) => {
                     if let Some(value) = self.peek(expression) {
-                        if is_known && !self.findings.any_since(start) {
+                        let steps = expression.span().len() / LONG_PATH;
+                        let cost = 1 + steps + text_of(value) / TEXT;
+                        if is_known && !self.findings.any_since(start) && budget::charge(cost) {
                             push_primitive(&mut text, value);
                         }
-                        self.spend(1, expression.span());
+                        self.settle(expression.span());
                         continue;
                     }
                     (self.expression(expression), expression.span(), Some(expression))
@@ -50,7 +57,10 @@ impl<'a> Evaluator<'a> {
                 PartKind::For(directive) => (self.for_directive(directive), part.span(), None),
             };
             if value.is_primitive() {
-                if is_known && !self.findings.any_since(start) {
+                if is_known
+                    && !self.findings.any_since(start)
+                    && self.spend_on_text(text_of(&value), part_span)
+                {
                     push_primitive(&mut text, &value);
                 }
                 continue;
@@ -67,7 +77,9 @@ impl<'a> Evaluator<'a> {
             }
             match value.convert_to(&Type::String) {
                 Ok(Value::String(own)) if is_known && !self.findings.any_since(start) => {
-                    text.push_str(&own);
+                    if self.spend_on_text(own.len(), part_span) {
+                        text.push_str(&own);
+                    }
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -77,7 +89,6 @@ impl<'a> Evaluator<'a> {
                 }
             }
         }
-        self.spend_on_text(&text, span);
         let value = if is_known {
             Value::string(text)
         } else if self.findings.any_since(start) {
@@ -138,11 +149,21 @@ impl<'a> Evaluator<'a> {
             let Some(text) = text.as_str() else {
                 return Value::unknown(Type::String).with_marks(&progress.marks);
             };
+            if !self.spend_on_text(text.len(), span) {
+                break;
+            }
             joined.push_str(text);
             marks.merge(&own);
         }
-        self.spend_on_text(&joined, span);
         Value::string(joined).with_marks(&marks)
+    }
+}
+
+/// The bytes of a value that is a string.
+fn text_of(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        _ => 0,
     }
 }
 

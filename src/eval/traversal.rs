@@ -80,6 +80,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn traversal(&mut self, traversal: TraversalRef<'a>) -> Value {
         let steps: SmallVec<[StepRef<'a>; 8]> = traversal.steps().collect();
         let root = traversal.root();
+        self.spend_on_steps(steps.len(), root.span());
         let mut path = Path {
             origin: root.span(),
             start: self.findings.now(),
@@ -151,7 +152,7 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a lazy variable; what is wrong with it is wrong with what reads it.
     fn read(&mut self, target: Target<'a>) -> Option<&'a Value> {
-        match target.outcome(self.context, self.depth) {
+        match target.outcome(self.context, self.depth)? {
             Ok(value) => Some(value),
             Err(failure) => {
                 for finding in failure.iter() {

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, Typed, UNKNOWN, unknown};
+use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, Typed, UNKNOWN, pay, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
@@ -104,6 +104,9 @@ library! {
         let (Value::List(element, elements), true) = (&*list, list.is_wholly_known()) else {
             return unknown(ty);
         };
+        if pay(3 * elements.len()).is_err() {
+            return unknown(ty);
+        }
         let mut seen = HashSet::with_capacity(elements.len());
         let distinct = elements.iter().filter(|element| seen.insert(*element)).cloned();
         Value::List(element.clone(), distinct.collect())
@@ -137,6 +140,7 @@ library! {
         if values.len() != keys.len() {
             return Err("there must be as many keys as values".into());
         }
+        pay(4 * keys.len() + 2 * searched.len())?;
         let searched: HashSet<&Value> = searched.iter().collect();
         let matching = values.iter().zip(&keys).filter(|(_, key)| searched.contains(key));
         let element = ty.element().cloned().unwrap_or_default();
@@ -187,6 +191,7 @@ library! {
         // Zero would change a minus zero that is added to it.
         let mut sum = -&Number::from(0);
         for element in elements {
+            pay(1)?;
             let Ok(Value::Number(number)) = element.convert_to(&Type::Number) else {
                 return Err(invalid("all elements must be numbers"));
             };
@@ -201,6 +206,7 @@ pub(super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
     let elements = list.as_elements().ok_or("a list, set or tuple is required")?;
     let mut is_open = false;
     for element in elements {
+        pay(1)?;
         match value.equals(element) {
             Value::Bool(true) => return Ok(Value::Bool(true).into()),
             Value::Bool(false) => {}

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
+use crate::budget;
 use crate::eval::{FromArgument, FunctionError, IntoResult, Parameter};
 use crate::value::{Number, Type, Value};
 
@@ -72,6 +73,22 @@ impl<T: IntoResult> IntoResult for Typed<T> {
     fn into_result(self) -> Outcome {
         Ok(self.0)
     }
+}
+
+/// Pays for so many elements, before they are looked at or made.
+pub(super) fn pay(elements: usize) -> Outcome<()> {
+    if budget::charge(elements) { Ok(()) } else { Err(unpaid()) }
+}
+
+/// Pays for so many bytes of text, before they are written.
+pub(super) fn pay_for_text(bytes: usize) -> Outcome<()> {
+    if budget::charge_text(bytes) { Ok(()) } else { Err(unpaid()) }
+}
+
+/// The budget is used up. The evaluation says so, wherever this happens.
+#[cold]
+fn unpaid() -> FunctionError {
+    "the budget is used up".into()
 }
 
 /// An unknown value of that type, which is not null.

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN, mismatch, unknown};
+use super::argument::{
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN, mismatch, pay, pay_for_text, unknown,
+};
 use super::library;
+use crate::budget::MAP;
 use crate::eval::FunctionError;
 use crate::value::{Map, Marks, ObjectType, Type, Value};
 
@@ -18,6 +21,7 @@ library! {
     /// keys({ b = 1, a = 2 }) == ["a", "b"]
     /// ```
     fn keys(map: Any<{ UNKNOWN | MARKED }>) -> Outcome {
+        pay(2 * map.unmarked().as_map().map_or(0, Map::len))?;
         let names = |map: &Map| map.iter().map(|(name, _)| Value::String(Arc::clone(name))).collect();
         let keys = match map.unmarked() {
             Value::Map(_, map) => Value::List(Type::String.into(), names(map)),
@@ -58,6 +62,7 @@ library! {
         let mut merged = Map::new();
         let mut marks = Marks::new();
         for map in maps.iter().filter(|map| !map.is_null()) {
+            pay(MAP + 4 * map.unmarked().as_map().map_or(0, Map::len))?;
             marks.merge(&map.marks());
             match map.unmarked() {
                 Value::Map(_, map) | Value::Object(map) if merged.is_empty() => {
@@ -83,14 +88,16 @@ library! {
     /// ```hcl
     /// transpose({ a = ["1", "2"], b = ["2"] })["2"] == tolist(["a", "b"])
     /// ```
-    fn transpose(values: BTreeMap<String, Vec<String>>) -> BTreeMap<String, Vec<String>> {
+    fn transpose(values: BTreeMap<String, Vec<String>>) -> Outcome<BTreeMap<String, Vec<String>>> {
         let mut transposed = BTreeMap::<String, Vec<String>>::new();
         for (key, elements) in values {
             for element in elements {
+                pay(4)?;
+                pay_for_text(key.len())?;
                 transposed.entry(element).or_default().push(key.clone());
             }
         }
-        transposed
+        Ok(transposed)
     }
 
     /// The values of a map or object, in lexical order of their keys.
@@ -99,6 +106,7 @@ library! {
     /// values({ b = 1, a = 2 }) == [2, 1]
     /// ```
     fn values(mapping: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        pay(2 * mapping.unmarked().as_map().map_or(0, Map::len))?;
         let values = |map: &Map| map.values().cloned().collect();
         let values = match mapping.unmarked() {
             Value::Map(element, map) => Value::List(element.clone(), values(map)),
@@ -134,6 +142,7 @@ fn merged_type<const ACCEPTED: u8>(maps: &[Any<ACCEPTED>]) -> Outcome<Type> {
     let mut names_known = true;
     let mut attributes = ObjectType::new();
     for map in maps {
+        pay(2 * map.unmarked().as_map().map_or(0, Map::len))?;
         let mut ty = map.type_of();
         match &ty {
             Type::Dynamic => return Ok(Type::Dynamic),
@@ -190,6 +199,7 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
             false => unknown,
         });
     };
+    pay(MAP + 4 * names.len())?;
     let mut marks = keys.marks();
     marks.merge(&values.marks());
     let mut attributes = Vec::with_capacity(names.len());

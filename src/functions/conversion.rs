@@ -1,6 +1,6 @@
 //! Conversions between types.
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, unknown};
+use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay, unknown};
 use super::library;
 use crate::eval::{Function, FunctionError};
 use crate::value::convert::{Conversion, Safety, unify};
@@ -16,8 +16,10 @@ library! {
     /// ```hcl
     /// type(tolist([1, 2])) == "list(number)"
     /// ```
-    fn r#type(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> String {
-        value.type_of().to_string()
+    fn r#type(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome<String> {
+        let ty = value.type_of();
+        pay(4 * ty.size())?;
+        Ok(ty.to_string())
     }
 }
 

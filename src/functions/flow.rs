@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::argument::pay;
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
 use crate::eval::{Function, FunctionError, LazyArguments};
@@ -37,7 +38,10 @@ fn can(arguments: &mut LazyArguments<'_>) -> Value {
 fn convert(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
     let value = arguments.evaluate_or_diagnose(0);
     let ty = match arguments.expression(1) {
-        Some(expression) => expression.to_type_constraint().map_err(Error::into_diagnostics),
+        Some(expression) => {
+            pay(expression.span().len() / 4)?;
+            expression.to_type_constraint().map_err(Error::into_diagnostics)
+        }
         None => return Err(FunctionError::argument(1, "a type is required")),
     };
     let (value, ty) = match (value, ty) {

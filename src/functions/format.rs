@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::argument::{Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, unknown};
+use super::argument::{
+    Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, pay, pay_for_text, unknown,
+};
 use super::json::{Encoder, write_string};
 use super::library;
 use super::string::{MAX_LENGTH, too_long};
+use crate::budget::{charge, charge_text};
 use crate::eval::FunctionError;
 use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value};
@@ -103,6 +106,7 @@ fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
     let mut results = Vec::with_capacity(count);
     let mut length = 0;
     for position in 0..count {
+        pay(4 + arguments.len())?;
         let row: Vec<&Value> = arguments
             .iter()
             .map(|argument| match argument.as_elements() {
@@ -147,6 +151,7 @@ struct Verb<'p> {
 const MAX_WIDTH: usize = 1_000_000;
 
 fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
+    pay_for_text(pattern.len())?;
     let mut text = String::new();
     let mut rest = pattern;
     let mut next = 1;
@@ -168,6 +173,7 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
         let argument = argument
             .ok_or_else(|| format!("there is no argument {} for {}", verb.argument, verb.text))?;
         let reason = |reason| format!("{} at byte {offset}: {reason}", verb.text);
+        pay(4)?;
         verb.write(argument, &mut text).map_err(reason)?;
         if text.len() > MAX_LENGTH {
             return Err(too_long());
@@ -220,6 +226,10 @@ impl<'p> Verb<'p> {
         if self.width.max(self.precision.unwrap_or_default()) > MAX_WIDTH {
             return Err(format!("the width is greater than {MAX_WIDTH}"));
         }
+        let length = value.as_str().map_or(0, str::len);
+        if !charge_text(self.width + length) || !charge(self.digits()) {
+            return Err("the budget is used up".into());
+        }
         if value.is_null() && self.letter != 'v' {
             return Err("the value is null".into());
         }
@@ -252,6 +262,11 @@ impl<'p> Verb<'p> {
             letter => return Err(format!("there is no verb {letter}")),
         }
         Ok(())
+    }
+
+    /// How many digits behind the point may be computed.
+    fn digits(&self) -> usize {
+        self.precision.unwrap_or_default()
     }
 
     fn string(&self, text: &str, to: &mut String) {

@@ -1,6 +1,8 @@
 //! Lists and tuples: putting them together, taking them apart, counting.
 
-use super::argument::{Any, Kind, MARKED, Outcome, Raw, UNKNOWN, integer_of, mismatch, unknown};
+use super::argument::{
+    Any, Kind, MARKED, Outcome, Raw, UNKNOWN, integer_of, mismatch, pay, unknown,
+};
 use super::library;
 use crate::eval::{FunctionError, entries};
 use crate::value::convert::{Safety, element_type, unify};
@@ -28,6 +30,7 @@ library! {
         };
         let length = usize::try_from(length).map_err(|_| "the size must not be negative")?;
         let length = if length == 0 { elements.len().max(1) } else { length };
+        pay(2 * elements.len() + 4 * elements.len().div_ceil(length))?;
         let chunks = elements.chunks(length);
         let chunks = chunks.map(|chunk| Value::List(element.clone(), chunk.to_vec().into()));
         Ok(Value::list(ty, chunks).with_marks(&list.marks()).with_marks(&size.marks()))
@@ -63,11 +66,16 @@ library! {
         if !Kind::of(&list).is_indexed() {
             return Err(mismatch("a list or tuple", &list).into());
         }
-        let ty = list.type_of();
         let elements = list.unmarked().as_elements();
-        let length = match &ty {
-            Type::Tuple(types) => Some(types.len()),
-            _ => elements.map(|elements| elements.len()),
+        let ty = match elements {
+            // The type of a known tuple is not needed, and takes a look at everything in it.
+            Some(_) if Kind::of(&list) == Kind::Tuple => Type::tuple([]),
+            _ => list.type_of(),
+        };
+        let length = match (elements, &ty) {
+            (Some(elements), _) => Some(elements.len()),
+            (None, Type::Tuple(types)) => Some(types.len()),
+            _ => None,
         };
         // Where the length or the index is not known, the index may be any.
         let index = match length.filter(|_| index.is_known()) {
@@ -77,6 +85,7 @@ library! {
         let element = index.and_then(|index| elements?.get(index));
         Ok(match (element, ty) {
             (Some(element), _) => element.clone().with_marks(&list.marks()),
+            (None, Type::Tuple(_)) if elements.is_some() => Value::unknown(Type::Dynamic),
             (None, Type::Tuple(types)) => {
                 let ty = index.and_then(|index| types.get(index));
                 Value::unknown(ty.cloned().unwrap_or_default())
@@ -128,6 +137,7 @@ library! {
     /// reverse(["a", "b"]) == ["b", "a"]
     /// ```
     fn reverse(list: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+        pay(2 * list.unmarked().as_elements().map_or(0, |elements| elements.len()))?;
         let reversed = |elements: &Elements| elements.iter().rev().cloned().collect();
         let value = match list.unmarked() {
             Value::Tuple(elements) => Value::Tuple(reversed(elements)),
@@ -163,6 +173,7 @@ library! {
         }
         let (start, end) = slice_bounds(&list, &start_index, &end_index)?;
         let range = start.zip(end).map(|(start, end)| start..end);
+        pay(2 * range.as_ref().map_or(0, |range| range.len()))?;
         let value = match (list.unmarked(), range) {
             (Value::List(ty, elements), Some(range)) => {
                 let elements = elements.get(range).unwrap_or_default();
@@ -212,6 +223,7 @@ fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> 
         marks.merge(&list.marks());
         let list = list.unmarked().convert_to(ty);
         let list = list.map_err(|error| FunctionError::argument(index, error))?;
+        pay(2 * list.as_elements().map_or(0, |elements| elements.len()))?;
         all.extend(list.as_elements().into_iter().flatten().cloned());
         if all.len() > MAX_ELEMENTS {
             return Err(too_many());
@@ -233,7 +245,10 @@ fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
             return Err(too_many());
         }
         match sequence.unmarked() {
-            Value::Tuple(elements) | Value::List(_, elements) => all.extend_from_slice(elements),
+            Value::Tuple(elements) | Value::List(_, elements) => {
+                pay(2 * elements.len())?;
+                all.extend_from_slice(elements);
+            }
             Value::Unknown(unknown) => match unknown.ty() {
                 Type::Tuple(types) => {
                     all.extend(types.iter().cloned().map(Value::unknown));
@@ -266,7 +281,7 @@ impl Flat {
             return;
         }
         for (_, element) in entries(sequence.unmarked()) {
-            if self.elements.len() > MAX_ELEMENTS {
+            if self.elements.len() > MAX_ELEMENTS || pay(2).is_err() {
                 return;
             }
             if Kind::of(element).is_sequence() && !element.is_null() {
@@ -335,6 +350,7 @@ fn count(parameters: &[Number]) -> Outcome<Vec<Number>> {
         if numbers.len() == MAX_RANGE {
             return Err(format!("there are more than {MAX_RANGE} numbers").into());
         }
+        pay(2)?;
         let behind = next.checked_add(&step).ok_or("opposite infinities have no sum")?;
         numbers.push(std::mem::replace(&mut next, behind));
     }

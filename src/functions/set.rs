@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, Raw, UNKNOWN, unknown};
+use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, Raw, UNKNOWN, pay, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
@@ -156,6 +156,8 @@ fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
     let Some(total) = total.filter(|total| *total <= MAX_PRODUCT / sequences.len()) else {
         return Err("there are too many combinations".into());
     };
+    // So many tuples with as many elements each.
+    pay(total.saturating_mul(4 + 2 * sequences.len()))?;
     let mut columns = Vec::with_capacity(sequences.len());
     for (sequence, ty) in sequences.iter().zip(&types) {
         let elements = sequence.unmarked().as_elements().into_iter().flat_map(|all| all.iter());

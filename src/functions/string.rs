@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::argument::{Outcome, Raw, UNKNOWN, integer, unknown};
+use super::argument::{Outcome, Raw, Typed, UNKNOWN, integer, pay, pay_for_text, unknown};
 use super::library;
+use crate::budget::{TEXT, charge};
 use crate::eval::FunctionError;
 use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value, set};
@@ -40,9 +41,15 @@ library! {
         let spaces = usize::try_from(integer(&spaces)?);
         let spaces = spaces.map_err(|_| "the number of spaces must not be negative")?;
         let lines = str.matches('\n').count();
-        if lines.saturating_mul(spaces) > MAX_LENGTH {
+        // Without a second line there is nothing to indent, by however much.
+        if lines == 0 {
+            return Ok(str.to_string());
+        }
+        let added = lines.saturating_mul(spaces);
+        if added > MAX_LENGTH {
             return Err(too_long());
         }
+        pay_for_text(added)?;
         Ok(str.replace('\n', &format!("\n{}", " ".repeat(spaces))))
     }
 
@@ -69,6 +76,7 @@ library! {
                 if joined.len() > MAX_LENGTH {
                     return Err(too_long());
                 }
+                pay(1 + (separator.len() + element.len()) / TEXT)?;
                 joined.push_str(element);
                 is_first = false;
             }
@@ -119,11 +127,19 @@ library! {
     /// split(",", "a,b,") == tolist(["a", "b", ""])
     /// split("", "ab") == tolist(["a", "b"])
     /// ```
-    fn split(separator: Arc<str>, str: Arc<str>) -> Vec<String> {
+    fn split(separator: Arc<str>, str: Arc<str>) -> Outcome<Typed<Vec<String>>> {
+        let mut parts = Vec::new();
+        let mut add = |part: &str| -> Outcome<()> {
+            pay(4 + part.len() / TEXT)?;
+            parts.push(Value::string(part));
+            Ok(())
+        };
         if separator.is_empty() {
-            return str.chars().map(String::from).collect();
+            str.chars().try_for_each(|char| add(char.encode_utf8(&mut [0; 4])))?;
+        } else {
+            str.split(&*separator).try_for_each(add)?;
         }
-        str.split(&*separator).map(str::to_owned).collect()
+        Ok(Value::list(Type::String, parts).into())
     }
 
     /// Whether the text starts with another one.
@@ -154,9 +170,10 @@ library! {
     /// ```hcl
     /// strrev("noël") == "lëon"
     /// ```
-    fn strrev(str: Arc<str>) -> String {
+    fn strrev(str: Arc<str>) -> Outcome<String> {
+        pay(str.len() / GRAPHEMES)?;
         let characters: Vec<&str> = graphemes(&str).collect();
-        characters.into_iter().rev().collect()
+        Ok(characters.into_iter().rev().collect())
     }
 
     /// So many characters of the text from a position on, counted from 0, or from the end if it is
@@ -167,6 +184,7 @@ library! {
     /// substr("hello", -2, -1) == "lo"
     /// ```
     fn substr(str: Arc<str>, offset: Number, length: Number) -> Outcome<String> {
+        pay(str.len() / GRAPHEMES)?;
         let (offset, length) = (integer(&offset)?, integer(&length)?);
         let skipped = match usize::try_from(offset) {
             Ok(_) if length == 0 => return Ok(String::new()),
@@ -205,8 +223,10 @@ library! {
     /// ```hcl
     /// trim("?!hello?!", "!?") == "hello"
     /// ```
-    fn trim(str: Arc<str>, cutset: Arc<str>) -> String {
-        str.trim_matches(|character| cutset.contains(character)).to_owned()
+    fn trim(str: Arc<str>, cutset: Arc<str>) -> Outcome<String> {
+        // Each character may be compared with all of the others.
+        pay((str.len() / TEXT).saturating_mul(cutset.len() / TEXT))?;
+        Ok(str.trim_matches(|character| cutset.contains(character)).to_owned())
     }
 
     /// The text without another one at its start.
@@ -249,6 +269,9 @@ library! {
     }
 }
 
+/// So many bytes are taken apart into characters for the price of one element.
+const GRAPHEMES: usize = 4;
+
 /// The longest text that a function makes of short ones, in bytes.
 pub(super) const MAX_LENGTH: usize = 1 << 28;
 
@@ -258,6 +281,9 @@ pub(super) fn too_long() -> FunctionError {
 
 /// The number of characters of a text, which may not be known.
 pub(super) fn count_characters(text: &Value) -> Value {
+    if !charge(text.as_str().map_or(0, str::len) / GRAPHEMES) {
+        return unknown(Type::Number);
+    }
     match text.as_str() {
         Some(text) => Value::from(grapheme::count(text)),
         None => {
@@ -270,9 +296,11 @@ pub(super) fn count_characters(text: &Value) -> Value {
 /// The text with all occurrences of one text replaced by another.
 pub(super) fn replace_all(text: &str, from: &str, to: &str) -> Outcome<String> {
     let count = text.matches(from).count();
-    if count.saturating_mul(to.len()) > MAX_LENGTH {
+    let added = count.saturating_mul(to.len());
+    if added > MAX_LENGTH {
         return Err(too_long());
     }
+    pay_for_text(added)?;
     Ok(text.replace(from, to))
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::argument::{Any, MARKED, Outcome, mismatch};
+use super::argument::{Any, MARKED, Outcome, mismatch, pay};
 use super::library;
 use crate::eval::{FunctionError, Rendering};
 use crate::lexer::is_identifier;
@@ -21,6 +21,7 @@ library! {
     /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
     /// ```
     fn templatestring(data: Arc<str>, vars: Any<MARKED>) -> Outcome<Rendering> {
+        pay(2 * data.len())?;
         rendering(parse_template(&data)?, vars.into_inner())
     }
 }
@@ -33,6 +34,7 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
     let (Value::Map(_, variables) | Value::Object(variables)) = variables else {
         return Err(wrong(mismatch("a map or object", &variables)));
     };
+    pay(8 * variables.len())?;
     if let Some(name) = variables.keys().find(|name| !is_identifier(name)) {
         return Err(wrong(format!("{name:?} can't be the name of a variable")));
     }

@@ -39,6 +39,7 @@ fn check_examples(functions: Vec<Function>) {
 #[test]
 fn what_small_calls_make_is_limited() {
     let context = Context::standard()
+        .budget(1 << 40)
         .variable("many", crate::Value::tuple(0..1024))
         .variable("wide", "%1000000s".repeat(1000))
         .variable("deep", "[".repeat(20_000))

@@ -76,7 +76,7 @@ impl Tree<'_> {
         id: NodeId,
         name: &str,
         value: ValueId,
-        visited: &mut u64,
+        visited: &mut usize,
     ) -> NodeId {
         Binder { tree: self, name, value, visited }.copy(id).id
     }
@@ -86,7 +86,7 @@ struct Binder<'b, 's> {
     tree: &'b mut Tree<'s>,
     name: &'b str,
     value: ValueId,
-    visited: &'b mut u64,
+    visited: &'b mut usize,
 }
 
 struct Copied {

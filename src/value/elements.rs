@@ -25,6 +25,16 @@ impl Elements {
         Self::default()
     }
 
+    /// The address of the elements, if another value shares them.
+    pub(super) fn address(&self) -> Option<*const ()> {
+        self.0.address()
+    }
+
+    /// Whether these are the elements of the other value, and not only equal ones.
+    pub(super) fn is(&self, other: &Elements) -> bool {
+        self.0.is(&other.0)
+    }
+
     /// The elements, mutably; copied first if another value shares them.
     pub fn make_mut(&mut self) -> &mut Vec<Value> {
         self.0.make_mut()

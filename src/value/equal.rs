@@ -3,24 +3,35 @@
 use super::set::Members;
 use super::shared::nest;
 use super::{Elements, Type, Unknown, Value};
+use crate::budget::charge;
 
 impl Value {
     /// The result of `self == other`: a bool, or an unknown bool if it depends on unknown values. Nulls
     /// of any type are equal. The result has all marks of both values.
     pub fn equals(&self, other: &Value) -> Value {
-        if self.contains_marked() || other.contains_marked() {
+        let (left, right) = (self.survey(), other.survey());
+        if left.is_marked || right.is_marked {
             let (left, mut marks) = self.clone().unmark_deep();
             let (right, more) = other.clone().unmark_deep();
             marks.merge(&more);
             return left.equals(&right).with_marks(&marks);
         }
-        decided(compare(self, other))
+        let is_known = !left.is_unknown && !right.is_unknown;
+        decided(if is_known { compare_known(self, other) } else { compare(self, other) })
     }
 }
 
 /// A bool, or an unknown bool for `None`.
 pub(super) fn decided(answer: Option<bool>) -> Value {
     answer.map_or_else(|| Value::unknown(Type::Bool).refine_not_null(), Value::Bool)
+}
+
+fn compare_known(left: &Value, right: &Value) -> Option<bool> {
+    match (left, right) {
+        (Value::Null(_), Value::Null(_)) => Some(true),
+        (Value::Null(_), _) | (_, Value::Null(_)) => Some(false),
+        _ => Some(same(left, right)),
+    }
 }
 
 /// Whether unmarked values are equal; `None` if this is unknown.
@@ -34,7 +45,7 @@ pub(super) fn compare(left: &Value, right: &Value) -> Option<bool> {
         (Value::Unknown(unknown), known) | (known, Value::Unknown(unknown)) => {
             compare_unknown(unknown, known)
         }
-        _ if left.is_wholly_known() && right.is_wholly_known() => Some(same(left, right)),
+        _ if left.is_wholly_known() && right.is_wholly_known() => compare_known(left, right),
         _ => compare_partly_known(left, right),
     }
 }
@@ -80,6 +91,9 @@ fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
 /// Compares pairs up to the first that is unequal or undecided.
 fn all<'v>(pairs: impl IntoIterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
     for (left, right) in pairs {
+        if !charge(1) {
+            return None;
+        }
         match nest(|| compare_alike(left, right)) {
             Some(true) => {}
             other => return other,
@@ -106,25 +120,32 @@ fn same(left: &Value, right: &Value) -> bool {
         }
         (Value::Tuple(left), Value::Tuple(right)) => same_elements(left, right),
         (Value::Set(left_type, left), Value::Set(right_type, right)) => {
-            let members = Members::of(right);
             left_type == right_type
                 && left.len() == right.len()
-                && left.iter().all(|element| members.contains(element))
+                && (left.is(right) || {
+                    let members = Members::of(right);
+                    left.iter().all(|element| members.contains(element))
+                })
         }
         (Value::Map(left_type, _), Value::Map(right_type, _)) if left_type != right_type => false,
         (Value::Map(_, left), Value::Map(_, right))
         | (Value::Object(left), Value::Object(right)) => {
-            left.len() == right.len()
-                && left.iter().zip(right).all(|((left_key, left), (right_key, right))| {
-                    left_key == right_key && same(left, right)
-                })
+            left.is(right)
+                || left.len() == right.len()
+                    && charge(left.len())
+                    && left.iter().zip(right).all(|((left_key, left), (right_key, right))| {
+                        left_key == right_key && same(left, right)
+                    })
         }
         _ => left == right,
     })
 }
 
 fn same_elements(left: &Elements, right: &Elements) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
+    left.is(right)
+        || left.len() == right.len()
+            && charge(left.len())
+            && left.iter().zip(right).all(|(left, right)| same(left, right))
 }
 
 #[cfg(test)]

@@ -35,6 +35,16 @@ impl Map {
         Map(Shared::new(entries))
     }
 
+    /// The address of the entries, if another value shares them.
+    pub(super) fn address(&self) -> Option<*const ()> {
+        self.0.address()
+    }
+
+    /// Whether these are the entries of the other value, and not only equal ones.
+    pub(super) fn is(&self, other: &Map) -> bool {
+        self.0.is(&other.0)
+    }
+
     /// The number of entries.
     pub fn len(&self) -> usize {
         self.0.len()

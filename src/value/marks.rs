@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::disclosure::HIDDEN;
 use super::shared::{Shared, nest};
 use super::{Elements, Map, Value};
+use crate::budget::charge;
 
 /// A name attached to a value. Every value computed from a marked value has the mark, too.
 ///
@@ -195,35 +196,57 @@ impl Value {
     /// The value without any marks, and all marks that it had at any depth.
     pub fn unmark_deep(self) -> (Value, Marks) {
         let mut all = Marks::new();
-        let value = self.strip(&mut all);
-        (value, all)
+        let stripped = self.strip(&mut all);
+        (stripped.unwrap_or(self), all)
     }
 
-    fn strip(self, found: &mut Marks) -> Value {
-        if !self.contains_marked() {
-            return self;
-        }
-        let (value, marks) = self.unmark();
-        found.merge(&marks);
-        let mut sequence = |elements: Elements| -> Elements {
-            elements.into_iter().map(|child| nest(|| child.strip(found))).collect()
-        };
-        match value {
-            Value::List(element, elements) => Value::List(element, sequence(elements)),
-            Value::Set(element, elements) => Value::Set(element, sequence(elements)),
-            Value::Tuple(elements) => Value::Tuple(sequence(elements)),
-            Value::Map(element, map) => Value::Map(element, strip_map(map, found)),
-            Value::Object(map) => Value::Object(strip_map(map, found)),
-            value => value,
+    /// The value without any marks; `None` if it has none.
+    fn strip(&self, found: &mut Marks) -> Option<Value> {
+        match self {
+            Value::Marked(marked) => {
+                found.merge(marked.marks());
+                let value = marked.value();
+                Some(value.strip(found).unwrap_or_else(|| value.clone()))
+            }
+            Value::List(element, elements) => {
+                Some(Value::List(element.clone(), strip_elements(elements, found)?))
+            }
+            Value::Set(element, elements) => {
+                Some(Value::Set(element.clone(), strip_elements(elements, found)?))
+            }
+            Value::Tuple(elements) => Some(Value::Tuple(strip_elements(elements, found)?)),
+            Value::Map(element, map) => Some(Value::Map(element.clone(), strip_map(map, found)?)),
+            Value::Object(map) => Some(Value::Object(strip_map(map, found)?)),
+            _ => None,
         }
     }
 }
 
-fn strip_map(mut map: Map, found: &mut Marks) -> Map {
-    for (_, child) in &mut map {
-        *child = nest(|| std::mem::take(child).strip(found));
+fn strip_elements(elements: &Elements, found: &mut Marks) -> Option<Elements> {
+    if !charge(elements.len()) {
+        return None;
     }
-    map
+    let mut stripped: Option<Elements> = None;
+    for (index, element) in elements.iter().enumerate() {
+        if let Some(element) = nest(|| element.strip(found)) {
+            let stripped = stripped.get_or_insert_with(|| elements.clone());
+            stripped.make_mut()[index] = element;
+        }
+    }
+    stripped
+}
+
+fn strip_map(map: &Map, found: &mut Marks) -> Option<Map> {
+    if !charge(map.len()) {
+        return None;
+    }
+    let mut stripped: Option<Map> = None;
+    for (name, element) in map {
+        if let Some(element) = nest(|| element.strip(found)) {
+            stripped.get_or_insert_with(|| map.clone()).insert(name.clone(), element);
+        }
+    }
+    stripped
 }
 
 #[cfg(test)]

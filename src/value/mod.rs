@@ -22,6 +22,7 @@ pub(crate) mod serde;
 pub(crate) mod set;
 mod shared;
 pub(crate) mod step;
+mod survey;
 mod types;
 mod unknown;
 
@@ -37,6 +38,7 @@ pub use self::marks::{Mark, Marked, Marks};
 pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;
 pub(crate) use self::shared::nest;
+pub(crate) use self::survey::Survey;
 pub use self::types::{ObjectType, Type};
 pub use self::unknown::{Bound, Refine, Refinements, Unknown};
 
@@ -154,25 +156,6 @@ impl Value {
         }
     }
 
-    /// The type of the value. For tuples and objects the work is linear in their size.
-    pub fn type_of(&self) -> Type {
-        match self {
-            Value::Null(ty) => ty.clone(),
-            Value::Bool(_) => Type::Bool,
-            Value::Number(_) => Type::Number,
-            Value::String(_) => Type::String,
-            Value::List(element, _) => Type::List(element.clone()),
-            Value::Set(element, _) => Type::Set(element.clone()),
-            Value::Map(element, _) => Type::Map(element.clone()),
-            Value::Tuple(elements) => nest(|| Type::tuple(elements.iter().map(Value::type_of))),
-            Value::Object(map) => nest(|| {
-                Type::object(map.iter().map(|(name, value)| (name.clone(), value.type_of())))
-            }),
-            Value::Unknown(unknown) => unknown.ty().clone(),
-            Value::Marked(marked) => marked.value().type_of(),
-        }
-    }
-
     /// Whether the value is a known bool, number or string without marks.
     #[inline]
     pub(crate) fn is_primitive(&self) -> bool {
@@ -192,21 +175,6 @@ impl Value {
     /// Whether the value and everything in it is known.
     pub fn is_wholly_known(&self) -> bool {
         !self.any(&mut |value| matches!(value, Value::Unknown(_)))
-    }
-
-    /// Whether `test` holds for the value or anything in it.
-    pub(crate) fn any(&self, test: &mut dyn FnMut(&Value) -> bool) -> bool {
-        test(self)
-            || match self {
-                Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                    nest(|| elements.iter().any(|value| value.any(test)))
-                }
-                Value::Map(_, map) | Value::Object(map) => {
-                    nest(|| map.values().any(|value| value.any(test)))
-                }
-                Value::Marked(marked) => marked.value().any(test),
-                _ => false,
-            }
     }
 }
 

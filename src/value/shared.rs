@@ -7,9 +7,14 @@ use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use crate::budget::charge;
+
 /// The remaining stack below which the next level of nesting gets a new stack segment, in bytes.
 const RED_ZONE: usize = 64 * 1024;
 const SEGMENT: usize = 1024 * 1024;
+
+/// What comparing contents costs that are not the same: they may be wide.
+const COMPARED: usize = 8;
 
 /// Runs one level of a recursion over nested values or types, on a new stack segment if needed.
 #[inline]
@@ -39,6 +44,16 @@ impl<T: Default> Shared<T> {
             Some(contents) => mem::take(contents),
             None => T::clone(&self.0),
         }
+    }
+
+    /// The address of the contents, if something else shares them.
+    pub(super) fn address(&self) -> Option<*const ()> {
+        (Arc::strong_count(&self.0) > 1).then(|| Arc::as_ptr(&self.0).cast())
+    }
+
+    /// Whether both have the same contents, and not only equal ones.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// The contents, mutably; copied first if they are shared.
@@ -79,7 +94,7 @@ impl<T: Default> From<T> for Shared<T> {
 
 impl<T: Default + Eq> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || nest(|| T::eq(self, other))
+        self.is(other) || charge(COMPARED) && nest(|| T::eq(self, other))
     }
 }
 
@@ -102,7 +117,9 @@ impl<T: Default + Ord> Ord for Shared<T> {
 
 impl<T: Default + Hash> Hash for Shared<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        nest(|| T::hash(self, state));
+        if charge(1) {
+            nest(|| T::hash(self, state));
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::shared::{Shared, nest};
 use super::{Value, normalize, normalize_name};
+use crate::budget::charge;
 
 /// A type, or a type constraint where parts of it are [`Dynamic`](Type::Dynamic).
 ///
@@ -80,6 +81,9 @@ impl Type {
 
     /// Whether the type is [`Dynamic`](Type::Dynamic) or contains it.
     pub fn has_dynamic(&self) -> bool {
+        if !charge(self.width()) {
+            return true;
+        }
         nest(|| match self {
             Type::Dynamic => true,
             Type::Bool | Type::Number | Type::String => false,
@@ -92,6 +96,9 @@ impl Type {
     /// Whether values of this type satisfy a constraint, in which [`Dynamic`](Type::Dynamic) stands
     /// for any type.
     pub fn conforms_to(&self, constraint: &Type) -> bool {
+        if !charge(self.width()) {
+            return true;
+        }
         nest(|| match (self, constraint) {
             (_, Type::Dynamic) => true,
             (Type::List(element), Type::List(constraint))
@@ -113,6 +120,32 @@ impl Type {
         })
     }
 
+    /// How many types are directly in this one.
+    pub(super) fn width(&self) -> usize {
+        match self {
+            Type::Dynamic | Type::Bool | Type::Number | Type::String => 0,
+            Type::List(_) | Type::Set(_) | Type::Map(_) => 1,
+            Type::Tuple(elements) => elements.len(),
+            Type::Object(object) => object.len(),
+        }
+    }
+
+    /// How many types are in this one at any depth, those that are shared counted wherever they
+    /// are. Counting is paid for, and ends when it can't be.
+    pub(crate) fn size(&self) -> usize {
+        let width = self.width();
+        if width == 0 || !charge(width) {
+            return width;
+        }
+        let inside: usize = nest(|| match self {
+            Type::List(element) | Type::Set(element) | Type::Map(element) => element.size(),
+            Type::Tuple(elements) => elements.iter().map(Type::size).sum(),
+            Type::Object(object) => object.iter().map(|(_, ty)| ty.size()).sum(),
+            _ => 0,
+        });
+        width + inside
+    }
+
     /// The type of the elements, if this is a collection type.
     pub fn element(&self) -> Option<&Type> {
         match self {
@@ -124,6 +157,9 @@ impl Type {
     /// The same type with every optional attribute required: the type that values have after a
     /// conversion to this constraint.
     pub fn without_optional(&self) -> Type {
+        if !charge(self.width()) {
+            return Type::Dynamic;
+        }
         nest(|| match self {
             Type::Dynamic | Type::Bool | Type::Number | Type::String => self.clone(),
             Type::List(element) => Type::list(element.without_optional()),

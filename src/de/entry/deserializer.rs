@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::de::IntoDeserializer;
 
 use super::prepare;
+use crate::budget::limited;
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
@@ -19,7 +20,7 @@ use crate::syntax::BodyRef;
 /// It decodes once, without starting over as [`from_str`] does. Therefore fields that take no null
 /// are evaluated, where they are not written out, before it is known whether they are captured; a
 /// struct with flattened fields gets no labels; and flattened content is evaluated unless a
-/// [`Body`](crate::Body) takes it.
+/// [`Body`](crate::Body) takes it. Values of expressions may nest 64 levels deep.
 ///
 /// ```
 /// use serde::de::Deserialize;
@@ -96,13 +97,16 @@ impl<'de> Deserializer<'de> {
     }
 }
 
+/// How deeply the values of expressions may nest where the stack has to be ready beforehand.
+const ROOM_OF_ONE_ATTEMPT: u32 = 64;
+
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         match self.source {
-            Source::Text(source) => {
+            Source::Text(source) => limited(self.context.budget_of(source.len()), || {
                 let document = prepare(source, self.name.as_deref(), &self.context)?;
                 decode_once(document.body(), source, &self.context, decode)
-            }
+            }),
             Source::Body(body) if self.context.expands_blocks() => {
                 let expanded = body.expand(&self.context)?;
                 decode_once(expanded.as_ref(), body.source(), &self.context, decode)
@@ -120,9 +124,10 @@ fn decode_once<'t, 'de, T>(
     decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>,
 ) -> Result<T> {
     let hints = DecodeHints::for_one_attempt();
-    let session = Session::new(Input::new(source, context), &hints);
+    let session = Session::new(Input::new(source, context, ROOM_OF_ONE_ATTEMPT), &hints);
     let node = Node::Body(BodyOf::Document(body));
-    attempt(&session, &node, decode).map_err(|error| error.attach(body.0.tree.origin()))
+    let result = limited(context.budget_of(source.len()), || attempt(&session, &node, decode));
+    result.map_err(|error| error.attach(body.0.tree.origin()))
 }
 
 impl<'de> IntoDeserializer<'de, Error> for BodyRef<'de> {

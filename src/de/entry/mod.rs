@@ -16,6 +16,7 @@ pub use self::deserializer::Deserializer;
 pub use self::value::from_value;
 use super::input::{BodyOf, Node};
 use super::run::decode_in;
+use crate::budget::limited;
 use crate::document::{Document, utf8};
 use crate::error::{Error, Result};
 use crate::eval::Context;
@@ -177,11 +178,13 @@ pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Con
 /// ```
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
     let source = body.source();
-    if context.expands_blocks() {
-        let expanded = body.expand(context)?;
-        return decode_body(expanded.as_ref(), source, context);
-    }
-    decode_body(body, source, context)
+    limited(context.budget_of(source.len()), || {
+        if context.expands_blocks() {
+            let expanded = body.expand(context)?;
+            return decode_body(expanded.as_ref(), source, context);
+        }
+        decode_body(body, source, context)
+    })
 }
 
 /// `source` is that of the body, which may live shorter.
@@ -204,6 +207,8 @@ fn from_source<'de, T: Deserialize<'de>>(
     name: Option<&str>,
     context: &Context,
 ) -> Result<T> {
-    let document = prepare(source, name, context)?;
-    decode_body(document.body(), source, context)
+    limited(context.budget_of(source.len()), || {
+        let document = prepare(source, name, context)?;
+        decode_body(document.body(), source, context)
+    })
 }

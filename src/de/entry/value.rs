@@ -51,7 +51,7 @@ fn redact(error: Error, value: &Value) -> Error {
 impl<'de> WithDecoder<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         let (context, hints) = (Context::new(), DecodeHints::for_one_attempt());
-        let session = Session::new(Input::new("", &context), &hints);
+        let session = Session::new(Input::new("", &context, 0), &hints);
         let node = Node::Value(self.clone());
         attempt(&session, &node, decode).map_err(|error| redact(error, &self))
     }

@@ -223,7 +223,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// How deeply the document of the node nests.
+    /// How deeply the document of the node nests, or the value that it is.
     pub(in crate::de) fn depth(&self) -> u32 {
         let view = match self {
             Node::Body(body) | Node::Labels(body) => body.body().0,
@@ -234,7 +234,8 @@ impl<'t> Node<'t, '_> {
             },
             Node::Item(block) | Node::Clash(_, block) => block.0,
             Node::Expression(expression) => expression.0,
-            Node::Value(_) | Node::Scalar(..) => return 0,
+            Node::Value(value) => return value.depth(),
+            Node::Scalar(..) => return 0,
         };
         view.tree.depth
     }

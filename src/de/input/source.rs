@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
+use crate::budget;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::document::parse_expression;
 use crate::error::{Error, Result};
 use crate::eval::{self, Context};
@@ -23,11 +24,72 @@ pub(in crate::de) struct Input<'t, 'de> {
     evaluated: Cell<Span>,
     /// The expressions whose values gave something sensitive to a target.
     secrets: RefCell<Vec<Span>>,
+    /// How deeply the values of expressions may nest in this attempt.
+    room: u32,
+    /// How deeply one of them nests if that is too deep for this attempt, but not for the next.
+    needed_room: Cell<Option<u32>>,
+    /// Whether the decoded value itself nests too deeply to be visited.
+    is_too_deep: Cell<bool>,
 }
 
+/// How deeply values may nest that are visited: as deeply as what is written out.
+const MAX_DEPTH: u32 = crate::parser::MAX_DEPTH;
+
+/// For values that are flatter there is always enough stack.
+const FLAT: u32 = 4;
+
 impl<'t, 'de> Input<'t, 'de> {
-    pub(in crate::de) fn new(source: &'de str, context: &'t Context) -> Self {
-        Input { source, context, evaluated: Cell::default(), secrets: RefCell::default() }
+    /// `room` is how deeply the values of expressions may nest.
+    pub(in crate::de) fn new(source: &'de str, context: &'t Context, room: u32) -> Self {
+        Input {
+            source,
+            context,
+            evaluated: Cell::default(),
+            secrets: RefCell::default(),
+            room: room.max(FLAT),
+            needed_room: Cell::default(),
+            is_too_deep: Cell::default(),
+        }
+    }
+
+    /// For how many levels there has to be a stack if `depth` is that of the node.
+    pub(in crate::de) fn reserve(&self, depth: u32) -> u32 {
+        self.is_too_deep.set(depth > MAX_DEPTH);
+        depth.min(MAX_DEPTH) + self.room
+    }
+
+    /// The room that another attempt needs.
+    pub(in crate::de) fn needed_room(&self) -> Option<u32> {
+        self.needed_room.get()
+    }
+
+    /// Fails if the decoded value must not be visited: it can only be taken as it is.
+    #[inline]
+    pub(super) fn require_room(&self) -> Result<()> {
+        match self.is_too_deep.get() {
+            true => Err(Error::data(encoding::too_deep(MAX_DEPTH))),
+            false => Ok(()),
+        }
+    }
+
+    /// Pays for visiting a value, and fails if it nests deeper than the stack allows. serde decodes
+    /// what it buffers without a call that could make the stack larger.
+    fn admit(&self, value: &Value, span: Span) -> Result<()> {
+        if let Value::Null(_) | Value::Bool(_) | Value::Number(_) = value {
+            return Ok(());
+        }
+        value.survey();
+        let depth = value.depth();
+        if budget::is_spent() {
+            return Err(Error::data(evaluation::budget_spent(span)));
+        }
+        if depth <= self.room {
+            return Ok(());
+        }
+        if depth <= MAX_DEPTH {
+            self.needed_room.set(Some(depth));
+        }
+        Err(Error::data(evaluation::too_deep(span)))
     }
 
     #[inline]
@@ -59,6 +121,7 @@ impl<'t, 'de> Input<'t, 'de> {
     pub(super) fn evaluate_for_target(&self, expression: ExpressionRef<'t>) -> Result<Value> {
         let value = self.evaluate(expression)?;
         self.evaluated.set(expression.span());
+        self.admit(&value, expression.span())?;
         Ok(value)
     }
 

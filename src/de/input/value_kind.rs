@@ -32,9 +32,13 @@ impl ValueKind<'_, '_> {
             Value::Number(number) => ValueKind::Scalar(Scalar::Number(number)),
             Value::String(text) => ValueKind::Scalar(Scalar::String(String::from(&*text).into())),
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+                input.require_room()?;
                 ValueKind::Elements(Elements::Values(Vec::from(elements).into_iter()))
             }
-            Value::Map(_, map) | Value::Object(map) => ValueKind::Entries(Entries::of_map(map)),
+            Value::Map(_, map) | Value::Object(map) => {
+                input.require_room()?;
+                ValueKind::Entries(Entries::of_map(map))
+            }
             _ => {
                 return Err(
                     Error::data(catalog::unknown_value()).with_cause(ErrorCause::UnknownValue)

@@ -18,6 +18,7 @@ use self::plan::Plan;
 use super::context::{Context, Names};
 use super::traversal::attribute_name;
 use super::{Evaluator, dynamic};
+use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Expression, StepRef};
 use crate::value::{Value, normalize};
@@ -134,7 +135,7 @@ impl Cell {
         evaluator.depth = depth;
         let value = evaluator.expression(expression);
         evaluator.spend_on_sharing(&value, expression.span());
-        evaluator.finish(value).map_err(|error| {
+        evaluator.finish(value, expression.span()).map_err(|error| {
             let error = error.attach(expression.0.tree.origin());
             Arc::new(distinct(error.into_diagnostics()))
         })
@@ -199,12 +200,20 @@ impl<'c> Target<'c> {
         }
     }
 
-    /// What it comes to: evaluated now, unless it was before.
-    pub(super) fn outcome(self, context: &Context, depth: u32) -> Result<&'c Value, &'c Failure> {
+    /// What it comes to: evaluated now at the cost of the reader, unless it was before. `None` if
+    /// the reader can't pay.
+    pub(super) fn outcome(
+        self,
+        context: &Context,
+        depth: u32,
+    ) -> Option<Result<&'c Value, &'c Failure>> {
         if self.memory().0.get().is_none() {
             Plan::of(self).carry_out(context, depth);
         }
-        self.memory().0.get_or_init(|| Ok(dynamic())).as_ref()
+        if budget::is_spent() {
+            return None;
+        }
+        Some(self.memory().0.get_or_init(|| Ok(dynamic())).as_ref())
     }
 
     /// What it came to, if it was evaluated.
@@ -222,6 +231,10 @@ impl<'c> Target<'c> {
     }
 
     fn settle(self, outcome: Outcome) {
+        // Another reader may be able to pay.
+        if budget::is_spent() {
+            return;
+        }
         self.level.used.0.store(true, Ordering::Relaxed);
         // Another thread may have been faster.
         let _ = self.memory().0.set(outcome);

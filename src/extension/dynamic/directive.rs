@@ -5,11 +5,10 @@ use std::sync::{Arc, LazyLock};
 
 use crate::diagnostic::{Diagnostic, catalog, catalog::extension as wording};
 use crate::error::{Category, Error, Result};
-use crate::eval::{Context, evaluate_within, start_of};
+use crate::eval::{Context, start_of};
 use crate::schema::Schema;
 use crate::source::Span;
 use crate::syntax::{BlockRef, ExpressionRef, NodeId};
-use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
 /// What a `dynamic` block says.
@@ -25,11 +24,7 @@ pub(super) struct Directive {
 
 impl Directive {
     /// Reads a block, evaluating `for_each`.
-    pub(super) fn read(
-        block: BlockRef<'_>,
-        context: &Context,
-        budget: &mut u64,
-    ) -> Result<Directive> {
+    pub(super) fn read(block: BlockRef<'_>, context: &Context) -> Result<Directive> {
         static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
             Schema::new()
                 .required_attribute("for_each")
@@ -48,7 +43,7 @@ impl Directive {
         let Some(collection) = expression("for_each") else {
             return Err(wrong(catalog::schema::missing_attribute("for_each", block.body())));
         };
-        let for_each = evaluate_within(collection, context, Disclosure::Shown, budget)?;
+        let for_each = collection.evaluate(context)?;
         require_iterable(&for_each, collection.span())?;
         let labels = match expression("labels") {
             Some(labels) => match labels.as_list() {

@@ -5,10 +5,11 @@ mod directive;
 mod tests;
 
 use self::directive::{Directive, label_text};
+use crate::budget::{MAP, charge, limited};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::document::Document;
 use crate::error::{Category, Error, Result};
-use crate::eval::{Context, entries, evaluate_within};
+use crate::eval::{Context, entries, evaluate_disclosing};
 use crate::owned::Body;
 use crate::source::Span;
 use crate::syntax::{
@@ -98,9 +99,10 @@ pub(crate) fn expand<'s>(
     context: &Context,
 ) -> Result<Tree<'s>> {
     tree.hold_values();
-    let budget = context.initial_budget();
-    let mut expansion = Expansion { tree, context, budget, spent_at: None, findings: Vec::new() };
-    bodies.iter().for_each(|body| expansion.body(*body));
+    let mut expansion = Expansion { tree, context, spent_at: None, findings: Vec::new() };
+    limited(context.evaluation_budget(), || {
+        bodies.iter().for_each(|body| expansion.body(*body));
+    });
     let Expansion { tree, spent_at, mut findings, .. } = expansion;
     if let Some(span) = spent_at {
         findings = vec![catalog::evaluation::budget_spent(span)];
@@ -114,7 +116,6 @@ pub(crate) fn expand<'s>(
 struct Expansion<'s, 'c> {
     tree: Tree<'s>,
     context: &'c Context,
-    budget: u64,
     /// Set when the budget is used up.
     spent_at: Option<Span>,
     findings: Vec<Diagnostic>,
@@ -131,7 +132,7 @@ impl Expansion<'_, '_> {
             let block = BlockRef(View::new(&self.tree, item));
             let (is_written, body) = (!block.0.has(flag::GENERATED), block.body().0.id);
             if is_written && block.name() == "dynamic" {
-                match Directive::read(block, self.context, &mut self.budget) {
+                match Directive::read(block, self.context) {
                     Ok(directive) => self.generate(&directive, &mut items),
                     Err(error) => self.findings.extend(error.into_diagnostics()),
                 }
@@ -180,6 +181,10 @@ impl Expansion<'_, '_> {
         key: Value,
         value: Value,
     ) -> Option<(NodeId, NodeId)> {
+        if !charge(2 * MAP) {
+            self.spent_at.get_or_insert(directive.for_each_span);
+            return None;
+        }
         let iterator = self.tree.add_value(Value::object([("key", key), ("value", value)]));
         let mut children = List::EMPTY;
         for label in &directive.labels {
@@ -203,12 +208,8 @@ impl Expansion<'_, '_> {
     fn bind(&mut self, directive: &Directive, id: NodeId, iterator: ValueId) -> NodeId {
         let mut visited = 1;
         let copy = self.tree.bind(id, &directive.iterator, iterator, &mut visited);
-        match self.budget.checked_sub(visited) {
-            Some(left) => self.budget = left,
-            None => {
-                self.budget = 0;
-                self.spent_at.get_or_insert(directive.for_each_span);
-            }
+        if !charge(visited) {
+            self.spent_at.get_or_insert(directive.for_each_span);
         }
         copy
     }
@@ -224,7 +225,8 @@ impl Expansion<'_, '_> {
         // The elements of something sensitive have no marks of their own.
         let marks = directive.for_each.marks();
         let disclosure = Disclosure::of_marks(&marks);
-        let value = evaluate_within(view, self.context, disclosure, &mut self.budget)?;
+        let value = evaluate_disclosing(view, self.context, disclosure)
+            .map_err(|error| error.attach(view.0.tree.origin()))?;
         let is_secret = disclosure.is_hidden() && refers_to_values(view.0);
         let value = if is_secret { value.with_marks(&marks) } else { value };
         let text = label_text(&value, view.span())?;

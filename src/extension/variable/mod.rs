@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
+use crate::budget::limited;
 use crate::diagnostic::catalog::variable as catalog;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::document::parse_expression_named;
@@ -230,6 +231,18 @@ impl Variables {
     /// Everything that is wrong: variables without a value, settings that don't fit or that set
     /// nothing, conditions that are not met.
     pub fn values<N, S>(
+        &self,
+        settings: impl IntoIterator<Item = (N, S)>,
+        context: &Context,
+    ) -> Result<Map>
+    where
+        N: AsRef<str>,
+        S: Into<Setting>,
+    {
+        limited(context.budget_of(0), || self.values_within(settings, context))
+    }
+
+    fn values_within<N, S>(
         &self,
         settings: impl IntoIterator<Item = (N, S)>,
         context: &Context,

@@ -14,9 +14,10 @@ use ::base64::alphabet::STANDARD;
 use ::base64::engine::{GeneralPurpose, GeneralPurposeConfig};
 
 use self::charset::Charset;
-use super::argument::Outcome;
+use super::argument::{Outcome, pay, pay_for_text};
 use super::library;
 use super::string::{MAX_LENGTH, too_long};
+use crate::budget::{self, TEXT};
 use crate::eval::FunctionError;
 
 /// Decodes as the reference does, who doesn't look at the bits behind the last byte.
@@ -53,7 +54,15 @@ library! {
     /// base64gunzip(base64gzip("Hello World")) == "Hello World"
     /// ```
     fn base64gunzip(str: Arc<str>) -> Outcome<String> {
-        text(gzip::unpack(&decode(&str)?, MAX_LENGTH)?.ok_or_else(too_long)?)
+        // How long the text is, only unpacking tells: no longer than can be paid for.
+        let affordable = usize::try_from(budget::left()).unwrap_or(usize::MAX).saturating_mul(TEXT);
+        let unpacked = gzip::unpack(&decode(&str)?, MAX_LENGTH.min(affordable))?;
+        let Some(unpacked) = unpacked else {
+            pay_for_text(MAX_LENGTH)?;
+            return Err(too_long());
+        };
+        pay_for_text(unpacked.len())?;
+        text(unpacked)
     }
 
     /// The text compressed with gzip, in Base64.
@@ -62,6 +71,7 @@ library! {
     /// base64gzip("test") == "H4sIAAAAAAAA/ypJLS4BAAAA//8BAAD//wx+f9gEAAAA"
     /// ```
     fn base64gzip(str: Arc<str>) -> Outcome<String> {
+        pay(str.len() / 2)?;
         Ok(BASE64.encode(gzip::pack(str.as_bytes())?))
     }
 

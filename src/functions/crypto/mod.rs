@@ -14,7 +14,7 @@ use base64::prelude::BASE64_STANDARD;
 use rsa::Pkcs1v15Encrypt;
 
 pub use self::password::passwords_from;
-use super::argument::Outcome;
+use super::argument::{Outcome, pay};
 use super::library;
 use crate::eval::FunctionError;
 
@@ -33,6 +33,9 @@ library! {
         let ciphertext = BASE64_STANDARD
             .decode(&*ciphertext)
             .map_err(|_| FunctionError::argument(0, "the text is not Base64"))?;
+        // A text of a key is about six times as long as its modulus.
+        let modulus = privatekey.len() / 6;
+        pay(modulus.saturating_pow(3) / 2048)?;
         let key = key::read(&privatekey).map_err(|reason| FunctionError::argument(1, reason))?;
         let text = key.decrypt(Pkcs1v15Encrypt, &ciphertext);
         let text = text.map_err(|_| "the text was not encrypted for this key")?;

@@ -7,13 +7,15 @@ use base64::alphabet::BCRYPT;
 use base64::engine::general_purpose::{GeneralPurpose, NO_PAD};
 
 use crate::eval::{Function, FunctionError};
-use crate::functions::argument::Outcome;
+use crate::functions::argument::{Outcome, pay};
 use crate::functions::library;
 use crate::functions::random::Random;
 
 const DEFAULT_COST: u32 = 10;
 /// The reference takes up to 31, which would take days.
 const MAX_COST: u32 = 20;
+/// What hashing costs, doubled so many times.
+const PER_ROUND: usize = 512;
 /// In bytes; the algorithm ignores the rest.
 const MAX_LENGTH: usize = 72;
 const BASE64: GeneralPurpose = GeneralPurpose::new(&BCRYPT, NO_PAD);
@@ -60,6 +62,7 @@ fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionEr
         let reason = format!("a password can't be longer than {MAX_LENGTH} bytes");
         return Err(FunctionError::argument(0, reason));
     }
+    pay(PER_ROUND << cost)?;
     Ok(salted(text, cost, random.bytes()?))
 }
 

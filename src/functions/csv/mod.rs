@@ -7,8 +7,9 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use self::reader::Reader;
-use super::argument::Outcome;
+use super::argument::{Outcome, pay};
 use super::library;
+use crate::budget::MAP;
 use crate::value::{Type, Value};
 
 library! {
@@ -22,23 +23,24 @@ library! {
     /// csvdecode("a,b\n1,2\n3,4") == tolist([{ a = "1", b = "2" }, { a = "3", b = "4" }])
     /// ```
     fn csvdecode(str: Arc<str>) -> Outcome {
-        Ok(table(&str)?)
+        table(&str)
     }
 }
 
-fn table(text: &str) -> Result<Value, String> {
+fn table(text: &str) -> Outcome {
     let mut reader = Reader::new(text);
     let header = reader.row()?.ok_or("the first row, with the names, is missing")?;
     let names: Vec<Arc<str>> = header.into_iter().map(Arc::from).collect();
     if let Some(twice) = repeated(&names) {
-        return Err(format!("there are two columns with the name {twice:?}"));
+        return Err(format!("there are two columns with the name {twice:?}").into());
     }
     let mut rows = Vec::new();
     while let Some(row) = reader.row()? {
         if row.len() != names.len() {
             let (line, found, wanted) = (reader.line(), row.len(), names.len());
-            return Err(format!("line {line}: there are {found} fields, but {wanted} names"));
+            return Err(format!("line {line}: there are {found} fields, but {wanted} names").into());
         }
+        pay(2 * MAP + 4 * row.len())?;
         rows.push(Value::object(names.iter().cloned().zip(row)));
     }
     let ty = Type::object(names.into_iter().map(|name| (name, Type::String)));

@@ -21,7 +21,7 @@ use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
 use self::root::{Root, expand};
-use super::argument::{Any, MARKED, Outcome, Raw, Typed};
+use super::argument::{Any, MARKED, Outcome, Raw, Typed, pay};
 use super::hash::{base64, hexadecimal};
 use super::library;
 use super::template::rendering;
@@ -213,6 +213,7 @@ library! {
     /// ```
     fn templatefile(path: MarkedText, vars: Any<MARKED>) -> Outcome<Rendering> {
         let source = root.read_text(text(&path)).map_err(|reason| mistake(&path, &reason))?;
+        pay(2 * source.len())?;
         let name = if path.is_marked() { path.to_string() } else { text(&path).to_owned() };
         let mut rendering = rendering(parse_template_named(&source, &name)?, vars.into_inner())?;
         rendering.marks.merge(&path.marks());

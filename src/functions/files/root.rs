@@ -7,6 +7,7 @@ use std::path::{self, Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use crate::budget::charge_text;
 use crate::functions::path::clean;
 use crate::functions::string::MAX_LENGTH;
 
@@ -67,6 +68,10 @@ impl Root {
             return Err("there is no such file".to_owned());
         }
         let file = self.directory.open(self.relative(path)?).map_err(|error| reason(&error))?;
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        if !charge_text(usize::try_from(length).unwrap_or(usize::MAX)) {
+            return Err("the budget is used up".to_owned());
+        }
         let mut contents = Vec::new();
         file.take(MAX_LENGTH as u64 + 1)
             .read_to_end(&mut contents)

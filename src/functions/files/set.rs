@@ -4,13 +4,24 @@ use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use globset::{GlobBuilder, GlobMatcher};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::root::{Root, reason};
+use crate::budget::charge;
 use crate::functions::path::clean;
 
 /// How many files and directories are looked at.
 const MAX_ENTRIES: usize = 1_000_000;
+
+/// How deeply braces may nest in a pattern.
+const MAX_BRACES: u32 = 20;
+
+/// In bytes, how long a pattern may be, and what compiling costs for each of them.
+const MAX_LENGTH: usize = 4096;
+const PER_BYTE: usize = 16;
+
+/// What it costs to ask for a file or directory.
+const ENTRY: usize = 64;
 
 pub(super) enum Mistake {
     Path(String),
@@ -29,13 +40,13 @@ pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<S
     }
     let path = if path.is_empty() { "." } else { path };
     let start = root.relative(&format!("{path}/{upwards}")).map_err(Mistake::Path)?;
-    let matcher = GlobBuilder::new(pattern).literal_separator(true).empty_alternates(true).build();
-    let matcher = matcher.map_err(|error| Mistake::Pattern(error.kind().to_string()))?;
+    let matcher = matcher(pattern).map_err(Mistake::Pattern)?;
     let max_depth = if pattern.contains("**") { usize::MAX } else { pattern.matches('/').count() };
     let mut search = Search {
         root,
         start,
-        matcher: matcher.compile_matcher(),
+        matcher,
+        price: ENTRY + pattern.len(),
         max_depth,
         entries: 0,
         found: Vec::new(),
@@ -44,10 +55,36 @@ pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<S
     Ok(search.found.into_iter().map(|name| upwards.clone() + &name).collect())
 }
 
+/// What matches the pattern. Its braces become groups in groups, which take stack.
+fn matcher(pattern: &str) -> Result<GlobSet, String> {
+    let braces = pattern.bytes().scan(0_u32, |depth, byte| {
+        match byte {
+            b'{' => *depth += 1,
+            b'}' => *depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        Some(*depth)
+    });
+    if braces.max() > Some(MAX_BRACES) {
+        return Err(format!("braces nest more than {MAX_BRACES} levels deep"));
+    }
+    if pattern.len() > MAX_LENGTH || !charge(PER_BYTE * pattern.len()) {
+        return Err(format!("the pattern is longer than {MAX_LENGTH} bytes"));
+    }
+    let reason = |error: globset::Error| error.kind().to_string();
+    let glob = GlobBuilder::new(pattern).literal_separator(true).empty_alternates(true).build();
+    let mut set = GlobSetBuilder::new();
+    set.add(glob.map_err(reason)?);
+    // Unlike a single matcher, a set of them reports what is too large.
+    set.build().map_err(reason)
+}
+
 struct Search<'r> {
     root: &'r Root,
     start: PathBuf,
-    matcher: GlobMatcher,
+    matcher: GlobSet,
+    /// What it costs to look at a file or directory.
+    price: usize,
     max_depth: usize,
     entries: usize,
     found: Vec<String>,
@@ -66,6 +103,9 @@ impl Search<'_> {
             for entry in entries {
                 let entry = entry.map_err(|error| reason(&error))?;
                 self.entries += 1;
+                if !charge(self.price) {
+                    return Err("the budget is used up".to_owned());
+                }
                 if self.entries > MAX_ENTRIES {
                     return Err(format!("there are more than {MAX_ENTRIES} files in it"));
                 }

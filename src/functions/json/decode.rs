@@ -1,7 +1,8 @@
 //! Values of JSON text.
 
+use crate::budget::{MAP, TEXT};
 use crate::eval::FunctionError;
-use crate::functions::argument::Outcome;
+use crate::functions::argument::{Outcome, pay};
 use crate::value::{Map, Number, Value, nest};
 
 /// The value that a JSON text denotes.
@@ -43,6 +44,7 @@ impl Decoder<'_> {
     }
 
     fn value(&mut self) -> Outcome {
+        pay(2)?;
         match self.next_byte() {
             Some(b'{') => self.nested(Self::object),
             Some(b'[') => self.nested(Self::array),
@@ -85,6 +87,7 @@ impl Decoder<'_> {
 
     /// Of several attributes with the same name and type, the last one counts.
     fn object(&mut self) -> Outcome {
+        pay(MAP)?;
         let mut attributes = Map::new();
         if self.eat(b'}') {
             return Ok(Value::Object(attributes));
@@ -93,6 +96,7 @@ impl Decoder<'_> {
             if self.next_byte() != Some(b'"') {
                 return Err(self.unexpected("a name in quotes is expected"));
             }
+            pay(4)?;
             let name = self.string()?;
             if !self.eat(b':') {
                 return Err(self.unexpected("a colon is expected"));
@@ -143,6 +147,7 @@ impl Decoder<'_> {
             let Some(end) = rest.find(special) else {
                 return Err(self.unexpected("a string is not closed"));
             };
+            pay(1 + end / TEXT)?;
             decoded.push_str(rest.get(..end).unwrap_or_default());
             self.at += end;
             match rest.as_bytes().get(end) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::functions::argument::Outcome;
+use crate::functions::argument::{Outcome, pay, pay_for_text};
 use crate::functions::string::{MAX_LENGTH, too_long};
 use crate::value::{Elements, Map, Marks, Value, nest};
 
@@ -22,6 +22,7 @@ impl Encoder {
         if self.text.len() > MAX_LENGTH {
             return Err(too_long());
         }
+        pay(1)?;
         match value {
             Value::Null(_) => self.text.push_str("null"),
             Value::Bool(bool) => self.text.push_str(if *bool { "true" } else { "false" }),
@@ -30,7 +31,10 @@ impl Encoder {
             }
             // Writing to a string doesn't fail.
             Value::Number(number) => drop(write!(self.text, "{number}")),
-            Value::String(string) => write_string(string, &mut self.text),
+            Value::String(string) => {
+                pay_for_text(string.len())?;
+                write_string(string, &mut self.text);
+            }
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
                 self.nested(|encoder| encoder.elements(elements))?;
             }
@@ -68,6 +72,7 @@ impl Encoder {
     fn map(&mut self, map: &Map) -> Outcome<()> {
         let mut separator = '{';
         for (key, value) in map {
+            pay_for_text(key.len())?;
             self.text.push(separator);
             write_string(key, &mut self.text);
             self.text.push(':');

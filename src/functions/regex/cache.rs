@@ -5,23 +5,38 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use hashbrown::HashMap;
 
 use super::pattern::Pattern;
+use crate::budget::charge;
 
-/// More patterns than a configuration has, in general. When there are so many, all are forgotten.
-const CAPACITY: usize = 256;
+/// In bytes, more than what the patterns of a configuration take, in general. When there are so
+/// many, all are forgotten.
+const CAPACITY: usize = 32 << 20;
 
-static PATTERNS: LazyLock<Mutex<HashMap<Box<str>, Arc<Pattern>>>> = LazyLock::new(Mutex::default);
+#[derive(Default)]
+struct Patterns {
+    by_text: HashMap<Box<str>, Arc<Pattern>>,
+    memory: usize,
+}
 
-/// The pattern, compiled unless it was lately.
+static PATTERNS: LazyLock<Mutex<Patterns>> = LazyLock::new(Mutex::default);
+
+/// The pattern, compiled unless it was lately. The price is the same.
 pub(super) fn pattern(text: &str) -> Result<Arc<Pattern>, String> {
+    let unpaid = || Err("the budget is used up".to_owned());
+    if !charge(text.len()) {
+        return unpaid();
+    }
     let lock = || PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pattern) = lock().get(text) {
-        return Ok(Arc::clone(pattern));
+    if let Some(pattern) = lock().by_text.get(text) {
+        return if pattern.pay_again() { Ok(Arc::clone(pattern)) } else { unpaid() };
     }
     let pattern = Arc::new(Pattern::compile(text)?);
+    let memory = pattern.memory() + text.len();
     let mut patterns = lock();
-    if patterns.len() == CAPACITY {
-        patterns.clear();
+    if patterns.memory + memory > CAPACITY {
+        *patterns = Patterns::default();
     }
-    patterns.insert(text.into(), Arc::clone(&pattern));
+    if patterns.by_text.insert(text.into(), Arc::clone(&pattern)).is_none() {
+        patterns.memory += memory;
+    }
     Ok(pattern)
 }

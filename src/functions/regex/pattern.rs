@@ -3,15 +3,35 @@
 use std::sync::Arc;
 
 use regex::{Captures, Regex, RegexBuilder};
+use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::translate::translate;
+use crate::budget::{MAP, charge};
 use crate::value::{Type, Value};
 
 /// In bytes, what a pattern may compile to.
 const MAX_SIZE: usize = 10 << 20;
 
+/// In bytes, what a search may remember of the places it has been to in a pattern.
+const MAX_AUTOMATON: usize = 512 << 10;
+
+/// So many bytes of what a pattern compiles to cost as much as one element.
+const COMPILED: usize = 32;
+
+/// So many states of a pattern are followed for the price of one element.
+const STATES: usize = 8;
+
+/// Where one match ends, the next search starts. How far it looks ahead in vain is not known, and is
+/// rarely far: it costs so much less than a search through all of the rest.
+const NEXT: usize = 16;
+
 pub(super) struct Pattern {
-    pub(super) regex: Regex,
+    regex: Regex,
+    /// How many characters and classes there are once all repetitions are written out, which is
+    /// how many places in the pattern a search may have to follow at the same time.
+    states: usize,
+    /// In bytes, about what it compiles to.
+    size: usize,
     /// The names of the groups, for those that have one.
     pub(super) groups: Vec<Option<Arc<str>>>,
 }
@@ -19,17 +39,54 @@ pub(super) struct Pattern {
 impl Pattern {
     pub(super) fn compile(text: &str) -> Result<Pattern, String> {
         let translated = translate(text)?;
-        let regex = RegexBuilder::new(&translated.pattern).size_limit(MAX_SIZE).build().map_err(
-            |error| match error {
-                regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
-                error => {
-                    let text = error.to_string();
-                    let reason = text.lines().last().unwrap_or_default();
-                    format!("the pattern is invalid: {}", reason.trim_start_matches("error: "))
-                }
-            },
-        )?;
-        Ok(Pattern { regex, groups: translated.groups })
+        let (states, size) = measure(&translated.pattern);
+        let size = size.min(MAX_SIZE);
+        if !charge_for(size) {
+            return Err("the budget is used up".to_owned());
+        }
+        let mut builder = RegexBuilder::new(&translated.pattern);
+        let builder = builder.size_limit(MAX_SIZE).dfa_size_limit(MAX_AUTOMATON);
+        let regex = builder.build().map_err(|error| match error {
+            regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
+            error => {
+                let text = error.to_string();
+                let reason = text.lines().last().unwrap_or_default();
+                format!("the pattern is invalid: {}", reason.trim_start_matches("error: "))
+            }
+        })?;
+        Ok(Pattern { regex, states, size, groups: translated.groups })
+    }
+
+    /// Pays for compiling once more: what a call costs must not depend on what others called.
+    pub(super) fn pay_again(&self) -> bool {
+        charge_for(self.size)
+    }
+
+    /// In bytes, about what the pattern takes, with what searches remember of it.
+    pub(super) fn memory(&self) -> usize {
+        let automata = self.states.saturating_mul(16 << 10).min(2 * MAX_AUTOMATON);
+        self.size + automata
+    }
+
+    /// Pays for the first search through a text, and for each character if it has to be done one
+    /// place of the pattern at a time.
+    fn pay(&self, bytes: usize) -> bool {
+        charge(self.cost(bytes))
+    }
+
+    fn cost(&self, bytes: usize) -> usize {
+        let parallel = STATES + self.states.saturating_mul(1 + self.groups.len() / STATES);
+        bytes.saturating_mul(parallel) / STATES
+    }
+
+    /// What matches, one after the other.
+    pub(super) fn matches<'t>(&self, text: &'t str) -> impl Iterator<Item = Captures<'t>> {
+        let is_paid = self.pay(text.len());
+        let matches = is_paid.then(|| self.regex.captures_iter(text)).into_iter().flatten();
+        matches.take_while(move |captures| {
+            let end = captures.get(0).map_or(0, |found| found.end());
+            charge(4 + 4 * captures.len() + self.cost(text.len() - end) / NEXT)
+        })
     }
 
     /// Whether some groups have names and others don't.
@@ -51,6 +108,9 @@ impl Pattern {
     }
 
     pub(super) fn first(&self, text: &str) -> Option<Value> {
+        if !self.pay(text.len()) {
+            return None;
+        }
         if self.groups.is_empty() {
             return self.regex.find(text).map(|found| Value::string(found.as_str()));
         }
@@ -58,14 +118,17 @@ impl Pattern {
     }
 
     pub(super) fn all(&self, text: &str) -> Vec<Value> {
+        let all = self.matches(text);
         if self.groups.is_empty() {
-            return self.regex.find_iter(text).map(|found| Value::string(found.as_str())).collect();
+            let found = all.filter_map(|captures| captures.get(0));
+            return found.map(|found| Value::string(found.as_str())).collect();
         }
-        self.regex.captures_iter(text).map(|captures| self.parts(&captures)).collect()
+        all.map(|captures| self.parts(&captures)).collect()
     }
 
     /// What the groups match; null for those that took no part.
     fn parts(&self, captures: &Captures<'_>) -> Value {
+        charge(if matches!(self.groups.first(), Some(Some(_))) { MAP } else { 0 });
         let parts = captures.iter().skip(1).map(|part| match part {
             Some(part) => Value::string(part.as_str()),
             None => Value::Null(Type::String),
@@ -74,6 +137,42 @@ impl Pattern {
             Some(Some(_)) => Value::object(self.groups.iter().flatten().cloned().zip(parts)),
             _ => Value::tuple(parts),
         }
+    }
+}
+
+fn charge_for(size: usize) -> bool {
+    charge(size / COMPILED)
+}
+
+/// How many states a pattern has, and about how many bytes it compiles to.
+fn measure(pattern: &str) -> (usize, usize) {
+    let Ok(pattern) = regex_syntax::parse(pattern) else { return (0, 0) };
+    count(&pattern)
+}
+
+fn count(pattern: &Hir) -> (usize, usize) {
+    const STATE: usize = 32;
+    const RANGE: usize = 64;
+    let sum = |parts: &[Hir]| {
+        parts.iter().map(count).fold((1_usize, STATE), |(states, size), (more, larger)| {
+            (states.saturating_add(more), size.saturating_add(larger))
+        })
+    };
+    match pattern.kind() {
+        HirKind::Empty | HirKind::Look(_) => (1, STATE),
+        HirKind::Literal(literal) => (literal.0.len(), literal.0.len().saturating_mul(STATE)),
+        HirKind::Class(Class::Unicode(class)) => (1, class.ranges().len().saturating_mul(RANGE)),
+        HirKind::Class(Class::Bytes(_)) => (1, STATE),
+        HirKind::Repetition(repetition) => {
+            let (states, size) = count(&repetition.sub);
+            let times = repetition.max.unwrap_or(0).max(repetition.min).saturating_add(1) as usize;
+            (states.saturating_mul(times), size.saturating_mul(times))
+        }
+        HirKind::Capture(capture) => {
+            let (states, size) = count(&capture.sub);
+            (states.saturating_add(2), size.saturating_add(2 * STATE))
+        }
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => sum(parts),
     }
 }
 

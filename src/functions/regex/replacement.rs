@@ -4,7 +4,8 @@ use regex::Captures;
 
 use super::cache;
 use super::pattern::Pattern;
-use crate::functions::argument::Outcome;
+use crate::budget::{TEXT, charge};
+use crate::functions::argument::{Outcome, pay_for_text};
 use crate::functions::string::{MAX_LENGTH, too_long};
 
 /// The text with each match of the pattern replaced. In the replacement, `$1`, `$name` and
@@ -17,8 +18,9 @@ pub(in super::super) fn replace_all(
     let pattern = cache::pattern(pattern)?;
     let mut replaced = String::with_capacity(text.len());
     let mut end = 0;
-    for captures in pattern.regex.captures_iter(text) {
+    for captures in pattern.matches(text) {
         let Some(found) = captures.get(0) else { continue };
+        pay_for_text(replacement.len())?;
         replaced.push_str(&text[end..found.start()]);
         expand(replacement, &pattern, &captures, &mut replaced);
         end = found.end();
@@ -39,6 +41,9 @@ fn expand(replacement: &str, pattern: &Pattern, captures: &Captures<'_>, to: &mu
             rest = after;
         } else if let Some((name, after)) = reference(after) {
             let group = group(name, pattern, captures);
+            if !charge(1 + group.map_or(0, str::len) / TEXT) {
+                return;
+            }
             to.push_str(group.unwrap_or_default());
             rest = after;
         } else {

@@ -6,6 +6,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 use super::continuation::indented;
 use super::scalar::resolve;
 use super::tabs::Tabs;
+use crate::budget::{self, MAP, TEXT, charge};
 use crate::value::{Map, Type, Value};
 
 /// What a document may hold: scalars, sequences and mappings together, those that aliases repeat
@@ -35,6 +36,9 @@ fn read(text: &str) -> Result<Value, Mistake> {
     // The last line of a block ends with a line break only if the text does, says the reference.
     let cut_end = (!text.ends_with(['\n', '\r'])).then(|| text.chars().count());
     while let Some(event) = parser.next_event() {
+        if budget::is_spent() {
+            return Err(other("the budget is used up".to_owned()));
+        }
         let (mut event, span) = event.map_err(|error| Mistake {
             reason: place(*error.marker(), error.info()),
             is_indentation: error.info().starts_with("invalid indentation"),
@@ -125,6 +129,7 @@ impl Decoder {
                     return Ok(());
                 }
                 let value = resolve(&tag, &text, style)?;
+                charge(4 + text.len() / TEXT);
                 self.finish(anchor, Node { value, size: 1 })
             }
             Event::SequenceStart(anchor, tag) => {
@@ -178,6 +183,7 @@ impl Decoder {
         if self.awaited_key().is_some() {
             return Err(NO_KEY.to_owned());
         }
+        charge(if kind == "map" { MAP } else { 2 });
         self.open.push(Collection { anchor, start: self.nodes, content });
         Ok(())
     }
@@ -229,7 +235,8 @@ fn name(tag: &str, text: &str, style: ScalarStyle) -> Result<Key, String> {
 /// Adds the entries of a mapping, or of all mappings in a sequence.
 fn merge(map: &mut Map, value: Value) -> Result<(), String> {
     match value {
-        Value::Object(entries) => map.extend(entries),
+        Value::Object(entries) if charge(4 * entries.len()) => map.extend(entries),
+        Value::Object(_) => return Err("the budget is used up".to_owned()),
         Value::Tuple(elements)
             if elements.iter().all(|value| matches!(value, Value::Object(_))) =>
         {

@@ -3,10 +3,13 @@
 
 use std::fmt::Write;
 
+use crate::budget::{charge, charge_text};
 use crate::value::{Elements, Map, Number, Value, nest};
 
 const INDENT: usize = 2;
 const WIDTH: usize = 80;
+/// Indentation is paid for in parts of so many bytes.
+const LINE: usize = 64;
 /// In bytes. A longer key stands on lines of its own.
 const MAX_KEY: usize = 128;
 
@@ -47,6 +50,9 @@ struct Emitter {
 impl Emitter {
     /// Writes a value within a collection that is indented by `indent`.
     fn node(&mut self, value: &Value, indent: Option<usize>, place: Place) {
+        if !charge(2) {
+            return;
+        }
         match value {
             Value::Bool(bool) => self.token(if *bool { "true" } else { "false" }),
             Value::Number(number) => self.number(number),
@@ -238,7 +244,7 @@ impl Emitter {
         if !self.is_fresh || is_beyond {
             self.break_line('\n');
         }
-        while self.column < indent {
+        while self.column < indent && (self.column & (LINE - 1) != 0 || charge_text(LINE)) {
             self.push(' ');
         }
         self.is_separated = true;

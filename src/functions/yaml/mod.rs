@@ -12,7 +12,7 @@ mod tabs;
 
 use std::sync::Arc;
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN};
+use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay};
 use super::library;
 use super::string::{MAX_LENGTH, too_long};
 use crate::value::{Type, Value};
@@ -30,6 +30,8 @@ library! {
     /// yamldecode("a: [1, yes, ~]\nb: \"1\"") == { a = [1, true, null], b = "1" }
     /// ```
     fn yamldecode(src: Arc<str>) -> Outcome {
+        // Every byte is looked at several times, by the scanner and by the parser.
+        pay(src.len() / 2)?;
         Ok(decode::decode(&src)?)
     }
 

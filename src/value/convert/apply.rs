@@ -7,6 +7,7 @@ use super::plan::{Action, Conversion, Each};
 use super::replace::{convert_unknown, replace_dynamic};
 use super::unify::{element_type, unify_values};
 use super::{ConversionError, Reason};
+use crate::budget::{MAP, charge};
 use crate::value::step::Step;
 use crate::value::{Elements, Map, Number, ObjectType, Type, Value, nest};
 
@@ -165,6 +166,9 @@ fn convert_elements<'c>(
     elements: &Elements,
     each: impl IntoIterator<Item = &'c Each>,
 ) -> Result<Vec<Value>, ConversionError> {
+    if !charge(2 * elements.len()) {
+        return Err(Reason::NoCommonType.into());
+    }
     let elements = elements.iter().zip(each).enumerate();
     elements
         .map(|(index, (element, each))| convert_each(element, each, || Step::Index(index)))
@@ -175,6 +179,9 @@ fn convert_map<'c>(
     map: &Map,
     each: impl IntoIterator<Item = &'c Each>,
 ) -> Result<Vec<(Arc<str>, Value)>, ConversionError> {
+    if !charge(MAP + 3 * map.len()) {
+        return Err(Reason::NoCommonType.into());
+    }
     map.iter()
         .zip(each)
         .map(|((key, value), each)| {
@@ -186,6 +193,9 @@ fn convert_map<'c>(
 
 /// The object with all attributes of its type: optional ones that are missing are null.
 fn complete(mut attributes: Map, ty: &ObjectType) -> Outcome {
+    if !charge(MAP + ty.len()) {
+        return Err(Reason::NoCommonType.into());
+    }
     if attributes.len() < ty.len() {
         for (name, ty_of_attribute) in ty.iter() {
             if attributes.contains_key(name) {

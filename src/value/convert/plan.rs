@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::unify;
+use crate::budget::charge;
 use crate::value::{ObjectType, Shared, Type, nest};
 
 /// Whether a conversion may fail for some values or lose information.
@@ -88,6 +89,9 @@ impl Conversion {
 }
 
 fn action(from: &Type, to: &Type, safety: Safety) -> Option<Action> {
+    if !charge(from.width()) {
+        return None;
+    }
     let is_unsafe = safety == Safety::Unsafe;
     match (from, to) {
         (_, Type::Dynamic) => Some(Action::Keep),
@@ -169,6 +173,9 @@ fn common_element<'t>(
 }
 
 fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Vec<(Arc<str>, Each)>> {
+    if !charge(to.len()) {
+        return None;
+    }
     let mut conversions = Vec::new();
     for (name, to_type) in to.iter() {
         match from.get(name) {
@@ -183,6 +190,9 @@ fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Vec<(Ar
 }
 
 fn map_to_object(from: &Type, to: &ObjectType) -> Option<Vec<(Arc<str>, Option<Each>)>> {
+    if !charge(to.len()) {
+        return None;
+    }
     to.iter()
         .map(|(name, to_type)| match each(from, to_type, Safety::Unsafe) {
             None if !to.is_optional(name) => None,

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use hashbrown::HashSet;
 
 use super::plan::{Conversion, Safety};
+use crate::budget::charge;
 use crate::value::{ObjectType, Shared, Type, Value, nest};
 
 /// A common type and the conversion of each given type to it.
@@ -120,6 +121,9 @@ impl Kinds {
 }
 
 fn common(types: &[Type], safety: Safety) -> Option<Common> {
+    if !charge(2 * types.len()) {
+        return None;
+    }
     let mut seen = HashSet::with_capacity(types.len());
     let distinct: Vec<&Type> = types.iter().filter(|ty| seen.insert(*ty)).collect();
     if let [single] = *distinct {
@@ -266,6 +270,10 @@ fn structural_as_collection(
 
 /// The types, more general ones before those that convert to them.
 fn order_by_generality<'t>(types: &[&'t Type]) -> Vec<&'t Type> {
+    // Every type is compared with every other one.
+    if !charge(types.len().saturating_mul(types.len()) / 4) {
+        return Vec::new();
+    }
     let mut less_general: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
     let mut waiting_for = vec![0_usize; types.len()];
     for (left, left_type) in types.iter().enumerate() {
@@ -296,6 +304,9 @@ fn order_by_generality<'t>(types: &[&'t Type]) -> Vec<&'t Type> {
 /// `Less` if the left type is the better common type of the two, assuming that there are
 /// conversions at all.
 fn generality(left: &Type, right: &Type) -> Ordering {
+    if !charge(left.width()) {
+        return Ordering::Equal;
+    }
     match (left, right) {
         (Type::Dynamic, Type::Dynamic) => Ordering::Equal,
         (_, Type::Dynamic)

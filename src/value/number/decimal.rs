@@ -13,6 +13,7 @@ use dashu_int::ops::{BitTest, DivRem};
 use smallvec::SmallVec;
 
 use super::float::{Float, Magnitude};
+use crate::budget::{charge_digits, digits_of};
 
 /// `±0.DIGITS × 10^point`: neither the first nor the last digit is zero; zero has no digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +45,9 @@ impl Decimal {
         let Magnitude::Finite { significand, exponent } = &float.magnitude else {
             return Decimal::zero(float.negative);
         };
+        if !charge_digits(digits_of(float.precision as usize)) {
+            return Decimal::zero(float.negative);
+        }
         if *exponent >= 0 && Magnitude::top(significand, *exponent) <= i64::from(float.precision) {
             // The neighbours are at most one away: no shorter decimal is as near as the integer.
             return Expansion::integer(significand << *exponent as usize)

@@ -6,6 +6,7 @@
 
 use std::cmp::Ordering;
 
+use crate::budget::{charge_digits, digits_of};
 use dashu_int::ops::{BitTest, DivRem};
 use dashu_int::{IBig, Sign, UBig};
 
@@ -190,7 +191,9 @@ impl Float {
                 Finite { significand: left, exponent: left_exponent },
                 Finite { significand: right, exponent: right_exponent },
             ) => {
-                Some(Float::new(negative, left * right, left_exponent + right_exponent, precision))
+                let bits = left.bit_len() + right.bit_len();
+                let product = charge_digits(digits_of(bits)).then(|| left * right)?;
+                Some(Float::new(negative, product, left_exponent + right_exponent, precision))
             }
         }
     }
@@ -210,6 +213,9 @@ impl Float {
                 // Two bits more than the precision: one to round by, one that the quotient may lack.
                 let shift =
                     (right.bit_len() + precision as usize + 2).saturating_sub(left.bit_len());
+                if !charge_digits(digits_of(left.bit_len() + shift)) {
+                    return None;
+                }
                 let dividend = left << shift;
                 let (quotient, remainder) = dividend.div_rem(right);
                 let inexact = !remainder.is_zero();

@@ -11,6 +11,7 @@ use dashu_int::{UBig, Word};
 
 use super::float::{Float, MAX_TOP, MIN_TOP, Magnitude};
 use super::{MAX_SCALE, Number, TEXT_PRECISION};
+use crate::budget::charge_digits;
 
 /// The precision of the power of five that scales a significand, and of its factors. Both are
 /// the reference's: beyond 5^248 they decide the last bit of a number.
@@ -65,6 +66,9 @@ impl Number {
     }
 
     fn parse_any(text: &str) -> Option<Number> {
+        if !charge_digits(text.len()) {
+            return None;
+        }
         let (negative, text) = split_sign(text);
         if matches!(text, "inf" | "Inf") {
             return Some(Number::from_float(Float::infinity(negative, TEXT_PRECISION)));
@@ -85,6 +89,9 @@ impl Number {
     /// ```
     pub fn from_str_radix(text: &str, radix: u8) -> Option<Number> {
         if !(2..=62).contains(&radix) {
+            return None;
+        }
+        if !charge_digits(text.len()) {
             return None;
         }
         let (negative, digits) = split_sign(text);

@@ -14,6 +14,7 @@ use self::key::key;
 use super::marks::Marks;
 use super::shared::Shared;
 use super::{Elements, Number, Type, Value};
+use crate::budget::{self, charge};
 
 impl Value {
     /// A set of the distinct ones among `elements`, which are all of type `element`.
@@ -42,9 +43,12 @@ impl Value {
 
 /// The distinct elements in their order.
 fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
+    if !charge_for_order(&elements) {
+        return Elements::new();
+    }
     match element {
         Type::Dynamic | Type::Bool | Type::Number | Type::String => {
-            sort(&mut elements);
+            elements.sort_by(compare_primitive);
             elements.dedup_by(|left, right| {
                 left.is_known() && compare_primitive(left, right) == Ordering::Equal
             });
@@ -61,6 +65,17 @@ fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
             elements.map(|((_, element), _)| element).collect()
         }
     }
+}
+
+/// Pays for sorting and for the texts that elements are ordered by.
+fn charge_for_order(elements: &[Value]) -> bool {
+    let before = budget::left();
+    for element in elements {
+        element.survey();
+    }
+    let size = usize::try_from(before - budget::left()).unwrap_or(usize::MAX) + elements.len();
+    let steps = elements.len().checked_ilog2().unwrap_or(0) as usize;
+    charge(size.saturating_mul(2 + steps / 4))
 }
 
 /// For each element, whether no earlier element is identical.
@@ -81,7 +96,9 @@ fn rank(element: &Value) -> u8 {
 
 /// Puts primitive values in their order.
 pub(crate) fn sort(elements: &mut [Value]) {
-    elements.sort_by(compare_primitive);
+    if charge_for_order(elements) {
+        elements.sort_by(compare_primitive);
+    }
 }
 
 /// Negative zero is a separate element, before zero.
@@ -104,13 +121,17 @@ pub(crate) struct Members<'v>(HashSet<(String, &'v Value)>);
 
 impl<'v> Members<'v> {
     pub(crate) fn of(elements: &'v [Value]) -> Self {
+        if !charge_for_order(elements) {
+            return Members(HashSet::new());
+        }
         let known = elements.iter().filter(|element| element.is_wholly_known());
         Members(known.map(|element| (identity(element), element)).collect())
     }
 
     /// Whether `value` is definitely a member.
     pub(crate) fn contains(&self, value: &Value) -> bool {
-        self.0.contains(&(identity(value), value))
+        value.survey();
+        charge(2) && self.0.contains(&(identity(value), value))
     }
 }
 

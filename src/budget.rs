@@ -1,0 +1,126 @@
+//! What work costs, and whether it can still be paid.
+//!
+//! - No work whose size an input chooses before it is paid for: [`charge`] comes first.
+//! - No use of what unpaid work returns: whoever set the limit asks [`is_spent`] before.
+//! - No second place that counts: the limit of an evaluation is also a part of that of a decode.
+//!
+//! The unit is about one visited element; [`Context::budget`](crate::Context::budget) has the
+//! prices. What is left belongs to the thread, because an evaluation does, and because the
+//! operations on values and types that charge for their work have no place for another parameter.
+//! Outside of an evaluation nothing is limited.
+
+use std::cell::Cell;
+
+/// How many bytes of text cost as much as one element.
+pub(crate) const TEXT: usize = 16;
+
+/// What a tuple costs besides its elements.
+pub(crate) const TUPLE: usize = 2;
+
+/// What an object or a map costs besides its elements: so much memory it takes.
+pub(crate) const MAP: usize = 16;
+
+thread_local! {
+    /// What may still be spent, and one more: zero stands for a bill that could not be paid.
+    static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Pays for work that is about to be done. If it returns false, the work must not be done: any
+/// result will do, because nobody is going to use it.
+#[inline]
+pub(crate) fn charge(cost: usize) -> bool {
+    LEFT.with(|left| {
+        let before = left.get();
+        let is_paid = before > cost as u64;
+        left.set(if is_paid { before - cost as u64 } else { 0 });
+        is_paid
+    })
+}
+
+/// Pays for so many bytes of text, read or made.
+#[inline]
+pub(crate) fn charge_text(bytes: usize) -> bool {
+    bytes < TEXT || charge(bytes / TEXT)
+}
+
+/// Numbers of up to so many digits cost nothing but what contains them.
+const DIGITS: usize = 1024;
+
+/// Pays for reading a number of so many digits, for computing with it or for writing it: for every
+/// 1024 digits the root of their number.
+#[inline]
+pub(crate) fn charge_digits(digits: usize) -> bool {
+    digits <= DIGITS || charge((digits / DIGITS).saturating_mul(digits.isqrt()))
+}
+
+/// The decimal digits of a number of so many bits, about.
+pub(crate) fn digits_of(bits: usize) -> usize {
+    bits / 4
+}
+
+/// Whether a bill could not be paid.
+pub(crate) fn is_spent() -> bool {
+    LEFT.get() == 0
+}
+
+/// What may still be spent.
+pub(crate) fn left() -> u64 {
+    LEFT.get().saturating_sub(1)
+}
+
+/// Lets no more work be paid.
+pub(crate) fn exhaust() {
+    LEFT.set(0);
+}
+
+/// Does work within a limit, and within what is left where it is a part of other work.
+pub(crate) fn limited<R>(limit: u64, work: impl FnOnce() -> R) -> R {
+    let outer = LEFT.get();
+    let inner = outer.min(limit.saturating_add(1));
+    LEFT.set(inner);
+    let _settlement = Settlement { outer, inner };
+    work()
+}
+
+/// Takes what was spent within a limit from what is left outside, also if the work panics.
+struct Settlement {
+    outer: u64,
+    inner: u64,
+}
+
+impl Drop for Settlement {
+    fn drop(&mut self) {
+        LEFT.set(self.outer - (self.inner - LEFT.get()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_unit_can_be_spent_and_no_more() {
+        limited(5, || {
+            assert!(charge(5) && !is_spent() && left() == 0);
+            assert!(!charge(1) && is_spent());
+            assert!(!charge(0));
+        });
+        assert!(charge(1_000_000) && !is_spent());
+    }
+
+    #[test]
+    fn a_limit_within_a_limit_counts_for_both() {
+        limited(10, || {
+            limited(4, || assert!(!charge(5)));
+            assert_eq!((left(), is_spent()), (5, false));
+            limited(100, || assert!(!charge(6)));
+            assert!(is_spent());
+        });
+    }
+
+    #[test]
+    fn a_panic_gives_the_limit_back() {
+        let panicking = std::panic::catch_unwind(|| limited(3, || panic!("{}", charge(9))));
+        assert!(panicking.is_err() && !is_spent());
+    }
+}

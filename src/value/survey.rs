@@ -1,0 +1,167 @@
+//! Walks over everything in a value that are paid for by what they visit.
+
+use hashbrown::HashMap;
+
+use super::{Elements, Map, Type, Value, nest};
+use crate::budget::{charge, charge_text};
+
+/// What a walk over a value finds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Survey {
+    /// Whether the value or anything in it is marked.
+    pub(crate) is_marked: bool,
+    /// Whether the value or anything in it is unknown.
+    pub(crate) is_unknown: bool,
+}
+
+impl Survey {
+    fn visit(&mut self, value: &Value) {
+        match value {
+            Value::String(text) => drop(charge_text(text.len())),
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+                if charge(elements.len()) {
+                    nest(|| elements.iter().for_each(|value| self.visit(value)));
+                }
+            }
+            Value::Map(_, map) | Value::Object(map) => {
+                if charge(map.len()) {
+                    nest(|| map.values().for_each(|value| self.visit(value)));
+                }
+            }
+            Value::Unknown(_) => self.is_unknown = true,
+            Value::Marked(marked) => {
+                self.is_marked = true;
+                self.visit(marked.value());
+            }
+            Value::Null(_) | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
+impl Value {
+    /// Looks at everything in the value once, texts included, and pays for that: one for each
+    /// element and each 16 bytes.
+    #[inline]
+    pub(crate) fn survey(&self) -> Survey {
+        let mut survey = Survey::default();
+        survey.visit(self);
+        survey
+    }
+
+    /// How many levels of tuples, collections and objects there are.
+    pub(crate) fn depth(&self) -> u32 {
+        let deepest = match self {
+            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements)
+                if charge(elements.len()) =>
+            {
+                nest(|| elements.iter().map(Value::depth).max())
+            }
+            Value::Map(_, map) | Value::Object(map) if charge(map.len()) => {
+                nest(|| map.values().map(Value::depth).max())
+            }
+            Value::Marked(marked) => return marked.value().depth(),
+            _ => return 0,
+        };
+        deepest.unwrap_or(0) + 1
+    }
+
+    /// Whether `test` holds for the value or anything in it. Also true if that could not be paid.
+    pub(crate) fn any(&self, test: &mut dyn FnMut(&Value) -> bool) -> bool {
+        test(self)
+            || match self {
+                Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+                    !charge(elements.len()) || nest(|| elements.iter().any(|value| value.any(test)))
+                }
+                Value::Map(_, map) | Value::Object(map) => {
+                    !charge(map.len()) || nest(|| map.values().any(|value| value.any(test)))
+                }
+                Value::Marked(marked) => marked.value().any(test),
+                _ => false,
+            }
+    }
+
+    /// The type of the value. For tuples and objects the work is linear in their size; what they
+    /// share, their types share.
+    pub fn type_of(&self) -> Type {
+        match self {
+            Value::Tuple(_) | Value::Object(_) | Value::Marked(_) => Typing::default().of(self),
+            Value::Null(ty) => ty.clone(),
+            Value::Bool(_) => Type::Bool,
+            Value::Number(_) => Type::Number,
+            Value::String(_) => Type::String,
+            Value::List(element, _) => Type::List(element.clone()),
+            Value::Set(element, _) => Type::Set(element.clone()),
+            Value::Map(element, _) => Type::Map(element.clone()),
+            Value::Unknown(unknown) => unknown.ty().clone(),
+        }
+    }
+}
+
+/// So many tuples and objects are typed before it is worth while to remember those that are shared.
+const FEW: usize = 64;
+
+/// The typing of one value.
+#[derive(Default)]
+struct Typing {
+    visited: usize,
+    /// The types of shared tuples and objects, by their addresses.
+    known: HashMap<*const (), Type>,
+}
+
+impl Typing {
+    fn of(&mut self, value: &Value) -> Type {
+        match value {
+            Value::Tuple(elements) => self.shared(elements.address(), |this| this.tuple(elements)),
+            Value::Object(map) => self.shared(map.address(), |this| this.object(map)),
+            Value::Marked(marked) => self.of(marked.value()),
+            simple => simple.type_of(),
+        }
+    }
+
+    fn shared(
+        &mut self,
+        address: Option<*const ()>,
+        compute: impl FnOnce(&mut Self) -> Type,
+    ) -> Type {
+        self.visited += 1;
+        let address = address.filter(|_| self.visited > FEW);
+        let Some(address) = address else { return compute(self) };
+        if let Some(ty) = self.known.get(&address) {
+            return ty.clone();
+        }
+        let ty = compute(self);
+        self.known.insert(address, ty.clone());
+        ty
+    }
+
+    fn tuple(&mut self, elements: &Elements) -> Type {
+        if !charge(elements.len()) {
+            return Type::Dynamic;
+        }
+        nest(|| Type::tuple(elements.iter().map(|value| self.of(value))))
+    }
+
+    fn object(&mut self, map: &Map) -> Type {
+        if !charge(map.len()) {
+            return Type::Dynamic;
+        }
+        nest(|| Type::object(map.iter().map(|(name, value)| (name.clone(), self.of(value)))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Type, Value};
+
+    #[test]
+    fn what_values_share_their_types_share() {
+        let doubled = |value: Value| Value::tuple([value.clone(), value]);
+        let value = (0..100).fold(Value::from(1), |value, _| doubled(value));
+        let Type::Tuple(types) = value.type_of() else { panic!("no tuple") };
+        assert_eq!(types.len(), 2);
+        assert_eq!(types[0], types[1]);
+        let named = |value: Value| Value::object([("a", value.clone()), ("b", value)]);
+        let value = (0..100).fold(Value::from(1), |value, _| named(value));
+        assert_eq!(value.type_of().friendly_name(), "object");
+    }
+}
