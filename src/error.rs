@@ -189,22 +189,34 @@ impl Error {
         self.0.diagnostics.first().map_or("unspecified", Diagnostic::code)
     }
 
-    /// The line of the first finding, from 1.
+    /// The line of the first diagnostic, from 1. `None` if it is about no source: values that were
+    /// decoded or encoded, files that can't be read.
     pub fn line(&self) -> Option<usize> {
         Some(self.0.diagnostics.first()?.position()?.line)
     }
 
-    /// The column of the first finding in grapheme clusters, from 1.
+    /// The column of the first diagnostic in grapheme clusters, from 1. `None` where
+    /// [`line`](Error::line) is.
     pub fn column(&self) -> Option<usize> {
         Some(self.0.diagnostics.first()?.position()?.column)
     }
 
-    /// The bytes of the first finding.
+    /// The bytes of the first diagnostic in its source. `None` where [`line`](Error::line) is.
     pub fn span(&self) -> Option<Span> {
         self.0.diagnostics.first()?.subject()
     }
 
     /// The path from the top of the document to the value that failed, as in `service[2].ports`.
+    /// `None` for errors of syntax, and of the document as a whole.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// let source = "ports = [80, \"http\"]\n";
+    /// let error = serde_hcl::from_str::<HashMap<String, Vec<u16>>>(source).unwrap_err();
+    /// assert_eq!(error.path().as_deref(), Some("ports[1]"));
+    /// assert_eq!(error.span().unwrap().text(source), "\"http\"");
+    /// ```
     pub fn path(&self) -> Option<String> {
         use fmt::Write;
         let mut path = String::new();

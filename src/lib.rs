@@ -167,8 +167,8 @@ mod parser;
 mod schema;
 pub mod ser;
 mod source;
-mod syntax;
-mod value;
+pub mod syntax;
+pub mod value;
 
 pub use crate::analysis::{Graph, Reference};
 pub use crate::de::{
@@ -180,9 +180,10 @@ pub use crate::document::{
     Document, parse, parse_expression, parse_partial_traversal, parse_template, parse_traversal,
 };
 pub use crate::error::{Category, Error, Result};
+pub use crate::eval::{Context, Declaration, Function, Reduced, Residual};
+#[doc(hidden)] // documented in `functions`
 pub use crate::eval::{
-    Context, Declaration, Fixed, FromArgument, Function, FunctionError, IntoResult, LazyArguments,
-    Parameter, Reduced, Residual, Signature, Variadic,
+    Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,
 };
 pub use crate::extension::{Assignment, Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_path, parse_sources};
@@ -191,16 +192,22 @@ pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
 pub use crate::source::{Location, Position, Span};
+#[doc(inline)]
+pub use crate::syntax::Expression;
+#[doc(hidden)] // documented in `syntax`
 pub use crate::syntax::{
     AttributeRef, BinaryOperator, BlockRef, BodyRef, CallRef, CommentRef, Comments, ConditionalRef,
-    DirectiveForRef, DirectiveIfRef, Expression, ExpressionKind, ExpressionRef, Expressions,
-    ForRef, ItemRef, Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind,
-    PartRef, Parts, StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
+    DirectiveForRef, DirectiveIfRef, ExpressionKind, ExpressionRef, Expressions, ForRef, ItemRef,
+    Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind, PartRef, Parts,
+    StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
 };
+#[doc(hidden)] // documented in `value`
 pub use crate::value::{
-    Bound, Elements, Map, Mark, Marked, Marks, NotANumber, Number, ObjectType, Refine, Refinements,
-    Shared, Type, Unknown, Value, ValueIndex,
+    Bound, Elements, Mark, Marked, Marks, NotANumber, ObjectType, Refine, Refinements, Shared,
+    Unknown, ValueIndex,
 };
+#[doc(inline)]
+pub use crate::value::{Map, Number, Type, Value};
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

@@ -67,7 +67,7 @@ impl Span {
     /// The number of bytes covered.
     #[inline]
     pub const fn len(self) -> usize {
-        (self.end - self.start) as usize
+        self.end.saturating_sub(self.start) as usize
     }
 
     /// Whether no byte is covered.

@@ -4,6 +4,8 @@
 //! when the program runs. Rust's tokens have no lines, so an item ends where the next one starts:
 //! where a name follows something that is complete.
 
+use std::fmt;
+
 use serde::ser::Serialize;
 
 use super::refused;
@@ -146,6 +148,10 @@ pub enum Piece<'p> {
 /// A value that is spliced in.
 pub trait Splice {
     /// Describes the value to a serializer.
+    ///
+    /// # Errors
+    ///
+    /// Those of the value's own `Serialize`.
     fn describe(&self, serializer: &mut Serializer) -> Result<()>;
 }
 
@@ -173,6 +179,10 @@ pub fn body(pieces: &[Piece<'_>]) -> Body {
 }
 
 /// What `expression!` makes of its pieces.
+///
+/// # Errors
+///
+/// If they are no expression.
 pub fn expression(pieces: &[Piece<'_>]) -> Result<Expression> {
     let mut text = Text::default();
     text.add(&without_nothing(pieces), false)?;
@@ -396,5 +406,11 @@ impl Piece<'_> {
             Piece::Splice(_) => "a Rust value".to_owned(),
             Piece::Comment(_) | Piece::Nothing => "nothing".to_owned(),
         }
+    }
+}
+
+impl fmt::Debug for Piece<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.description())
     }
 }

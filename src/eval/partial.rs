@@ -15,6 +15,7 @@ use crate::value::{Map, Type, Value, nest};
 
 /// What an expression is reduced to.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Reduced {
     /// Its value.
     Value(Value),

@@ -18,6 +18,9 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
+//! A [`Function`](crate::Function) is made from a closure; the other types here are about its
+//! parameters and its arguments.
+//!
 //! # Features
 //!
 //! Families of functions that need crates of their own have a [feature](crate#features) each. The
@@ -90,6 +93,9 @@ mod url;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+pub use crate::eval::{
+    Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,
+};
 use std::sync::LazyLock;
 
 pub use self::aggregate::aggregate;

@@ -22,6 +22,12 @@ pub struct Compound<'s> {
     key: Id,
 }
 
+impl std::fmt::Debug for Compound<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compound").finish_non_exhaustive()
+    }
+}
+
 impl<'s> Compound<'s> {
     #[inline]
     pub(super) fn new(

@@ -212,6 +212,12 @@ impl Serializer {
     }
 }
 
+impl std::fmt::Debug for Serializer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Serializer").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
 impl Default for Serializer {
     fn default() -> Self {
         Self::new()

@@ -17,7 +17,7 @@ use crate::value::{Marks, Value};
 pub struct ExpressionRef<'a>(pub(crate) View<'a>);
 
 /// The kinds of expressions ("Expressions" in the native syntax specification).
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ExpressionKind<'a> {
     /// `null`

@@ -1,4 +1,24 @@
-//! The syntax tree: one flat vector of nodes over the source text, with `Copy` views.
+//! The syntax tree: views of the bodies and expressions of a parsed document.
+//!
+//! A [`Document`](crate::Document) or an owned part gives the first view: of its [body](BodyRef) or
+//! its [expression](ExpressionRef). Views are `Copy` and borrow from it. They say what was written
+//! and where, and can be matched by kind:
+//!
+//! ```
+//! use serde_hcl::parse;
+//! use serde_hcl::syntax::ExpressionKind;
+//!
+//! let document = parse("name = \"web\"\nservice \"api\" {\n  port = 80\n}\n")?;
+//! let body = document.body();
+//! let name = body.attribute("name").unwrap().expression();
+//! assert!(matches!(name.kind(), ExpressionKind::String(text) if text.value() == "web"));
+//! let service = body.blocks().next().unwrap();
+//! assert_eq!(service.labels().next().unwrap().value(), "api");
+//! assert_eq!(service.span().range(), 13..42);
+//! # Ok::<(), serde_hcl::Error>(())
+//! ```
+//!
+//! The tree is one flat vector of nodes over the source text.
 //!
 //! - No behaviour: views describe the source; nothing is evaluated or checked here. In generated
 //!   blocks, the tree has values in place of expressions.
@@ -8,6 +28,7 @@
 mod binding;
 mod body;
 mod comment;
+mod debug;
 mod equality;
 mod expression;
 mod join;

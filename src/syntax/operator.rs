@@ -10,6 +10,7 @@ macro_rules! operators {
     ($(#[$doc:meta])* $name:ident { $($(#[$row:meta])* $variant:ident $symbol:literal $level:literal)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         #[repr(u8)]
         pub enum $name { $($(#[$row])* $variant),* }
 

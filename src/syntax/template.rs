@@ -49,7 +49,8 @@ views! {
 pub struct PartRef<'a>(pub(crate) View<'a>);
 
 /// The kinds of parts.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum PartKind<'a> {
     /// Text, with escapes decoded, stripped and dedented.
     Literal(Cow<'a, str>),

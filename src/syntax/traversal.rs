@@ -44,7 +44,8 @@ impl<'a> Steps<'a> {
 pub struct StepRef<'a>(pub(crate) View<'a>);
 
 /// The kinds of steps.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum StepKind<'a> {
     /// `.name`
     Attribute(&'a str),

@@ -549,6 +549,12 @@ macro_rules! views {
         }
 
         impl ExactSizeIterator for $name<'_> {}
+
+        impl std::fmt::Debug for $name<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
     };
 }
 pub(crate) use views;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::iter::Flatten;
+use std::option;
 use std::sync::Arc;
 
 use super::disclosure::HIDDEN;
@@ -247,6 +249,16 @@ fn strip_map(map: &Map, found: &mut Marks) -> Option<Map> {
         }
     }
     stripped
+}
+
+/// The marks in lexical order.
+impl<'a> IntoIterator for &'a Marks {
+    type Item = &'a Mark;
+    type IntoIter = Flatten<option::IntoIter<&'a BTreeSet<Mark>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.as_deref().into_iter().flatten()
+    }
 }
 
 #[cfg(test)]

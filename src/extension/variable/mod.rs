@@ -390,6 +390,16 @@ impl<'v> Assignment<'v> {
     }
 }
 
+/// The variables in the order of their declarations.
+impl<'a> IntoIterator for &'a Variables {
+    type Item = &'a Variable;
+    type IntoIter = std::slice::Iter<'a, Variable>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
 impl Variable {
     /// The name.
     pub fn name(&self) -> &str {
