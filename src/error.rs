@@ -207,7 +207,8 @@ impl Error {
     }
 
     /// The path from the top of the document to the value that failed, as in `service[2].ports`.
-    /// `None` for errors of syntax, and of the document as a whole.
+    /// `None` for errors of syntax, and of the document as a whole. In generated blocks it starts at
+    /// what was decoded.
     ///
     /// ```
     /// use std::collections::HashMap;

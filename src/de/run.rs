@@ -4,7 +4,7 @@ use serde::de::Deserialize;
 
 use super::access::{Decoder, Session};
 use super::buffering::{DecodeHints, Scope};
-use super::explain::{explain, locate_in};
+use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
 use crate::budget::limited;
 use crate::error::Result;
@@ -18,7 +18,8 @@ pub(super) fn decode_in<'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &Context,
 ) -> Result<T> {
-    decode(node, source, context).map_err(|error| error.attach(tree.origin()))
+    decode(node, source, context)
+        .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
 /// Decodes a node, and again after each attempt that revealed something new about the type.

@@ -426,6 +426,14 @@ impl<'s> Tree<'s> {
         span.text(&self.source)
     }
 
+    /// The body of the whole document, if the tree has bodies. Linear in the nodes.
+    #[cold]
+    pub(crate) fn root_body(&self) -> Option<View<'_>> {
+        let bodies = self.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Body);
+        let (index, _) = bodies.max_by_key(|(_, node)| (node.span.len(), node.count))?;
+        Some(View::new(self, NodeId(index as u32)))
+    }
+
     /// The source for errors.
     pub(crate) fn origin(&self) -> Origin<'_> {
         let files = self.files.as_deref().unwrap_or_default();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_hcl::{
     Body, Context, Error, Expression, Lazy, Schema, Spanned, Value, Variables, from_body, from_str,
-    from_str_with, functions, parse_sources,
+    from_str_with, functions, parse, parse_sources,
 };
 
 /// What the first line of a report tells about the place.
@@ -193,4 +193,27 @@ fn labels_lead_to_their_files() {
     let context = Context::new().lazy_object("local", local);
     let error = from_str_with::<Value>("a = local.p\n", &context).unwrap_err();
     assert_eq!(header(&error), "second.hcl:1:6007", "{}", error.report());
+}
+
+#[test]
+fn paths_start_at_the_document() {
+    type Ports = BTreeMap<String, BTreeMap<String, Lazy<BTreeMap<String, u8>>>>;
+    let source = "service \"web\" {\n  ports {\n    a = 1\n  }\n  more = { x = [1, 300] }\n}\n";
+    #[derive(Debug, serde::Deserialize)]
+    struct Web {
+        #[serde(rename = "more")]
+        _more: Lazy<BTreeMap<String, Vec<u8>>>,
+    }
+    let services: BTreeMap<String, BTreeMap<String, Web>> = from_str(source).unwrap();
+    let error = services["service"]["web"]._more.evaluate(&Context::new()).unwrap_err();
+    assert_eq!(error.path().as_deref(), Some("service.web.more.x[1]"));
+
+    let document = parse(source).unwrap();
+    let service = document.body().blocks().next().unwrap();
+    let error = from_body::<BTreeMap<String, u8>>(service.body(), &Context::new()).unwrap_err();
+    assert_eq!(error.path().as_deref(), Some("service.web.ports"));
+    let error = from_str::<Ports>("a \"b\" {\n  c = { d = 300 }\n}\n").unwrap()["a"]["b"]
+        .evaluate(&Context::new())
+        .unwrap_err();
+    assert_eq!(error.path().as_deref(), Some("a.b.c"));
 }

@@ -46,6 +46,12 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
     }
 }
 
+/// Adds the path from the document to a part of it, whose error has the path within the part.
+#[cold]
+pub(super) fn add_path_to(error: Error, part: Span, document: BodyRef<'_>) -> Error {
+    along_path(error, Region::Body(document), part)
+}
+
 /// The only expression whose value is this one or contains it.
 fn only_source<'t>(
     value: &str,

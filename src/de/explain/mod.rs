@@ -18,7 +18,7 @@ use super::input::{ErrorOrigin, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, ErrorCause};
 use crate::source::Span;
-use crate::syntax::{BodyRef, ExpressionKind};
+use crate::syntax::{BodyRef, ExpressionKind, Tree};
 
 /// Completes an error of decoding what came from `origin`.
 #[cold]
@@ -65,6 +65,20 @@ fn explain_buffered(error: Error, origin: ErrorOrigin<'_>) -> Error {
 #[cold]
 pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<'t, '_>) -> Error {
     locate::locate(error, Region::Body(body), input)
+}
+
+/// Completes the path of an error of decoding a part of a document: it starts at the document.
+#[cold]
+pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) -> Error {
+    let Some(span) = node.span() else { return error };
+    // Blocks that were generated stand all in the same place.
+    if span.len() == tree.source.len() || tree.holds_values() {
+        return error;
+    }
+    match tree.root_body() {
+        Some(root) => locate::add_path_to(error, span, BodyRef(root)),
+        None => error,
+    }
 }
 
 /// The same for an error of something in a node.
