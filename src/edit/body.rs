@@ -8,7 +8,7 @@ use super::address::{Address, IntoAddress, Miss, Step};
 use super::block::Block;
 use super::content::{Content, Position};
 use super::expression::Expression;
-use super::item::{Item, check_name, editing};
+use super::item::{IntoItem, Item, check_name, editing};
 use super::list::Key;
 use super::{Layout, render};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
@@ -325,13 +325,14 @@ impl Body {
         }
     }
 
-    /// Adds an item behind everything in this body.
+    /// Adds an item behind everything in this body: a [`Block`] or an [`Item`] of this module, or one
+    /// that was [built](crate::Block).
     ///
     /// # Errors
     ///
-    /// If it is an attribute, and the body has one of its name.
-    pub fn append(&mut self, item: impl Into<Item>) -> Result<()> {
-        self.insert_at(Position::End, item.into())
+    /// If it is an attribute, and the body has one of its name; if it was not built rightly.
+    pub fn append(&mut self, item: impl IntoItem) -> Result<()> {
+        self.insert_at(Position::End, item.into_item()?)
     }
 
     /// Adds an item directly before the one at an address, into the body that this one is in.
@@ -339,14 +340,10 @@ impl Body {
     /// # Errors
     ///
     /// If the address leads to no item, or the item is an attribute and the body has one of its name.
-    pub fn insert_before(
-        &mut self,
-        address: impl IntoAddress,
-        item: impl Into<Item>,
-    ) -> Result<()> {
+    pub fn insert_before(&mut self, address: impl IntoAddress, item: impl IntoItem) -> Result<()> {
         let address = address.into_address()?;
         let (body, key) = self.locate_or_explain(&address)?;
-        body.insert_at(Position::Before(key), item.into())
+        body.insert_at(Position::Before(key), item.into_item()?)
     }
 
     /// Adds an item directly behind the one at an address, into the body that this one is in.
@@ -354,10 +351,10 @@ impl Body {
     /// # Errors
     ///
     /// As for [`insert_before`](Body::insert_before).
-    pub fn insert_after(&mut self, address: impl IntoAddress, item: impl Into<Item>) -> Result<()> {
+    pub fn insert_after(&mut self, address: impl IntoAddress, item: impl IntoItem) -> Result<()> {
         let address = address.into_address()?;
         let (body, key) = self.locate_or_explain(&address)?;
-        body.insert_at(Position::Behind(key), item.into())
+        body.insert_at(Position::Behind(key), item.into_item()?)
     }
 
     fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {

@@ -195,11 +195,10 @@ impl Expression {
     }
 
     pub(super) fn insert_expression(&mut self, key: &str, value: Expression) -> Result<()> {
-        let text = self.to_string();
-        let elements = self.elements_mut().filter(|elements| elements.is_object());
-        let Some(elements) = elements else {
-            return Err(editing(catalog::no_object(&text)));
-        };
+        if !self.is_object() {
+            return Err(editing(catalog::no_object(&self.to_string())));
+        }
+        let Some(elements) = self.elements_mut() else { return Ok(()) };
         let value = value.enclosed();
         if let Some(key) = elements.find(key) {
             if let Some(current) = elements.value_mut(key) {

@@ -154,6 +154,40 @@ impl From<Block> for Item {
     }
 }
 
+/// What can be an item of a document: those of this module, and those that were built.
+pub trait IntoItem {
+    /// The item.
+    ///
+    /// # Errors
+    ///
+    /// If it was not built rightly.
+    fn into_item(self) -> Result<Item>;
+}
+
+impl IntoItem for Item {
+    fn into_item(self) -> Result<Item> {
+        Ok(self)
+    }
+}
+
+impl IntoItem for Block {
+    fn into_item(self) -> Result<Item> {
+        Ok(self.into())
+    }
+}
+
+impl IntoItem for crate::Attribute {
+    fn into_item(self) -> Result<Item> {
+        self.build()?.to_string().parse()
+    }
+}
+
+impl IntoItem for crate::Block {
+    fn into_item(self) -> Result<Item> {
+        self.build()?.to_string().parse()
+    }
+}
+
 /// The only item of a source, with its comments.
 impl FromStr for Item {
     type Err = Error;

@@ -31,7 +31,7 @@ pub use self::body::Body;
 pub use self::document::Document;
 pub use self::expression::Expression;
 pub use self::file::File;
-pub use self::item::Item;
+pub use self::item::{IntoItem, Item};
 
 /// Where new items go, and which blank lines are around them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

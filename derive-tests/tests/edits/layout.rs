@@ -153,6 +153,16 @@ fn blocks_are_set_off_by_blank_lines() {
 }
 
 #[test]
+fn what_was_built_can_be_added() {
+    let block = serde_hcl::Block::new("b").label("x").attribute("c", 1).comment("built");
+    check("a = 1\n", |it| it.append(block), "a = 1\n\n# built\nb \"x\" {\n  c = 1\n}\n");
+    let attribute = serde_hcl::Attribute::new("b", [1, 2]);
+    check("a = 1\nc {}\n", |it| it.insert_after("a", attribute), "a = 1\nb = [1, 2]\n\nc {}\n");
+    let wrong = serde_hcl::Block::new("no name");
+    assert!("".parse::<Document>().unwrap().append(wrong).is_err());
+}
+
+#[test]
 fn moved_blocks_keep_their_comments_and_get_the_indentation_of_their_place() {
     check(
         "# of a\na { # x\n  b = [\n    1, # one\n  ]\n}\nc {\n    d = 1\n}\n",

@@ -10,6 +10,8 @@ mod file;
 mod judge;
 mod laws;
 mod layout;
+mod scale;
+mod versions;
 
 #[path = "../support/floors.rs"]
 mod floors;
