@@ -109,3 +109,19 @@ yamldecode("-\ta: 1")
 
 yamldecode("- \"a\"\t# b")
 # => ["a"]
+
+# The bytes are those of Terraform: a fixed code, codes of its own, stored blocks, several blocks.
+base64gzip("row, row, row your boat")
+# => "H4sIAAAAAAAA/yrKL9dRgBEKlfmlRQpJ+YklAAAAAP//AQAA//8hjOR/FwAAAA=="
+
+base64gzip(join("", [for i in range(64) : "a"]))
+# => "H4sIAAAAAAAA/0qkEAAAAAD//wEAAP//VWW0iUAAAAA="
+
+sha1(base64gzip(join(" ", [for i in range(1024) : "${i} ${i * i} ${i % 7}"])))
+# => "135b36f01f8f16ec8f68b5797676b97b03923bdb"
+
+sha1(base64gzip(join(" ", [for i in range(1024) : "${i} ${sha256(tostring(i % 500))}"])))
+# => "d88424a9f974e43f67ebad972f110b03ce2ad191"
+
+sha1(base64gzip(join("", [for i in range(1024) : sha512(tostring(i))])))
+# => "d4078fcd46c20141c287f7d6578d903f05432e3f"

@@ -5,6 +5,7 @@
 //! - No character set that the registry of IANA does not name.
 
 mod charset;
+mod deflate;
 mod gzip;
 
 use std::sync::Arc;
@@ -71,8 +72,9 @@ library! {
     /// base64gzip("test") == "H4sIAAAAAAAA/ypJLS4BAAAA//8BAAD//wx+f9gEAAAA"
     /// ```
     fn base64gzip(str: Arc<str>) -> Outcome<String> {
-        pay(str.len() / 2)?;
-        Ok(BASE64.encode(gzip::pack(str.as_bytes())?))
+        // The tables, and up to 128 comparisons for each byte.
+        pay(2 * str.len() + (1 << 12))?;
+        Ok(BASE64.encode(gzip::pack(str.as_bytes())))
     }
 
     /// The text that the bytes in Base64 are in a character set, by its name in the registry of
