@@ -17,7 +17,10 @@ library! {
     /// ```hcl
     /// alltrue([true, "true"]) && alltrue([])
     /// ```
-    fn alltrue(list: Raw<Vec<bool>, 0>) -> Typed<bool> {
+    fn alltrue(
+        /// The bools.
+        list: Raw<Vec<bool>, 0>
+    ) -> Typed<bool> {
         for element in list.as_elements().into_iter().flat_map(|elements| elements.iter()) {
             match element {
                 Value::Bool(true) => {}
@@ -33,7 +36,10 @@ library! {
     /// ```hcl
     /// anytrue([false, true]) && !anytrue([])
     /// ```
-    fn anytrue(list: Raw<Vec<bool>, 0>) -> Typed<bool> {
+    fn anytrue(
+        /// The bools.
+        list: Raw<Vec<bool>, 0>
+    ) -> Typed<bool> {
         let elements = list.as_elements().map(|elements| &**elements).unwrap_or_default();
         if elements.contains(&Value::Bool(true)) {
             return Value::Bool(true).into();
@@ -47,7 +53,11 @@ library! {
     /// ```hcl
     /// coalescelist([], ["a"]) == ["a"]
     /// ```
-    fn coalescelist(; vals: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome {
+    fn coalescelist(
+        ;
+        /// The lists and tuples to choose from.
+        vals: Any<{ NULL | UNKNOWN | DYNAMIC }>
+    ) -> Outcome {
         if vals.is_empty() {
             return Err("at least one argument is required".into());
         }
@@ -81,7 +91,10 @@ library! {
     /// ```hcl
     /// compact(["a", "", null, "b"]) == tolist(["a", "b"])
     /// ```
-    fn compact(list: Vec<Option<String>>) -> Vec<String> {
+    fn compact(
+        /// The strings, some of which may be null or empty.
+        list: Vec<Option<String>>
+    ) -> Vec<String> {
         list.into_iter().flatten().filter(|text| !text.is_empty()).collect()
     }
 
@@ -90,7 +103,12 @@ library! {
     /// ```hcl
     /// contains(["a", "b"], "b")
     /// ```
-    fn contains(list: Any<0>, value: Any<NULL>) -> Outcome<Typed<bool>> {
+    fn contains(
+        /// The list, set or tuple.
+        list: Any<0>,
+        /// The value to look for.
+        value: Any<NULL>
+    ) -> Outcome<Typed<bool>> {
         has_equal(&list, &value)
     }
 
@@ -99,7 +117,10 @@ library! {
     /// ```hcl
     /// distinct(["a", "b", "a"]) == tolist(["a", "b"])
     /// ```
-    fn distinct(list: Raw<Vec<Value>, UNKNOWN>) -> Value {
+    fn distinct(
+        /// The list.
+        list: Raw<Vec<Value>, UNKNOWN>
+    ) -> Value {
         let ty = list.type_of();
         let (Value::List(element, elements), true) = (&*list, list.is_wholly_known()) else {
             return unknown(ty);
@@ -118,8 +139,11 @@ library! {
     /// matchkeys(["a", "b", "c"], [1, 2, 1], [1]) == tolist(["a", "c"])
     /// ```
     fn matchkeys(
+        /// The values to choose from.
         values: Raw<Vec<Value>, UNKNOWN>,
+        /// For each value, its key.
         keys: Raw<Vec<Value>, UNKNOWN>,
+        /// The keys to look for.
         searchset: Raw<Vec<Value>, UNKNOWN>
     ) -> Outcome {
         let ty = values.type_of();
@@ -152,7 +176,10 @@ library! {
     /// ```hcl
     /// one(["a"]) == "a"
     /// ```
-    fn one(list: Any<UNKNOWN>) -> Outcome {
+    fn one(
+        /// The list, set or tuple.
+        list: Any<UNKNOWN>
+    ) -> Outcome {
         let invalid = || {
             let reason = "a list, set or tuple with one element or none is required";
             FunctionError::argument(0, reason)
@@ -176,7 +203,10 @@ library! {
     /// ```hcl
     /// sum([10, 2.5]) == 12.5
     /// ```
-    fn sum(list: Any<0>) -> Outcome<Typed<Number>> {
+    fn sum(
+        /// The list, set or tuple of numbers.
+        list: Any<0>
+    ) -> Outcome<Typed<Number>> {
         let invalid = |reason: &str| FunctionError::argument(0, reason);
         let elements = match &*list {
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,

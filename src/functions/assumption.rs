@@ -25,7 +25,9 @@ library! {
     /// assumeequal("1", 1) == 1
     /// ```
     fn assumeequal(
+        /// The value.
         actual_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>,
+        /// The value that it is assumed to be equal to.
         expected_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
     ) -> Outcome {
         let wrong = |reason: String| FunctionError::argument(0, reason);
@@ -50,7 +52,14 @@ library! {
     /// ```hcl
     /// assumelistlength(["a", "b"], 1, 2) == tolist(["a", "b"])
     /// ```
-    fn assumelistlength(value: AnyList, min_length: Number, max_length: Number) -> Outcome {
+    fn assumelistlength(
+        /// The list.
+        value: AnyList,
+        /// The least number of elements.
+        min_length: Number,
+        /// The greatest number of elements.
+        max_length: Number
+    ) -> Outcome {
         with_length(&value, Some(&min_length), Some(&max_length))
     }
 
@@ -59,7 +68,12 @@ library! {
     /// ```hcl
     /// assumelistlengthmax(["a", "b"], 3) == tolist(["a", "b"])
     /// ```
-    fn assumelistlengthmax(value: AnyList, max_length: Number) -> Outcome {
+    fn assumelistlengthmax(
+        /// The list.
+        value: AnyList,
+        /// The greatest number of elements.
+        max_length: Number
+    ) -> Outcome {
         with_length(&value, None, Some(&max_length))
     }
 
@@ -68,7 +82,12 @@ library! {
     /// ```hcl
     /// assumelistlengthmin(["a", "b"], 1) == tolist(["a", "b"])
     /// ```
-    fn assumelistlengthmin(value: AnyList, min_length: Number) -> Outcome {
+    fn assumelistlengthmin(
+        /// The list.
+        value: AnyList,
+        /// The least number of elements.
+        min_length: Number
+    ) -> Outcome {
         with_length(&value, Some(&min_length), None)
     }
 
@@ -77,7 +96,14 @@ library! {
     /// ```hcl
     /// assumemaplength({ a = 1 }, 1, 2) == tomap({ a = 1 })
     /// ```
-    fn assumemaplength(value: AnyMap, min_length: Number, max_length: Number) -> Outcome {
+    fn assumemaplength(
+        /// The map.
+        value: AnyMap,
+        /// The least number of elements.
+        min_length: Number,
+        /// The greatest number of elements.
+        max_length: Number
+    ) -> Outcome {
         with_length(&value, Some(&min_length), Some(&max_length))
     }
 
@@ -86,7 +112,12 @@ library! {
     /// ```hcl
     /// assumemaplengthmax({ a = 1 }, 3) == tomap({ a = 1 })
     /// ```
-    fn assumemaplengthmax(value: AnyMap, max_length: Number) -> Outcome {
+    fn assumemaplengthmax(
+        /// The map.
+        value: AnyMap,
+        /// The greatest number of elements.
+        max_length: Number
+    ) -> Outcome {
         with_length(&value, None, Some(&max_length))
     }
 
@@ -95,7 +126,12 @@ library! {
     /// ```hcl
     /// assumemaplengthmin({ a = 1 }, 1) == tomap({ a = 1 })
     /// ```
-    fn assumemaplengthmin(value: AnyMap, min_length: Number) -> Outcome {
+    fn assumemaplengthmin(
+        /// The map.
+        value: AnyMap,
+        /// The least number of elements.
+        min_length: Number
+    ) -> Outcome {
         with_length(&value, Some(&min_length), None)
     }
 
@@ -104,7 +140,10 @@ library! {
     /// ```hcl
     /// assumenotnull("a") == "a"
     /// ```
-    fn assumenotnull(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome {
+    fn assumenotnull(
+        /// The value.
+        value: Any<{ NULL | UNKNOWN | DYNAMIC }>
+    ) -> Outcome {
         if value.type_of() == Type::Dynamic {
             return Err(FunctionError::argument(0, "the type of the value must be known"));
         }
@@ -119,7 +158,14 @@ library! {
     /// ```hcl
     /// assumesetlength(["a", "b"], 1, 2) == toset(["a", "b"])
     /// ```
-    fn assumesetlength(value: AnySet, min_length: Number, max_length: Number) -> Outcome {
+    fn assumesetlength(
+        /// The set.
+        value: AnySet,
+        /// The least number of elements.
+        min_length: Number,
+        /// The greatest number of elements.
+        max_length: Number
+    ) -> Outcome {
         with_length(&value, Some(&min_length), Some(&max_length))
     }
 
@@ -128,7 +174,12 @@ library! {
     /// ```hcl
     /// assumesetlengthmax(["a", "b"], 3) == toset(["a", "b"])
     /// ```
-    fn assumesetlengthmax(value: AnySet, max_length: Number) -> Outcome {
+    fn assumesetlengthmax(
+        /// The set.
+        value: AnySet,
+        /// The greatest number of elements.
+        max_length: Number
+    ) -> Outcome {
         with_length(&value, None, Some(&max_length))
     }
 
@@ -137,7 +188,12 @@ library! {
     /// ```hcl
     /// assumesetlengthmin(["a", "b"], 1) == toset(["a", "b"])
     /// ```
-    fn assumesetlengthmin(value: AnySet, min_length: Number) -> Outcome {
+    fn assumesetlengthmin(
+        /// The set.
+        value: AnySet,
+        /// The least number of elements.
+        min_length: Number
+    ) -> Outcome {
         with_length(&value, Some(&min_length), None)
     }
 
@@ -147,7 +203,9 @@ library! {
     /// assumestringprefix("i-12345", "i-") == "i-12345"
     /// ```
     fn assumestringprefix(
+        /// The string.
         value: Raw<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>,
+        /// What it is assumed to start with.
         prefix: Arc<str>
     ) -> Outcome {
         let known = value.known_prefix();

@@ -20,7 +20,10 @@ library! {
     /// ```hcl
     /// keys({ b = 1, a = 2 }) == ["a", "b"]
     /// ```
-    fn keys(map: Any<{ UNKNOWN | MARKED }>) -> Outcome {
+    fn keys(
+        /// The map or object.
+        map: Any<{ UNKNOWN | MARKED }>
+    ) -> Outcome {
         pay(2 * map.unmarked().as_map().map_or(0, Map::len))?;
         let names = |map: &Map| map.iter().map(|(name, _)| Value::String(Arc::clone(name))).collect();
         let keys = match map.unmarked() {
@@ -46,7 +49,11 @@ library! {
     /// ```hcl
     /// merge({ a = 1, b = 2 }, { b = 3 }) == { a = 1, b = 3 }
     /// ```
-    fn merge(; maps: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
+    fn merge(
+        ;
+        /// The maps and objects; later ones win.
+        maps: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
+    ) -> Outcome {
         let element = if maps.iter().all(|map| matches!(map.unmarked(), Value::Object(_))) {
             None
         } else {
@@ -88,7 +95,10 @@ library! {
     /// ```hcl
     /// transpose({ a = ["1", "2"], b = ["2"] })["2"] == tolist(["a", "b"])
     /// ```
-    fn transpose(values: BTreeMap<String, Vec<String>>) -> Outcome<BTreeMap<String, Vec<String>>> {
+    fn transpose(
+        /// The map of lists.
+        values: BTreeMap<String, Vec<String>>
+    ) -> Outcome<BTreeMap<String, Vec<String>>> {
         let mut transposed = BTreeMap::<String, Vec<String>>::new();
         for (key, elements) in values {
             for element in elements {
@@ -105,7 +115,10 @@ library! {
     /// ```hcl
     /// values({ b = 1, a = 2 }) == [2, 1]
     /// ```
-    fn values(mapping: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+    fn values(
+        /// The map or object.
+        mapping: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
         pay(2 * mapping.unmarked().as_map().map_or(0, Map::len))?;
         let values = |map: &Map| map.values().cloned().collect();
         let values = match mapping.unmarked() {
@@ -128,7 +141,9 @@ library! {
     /// zipmap(["a", "b"], [1, 2]) == { a = 1, b = 2 }
     /// ```
     fn zipmap(
+        /// The keys.
         keys: Raw<Vec<Arc<str>>, { MARKED | UNKNOWN }>,
+        /// The values, in the order of their keys.
         values: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
         zip(&keys, &values)

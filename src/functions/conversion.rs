@@ -16,7 +16,10 @@ library! {
     /// ```hcl
     /// type(tolist([1, 2])) == "list(number)"
     /// ```
-    fn r#type(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome<String> {
+    fn r#type(
+        /// The value.
+        value: Any<{ NULL | UNKNOWN | DYNAMIC }>
+    ) -> Outcome<String> {
         let ty = value.type_of();
         pay(4 * ty.size())?;
         Ok(ty.to_string())
@@ -49,6 +52,7 @@ pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
         .map(|(name, ty, kind, example)| {
             Function::new(name, move |v: Any<ACCEPTED>| convert(&v, &ty))
                 .parameter_names(["v"])
+                .parameter_descriptions(["The value to convert."])
                 .describe(format!("The value as a {kind}.\n\n```hcl\n{example}\n```"))
         })
         .collect()

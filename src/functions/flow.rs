@@ -11,18 +11,29 @@ use crate::value::{Type, Value};
 /// Functions that decide themselves what to make of the expressions they are called with.
 pub fn flow() -> Vec<Function> {
     vec![
-        Function::lazy("can", can).arity(1).parameter_names(["expression"]).describe(
-            "Whether an expression can be evaluated without mistakes.\n\n\
-             ```hcl\ncan(1 + 1) && !can([][0])\n```",
-        ),
-        Function::lazy("convert", convert).arity(2).parameter_names(["value", "type"]).describe(
-            "The value as one of a type.\n\n\
-             ```hcl\nconvert({ a = 1 }, map(string)) == tomap({ a = \"1\" })\n```",
-        ),
-        Function::lazy("try", first_sound).parameter_names(["expressions"]).describe(
-            "The value of the first expression that can be evaluated without mistakes.\n\n\
-             ```hcl\ntry([][0], {}.name, \"none\") == \"none\"\n```",
-        ),
+        Function::lazy("can", can)
+            .arity(1)
+            .parameter_names(["expression"])
+            .parameter_descriptions(["The expression to try."])
+            .describe(
+                "Whether an expression can be evaluated without mistakes.\n\n\
+                 ```hcl\ncan(1 + 1) && !can([][0])\n```",
+            ),
+        Function::lazy("convert", convert)
+            .arity(2)
+            .parameter_names(["value", "type"])
+            .parameter_descriptions(["The value.", "The type, such as `list(string)`."])
+            .describe(
+                "The value as one of a type.\n\n\
+                 ```hcl\nconvert({ a = 1 }, map(string)) == tomap({ a = \"1\" })\n```",
+            ),
+        Function::lazy("try", first_sound)
+            .parameter_names(["expressions"])
+            .parameter_descriptions(["The expressions to try in turn."])
+            .describe(
+                "The value of the first expression that can be evaluated without mistakes.\n\n\
+                 ```hcl\ntry([][0], {}.name, \"none\") == \"none\"\n```",
+            ),
     ]
 }
 

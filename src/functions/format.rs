@@ -36,7 +36,12 @@ library! {
     /// format("%s has %03d%%", "a", 7) == "a has 007%"
     /// format("%[2]s %[1]v", [1], "b") == "b [1]"
     /// ```
-    fn format(format: Arc<str>; args: Anything) -> Outcome<Typed<String>> {
+    fn format(
+        /// The pattern, with verbs.
+        format: Arc<str>;
+        /// The values for the verbs.
+        args: Anything
+    ) -> Outcome<Typed<String>> {
         formatted(&format, &args)
     }
 
@@ -46,7 +51,12 @@ library! {
     /// ```hcl
     /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
     /// ```
-    fn formatlist(format: Arc<str>; args: Anything) -> Outcome<Typed<Vec<String>>> {
+    fn formatlist(
+        /// The pattern, with verbs.
+        format: Arc<str>;
+        /// The values for the verbs; lists of them are gone through together.
+        args: Anything
+    ) -> Outcome<Typed<Vec<String>>> {
         formatted_list(&format, &args)
     }
 }

@@ -21,7 +21,11 @@ library! {
     /// ```hcl
     /// coalesce(null, "a", "b") == "a"
     /// ```
-    fn coalesce(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+    fn coalesce(
+        ;
+        /// The values to choose from.
+        vals: Any<{ NULL | DYNAMIC | UNKNOWN }>
+    ) -> Outcome {
         let first = first_suitable(&vals, |_, value| !value.is_null())?;
         first.ok_or_else(|| "all arguments are null".into())
     }
@@ -33,7 +37,9 @@ library! {
     /// hasindex(["a"], 0) && !hasindex(["a"], 1)
     /// ```
     fn hasindex(
+        /// The list, map or tuple.
         collection: Any<{ UNKNOWN | DYNAMIC }>,
+        /// The position or the key.
         key: Any<{ UNKNOWN | DYNAMIC }>
     ) -> Outcome {
         let kind = Kind::of(&collection);
@@ -52,7 +58,12 @@ library! {
     /// ```hcl
     /// index(["a", "b"], 1) == "b"
     /// ```
-    fn index(collection: Any<UNKNOWN>, key: Any<{ UNKNOWN | DYNAMIC }>) -> Outcome {
+    fn index(
+        /// The list, map or tuple.
+        collection: Any<UNKNOWN>,
+        /// The position or the key.
+        key: Any<{ UNKNOWN | DYNAMIC }>
+    ) -> Outcome {
         let wanted = match Kind::of(&collection) {
             Kind::List | Kind::Tuple => Type::Number,
             Kind::Map => Type::String,
@@ -74,7 +85,10 @@ library! {
     /// ```hcl
     /// int(-4.9) == -4
     /// ```
-    fn int(num: Number) -> Outcome<Number> {
+    fn int(
+        /// The number.
+        num: Number
+    ) -> Outcome<Number> {
         if num.is_infinite() {
             return Err("infinity has no integer part".into());
         }
@@ -86,7 +100,10 @@ library! {
     /// ```hcl
     /// length(["a", "b"]) == 2
     /// ```
-    fn length(collection: Any<{ UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
+    fn length(
+        /// The list, set, map or tuple.
+        collection: Any<{ UNKNOWN | DYNAMIC | MARKED }>
+    ) -> Outcome {
         lookup::length(&collection)
             .filter(|_| Kind::of(&collection) != Kind::Object)
             .ok_or_else(|| mismatch("a list, set, map or tuple", &collection).into())
@@ -98,8 +115,11 @@ library! {
     /// lookup({ a = "x" }, "b", "none") == "none"
     /// ```
     fn lookup(
+        /// The map or object.
         map: Any<{ MARKED | UNKNOWN }>,
+        /// The key.
         key: Raw<Arc<str>, { MARKED | UNKNOWN }>,
+        /// The value if there is no such key.
         default: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
         look_up(&map, &key, &default)
@@ -110,7 +130,14 @@ library! {
     /// ```hcl
     /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
     /// ```
-    fn replace(str: Arc<str>, substr: Arc<str>, replace: Arc<str>) -> Outcome<String> {
+    fn replace(
+        /// The text.
+        str: Arc<str>,
+        /// The text to look for.
+        substr: Arc<str>,
+        /// What takes its place.
+        replace: Arc<str>
+    ) -> Outcome<String> {
         string::replace_all(&str, &substr, &replace)
     }
 
@@ -120,7 +147,9 @@ library! {
     /// sethaselement(["a", "b"], "a")
     /// ```
     fn sethaselement(
+        /// The set.
         set: Raw<BTreeSet<Value>, DYNAMIC>,
+        /// The value to look for.
         elem: Any<DYNAMIC>
     ) -> Typed<bool> {
         lookup::has_element(&set, &elem).into()
@@ -131,7 +160,12 @@ library! {
     /// ```hcl
     /// setsymmetricdifference(["a", "b"], ["b", "c"]) == toset(["a", "c"])
     /// ```
-    fn setsymmetricdifference(first_set: AnySet; other_sets: AnySet) -> Outcome {
+    fn setsymmetricdifference(
+        /// The first set.
+        first_set: AnySet;
+        /// The other sets.
+        other_sets: AnySet
+    ) -> Outcome {
         combine(first_set, other_sets, |left, right| {
             let mut different = without(left, right);
             different.extend(without(right, left));
@@ -144,7 +178,10 @@ library! {
     /// ```hcl
     /// strlen("noël") == 4
     /// ```
-    fn strlen(str: Raw<Arc<str>, UNKNOWN>) -> Value {
+    fn strlen(
+        /// The text.
+        str: Raw<Arc<str>, UNKNOWN>
+    ) -> Value {
         string::count_characters(&str)
     }
 }

@@ -22,7 +22,10 @@ library! {
     /// ```hcl
     /// base64sha256("hello world") == "uU0nuZNNPgilLlLX2n2r+sSE7+N6U4DukIj3rOLvzek="
     /// ```
-    fn base64sha256(str: Arc<str>) -> String {
+    fn base64sha256(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         base64::<Sha256>(str.as_bytes())
     }
 
@@ -31,7 +34,10 @@ library! {
     /// ```hcl
     /// substr(base64sha512("hello world"), 0, 8) == "MJ7MSJwS"
     /// ```
-    fn base64sha512(str: Arc<str>) -> String {
+    fn base64sha512(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         base64::<Sha512>(str.as_bytes())
     }
 
@@ -40,7 +46,10 @@ library! {
     /// ```hcl
     /// md5("hello world") == "5eb63bbbe01eeed093cb22bb8f5acdc3"
     /// ```
-    fn md5(str: Arc<str>) -> String {
+    fn md5(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         hexadecimal::<Md5>(str.as_bytes())
     }
 
@@ -49,7 +58,10 @@ library! {
     /// ```hcl
     /// sha1("hello world") == "2aae6c35c94fcfb415dbe95f408b9ce91ee846ed"
     /// ```
-    fn sha1(str: Arc<str>) -> String {
+    fn sha1(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         hexadecimal::<Sha1>(str.as_bytes())
     }
 
@@ -58,7 +70,10 @@ library! {
     /// ```hcl
     /// sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     /// ```
-    fn sha256(str: Arc<str>) -> String {
+    fn sha256(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         hexadecimal::<Sha256>(str.as_bytes())
     }
 
@@ -67,7 +82,10 @@ library! {
     /// ```hcl
     /// substr(sha512("hello world"), 0, 12) == "309ecc489c12"
     /// ```
-    fn sha512(str: Arc<str>) -> String {
+    fn sha512(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         hexadecimal::<Sha512>(str.as_bytes())
     }
 
@@ -77,7 +95,12 @@ library! {
     /// ```hcl
     /// uuidv5("dns", "www.terraform.io") == "a5008fae-b28c-5ba5-96cd-82b4c53552d6"
     /// ```
-    fn uuidv5(namespace: Arc<str>, name: Arc<str>) -> Outcome<String> {
+    fn uuidv5(
+        /// A UUID, or `dns`, `url`, `oid` or `x500`.
+        namespace: Arc<str>,
+        /// The name in the namespace.
+        name: Arc<str>
+    ) -> Outcome<String> {
         let namespace = match &*namespace {
             "dns" => Uuid::NAMESPACE_DNS,
             "url" => Uuid::NAMESPACE_URL,

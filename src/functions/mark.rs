@@ -16,7 +16,10 @@ library! {
     /// ```hcl
     /// ephemeralasnull("kept") == "kept"
     /// ```
-    fn ephemeralasnull(value: Anything) -> Value {
+    fn ephemeralasnull(
+        /// The value.
+        value: Anything
+    ) -> Value {
         match value.contains_marked() {
             true => without_ephemeral(value.into_inner()),
             false => value.into_inner(),
@@ -28,7 +31,10 @@ library! {
     /// ```hcl
     /// issensitive(sensitive("secret")) && !issensitive("seen")
     /// ```
-    fn issensitive(value: Anything) -> Value {
+    fn issensitive(
+        /// The value.
+        value: Anything
+    ) -> Value {
         match value.unmarked().is_known() {
             true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
             // What it turns out to be may have other marks.
@@ -41,7 +47,10 @@ library! {
     /// ```hcl
     /// !issensitive(nonsensitive(sensitive(1)))
     /// ```
-    fn nonsensitive(value: Anything) -> Value {
+    fn nonsensitive(
+        /// The value.
+        value: Anything
+    ) -> Value {
         let (value, marks) = value.into_inner().unmark();
         value.with_marks(&without(&marks, &Mark::SENSITIVE))
     }
@@ -51,7 +60,10 @@ library! {
     /// ```hcl
     /// nonsensitive(sensitive(1)) == 1
     /// ```
-    fn sensitive(value: Anything) -> Value {
+    fn sensitive(
+        /// The value.
+        value: Anything
+    ) -> Value {
         value.into_inner().mark(Mark::SENSITIVE)
     }
 }

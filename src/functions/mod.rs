@@ -292,7 +292,7 @@ fn joined(lines: &[&str]) -> String {
 ///
 /// The documentation comment of each function becomes its description, and those of its parameters
 /// theirs. An example in a description is an expression that is true. A parameter behind `;` takes
-/// any number of arguments.
+/// any number of arguments. Nothing may lack a comment.
 ///
 /// The functions of a family `name(state: State)` capture a clone of the state and see it by
 /// reference. Those of a family `name: rendering` make templates, which are rendered for the caller.
@@ -317,8 +317,8 @@ macro_rules! library {
     (
         @function $captured:tt $constructor:tt $name:ident
         (
-            $($(#[doc = $doc:literal])* $parameter:ident: $ty:ty),* $(,)?
-            $(; $(#[doc = $rest_doc:literal])* $rest:ident: $rest_ty:ty $(,)?)?
+            $($(#[doc = $doc:literal])+ $parameter:ident: $ty:ty),* $(,)?
+            $(; $(#[doc = $rest_doc:literal])+ $rest:ident: $rest_ty:ty $(,)?)?
         )
         $result:tt $body:block $description:tt
     ) => {
@@ -328,8 +328,8 @@ macro_rules! library {
                 $name [$($parameter: $ty),*] [$($rest: $rest_ty)?] $result $body
             ),
             &[
-                $((stringify!($parameter), &[$($doc),*]),)*
-                $((stringify!($rest), &[$($rest_doc),*]))?
+                $((stringify!($parameter), &[$($doc),+]),)*
+                $((stringify!($rest), &[$($rest_doc),+]))?
             ],
             &$description,
         )

@@ -19,7 +19,12 @@ library! {
     /// ```hcl
     /// add(1, 2) == 3
     /// ```
-    fn add(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn add(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::add(&a, &b)?)
     }
 
@@ -28,7 +33,12 @@ library! {
     /// ```hcl
     /// and(true, true)
     /// ```
-    fn and(a: bool, b: bool) -> bool {
+    fn and(
+        /// The left operand.
+        a: bool,
+        /// The right operand.
+        b: bool
+    ) -> bool {
         a && b
     }
 
@@ -37,7 +47,12 @@ library! {
     /// ```hcl
     /// divide(1, 4) == 0.25
     /// ```
-    fn divide(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn divide(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::divide(&a, &b)?)
     }
 
@@ -46,7 +61,12 @@ library! {
     /// ```hcl
     /// equal("a", "a")
     /// ```
-    fn equal(a: Anything, b: Anything) -> Value {
+    fn equal(
+        /// The left operand.
+        a: Anything,
+        /// The right operand.
+        b: Anything
+    ) -> Value {
         operation::equal(&a, &b)
     }
 
@@ -55,7 +75,12 @@ library! {
     /// ```hcl
     /// greaterthan(2, 1)
     /// ```
-    fn greaterthan(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn greaterthan(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::greater(&a, &b)?)
     }
 
@@ -64,7 +89,12 @@ library! {
     /// ```hcl
     /// greaterthanorequalto(2, 2)
     /// ```
-    fn greaterthanorequalto(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn greaterthanorequalto(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::greater_or_equal(&a, &b)?)
     }
 
@@ -73,7 +103,12 @@ library! {
     /// ```hcl
     /// lessthan(1, 2)
     /// ```
-    fn lessthan(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn lessthan(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::less(&a, &b)?)
     }
 
@@ -82,7 +117,12 @@ library! {
     /// ```hcl
     /// lessthanorequalto(2, 2)
     /// ```
-    fn lessthanorequalto(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn lessthanorequalto(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::less_or_equal(&a, &b)?)
     }
 
@@ -91,7 +131,12 @@ library! {
     /// ```hcl
     /// modulo(15, 10) == 5
     /// ```
-    fn modulo(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn modulo(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         match operation::modulo(&a, &b) {
             // Unlike the operator, which has no result then.
             Err(OperationError::Undefined(_)) => Ok(operation::multiply(&a, &b)?),
@@ -104,7 +149,12 @@ library! {
     /// ```hcl
     /// multiply(2, 3) == 6
     /// ```
-    fn multiply(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn multiply(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::multiply(&a, &b)?)
     }
 
@@ -113,7 +163,10 @@ library! {
     /// ```hcl
     /// negate(1) == -1
     /// ```
-    fn negate(num: AnyNumber) -> Outcome {
+    fn negate(
+        /// The number.
+        num: AnyNumber
+    ) -> Outcome {
         Ok(operation::negate(&num)?)
     }
 
@@ -122,7 +175,10 @@ library! {
     /// ```hcl
     /// not(false)
     /// ```
-    fn not(val: bool) -> bool {
+    fn not(
+        /// The bool.
+        val: bool
+    ) -> bool {
         !val
     }
 
@@ -131,7 +187,12 @@ library! {
     /// ```hcl
     /// notequal("a", "b")
     /// ```
-    fn notequal(a: Anything, b: Anything) -> Value {
+    fn notequal(
+        /// The left operand.
+        a: Anything,
+        /// The right operand.
+        b: Anything
+    ) -> Value {
         operation::not_equal(&a, &b)
     }
 
@@ -140,7 +201,12 @@ library! {
     /// ```hcl
     /// or(false, true)
     /// ```
-    fn or(a: bool, b: bool) -> bool {
+    fn or(
+        /// The left operand.
+        a: bool,
+        /// The right operand.
+        b: bool
+    ) -> bool {
         a || b
     }
 
@@ -149,7 +215,12 @@ library! {
     /// ```hcl
     /// subtract(3, 2) == 1
     /// ```
-    fn subtract(a: AnyNumber, b: AnyNumber) -> Outcome {
+    fn subtract(
+        /// The left operand.
+        a: AnyNumber,
+        /// The right operand.
+        b: AnyNumber
+    ) -> Outcome {
         Ok(operation::subtract(&a, &b)?)
     }
 }

@@ -14,7 +14,10 @@ library! {
     /// basename("foo/bar/baz.txt") == "baz.txt"
     /// basename("") == "."
     /// ```
-    fn basename(path: Arc<str>) -> String {
+    fn basename(
+        /// The path.
+        path: Arc<str>
+    ) -> String {
         match path.trim_end_matches('/') {
             "" if path.is_empty() => ".".to_owned(),
             "" => "/".to_owned(),
@@ -29,7 +32,10 @@ library! {
     /// dirname("foo/") == "foo"
     /// dirname("foo") == "."
     /// ```
-    fn dirname(path: Arc<str>) -> String {
+    fn dirname(
+        /// The path.
+        path: Arc<str>
+    ) -> String {
         clean(path.rsplit_once('/').map_or("", |(directory, _)| match directory {
             "" => "/",
             directory => directory,

@@ -18,7 +18,9 @@ library! {
     /// chunklist(["a", "b", "c"], 2) == tolist([["a", "b"], ["c"]])
     /// ```
     fn chunklist(
+        /// The list.
         list: Raw<Vec<Value>, { MARKED | UNKNOWN }>,
+        /// The length of the chunks, or 0 for a single one.
         size: Raw<Number, { MARKED | UNKNOWN }>
     ) -> Outcome {
         let ty = list.type_of();
@@ -41,7 +43,11 @@ library! {
     /// ```hcl
     /// concat(["a"], ["b", "c"]) == ["a", "b", "c"]
     /// ```
-    fn concat(; seqs: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+    fn concat(
+        ;
+        /// The lists and tuples.
+        seqs: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
         if seqs.is_empty() {
             return Err("at least one argument is required".into());
         }
@@ -62,7 +68,12 @@ library! {
     /// element(["a", "b", "c"], 4) == "b"
     /// element(["a", "b", "c"], -1) == "c"
     /// ```
-    fn element(list: Any<{ MARKED | UNKNOWN }>, index: Raw<Number, UNKNOWN>) -> Outcome {
+    fn element(
+        /// The list or tuple.
+        list: Any<{ MARKED | UNKNOWN }>,
+        /// The position, from 0; negative ones count from the end.
+        index: Raw<Number, UNKNOWN>
+    ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
             return Err(mismatch("a list or tuple", &list).into());
         }
@@ -100,7 +111,10 @@ library! {
     /// ```hcl
     /// flatten([["a", []], "b", [["c"]]]) == ["a", "b", "c"]
     /// ```
-    fn flatten(list: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+    fn flatten(
+        /// The list, set or tuple with others in it.
+        list: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
         if !Kind::of(&list).is_sequence() && list.is_wholly_known() {
             return Err(mismatch("a list, set or tuple", &list).into());
         }
@@ -127,7 +141,11 @@ library! {
     /// range(1, 8, 3) == tolist([1, 4, 7])
     /// range(2, 0) == tolist([2, 1])
     /// ```
-    fn range(; params: Number) -> Outcome<Vec<Number>> {
+    fn range(
+        ;
+        /// The limit; or the start and the limit; or the start, the limit and the step.
+        params: Number
+    ) -> Outcome<Vec<Number>> {
         count(&params)
     }
 
@@ -136,7 +154,10 @@ library! {
     /// ```hcl
     /// reverse(["a", "b"]) == ["b", "a"]
     /// ```
-    fn reverse(list: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+    fn reverse(
+        /// The list, set or tuple.
+        list: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
         pay(2 * list.unmarked().as_elements().map_or(0, |elements| elements.len()))?;
         let reversed = |elements: &Elements| elements.iter().rev().cloned().collect();
         let value = match list.unmarked() {
@@ -164,8 +185,11 @@ library! {
     /// slice(["a", "b", "c", "d"], 1, 3) == ["b", "c"]
     /// ```
     fn slice(
+        /// The list or tuple.
         list: Any<{ MARKED | UNKNOWN }>,
+        /// The position of the first element.
         start_index: Raw<Number, UNKNOWN>,
+        /// The position behind the last element.
         end_index: Raw<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {

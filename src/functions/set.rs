@@ -21,7 +21,12 @@ library! {
     /// ```hcl
     /// setintersection(["a", "b"], ["b", "c"]) == toset(["b"])
     /// ```
-    fn setintersection(first_set: AnySet; other_sets: AnySet) -> Outcome {
+    fn setintersection(
+        /// The first set.
+        first_set: AnySet;
+        /// The other sets.
+        other_sets: AnySet
+    ) -> Outcome {
         combine(first_set, other_sets, |left, right| {
             let right = Members::of(right);
             left.iter().filter(|element| right.contains(element)).cloned().collect()
@@ -33,7 +38,11 @@ library! {
     /// ```hcl
     /// setproduct(["a", "b"], [1]) == tolist([["a", 1], ["b", 1]])
     /// ```
-    fn setproduct(; sets: Any<{ MARKED | UNKNOWN }>) -> Outcome {
+    fn setproduct(
+        ;
+        /// The sets, lists and tuples to choose an element of each from.
+        sets: Any<{ MARKED | UNKNOWN }>
+    ) -> Outcome {
         product(&sets)
     }
 
@@ -42,7 +51,12 @@ library! {
     /// ```hcl
     /// setsubtract(["a", "b"], ["b"]) == toset(["a"])
     /// ```
-    fn setsubtract(a: AnySet, b: AnySet) -> Outcome {
+    fn setsubtract(
+        /// The set.
+        a: AnySet,
+        /// The elements to leave out.
+        b: AnySet
+    ) -> Outcome {
         combine(a, vec![b], without)
     }
 
@@ -51,7 +65,12 @@ library! {
     /// ```hcl
     /// setunion(["a"], ["b"], ["a"]) == toset(["a", "b"])
     /// ```
-    fn setunion(first_set: AnySet; other_sets: AnySet) -> Outcome {
+    fn setunion(
+        /// The first set.
+        first_set: AnySet;
+        /// The other sets.
+        other_sets: AnySet
+    ) -> Outcome {
         let (ty, sets) = unified(first_set, other_sets)?;
         let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_known)) else {
             return Ok(unknown(ty));

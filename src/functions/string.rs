@@ -19,7 +19,10 @@ library! {
     /// ```hcl
     /// chomp("a\n\n") == "a"
     /// ```
-    fn chomp(str: Arc<str>) -> String {
+    fn chomp(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         str.trim_end_matches(['\r', '\n']).to_owned()
     }
 
@@ -28,7 +31,12 @@ library! {
     /// ```hcl
     /// endswith("hello", "lo")
     /// ```
-    fn endswith(str: Arc<str>, suffix: Arc<str>) -> bool {
+    fn endswith(
+        /// The text.
+        str: Arc<str>,
+        /// What it may end with.
+        suffix: Arc<str>
+    ) -> bool {
         str.ends_with(&*suffix)
     }
 
@@ -37,7 +45,12 @@ library! {
     /// ```hcl
     /// indent(2, "a\nb") == "a\n  b"
     /// ```
-    fn indent(spaces: Number, str: Arc<str>) -> Outcome<String> {
+    fn indent(
+        /// The number of spaces.
+        spaces: Number,
+        /// The text.
+        str: Arc<str>
+    ) -> Outcome<String> {
         let spaces = usize::try_from(integer(&spaces)?);
         let spaces = spaces.map_err(|_| "the number of spaces must not be negative")?;
         let lines = str.matches('\n').count();
@@ -58,7 +71,12 @@ library! {
     /// ```hcl
     /// join(", ", ["a", "b"], ["c"]) == "a, b, c"
     /// ```
-    fn join(separator: Arc<str>; lists: Vec<Option<Arc<str>>>) -> Outcome<String> {
+    fn join(
+        /// What stands between the strings.
+        separator: Arc<str>;
+        /// The strings, list by list.
+        lists: Vec<Option<Arc<str>>>
+    ) -> Outcome<String> {
         if lists.is_empty() {
             return Err("at least one list is required".into());
         }
@@ -89,7 +107,10 @@ library! {
     /// ```hcl
     /// lower("ÀB") == "àb"
     /// ```
-    fn lower(str: Arc<str>) -> String {
+    fn lower(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         match str.is_ascii() {
             true => str.to_ascii_lowercase(),
             false => str.chars().map(to_lower).collect(),
@@ -101,7 +122,10 @@ library! {
     /// ```hcl
     /// sort(["b", "a"]) == tolist(["a", "b"])
     /// ```
-    fn sort(list: Raw<Vec<Arc<str>>, UNKNOWN>) -> Outcome {
+    fn sort(
+        /// The strings.
+        list: Raw<Vec<Arc<str>>, UNKNOWN>
+    ) -> Outcome {
         if !list.is_wholly_known() {
             let (min, max) = list.length_bounds();
             let sorted = Value::unknown(Type::list(Type::String)).refine().not_null();
@@ -127,7 +151,12 @@ library! {
     /// split(",", "a,b,") == tolist(["a", "b", ""])
     /// split("", "ab") == tolist(["a", "b"])
     /// ```
-    fn split(separator: Arc<str>, str: Arc<str>) -> Outcome<Typed<Vec<String>>> {
+    fn split(
+        /// What stands between the parts.
+        separator: Arc<str>,
+        /// The text.
+        str: Arc<str>
+    ) -> Outcome<Typed<Vec<String>>> {
         let mut parts = Vec::new();
         let mut add = |part: &str| -> Outcome<()> {
             pay(4 + part.len() / TEXT)?;
@@ -147,7 +176,12 @@ library! {
     /// ```hcl
     /// startswith("hello", "he")
     /// ```
-    fn startswith(str: Raw<Arc<str>, UNKNOWN>, prefix: Arc<str>) -> Value {
+    fn startswith(
+        /// The text.
+        str: Raw<Arc<str>, UNKNOWN>,
+        /// What it may start with.
+        prefix: Arc<str>
+    ) -> Value {
         let known = str.known_prefix();
         if known.starts_with(&*prefix) {
             return Value::Bool(true);
@@ -161,7 +195,12 @@ library! {
     /// ```hcl
     /// strcontains("hello", "ell")
     /// ```
-    fn strcontains(str: Arc<str>, substr: Arc<str>) -> bool {
+    fn strcontains(
+        /// The text.
+        str: Arc<str>,
+        /// The text to look for.
+        substr: Arc<str>
+    ) -> bool {
         str.contains(&*substr)
     }
 
@@ -170,7 +209,10 @@ library! {
     /// ```hcl
     /// strrev("noël") == "lëon"
     /// ```
-    fn strrev(str: Arc<str>) -> Outcome<String> {
+    fn strrev(
+        /// The text.
+        str: Arc<str>
+    ) -> Outcome<String> {
         pay(str.len() / GRAPHEMES)?;
         let characters: Vec<&str> = graphemes(&str).collect();
         Ok(characters.into_iter().rev().collect())
@@ -183,7 +225,14 @@ library! {
     /// substr("hello", 1, 3) == "ell"
     /// substr("hello", -2, -1) == "lo"
     /// ```
-    fn substr(str: Arc<str>, offset: Number, length: Number) -> Outcome<String> {
+    fn substr(
+        /// The text.
+        str: Arc<str>,
+        /// The position of the first character, from the end if it is negative.
+        offset: Number,
+        /// The number of characters, or -1 for all that follow.
+        length: Number
+    ) -> Outcome<String> {
         pay(str.len() / GRAPHEMES)?;
         let (offset, length) = (integer(&offset)?, integer(&length)?);
         let skipped = match usize::try_from(offset) {
@@ -208,7 +257,10 @@ library! {
     /// ```hcl
     /// title("hello world") == "Hello World"
     /// ```
-    fn title(str: Arc<str>) -> String {
+    fn title(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         let mut before = ' ';
         let mut titled = String::with_capacity(str.len());
         for character in str.chars() {
@@ -223,7 +275,12 @@ library! {
     /// ```hcl
     /// trim("?!hello?!", "!?") == "hello"
     /// ```
-    fn trim(str: Arc<str>, cutset: Arc<str>) -> Outcome<String> {
+    fn trim(
+        /// The text.
+        str: Arc<str>,
+        /// The characters to take off.
+        cutset: Arc<str>
+    ) -> Outcome<String> {
         // Each character may be compared with all of the others.
         pay((str.len() / TEXT).saturating_mul(cutset.len() / TEXT))?;
         Ok(str.trim_matches(|character| cutset.contains(character)).to_owned())
@@ -234,7 +291,12 @@ library! {
     /// ```hcl
     /// trimprefix("helloworld", "hello") == "world"
     /// ```
-    fn trimprefix(str: Arc<str>, prefix: Arc<str>) -> String {
+    fn trimprefix(
+        /// The text.
+        str: Arc<str>,
+        /// What to take off the start.
+        prefix: Arc<str>
+    ) -> String {
         str.strip_prefix(&*prefix).unwrap_or(&str).to_owned()
     }
 
@@ -243,7 +305,10 @@ library! {
     /// ```hcl
     /// trimspace(" hello\n") == "hello"
     /// ```
-    fn trimspace(str: Arc<str>) -> String {
+    fn trimspace(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         str.trim().to_owned()
     }
 
@@ -252,7 +317,12 @@ library! {
     /// ```hcl
     /// trimsuffix("helloworld", "world") == "hello"
     /// ```
-    fn trimsuffix(str: Arc<str>, suffix: Arc<str>) -> String {
+    fn trimsuffix(
+        /// The text.
+        str: Arc<str>,
+        /// What to take off the end.
+        suffix: Arc<str>
+    ) -> String {
         str.strip_suffix(&*suffix).unwrap_or(&str).to_owned()
     }
 
@@ -261,7 +331,10 @@ library! {
     /// ```hcl
     /// upper("àb") == "ÀB"
     /// ```
-    fn upper(str: Arc<str>) -> String {
+    fn upper(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         match str.is_ascii() {
             true => str.to_ascii_uppercase(),
             false => str.chars().map(to_upper).collect(),

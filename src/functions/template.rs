@@ -20,7 +20,12 @@ library! {
     /// ```hcl
     /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
     /// ```
-    fn templatestring(data: Arc<str>, vars: Any<MARKED>) -> Outcome<Rendering> {
+    fn templatestring(
+        /// The template.
+        data: Arc<str>,
+        /// The variables of the template.
+        vars: Any<MARKED>
+    ) -> Outcome<Rendering> {
         pay(2 * data.len())?;
         rendering(parse_template(&data)?, vars.into_inner())
     }

@@ -35,7 +35,11 @@ library! {
     /// ```hcl
     /// coalesce("", null, "b") == "b"
     /// ```
-    fn coalesce(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+    fn coalesce(
+        ;
+        /// The values to choose from.
+        vals: Any<{ NULL | DYNAMIC | UNKNOWN }>
+    ) -> Outcome {
         let first = first_suitable(&vals, |ty, value| {
             !value.is_null() && (*ty != Type::String || value.as_str() != Some(""))
         })?;
@@ -47,7 +51,12 @@ library! {
     /// ```hcl
     /// index(["a", "b", "c"], "b") == 1
     /// ```
-    fn index(list: Any<0>, value: Any<0>) -> Outcome<Typed<Number>> {
+    fn index(
+        /// The list or tuple.
+        list: Any<0>,
+        /// The value to look for.
+        value: Any<0>
+    ) -> Outcome<Typed<Number>> {
         let Some(elements) = list.as_elements().filter(|_| Kind::of(&list).is_indexed()) else {
             return Err(mismatch("a list or tuple", &list).into());
         };
@@ -67,7 +76,10 @@ library! {
     /// ```hcl
     /// length({ a = 1 }) == 1 && length("noël") == 4
     /// ```
-    fn length(value: Any<{ UNKNOWN | DYNAMIC | MARKED }>) -> Outcome {
+    fn length(
+        /// The string, collection, tuple or object.
+        value: Any<{ UNKNOWN | DYNAMIC | MARKED }>
+    ) -> Outcome {
         let length = match value.type_of() {
             Type::Dynamic => unknown(Type::Number),
             Type::String => string::count_characters(value.unmarked()),
@@ -84,7 +96,11 @@ library! {
     /// ```hcl
     /// !can(list("a"))
     /// ```
-    fn list(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+    fn list(
+        ;
+        /// Ignored.
+        vals: Any<{ NULL | DYNAMIC | UNKNOWN }>
+    ) -> Outcome {
         drop(vals);
         Err("this function is not available any more; tolist([...]) writes a list".into())
     }
@@ -96,8 +112,11 @@ library! {
     /// lookup({ a = "x" }, "b", "none") == "none"
     /// ```
     fn lookup(
+        /// The map or object.
         input_map: Any<{ MARKED | UNKNOWN }>,
+        /// The key.
         key: Raw<Arc<str>, { MARKED | UNKNOWN }>;
+        /// The value if there is no such key.
         default: Any<{ MARKED | UNKNOWN | DYNAMIC | NULL }>
     ) -> Outcome {
         match &*default {
@@ -112,7 +131,11 @@ library! {
     /// ```hcl
     /// !can(map("a", "b"))
     /// ```
-    fn map(; vals: Any<{ NULL | DYNAMIC | UNKNOWN }>) -> Outcome {
+    fn map(
+        ;
+        /// Ignored.
+        vals: Any<{ NULL | DYNAMIC | UNKNOWN }>
+    ) -> Outcome {
         drop(vals);
         Err("this function is not available any more; tomap({...}) writes a map".into())
     }
@@ -125,7 +148,14 @@ library! {
     /// ```hcl
     /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
     /// ```
-    fn replace(str: Arc<str>, substr: Arc<str>, replace: Arc<str>) -> Outcome<String> {
+    fn replace(
+        /// The text.
+        str: Arc<str>,
+        /// The text to look for.
+        substr: Arc<str>,
+        /// What takes its place.
+        replace: Arc<str>
+    ) -> Outcome<String> {
         if let Some(pattern) = substr.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
             #[cfg(feature = "regex")]
             return super::regex::replace_all(&str, pattern, &replace);
@@ -146,7 +176,12 @@ library! {
     /// ```hcl
     /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
     /// ```
-    fn cidrsubnets(prefix: Arc<str>; newbits: Number) -> Outcome<Vec<String>> {
+    fn cidrsubnets(
+        /// The network.
+        prefix: Arc<str>;
+        /// For each part, the number of bits to add to the length of the prefix.
+        newbits: Number
+    ) -> Outcome<Vec<String>> {
         subnets(&prefix, &newbits, Some(32))
     }
 
@@ -155,7 +190,12 @@ library! {
     /// ```hcl
     /// contains(["a", "b"], "b")
     /// ```
-    fn contains(list: Any<0>, value: Any<0>) -> Outcome<Typed<bool>> {
+    fn contains(
+        /// The list, set or tuple.
+        list: Any<0>,
+        /// The value to look for.
+        value: Any<0>
+    ) -> Outcome<Typed<bool>> {
         has_equal(&list, &value)
     }
 
@@ -165,7 +205,12 @@ library! {
     /// ```hcl
     /// format("%s has %03d%%", "a", 7) == "a has 007%"
     /// ```
-    fn format(format: Arc<str>; args: Any<{ NULL | UNKNOWN }>) -> Outcome<Typed<String>> {
+    fn format(
+        /// The pattern, with verbs.
+        format: Arc<str>;
+        /// The values for the verbs.
+        args: Any<{ NULL | UNKNOWN }>
+    ) -> Outcome<Typed<String>> {
         formatted(&format, &args)
     }
 
@@ -177,7 +222,9 @@ library! {
     /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
     /// ```
     fn formatlist(
+        /// The pattern, with verbs.
         format: Arc<str>;
+        /// The values for the verbs; lists of them are gone through together.
         args: Any<{ NULL | UNKNOWN }>
     ) -> Outcome<Typed<Vec<String>>> {
         formatted_list(&format, &args)
@@ -188,7 +235,10 @@ library! {
     /// ```hcl
     /// issensitive(sensitive("secret")) && !issensitive("seen")
     /// ```
-    fn issensitive(value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>) -> Value {
+    fn issensitive(
+        /// The value.
+        value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
+    ) -> Value {
         match value.marks().contains(&Mark::SENSITIVE) || value.is_known() {
             true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
             false => unknown(Type::Bool),
@@ -207,7 +257,12 @@ library! {
     /// ```hcl
     /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
     /// ```
-    fn templatestring(data: Arc<str>, vars: Any<MARKED>) -> Outcome<Rendering> {
+    fn templatestring(
+        /// The template.
+        data: Arc<str>,
+        /// The variables of the template.
+        vars: Any<MARKED>
+    ) -> Outcome<Rendering> {
         let (_, marks) = vars.clone().unmark_deep();
         let mut rendering = template::rendering(parse_template(&data)?, vars.into_inner())?;
         rendering.marks.merge(&marks);

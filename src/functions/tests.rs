@@ -16,6 +16,15 @@ fn everything() -> Vec<Function> {
 }
 
 #[test]
+fn every_parameter_is_documented() {
+    for function in everything().into_iter().chain(terraform()).chain(opentofu()) {
+        for parameter in function.parameters().iter().chain(function.variadic_parameter()) {
+            assert!(parameter.description().ends_with('.'), "{function:?}: {}", parameter.name());
+        }
+    }
+}
+
+#[test]
 fn documented_examples_are_true() {
     check_examples(everything());
     check_examples(terraform().collect());

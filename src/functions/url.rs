@@ -15,7 +15,10 @@ library! {
     /// ```hcl
     /// urldecode("Hello+World%21%20%E2%98%83") == "Hello World! ☃"
     /// ```
-    fn urldecode(str: Arc<str>) -> Outcome<String> {
+    fn urldecode(
+        /// The text with percent signs.
+        str: Arc<str>
+    ) -> Outcome<String> {
         let mut bytes = Vec::with_capacity(str.len());
         let mut rest = str.bytes();
         while let Some(byte) = rest.next() {
@@ -37,7 +40,10 @@ library! {
     /// ```hcl
     /// urlencode("Hello World! ☃") == "Hello+World%21+%E2%98%83"
     /// ```
-    fn urlencode(str: Arc<str>) -> String {
+    fn urlencode(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         let mut encoded = String::with_capacity(str.len());
         for byte in str.bytes() {
             match byte {

@@ -36,7 +36,10 @@ library! {
     /// ```hcl
     /// base64decode("SGVsbG8gV29ybGQ=") == "Hello World"
     /// ```
-    fn base64decode(str: Arc<str>) -> Outcome<String> {
+    fn base64decode(
+        /// The bytes in Base64.
+        str: Arc<str>
+    ) -> Outcome<String> {
         text(decode(&str)?)
     }
 
@@ -45,7 +48,10 @@ library! {
     /// ```hcl
     /// base64encode("Hello World") == "SGVsbG8gV29ybGQ="
     /// ```
-    fn base64encode(str: Arc<str>) -> String {
+    fn base64encode(
+        /// The text.
+        str: Arc<str>
+    ) -> String {
         BASE64.encode(str.as_bytes())
     }
 
@@ -54,7 +60,10 @@ library! {
     /// ```hcl
     /// base64gunzip(base64gzip("Hello World")) == "Hello World"
     /// ```
-    fn base64gunzip(str: Arc<str>) -> Outcome<String> {
+    fn base64gunzip(
+        /// The bytes in Base64.
+        str: Arc<str>
+    ) -> Outcome<String> {
         // How long the text is, only unpacking tells: no longer than can be paid for.
         let affordable = usize::try_from(budget::left()).unwrap_or(usize::MAX).saturating_mul(TEXT);
         let unpacked = gzip::unpack(&decode(&str)?, MAX_LENGTH.min(affordable))?;
@@ -71,7 +80,10 @@ library! {
     /// ```hcl
     /// base64gzip("test") == "H4sIAAAAAAAA/ypJLS4BAAAA//8BAAD//wx+f9gEAAAA"
     /// ```
-    fn base64gzip(str: Arc<str>) -> Outcome<String> {
+    fn base64gzip(
+        /// The text.
+        str: Arc<str>
+    ) -> Outcome<String> {
         // The tables, and up to 128 comparisons for each byte.
         pay(2 * str.len() + (1 << 12))?;
         Ok(BASE64.encode(gzip::pack(str.as_bytes())))
@@ -83,7 +95,12 @@ library! {
     /// ```hcl
     /// textdecodebase64("SABlAGwAbABvACAAVwBvAHIAbABkAA==", "UTF-16LE") == "Hello World"
     /// ```
-    fn textdecodebase64(source: Arc<str>, encoding: Arc<str>) -> Outcome<String> {
+    fn textdecodebase64(
+        /// The bytes in Base64.
+        source: Arc<str>,
+        /// The name of the character set.
+        encoding: Arc<str>
+    ) -> Outcome<String> {
         let charset = charset(&encoding)?;
         let bytes = decode(&source).map_err(|reason| FunctionError::argument(0, reason))?;
         charset.decode(&bytes).ok_or_else(|| {
@@ -97,7 +114,12 @@ library! {
     /// textencodebase64("Hello World", "UTF-16LE") == "SABlAGwAbABvACAAVwBvAHIAbABkAA=="
     /// textencodebase64("ß", "ISO-8859-1") == "3w=="
     /// ```
-    fn textencodebase64(string: Arc<str>, encoding: Arc<str>) -> Outcome<String> {
+    fn textencodebase64(
+        /// The text.
+        string: Arc<str>,
+        /// The name of the character set.
+        encoding: Arc<str>
+    ) -> Outcome<String> {
         let bytes = charset(&encoding)?.encode(&string).ok_or_else(|| {
             FunctionError::argument(0, format!("there are characters that {encoding} lacks"))
         })?;

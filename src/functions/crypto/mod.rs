@@ -29,7 +29,12 @@ library! {
     /// ```hcl
     /// !can(rsadecrypt("aGVsbG8=", "-----BEGIN RSA PRIVATE KEY-----"))
     /// ```
-    fn rsadecrypt(ciphertext: Arc<str>, privatekey: Arc<str>) -> Outcome<String> {
+    fn rsadecrypt(
+        /// The encrypted bytes in Base64.
+        ciphertext: Arc<str>,
+        /// The private key in PEM.
+        privatekey: Arc<str>
+    ) -> Outcome<String> {
         let ciphertext = BASE64_STANDARD
             .decode(&*ciphertext)
             .map_err(|_| FunctionError::argument(0, "the text is not Base64"))?;

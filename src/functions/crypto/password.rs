@@ -42,7 +42,12 @@ library! {
     /// ```hcl
     /// startswith(bcrypt("secret", 4), "$2a$04$")
     /// ```
-    fn bcrypt(str: Arc<str>; cost: u32) -> Outcome<String> {
+    fn bcrypt(
+        /// The password, of 72 bytes at most.
+        str: Arc<str>;
+        /// The cost, from 4 to 20, if it is not 10.
+        cost: u32
+    ) -> Outcome<String> {
         hash(&str, &cost, random)
     }
 }

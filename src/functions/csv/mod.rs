@@ -22,7 +22,10 @@ library! {
     /// ```hcl
     /// csvdecode("a,b\n1,2\n3,4") == tolist([{ a = "1", b = "2" }, { a = "3", b = "4" }])
     /// ```
-    fn csvdecode(str: Arc<str>) -> Outcome {
+    fn csvdecode(
+        /// The table as CSV, with a header (RFC 4180).
+        str: Arc<str>
+    ) -> Outcome {
         table(&str)
     }
 }

@@ -90,7 +90,10 @@ library! {
     /// ```hcl
     /// abspath("data/../hello.txt") == "${abspath(".")}/hello.txt"
     /// ```
-    fn abspath(path: MarkedText) -> Outcome<Typed<String>> {
+    fn abspath(
+        /// The path.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(root.absolute(path)))
     }
 
@@ -99,7 +102,10 @@ library! {
     /// ```hcl
     /// file("hello.txt") == "Hello World"
     /// ```
-    fn file(path: MarkedText) -> Outcome<Typed<String>> {
+    fn file(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| root.read_text(path))
     }
 
@@ -108,7 +114,10 @@ library! {
     /// ```hcl
     /// filebase64("hello.txt") == "SGVsbG8gV29ybGQ="
     /// ```
-    fn filebase64(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filebase64(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(BASE64_STANDARD.encode(root.read(path)?)))
     }
 
@@ -117,7 +126,10 @@ library! {
     /// ```hcl
     /// filebase64sha256("hello.txt") == base64sha256(file("hello.txt"))
     /// ```
-    fn filebase64sha256(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filebase64sha256(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(base64::<Sha256>(&root.read(path)?)))
     }
 
@@ -126,7 +138,10 @@ library! {
     /// ```hcl
     /// filebase64sha512("hello.txt") == base64sha512(file("hello.txt"))
     /// ```
-    fn filebase64sha512(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filebase64sha512(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(base64::<Sha512>(&root.read(path)?)))
     }
 
@@ -135,7 +150,10 @@ library! {
     /// ```hcl
     /// fileexists("hello.txt") && !fileexists("none.txt")
     /// ```
-    fn fileexists(path: MarkedText) -> Outcome<Typed<bool>> {
+    fn fileexists(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<bool>> {
         of_path(&path, |path| root.has_file(path))
     }
 
@@ -144,7 +162,10 @@ library! {
     /// ```hcl
     /// filemd5("hello.txt") == md5(file("hello.txt"))
     /// ```
-    fn filemd5(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filemd5(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(hexadecimal::<Md5>(&root.read(path)?)))
     }
 
@@ -155,7 +176,12 @@ library! {
     /// ```hcl
     /// fileset(".", "**/*.{json,txt}") == toset(["data/a.json", "data/b.txt", "hello.txt"])
     /// ```
-    fn fileset(path: MarkedText, pattern: MarkedText) -> Outcome<Typed<BTreeSet<String>>> {
+    fn fileset(
+        /// The path of the directory.
+        path: MarkedText,
+        /// The pattern that the paths of files match.
+        pattern: MarkedText
+    ) -> Outcome<Typed<BTreeSet<String>>> {
         let names = set::names(root, text(&path), text(&pattern)).map_err(|error| match error {
             set::Mistake::Path(reason) => mistake(&path, &reason),
             set::Mistake::Pattern(reason) => FunctionError::argument(1, reason),
@@ -169,7 +195,10 @@ library! {
     /// ```hcl
     /// filesha1("hello.txt") == sha1(file("hello.txt"))
     /// ```
-    fn filesha1(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filesha1(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(hexadecimal::<Sha1>(&root.read(path)?)))
     }
 
@@ -178,7 +207,10 @@ library! {
     /// ```hcl
     /// filesha256("hello.txt") == sha256(file("hello.txt"))
     /// ```
-    fn filesha256(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filesha256(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(hexadecimal::<Sha256>(&root.read(path)?)))
     }
 
@@ -187,7 +219,10 @@ library! {
     /// ```hcl
     /// filesha512("hello.txt") == sha512(file("hello.txt"))
     /// ```
-    fn filesha512(path: MarkedText) -> Outcome<Typed<String>> {
+    fn filesha512(
+        /// The path of the file.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         of_path(&path, |path| Ok(hexadecimal::<Sha512>(&root.read(path)?)))
     }
 
@@ -196,7 +231,10 @@ library! {
     /// ```hcl
     /// pathexpand("a/~") == "a/~"
     /// ```
-    fn pathexpand(path: MarkedText) -> Outcome<Typed<String>> {
+    fn pathexpand(
+        /// The path.
+        path: MarkedText
+    ) -> Outcome<Typed<String>> {
         let _ = root;
         of_path(&path, expand)
     }
@@ -211,7 +249,12 @@ library! {
     /// ```hcl
     /// templatefile("greeting.tmpl", { name = "you", items = [1, 2] }) == "Hello, you!\n- 1\n- 2\n"
     /// ```
-    fn templatefile(path: MarkedText, vars: Any<MARKED>) -> Outcome<Rendering> {
+    fn templatefile(
+        /// The path of the template.
+        path: MarkedText,
+        /// The variables of the template.
+        vars: Any<MARKED>
+    ) -> Outcome<Rendering> {
         let source = root.read_text(text(&path)).map_err(|reason| mistake(&path, &reason))?;
         pay(2 * source.len())?;
         let name = if path.is_marked() { path.to_string() } else { text(&path).to_owned() };

@@ -25,7 +25,10 @@ library! {
     /// ```hcl
     /// jsondecode("{\"a\": [1, null]}") == { a = [1, null] }
     /// ```
-    fn jsondecode(str: Raw<Arc<str>, UNKNOWN>) -> Outcome {
+    fn jsondecode(
+        /// The text in JSON.
+        str: Raw<Arc<str>, UNKNOWN>
+    ) -> Outcome {
         match str.as_str() {
             Some(text) => decode(text),
             None => guess(str.known_prefix()),
@@ -37,7 +40,10 @@ library! {
     /// ```hcl
     /// jsonencode({ a = [1, null] }) == "{\"a\":[1,null]}"
     /// ```
-    fn jsonencode(val: Any<{ NULL | DYNAMIC | UNKNOWN | MARKED }>) -> Outcome {
+    fn jsonencode(
+        /// The value.
+        val: Any<{ NULL | DYNAMIC | UNKNOWN | MARKED }>
+    ) -> Outcome {
         let mut encoder = Encoder::default();
         match encoder.value(&val) {
             Ok(()) => Ok(Value::string(encoder.text).with_marks(&encoder.marks)),

@@ -26,7 +26,9 @@ library! {
     /// !cidrcontains("fe80::/48", "fe80:1::/40")
     /// ```
     fn cidrcontains(
+        /// The network.
         containing_prefix: Arc<str>,
+        /// The address, or the other network.
         contained_ip_or_prefix: Arc<str>
     ) -> Outcome<Option<bool>> {
         let network = prefix(&containing_prefix)?;
@@ -49,7 +51,12 @@ library! {
     /// cidrhost("10.12.112.0/20", -1) == "10.12.127.255"
     /// cidrhost("fd00:fd12:3456:7890::/72", 34) == "fd00:fd12:3456:7890::22"
     /// ```
-    fn cidrhost(prefix: Arc<str>, hostnum: Number) -> Outcome<String> {
+    fn cidrhost(
+        /// The network.
+        prefix: Arc<str>,
+        /// The number of the address, from the end if it is negative.
+        hostnum: Number
+    ) -> Outcome<String> {
         let network = self::prefix(&prefix)?;
         let host = whole(&hostnum)?.and_then(|number| network.host(number));
         let host = host.ok_or_else(|| format!("{network} has no address number {hostnum}"))?;
@@ -61,7 +68,10 @@ library! {
     /// ```hcl
     /// cidrnetmask("172.16.0.0/12") == "255.240.0.0"
     /// ```
-    fn cidrnetmask(prefix: Arc<str>) -> Outcome<String> {
+    fn cidrnetmask(
+        /// The network.
+        prefix: Arc<str>
+    ) -> Outcome<String> {
         let network = self::prefix(&prefix)?;
         let mask = network.netmask();
         let mask = mask.ok_or_else(|| format!("{network} is of IPv6, which has no netmasks"))?;
@@ -78,7 +88,14 @@ library! {
     /// cidrsubnet("fd00:fd12:3456:7890::/56", 16, 162) == "fd00:fd12:3456:7800:a200::/72"
     /// cidrsubnet("10.0.0.0/8", -1, 0) == "10.0.0.0/7"
     /// ```
-    fn cidrsubnet(prefix: Arc<str>, newbits: Number, netnum: Number) -> Outcome<String> {
+    fn cidrsubnet(
+        /// The network.
+        prefix: Arc<str>,
+        /// The number of bits to add to the length of its prefix.
+        newbits: Number,
+        /// The number of the part.
+        netnum: Number
+    ) -> Outcome<String> {
         let network = self::prefix(&prefix)?;
         let length = extended(network, &newbits)?;
         let subnet = whole(&netnum)?.and_then(|number| network.subnet(length, number));
@@ -92,7 +109,12 @@ library! {
     /// ```hcl
     /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
     /// ```
-    fn cidrsubnets(prefix: Arc<str>; newbits: Number) -> Outcome<Vec<String>> {
+    fn cidrsubnets(
+        /// The network.
+        prefix: Arc<str>;
+        /// For each part, the number of bits to add to the length of the prefix.
+        newbits: Number
+    ) -> Outcome<Vec<String>> {
         subnets(&prefix, &newbits, None)
     }
 }

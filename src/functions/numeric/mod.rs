@@ -22,7 +22,10 @@ library! {
     /// ```hcl
     /// abs(-5) == 5
     /// ```
-    fn abs(num: Number) -> Number {
+    fn abs(
+        /// The number.
+        num: Number
+    ) -> Number {
         num.abs()
     }
 
@@ -31,7 +34,10 @@ library! {
     /// ```hcl
     /// ceil(5.1) == 6
     /// ```
-    fn ceil(num: Number) -> Number {
+    fn ceil(
+        /// The number.
+        num: Number
+    ) -> Number {
         num.ceil()
     }
 
@@ -40,7 +46,10 @@ library! {
     /// ```hcl
     /// floor(4.9) == 4
     /// ```
-    fn floor(num: Number) -> Number {
+    fn floor(
+        /// The number.
+        num: Number
+    ) -> Number {
         num.floor()
     }
 
@@ -49,7 +58,12 @@ library! {
     /// ```hcl
     /// log(8, 2) == 3
     /// ```
-    fn log(num: Number, base: Number) -> Outcome<f64> {
+    fn log(
+        /// The number.
+        num: Number,
+        /// The base of the logarithm.
+        base: Number
+    ) -> Outcome<f64> {
         Ok(float::logarithm(to_float(&num)?) / float::logarithm(to_float(&base)?))
     }
 
@@ -58,7 +72,11 @@ library! {
     /// ```hcl
     /// max(12, 54, 3) == 54
     /// ```
-    fn max(; numbers: Number) -> Outcome<Number> {
+    fn max(
+        ;
+        /// The numbers.
+        numbers: Number
+    ) -> Outcome<Number> {
         first_by(numbers, Ordering::Greater)
     }
 
@@ -67,7 +85,11 @@ library! {
     /// ```hcl
     /// min(12, 54, 3) == 3
     /// ```
-    fn min(; numbers: Number) -> Outcome<Number> {
+    fn min(
+        ;
+        /// The numbers.
+        numbers: Number
+    ) -> Outcome<Number> {
         first_by(numbers, Ordering::Less)
     }
 
@@ -76,7 +98,12 @@ library! {
     /// ```hcl
     /// parseint("ff", 16) == 255
     /// ```
-    fn parseint(number: Any<UNKNOWN>, base: Raw<Number, UNKNOWN>) -> Outcome {
+    fn parseint(
+        /// The digits.
+        number: Any<UNKNOWN>,
+        /// How many different digits there are: from 2 to 62.
+        base: Raw<Number, UNKNOWN>
+    ) -> Outcome {
         let ty = number.type_of();
         if ty != Type::String {
             let reason = format!("a string is required, but have {}", ty.friendly_name());
@@ -100,7 +127,12 @@ library! {
     /// ```hcl
     /// pow(3, 2) == 9
     /// ```
-    fn pow(num: Number, power: Number) -> Outcome<f64> {
+    fn pow(
+        /// The base.
+        num: Number,
+        /// The exponent.
+        power: Number
+    ) -> Outcome<f64> {
         Ok(float::power(to_float(&num)?, to_float(&power)?))
     }
 
@@ -109,7 +141,10 @@ library! {
     /// ```hcl
     /// signum(-13) == -1
     /// ```
-    fn signum(num: Number) -> Outcome<i64> {
+    fn signum(
+        /// The number.
+        num: Number
+    ) -> Outcome<i64> {
         Ok(integer(&num)?.signum())
     }
 }

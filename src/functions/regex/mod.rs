@@ -31,7 +31,12 @@ library! {
     /// regex("(\\d\\d\\d\\d)-(\\d\\d)", "2019-02-01") == ["2019", "02"]
     /// regex("^(?P<scheme>[^:/?#]+):", "https://example.com/") == { scheme = "https" }
     /// ```
-    fn regex(pattern: Raw<Arc<str>, UNKNOWN>, string: Raw<Arc<str>, UNKNOWN>) -> Outcome {
+    fn regex(
+        /// The regular expression.
+        pattern: Raw<Arc<str>, UNKNOWN>,
+        /// The text.
+        string: Raw<Arc<str>, UNKNOWN>
+    ) -> Outcome {
         let Some(pattern) = compile(&pattern)? else { return Ok(unknown(Type::Dynamic)) };
         let Some(text) = string.as_str() else { return Ok(unknown(pattern.result_type())) };
         Ok(pattern.first(text).ok_or("no part of the text matches the pattern")?)
@@ -44,7 +49,12 @@ library! {
     /// regexall("[a-z]+", "1234abcd5678efgh9") == tolist(["abcd", "efgh"])
     /// length(regexall("[a-z]+", "123456789")) == 0
     /// ```
-    fn regexall(pattern: Raw<Arc<str>, UNKNOWN>, string: Raw<Arc<str>, UNKNOWN>) -> Outcome {
+    fn regexall(
+        /// The regular expression.
+        pattern: Raw<Arc<str>, UNKNOWN>,
+        /// The text.
+        string: Raw<Arc<str>, UNKNOWN>
+    ) -> Outcome {
         let Some(pattern) = compile(&pattern)? else {
             return Ok(unknown(Type::list(Type::Dynamic)));
         };
@@ -67,7 +77,14 @@ library! {
     /// ```hcl
     /// regexreplace("2019-02", "(\\d+)-(\\d+)", "$2/$1") == "02/2019"
     /// ```
-    fn regexreplace(str: Arc<str>, pattern: Arc<str>, replace: Arc<str>) -> Outcome<String> {
+    fn regexreplace(
+        /// The text.
+        str: Arc<str>,
+        /// The regular expression.
+        pattern: Arc<str>,
+        /// What takes the place of its matches.
+        replace: Arc<str>
+    ) -> Outcome<String> {
         replace_all(&str, &pattern, &replace)
     }
 }

@@ -53,7 +53,12 @@ library! {
     /// formatdate("DD MMM YYYY 'at' hh:mm ZZZ", "2018-01-02T23:12:01Z") == "02 Jan 2018 at 23:12 UTC"
     /// formatdate("EEEE, H aa", "2018-01-02T23:12:01-08:00") == "Tuesday, 11 pm"
     /// ```
-    fn formatdate(format: Arc<str>, time: Arc<str>) -> Outcome<String> {
+    fn formatdate(
+        /// The pattern, of letters that stand for parts of the time.
+        format: Arc<str>,
+        /// The time (RFC 3339).
+        time: Arc<str>
+    ) -> Outcome<String> {
         let time = parse(&time).map_err(|reason| FunctionError::argument(1, reason))?;
         format::format(&format, time).map_err(|reason| FunctionError::argument(0, reason))
     }
@@ -65,7 +70,12 @@ library! {
     /// timeadd("2017-11-22T00:00:00Z", "1h30m") == "2017-11-22T01:30:00Z"
     /// timeadd("2017-11-22T00:00:00+02:00", "-0.5s") == "2017-11-21T23:59:59+02:00"
     /// ```
-    fn timeadd(timestamp: Arc<str>, duration: Arc<str>) -> Outcome<Option<String>> {
+    fn timeadd(
+        /// The time (RFC 3339).
+        timestamp: Arc<str>,
+        /// The duration, such as `"1h30m"`.
+        duration: Arc<str>
+    ) -> Outcome<Option<String>> {
         Ok(Some(parse(&timestamp)?.plus(nanoseconds(&duration)?).to_string()))
     }
 
@@ -76,7 +86,12 @@ library! {
     /// timecmp("2017-11-22T00:00:00Z", "2017-11-22T01:00:00+01:00") == 0
     /// timecmp("2017-11-22T00:00:00Z", "2017-11-22T00:00:01Z") == -1
     /// ```
-    fn timecmp(timestamp_a: Arc<str>, timestamp_b: Arc<str>) -> Outcome<i8> {
+    fn timecmp(
+        /// The one time (RFC 3339).
+        timestamp_a: Arc<str>,
+        /// The other time.
+        timestamp_b: Arc<str>
+    ) -> Outcome<i8> {
         let parse = |text: &str, index| {
             parse(text).map_err(|reason| FunctionError::argument(index, reason))
         };

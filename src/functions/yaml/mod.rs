@@ -29,7 +29,10 @@ library! {
     /// ```hcl
     /// yamldecode("a: [1, yes, ~]\nb: \"1\"") == { a = [1, true, null], b = "1" }
     /// ```
-    fn yamldecode(src: Arc<str>) -> Outcome {
+    fn yamldecode(
+        /// The document in YAML.
+        src: Arc<str>
+    ) -> Outcome {
         // Every byte is looked at several times, by the scanner and by the parser.
         pay(src.len() / 2)?;
         Ok(decode::decode(&src)?)
@@ -42,7 +45,10 @@ library! {
     /// yamlencode({ a = [1, true, null], b = "x" }) == "\"a\":\n- 1\n- true\n- null\n\"b\": \"x\"\n"
     /// yamlencode("x\ny") == "|-\n  x\n  y\n"
     /// ```
-    fn yamlencode(value: Any<{ NULL | UNKNOWN | DYNAMIC }>) -> Outcome {
+    fn yamlencode(
+        /// The value.
+        value: Any<{ NULL | UNKNOWN | DYNAMIC }>
+    ) -> Outcome {
         if !value.is_wholly_known() {
             return Ok(Value::unknown(Type::String));
         }
