@@ -57,7 +57,9 @@ pub(crate) fn may_fail_early(error: &str) -> bool {
 /// A known value prints as an expression of it.
 fn printable(value: &Value, text: &str) {
     let printed = value.to_string();
-    if !value.is_wholly_known() || value.contains_marked() || printed.contains("1e") {
+    // Infinities have no notation, and large numbers and exponents are cut.
+    let is_exact = ["Inf", "1e"].iter().all(|word| !printed.contains(word));
+    if !value.is_wholly_known() || value.contains_marked() || !is_exact {
         return;
     }
     let context = Context::standard().budget(BUDGET);

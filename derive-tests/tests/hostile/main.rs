@@ -267,3 +267,14 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files.sort();
     files
 }
+
+/// Spans have 32 bits.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn sources_of_4_gib_are_refused() {
+    // Zeroed pages that are only read take no memory.
+    let source = String::from_utf8(vec![0; 1 << 32]).expect("NUL is a character");
+    let error = serde_hcl::from_str::<serde::de::IgnoredAny>(&source).unwrap_err();
+    assert_eq!(error.code(), "source-too-large");
+    assert!(serde_hcl::format::format(&source).is_err());
+}

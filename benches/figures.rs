@@ -1,0 +1,148 @@
+//! The figures that README.md quotes, as the rows of its table, and whether they hold.
+//!
+//! `cargo bench --bench figures` compiles with the default release profile. All figures are ratios
+//! within one run, of the shortest of many times, so that other load on the machine matters little.
+
+#![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
+
+mod support;
+
+use std::fmt::Write;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use self::support::{Data, Inventory, modules};
+
+/// How often everything is timed.
+const ROUNDS: u32 = 400;
+
+/// The size of a document. What is timed takes less than the time that a busy system gives to a
+/// process at once; otherwise the slower one would seem slower than it is.
+const SIZE: usize = 16 << 10;
+
+/// One row of the table: how fast this crate is, with another one as the measure.
+struct Figure {
+    task: &'static str,
+    other: &'static str,
+    /// What README.md promises.
+    at_least: f64,
+    ratio: f64,
+}
+
+/// Records with small fields only: what costs most beside what is to be done.
+#[derive(Serialize, Deserialize)]
+struct Points {
+    point: Vec<Point>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Point {
+    x: i32,
+    y: i32,
+    on: bool,
+}
+
+/// Long strings: what costs least.
+#[derive(Serialize, Deserialize)]
+struct Hashes {
+    hashes: Vec<String>,
+}
+
+fn points(count: i32) -> Data {
+    let point = |n: i32| Point { x: n, y: n % 1000 - 500, on: n % 3 == 0 };
+    let points = Points { point: (0..count).map(point).collect() };
+    let mut hcl = String::new();
+    for Point { x, y, on } in &points.point {
+        let _ = write!(hcl, "point {{\n  x  = {x}\n  y  = {y}\n  on = {on}\n}}\n\n");
+    }
+    data(&points, hcl)
+}
+
+fn hashes(count: u64) -> Data {
+    let hash = |n: u64| format!("h1:{:064x}", u128::from(n).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let hashes = Hashes { hashes: (0..count).map(hash).collect() };
+    let elements: String = hashes.hashes.iter().map(|hash| format!("  {hash:?},\n")).collect();
+    data(&hashes, format!("hashes = [\n{elements}]\n"))
+}
+
+fn data<T: Serialize>(value: &T, hcl: String) -> Data {
+    Data {
+        name: String::new(),
+        hcl,
+        json: serde_json::to_string_pretty(value).expect("plain data"),
+        toml: toml::to_string(value).expect("plain data"),
+    }
+}
+
+/// The shortest time of each, taken in turns.
+fn shortest<const N: usize>(mut tasks: [&mut dyn FnMut(); N]) -> [Duration; N] {
+    let mut shortest = [Duration::MAX; N];
+    for _ in 0..ROUNDS {
+        for (task, shortest) in tasks.iter_mut().zip(&mut shortest) {
+            let start = Instant::now();
+            task();
+            *shortest = start.elapsed().min(*shortest);
+        }
+    }
+    shortest
+}
+
+fn parsing() -> [Figure; 2] {
+    let source = modules(SIZE);
+    let source = source.as_str();
+    let [ours, edit, rs] = shortest([
+        &mut || drop(black_box(serde_hcl::parse(black_box(source)).expect("valid"))),
+        &mut || drop(black_box(hcl_edit::parser::parse_body(black_box(source)).expect("valid"))),
+        &mut || drop(black_box(hcl::parse(black_box(source)).expect("valid"))),
+    ]);
+    let figure = |other, time: Duration, at_least| Figure {
+        task: "parsing source code",
+        other,
+        at_least,
+        ratio: time.as_secs_f64() / ours.as_secs_f64(),
+    };
+    [figure("`hcl-edit`", edit, 7.0), figure("`hcl-rs`", rs, 7.0)]
+}
+
+fn decoding<T: DeserializeOwned>(
+    task: &'static str,
+    document: &Data,
+    at_least: [f64; 2],
+) -> [Figure; 2] {
+    let Data { hcl, json, toml, .. } = document;
+    let [ours, json, toml] = shortest([
+        &mut || drop(black_box(serde_hcl::from_str::<T>(black_box(hcl)).expect("valid"))),
+        &mut || drop(black_box(serde_json::from_str::<T>(black_box(json)).expect("valid"))),
+        &mut || drop(black_box(toml::from_str::<T>(black_box(toml)).expect("valid"))),
+    ]);
+    let figure = |other, time: Duration, at_least| Figure {
+        task,
+        other,
+        at_least,
+        ratio: time.as_secs_f64() / ours.as_secs_f64(),
+    };
+    let [json_least, toml_least] = at_least;
+    [figure("`serde_json`", json, json_least), figure("`toml`", toml, toml_least)]
+}
+
+fn main() -> ExitCode {
+    let service = Inventory::generate(411).documents();
+    let inventory = Inventory::generate(SIZE).documents();
+    let figures = [
+        parsing(),
+        decoding::<Inventory>("decoding one record of 20 lines", &service, [0.25, 1.5]),
+        decoding::<Points>("decoding records of small fields", &points(400), [0.25, 1.5]),
+        decoding::<Inventory>("decoding records of all kinds", &inventory, [0.4, 1.5]),
+        decoding::<Hashes>("decoding long strings", &hashes(210), [0.6, 1.5]),
+    ];
+    println!("| Task | Compared with | At least | Now |\n|---|---|---|---|");
+    for Figure { task, other, at_least, ratio } in figures.iter().flatten() {
+        println!("| {task} | {other} | {at_least}× as fast | {ratio:.2}× |");
+    }
+    let broken = figures.iter().flatten().filter(|figure| figure.ratio < figure.at_least).count();
+    ExitCode::from(u8::from(broken > 0))
+}
