@@ -208,10 +208,10 @@ impl ValueIndex for str {
         if value.is_null() {
             *value = Value::Object(Map::new());
         }
-        if let Value::Object(map) = value
-            && map.get(self).is_none()
-        {
-            map.insert(Arc::<str>::from(self), Value::NULL);
+        if let Value::Object(map) = value {
+            if map.get(self).is_none() {
+                map.insert(Arc::<str>::from(self), Value::NULL);
+            }
         }
     }
 }
