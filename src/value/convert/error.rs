@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::plan::{Conversion, Safety};
 use crate::value::disclosure::Disclosure;
 use crate::value::step::Step;
-use crate::value::{ObjectType, Type};
+use crate::value::{ObjectType, Type, Value};
 
 /// A value, or a part of it, that can't be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,16 @@ impl ConversionError {
         };
         steps.reverse();
         ConversionError { steps, reason, disclosure: Disclosure::Shown }
+    }
+
+    /// Limits what the message tells of the value that was converted to what may be shown of it. Looks
+    /// at the value only if the message quotes it.
+    pub(super) fn about(self, value: &Value) -> Self {
+        let quotes = |step: &Step| matches!(step, Step::Key(_) | Step::Attribute(_));
+        match matches!(self.reason, Reason::NotABool { .. }) || self.steps.iter().any(quotes) {
+            true => self.disclosed(Disclosure::of(value)),
+            false => self,
+        }
     }
 
     /// Limits what the message tells of the value that was converted.

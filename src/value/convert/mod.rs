@@ -13,7 +13,6 @@ mod unify;
 pub(crate) use self::error::{ConversionError, Reason};
 pub(crate) use self::plan::{Conversion, Safety};
 pub(crate) use self::unify::{element_type, unify, unify_values};
-use super::disclosure::Disclosure;
 use super::{Type, Value};
 
 impl Value {
@@ -37,7 +36,7 @@ impl Value {
         Conversion::plan(&have, want, Safety::Unsafe)
             .ok_or_else(|| ConversionError::between(&have, want))
             .and_then(|conversion| conversion.apply(self))
-            .map_err(|error| error.disclosed(Disclosure::of(self)))
+            .map_err(|error| error.about(self))
     }
 }
 
