@@ -100,7 +100,11 @@ impl<'d> Writer<'_> {
             self.begin_item(last, Last::Attribute);
             self.lines.text.push_str(name);
             self.lines.equals(padding);
-            self.expression(value, Place::EndOfLine)?;
+            match value.kind() {
+                // Fields that are `None` are left out of a body, so null is an option of nothing.
+                Kind::SomeNone => self.lines.text.push_str("null"),
+                _ => self.expression(value, Place::EndOfLine)?,
+            }
             self.lines.end();
             return Ok(());
         }
@@ -120,7 +124,7 @@ impl<'d> Writer<'_> {
         last: &mut Last,
     ) -> Result<()> {
         if value.shape() != Shape::Blocks {
-            return self.block(name, labels, value, last);
+            return self.block(name, labels, Some(value), last);
         }
         if value.kind() == Kind::Tuple {
             for (index, element) in value.elements().enumerate() {
@@ -142,19 +146,21 @@ impl<'d> Writer<'_> {
         &mut self,
         name: &str,
         labels: &mut Labels<'d>,
-        mut body: View<'d>,
+        mut body: Option<View<'d>>,
         last: &mut Last,
     ) -> Result<()> {
-        if body.kind() == Kind::NamedItem {
-            return self.named_item(name, labels, body.text(), last);
+        if let Some(item) = body.filter(|body| body.kind() == Kind::NamedItem) {
+            return self.named_item(name, labels, item.text(), last);
         }
         let outer_labels = labels.len();
         // A variant is a label, and so is one inside of it.
-        while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
+        while let Some((variant, content)) = body.and_then(variant) {
             labels.push(variant);
             body = content;
         }
-        labels_of(body, labels)?;
+        if let Some(body) = body {
+            labels_of(body, labels)?;
+        }
         self.begin_item(last, Last::Block);
         self.lines.text.push_str(name);
         for label in labels.iter() {
@@ -166,7 +172,11 @@ impl<'d> Writer<'_> {
         self.lines.text.push(' ');
         self.lines.open('{');
         self.nested(levels, |writer| {
-            match writer.body(body, Last::Header)? {
+            let last = match body {
+                Some(body) => writer.body(body, Last::Header)?,
+                None => Last::Header,
+            };
+            match last {
                 Last::Header => writer.lines.close('}'),
                 _ => writer.lines.closing_line('}'),
             }
@@ -188,27 +198,21 @@ impl<'d> Writer<'_> {
             self.separated_item(block.text(), last);
             return Ok(());
         }
-        let (name, content) = match (block.kind(), block.shape(), block.entries().next()) {
-            (Kind::String, ..) => (block.text(), block),
-            (Kind::Variant, _, Some((name, content))) => (name, content),
-            // A map, not a struct.
-            (Kind::Object, Shape::Expression | Shape::Blocks, Some((name, content)))
-                if block.len() == 1 =>
-            {
-                (name, content)
-            }
-            _ => return Err(encoding(catalog::no_typed_block(block.description()))),
+        let entry = variant(block).or_else(|| {
+            let is_map = block.kind() == Kind::Object && block.shape() != Shape::Body;
+            let (name, content) = block.entries().next().filter(|_| is_map && block.len() == 1)?;
+            Some((name, Some(content)))
+        });
+        let Some((name, content)) = entry else {
+            return Err(encoding(catalog::no_typed_block(block.description())));
         };
         if !is_identifier(name) {
             return Err(encoding(catalog::no_identifier(name)));
         }
-        let kind = content.kind();
-        // A unit variant is a string, and has no content.
-        let is_body = kind.is_null() || matches!(kind, Kind::String | Kind::Object);
-        if !is_body && content.shape() != Shape::Body {
-            return Err(encoding(catalog::no_block(content.description())));
+        match content.filter(|content| !is_content_of_block(*content)) {
+            Some(content) => Err(encoding(catalog::no_block(content.description()))),
+            None => self.block(name, &mut Labels::new(), content, last),
         }
-        self.block(name, &mut Labels::new(), content, last)
     }
 
     /// An item that knows its name and its labels, where these are wanted.
@@ -273,6 +277,24 @@ impl<'d> Writer<'_> {
     }
 }
 
+/// The name and the content of a variant.
+fn variant(value: View<'_>) -> Option<(&str, Option<View<'_>>)> {
+    match value.kind() {
+        Kind::UnitVariant => Some((value.text(), None)),
+        Kind::Variant => value.entries().next().map(|(name, content)| (name, Some(content))),
+        _ => None,
+    }
+}
+
+/// Whether the content of a variant can be that of the block named after the variant.
+fn is_content_of_block(content: View<'_>) -> bool {
+    match content.kind() {
+        Kind::Unit | Kind::UnitStruct | Kind::UnitVariant | Kind::Object => true,
+        Kind::Variant => content.entries().all(|(_, inner)| nest(|| is_content_of_block(inner))),
+        _ => content.shape() == Shape::Body,
+    }
+}
+
 /// Adds the labels that a struct has in its fields.
 fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
     if body.kind() != Kind::Object {
@@ -293,7 +315,7 @@ fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
 
 fn add_label<'d>(label: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
     match label.kind() {
-        Kind::String | Kind::Literal => {
+        Kind::String | Kind::UnitVariant | Kind::Literal => {
             labels.push(label.text());
             Ok(())
         }

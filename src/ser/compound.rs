@@ -2,14 +2,19 @@
 
 use std::any::type_name;
 
+use hashbrown::HashSet;
 use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Kind};
+use super::encoding;
 use super::interface::{sequences, structs};
 use super::key::KeySerializer;
 use super::serializer::Serializer;
 use super::shape::Parts;
+use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
+use crate::syntax::is_normal;
+use crate::value::normalize;
 
 /// A value whose parts are being described.
 pub struct Compound<'s> {
@@ -20,6 +25,8 @@ pub struct Compound<'s> {
     variant: Option<(Id, &'static str)>,
     /// The last key of a map.
     key: Id,
+    /// Whether a key is not in Unicode normalization form C.
+    has_other_forms: bool,
 }
 
 impl std::fmt::Debug for Compound<'_> {
@@ -36,7 +43,7 @@ impl<'s> Compound<'s> {
         parts: Parts,
         variant: Option<(Id, &'static str)>,
     ) -> Self {
-        Compound { serializer, id, parts, variant, key: id }
+        Compound { serializer, id, parts, variant, key: id, has_other_forms: false }
     }
 
     #[inline]
@@ -54,7 +61,7 @@ impl<'s> Compound<'s> {
         self.serializer.draft.add(Kind::String, name);
         let id = self.serializer.draft.next();
         match self.serializer.part(value) {
-            Ok(()) => self.add_field(id, &[Kind::None, Kind::Unit]),
+            Ok(()) => self.add_field(id),
             Err(error) => return Err(self.locate(error.in_field(name))),
         }
         Ok(())
@@ -68,13 +75,23 @@ impl<'s> Compound<'s> {
             Ok(()) => draft.add_text(Kind::String, start),
             Err(error) => return Err(self.locate(error)),
         }
-        self.parts.add_key(draft.text.get(start..).unwrap_or_default());
+        let key = draft.text.get(start..).unwrap_or_default();
+        self.parts.add_key(key);
+        self.has_other_forms |= !key.is_ascii() && !is_normal(key);
         Ok(())
     }
 
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Id> {
         let id = self.serializer.draft.next();
-        match self.serializer.part(value) {
+        let result =
+            self.serializer.part(value).and_then(|()| match self.serializer.draft.get(id) {
+                // Entries of maps that are `None` are null as well.
+                Some(view) if view.kind() == Kind::SomeNone => {
+                    Err(encoding(catalog::empty_option()))
+                }
+                _ => Ok(()),
+            });
+        match result {
             Ok(()) => Ok(id),
             Err(error) => {
                 let key = self.serializer.draft.get(self.key);
@@ -91,10 +108,10 @@ impl<'s> Compound<'s> {
         }
     }
 
-    /// Adds a value that need not be written if it is of one of these kinds.
+    /// Adds the value of a field, which is not written if it is `None`.
     #[inline]
-    fn add_field(&mut self, id: Id, absent: &[Kind]) {
-        self.serializer.draft.change_kind(id, absent, Kind::Absent);
+    fn add_field(&mut self, id: Id) {
+        self.serializer.draft.change_kind(id, &[Kind::None], Kind::Absent);
         self.add(id);
     }
 
@@ -107,10 +124,26 @@ impl<'s> Compound<'s> {
         }
     }
 
+    /// Fails if two keys are equal once they are normalized, for only one could be read.
+    #[cold]
+    fn check_keys(&self) -> Result<()> {
+        let Some(map) = self.serializer.draft.get(self.id) else { return Ok(()) };
+        let mut keys = HashSet::new();
+        for (key, _) in map.entries() {
+            if let Some(equal) = keys.replace(normalize(key)) {
+                return Err(self.locate(encoding(catalog::equal_keys(&equal))));
+            }
+        }
+        Ok(())
+    }
+
     #[inline]
     fn close(self) -> Result<()> {
         self.serializer.leave();
         self.serializer.draft.close(self.id, self.parts);
+        if self.has_other_forms {
+            self.check_keys()?;
+        }
         if let Some((variant, _)) = self.variant {
             self.serializer.end_variant(variant, self.id);
         }
@@ -145,7 +178,7 @@ impl ser::SerializeMap for Compound<'_> {
         // Keys of maps have a size; names of fields beside flattened ones have none. The name of a
         // flattened unit variant has none either, and a unit beside it.
         if type_name::<K>() == type_name::<str>() {
-            self.add_field(id, &[Kind::None]);
+            self.add_field(id);
         } else {
             self.add(id);
         }

@@ -28,6 +28,9 @@ pub(super) enum Kind {
     /// A value that is null, which is written wherever it stands.
     Null,
     Unit,
+    UnitStruct,
+    /// An option that holds an option without content.
+    SomeNone,
     /// An option without content.
     None,
     /// A field of a struct that need not be written.
@@ -36,6 +39,8 @@ pub(super) enum Kind {
     Literal,
     /// Its text is not quoted yet.
     String,
+    /// The name of a variant without content, as a string.
+    UnitVariant,
     /// An expression as it was written.
     Source,
     /// An item of a body as it was written.
@@ -54,7 +59,10 @@ pub(super) enum Kind {
 impl Kind {
     #[inline]
     pub(super) fn is_null(self) -> bool {
-        matches!(self, Kind::Null | Kind::Unit | Kind::None | Kind::Absent)
+        matches!(
+            self,
+            Kind::Null | Kind::Unit | Kind::UnitStruct | Kind::SomeNone | Kind::None | Kind::Absent
+        )
     }
 
     #[inline]
@@ -216,14 +224,14 @@ impl<'d> View<'d> {
     /// What the value is, for people.
     pub(super) fn description(self) -> &'static str {
         match self.kind() {
-            Kind::Null | Kind::Unit | Kind::None | Kind::Absent => "null",
+            kind if kind.is_null() => "null",
             Kind::Literal => "a number or a bool",
-            Kind::String => "a string",
+            Kind::String | Kind::UnitVariant => "a string",
             Kind::Source => "an expression",
             Kind::Item | Kind::NamedItem | Kind::Comment => "a part of a body",
             Kind::Tuple => "a sequence",
             Kind::Object => "a struct or a map",
-            Kind::Variant => "a variant",
+            _ => "a variant",
         }
     }
 }

@@ -48,16 +48,19 @@ pub(super) enum Place {
 impl Writer<'_> {
     pub(super) fn expression(&mut self, value: View<'_>, place: Place) -> Result<()> {
         match value.kind() {
-            Kind::Null | Kind::Unit | Kind::None | Kind::Absent => {
+            Kind::SomeNone => return Err(encoding(catalog::empty_option())),
+            Kind::Null | Kind::Unit | Kind::UnitStruct | Kind::None | Kind::Absent => {
                 self.lines.text.push_str("null");
             }
             Kind::Literal => self.lines.text.push_str(value.text()),
-            Kind::String if place == Place::EndOfLine && self.options.heredocs => {
+            Kind::String | Kind::UnitVariant
+                if place == Place::EndOfLine && self.options.heredocs =>
+            {
                 if !heredoc::write(value.text(), &mut self.lines) {
                     quoted(value.text(), &mut self.lines.text);
                 }
             }
-            Kind::String => quoted(value.text(), &mut self.lines.text),
+            Kind::String | Kind::UnitVariant => quoted(value.text(), &mut self.lines.text),
             Kind::Source => self.source(value.text(), place),
             Kind::Comment => {}
             Kind::Item | Kind::NamedItem => return self.item_expression(value.text(), place),

@@ -271,11 +271,24 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         Ok(())
     }
 
-    /// What is there, but is nothing, is null: the option around it is not left out.
+    /// An option is its content, unless that would be read as no option. A unit struct becomes an
+    /// empty block or object.
     fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<()> {
         let id = self.draft.next();
         self.transparent(content)?;
-        self.draft.change_kind(id, &[Kind::None], Kind::Null);
+        let Some(view) = self.draft.get(id) else { return Ok(()) };
+        match view.kind() {
+            Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
+            Kind::UnitStruct => {
+                self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
+                self.draft.close(id, Parts::of(Whole::Struct));
+            }
+            Kind::Source if view.text() != "null" => {}
+            Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
+                return Err(encoding(catalog::empty_option()));
+            }
+            _ => {}
+        }
         Ok(())
     }
 
@@ -285,7 +298,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     fn serialize_unit_struct(self, name: &'static str) -> Result<()> {
-        self.draft.add(if name == token::NULL { Kind::Null } else { Kind::Unit }, "");
+        self.draft.add(if name == token::NULL { Kind::Null } else { Kind::UnitStruct }, "");
         Ok(())
     }
 
@@ -295,7 +308,8 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         _index: u32,
         variant: &'static str,
     ) -> Result<()> {
-        self.serialize_str(variant)
+        self.draft.add(Kind::UnitVariant, variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -316,7 +330,8 @@ impl<'s> ser::Serializer for &'s mut Serializer {
             token::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
             token::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
             token::BLOCK => force_block(&mut self.draft, id)?,
-            _ => {}
+            // serde doesn't let a newtype be left out.
+            _ => self.draft.change_kind(id, &[Kind::None], Kind::Null),
         }
         Ok(())
     }

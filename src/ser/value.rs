@@ -254,6 +254,10 @@ impl ser::SerializeMap for Attributes {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let key = mem::take(&mut self.key);
+        // Keys that differ may be equal once they are normalized.
+        if !key.is_ascii() && self.map.get(&key).is_some() {
+            return Err(encoding(catalog::equal_keys(&key)));
+        }
         self.field(&key, value)
     }
 

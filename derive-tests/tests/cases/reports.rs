@@ -243,6 +243,14 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("to_string of a block", error(to_string(&BTreeMap::from([("a", Block(1))])))),
         ("to_string of blocks", error(to_string(&Blocks { blocks: vec![1] }))),
         ("to_string of a float", error(to_string(&BTreeMap::from([("a", f64::NAN)])))),
+        (
+            "to_string of equal keys",
+            error(to_string(&BTreeMap::from([("\u{e9}", 1), ("e\u{301}", 2)]))),
+        ),
+        (
+            "to_string of an option of nothing",
+            error(to_string(&BTreeMap::from([("a", Some(None::<u8>))]))),
+        ),
         ("to_expression_string", error(to_expression_string(&[&captured]))),
         ("to_value", error(to_value(&BTreeMap::from([(vec![1], 1)])))),
         ("to_writer", error(serde_hcl::to_writer(Broken, &body))),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{check, encode};
+use crate::{check, error};
 
 #[derive(Debug, Serialize, Deserialize, PartialEq)]
 struct Scalars {
@@ -68,17 +68,58 @@ fn an_option_of_nothing_is_null() {
 }
 
 #[test]
-fn units_are_left_out() {
-    #[derive(Serialize)]
+fn an_option_of_an_option() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Limits {
+        soft: Option<Option<u8>>,
+        hard: Option<Box<Option<u8>>>,
+    }
+    check(&Limits { soft: None, hard: None }, "");
+    check(&Limits { soft: Some(None), hard: Some(None.into()) }, "soft = null\nhard = null\n");
+    check(&Limits { soft: Some(Some(1)), hard: Some(Some(2).into()) }, "soft = 1\nhard = 2\n");
+    let evaluated: Limits = serde_hcl::from_str("soft = true ? null : 1\n").unwrap();
+    assert_eq!(evaluated, Limits { soft: Some(None), hard: None });
+
+    // In an expression `None` is null already.
+    let refused = "Option of nothing: Some of an option or a unit without content would be read as \
+                   None: both are null.";
+    assert_eq!(error(&BTreeMap::from([("a", Some(None::<u8>))])), format!("a: {refused}"));
+    assert_eq!(error(&BTreeMap::from([("a", [Some(None::<u8>)])])), format!("a[0]: {refused}"));
+    assert_eq!(error(&BTreeMap::from([("a", Some(Some(None::<u8>)))])), format!("a: {refused}"));
+}
+
+#[test]
+fn units_are_null() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
     struct Nothing;
-    #[derive(Serialize)]
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Maybe(Option<u8>);
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
     struct Units {
         unit: (),
         nothing: Nothing,
+        newtype: Maybe,
         elements: Vec<()>,
     }
-    let units = Units { unit: (), nothing: Nothing, elements: vec![()] };
-    assert_eq!(encode(&units), "elements = [null]\n");
+    let units = Units { unit: (), nothing: Nothing, newtype: Maybe(None), elements: vec![()] };
+    check(&units, "unit     = null\nnothing  = null\nnewtype  = null\nelements = [null]\n");
+}
+
+#[test]
+fn an_option_of_a_unit_struct_is_an_empty_block() {
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Marker;
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Marked {
+        marker: Option<Marker>,
+        markers: Vec<Option<Marker>>,
+    }
+    check(&Marked { marker: None, markers: vec![] }, "markers = []\n");
+    check(
+        &Marked { marker: Some(Marker), markers: vec![None, Some(Marker)] },
+        "marker {}\n\nmarkers = [null, {}]\n",
+    );
+    assert!(error(&BTreeMap::from([("a", Some(()))])).starts_with("a: Option of nothing"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::borrow::Cow;
+use std::mem;
 
 use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
 
@@ -26,6 +27,8 @@ pub(in crate::de) struct Decoder<'t, 'de> {
     pub(super) stand_in: Option<StandIn>,
     /// The path of the node in a buffer, if it may go into one.
     pub(super) path: Option<BufferPath>,
+    /// Whether null is an option of nothing to a target that is an option of an option.
+    pub(super) is_null_some: bool,
 }
 
 /// A placeholder for a node that is not evaluated when it is only buffered.
@@ -39,7 +42,7 @@ pub(super) struct StandIn {
 impl<'t, 'de> Decoder<'t, 'de> {
     #[inline]
     pub(in crate::de) fn new(node: Node<'t, 'de>, session: &'t Session<'t, 'de>) -> Self {
-        Decoder { node, session, stand_in: None, path: None }
+        Decoder { node, session, stand_in: None, path: None, is_null_some: false }
     }
 
     pub(super) fn with_stand_in(self, stand_in: Option<StandIn>) -> Self {
@@ -353,9 +356,10 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
         self.deserialize_bytes(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+    fn deserialize_option<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let is_null_some = mem::take(&mut self.is_null_some);
         let expression = match self.node {
-            _ if self.is_null() => return visitor.visit_none(),
+            _ if self.is_null() && !is_null_some => return visitor.visit_none(),
             Node::Expression(expression) if !is_written_out(expression) => expression,
             _ => return visitor.visit_some(self),
         };
@@ -364,7 +368,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
         let is_evaluated = hints.about(visitor_name).is_some_and(|hints| hints.is_evaluated);
         if is_evaluated || (hints.is_one_attempt() && self.stand_in.is_none()) {
             return match input.evaluate(expression) {
-                Ok(value) if value.is_null() => visitor.visit_none(),
+                Ok(value) if value.is_null() && !is_null_some => visitor.visit_none(),
                 _ => visitor.visit_some(self),
             };
         }
@@ -375,7 +379,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
         })
     }
 
-    /// From null, or from a block without content.
+    /// From null, or from a block or an object without content.
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.require_single()?;
         match self.node.single_body() {
@@ -386,9 +390,12 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
             }
             None => {}
         }
-        match self.scalar(&visitor)? {
-            Scalar::Null => visitor.visit_unit(),
-            scalar => Err(scalar.mismatch(&visitor)),
+        match self.value_kind(&visitor)? {
+            ValueKind::Scalar(Scalar::Null) => visitor.visit_unit(),
+            ValueKind::Scalar(scalar) => Err(scalar.mismatch(&visitor)),
+            ValueKind::Entries(entries) if entries.len() == 0 => visitor.visit_unit(),
+            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, &visitor)),
+            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, &visitor)),
         }
     }
 

@@ -95,8 +95,15 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !hints.can_restart() || is_undecided || self.missing_label_field(error).is_some() {
             return;
         }
-        if body.body().attributes().any(|attribute| input.is_null(attribute.expression())) {
-            hints.record_null_is_absent(self.visitor);
+        let nulls = body.body().attributes().filter(|each| input.is_null(each.expression()));
+        match self.flattened_as() {
+            FlattenedAs::Source(data) => {
+                for null in nulls.filter(|null| data.contains(null.name())) {
+                    hints.record_null_is_absent_in(self.visitor, null.name());
+                }
+            }
+            _ if nulls.count() > 0 => hints.record_null_is_absent(self.visitor),
+            _ => {}
         }
         if hints.can_restart() && body.body().blocks().next().is_some() {
             hints.record_other_blocks_are_bodies(self.visitor);

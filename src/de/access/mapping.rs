@@ -11,7 +11,7 @@ use super::decoder::Decoder;
 use super::expression::ExpressionDecoder;
 use super::key::KeyDecoder;
 use super::session::Session;
-use crate::de::buffering::{BufferPath, Scope, TypeHints};
+use crate::de::buffering::{BufferPath, Scope, TypeHints, is_option_of_option};
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, Node};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -264,13 +264,22 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.scope = Some(scope);
             return decoder;
         }
-        let decoder = Decoder::new(node, self.session);
+        let is_null_some = self.is_null_some::<T>();
+        let decoder = Decoder { is_null_some, ..Decoder::new(node, self.session) };
         let Some(path) = &self.path else { return decoder.for_target::<T>() };
         if let EntriesOf::Labels = self.of {
             return decoder.at_path(Some(path.under_label()));
         }
         let path = path.clone();
         decoder.at_path(Some(path.at(&self.name())))
+    }
+
+    /// Whether null is an option of nothing: of the fields of a body those are left out that are
+    /// `None`. Elsewhere these are null.
+    #[inline(always)]
+    fn is_null_some<T>(&self) -> bool {
+        is_option_of_option::<T>()
+            && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
     }
 
     /// The value of a block, of an evaluated entry, or of an entry that may go into a buffer.
@@ -342,7 +351,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[cold]
     fn refuse(&self, error: Error, key: &Key<'_>, origin: ErrorOrigin<'t>) -> Error {
         let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
-        if hints.can_restart() && error.category() == Category::Data && origin.is_null(input) {
+        let wants_source = self.scope.as_ref().is_some_and(Scope::is_source_requested);
+        let may_be_absent = hints.can_restart() && error.category() == Category::Data;
+        if may_be_absent && !wants_source && origin.is_null(input) {
             match (self.target, self.of) {
                 (MapTarget::Struct(_), _) => hints.record_null_is_absent_in(self.visitor, name),
                 (MapTarget::Map, _) if self.scope.is_some() => {
@@ -407,7 +418,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         // The fast path for nearly all values: the node isn't built.
         if let (Position::Entry, None) = (&self.position, &self.scope) {
-            if let Some(value) = self.entries.expression() {
+            if let Some(value) = self.entries.expression().filter(|_| !self.is_null_some::<T>()) {
                 self.position = Position::Given;
                 return seed
                     .deserialize(ExpressionDecoder::new(value, self.session))

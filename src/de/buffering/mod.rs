@@ -39,8 +39,10 @@
 //!    `port: Value` it does not. The `u16` refuses the null.
 //! 8. **Whether an `Option` holds something that captures.** `Option<Expression>` must not evaluate
 //!    `cond ? null : 1`. `Option<u16>` must, to know whether it is `None`; it refuses the null.
+//! 9. **Whether an `Option` holds an `Option`.** A null field of `Option<Option<T>>` is `Some(None)`,
+//!    as a field that is `None` is left out. The name of the type tells.
 //!
-//! In all these cases the first attempt assumes what needs no evaluation. A refused placeholder, a
+//! In cases 1 to 8 the first attempt assumes what needs no evaluation. A refused placeholder, a
 //! missing field, a refused null are facts about the *type*. They are recorded as [`DecodeHints`],
 //! and decoding starts over. Errors are often lost on the way: an untagged enum drops those of all
 //! variants that it tries. Therefore the facts about placeholders are recorded in their [`Scope`]
@@ -66,4 +68,4 @@ pub(super) use self::placeholder::{
     Placeholder, Scope, is_filled, record_missing_field, record_refusal, record_refused_text,
     remaining_entries, request_source, take, take_failure_in,
 };
-pub(super) use self::wording::{BlockShape, Wanted, is_struct};
+pub(super) use self::wording::{BlockShape, Wanted, is_option_of_option, is_struct};

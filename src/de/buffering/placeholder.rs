@@ -124,6 +124,11 @@ impl Scope {
         })
     }
 
+    /// Whether a target has asked in vain for a part to capture.
+    pub(in crate::de) fn is_source_requested(&self) -> bool {
+        self.with(|facts| facts.source_requested).unwrap_or(false)
+    }
+
     pub(in crate::de) fn outcome(&self) -> Outcome {
         self.with(Facts::outcome).unwrap_or_default()
     }

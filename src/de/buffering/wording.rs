@@ -1,7 +1,9 @@
-//! The English of serde and serde_derive: what a target says that it expects.
+//! The words of serde and serde_derive: what a target says that it expects, and names of types.
 //!
 //! serde has no other way to tell. The container attribute `#[serde(expecting = "…")]` and
 //! hand-written visitors may use other words; then a single block in a buffer is a sequence of one.
+
+use std::any::type_name;
 
 use serde::de::Expected;
 
@@ -42,6 +44,27 @@ impl Wanted {
             Wanted::Other
         }
     }
+}
+
+/// Whether `T` is an option of an option, or a seed for one, perhaps with transparent wrappers of the
+/// standard library between the two. Only the name of the type tells.
+#[inline(always)]
+pub(in crate::de) fn is_option_of_option<T>() -> bool {
+    let name = type_name::<T>();
+    let name = name.strip_prefix("core::marker::PhantomData<").unwrap_or(name);
+    name.strip_prefix("core::option::Option<").is_some_and(starts_with_option)
+}
+
+fn starts_with_option(name: &str) -> bool {
+    const WRAPPERS: [&str; 5] = [
+        "alloc::boxed::Box<",
+        "alloc::rc::Rc<",
+        "alloc::sync::Arc<",
+        "core::cell::Cell<",
+        "core::cell::RefCell<",
+    ];
+    let unwrapped = WRAPPERS.iter().find_map(|wrapper| name.strip_prefix(wrapper));
+    unwrapped.map_or_else(|| name.starts_with("core::option::Option<"), starts_with_option)
 }
 
 /// Whether the visitor of a map belongs to a struct with flattened fields.

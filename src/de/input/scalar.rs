@@ -209,7 +209,9 @@ pub(in crate::de) fn visit_text<'de, V: Visitor<'de>>(
 #[cold]
 fn visit_large<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
     let float = number.as_f64();
-    if Number::from_f64(float).is_some_and(|float| float == *number) {
+    // The digits that a float is printed with stand for the float.
+    let is_printed = || Number::parse(&format!("{float:e}")).is_some_and(|float| float == *number);
+    if Number::from_f64(float).is_some_and(|float| float == *number) || is_printed() {
         return visitor.visit_f64(float);
     }
     match (number.as_u128(), number.as_i128()) {

@@ -126,7 +126,20 @@ pub(crate) fn unsuitable_key(found: &str) -> Diagnostic {
     Diagnostic::error("unsuitable-key", "A map key must be a string", detail)
 }
 
+#[cold]
+pub(crate) fn equal_keys(key: &str) -> Diagnostic {
+    let detail = format!("Two keys are {key:?} in Unicode normalization form C.");
+    Diagnostic::error("equal-keys", "Keys are equal", detail)
+}
+
 // Values.
+
+#[cold]
+pub(crate) fn empty_option() -> Diagnostic {
+    let detail =
+        "Some of an option or a unit without content would be read as None: both are null.";
+    Diagnostic::error("empty-option", "Option of nothing", detail)
+}
 
 #[cold]
 pub(crate) fn not_finite(number: &dyn Display) -> Diagnostic {
