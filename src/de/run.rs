@@ -2,7 +2,7 @@
 
 use serde::de::Deserialize;
 
-use super::access::{Decoder, Session};
+use super::access::{Decoder, Guesses, Session};
 use super::buffering::{DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
@@ -12,30 +12,32 @@ use crate::eval::Context;
 use crate::syntax::Tree;
 
 /// Decodes a part of a document. Errors show its source lines.
-pub(super) fn decode_in<'de, T: Deserialize<'de>>(
+pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     tree: &Tree<'_>,
-    node: &Node<'_, 'de>,
+    node: &Node<'t, 'de>,
     source: &'de str,
-    context: &Context,
+    context: &'t Context,
 ) -> Result<T> {
-    decode(node, source, context)
+    let input = |room| Input::new(source, context, room);
+    decode(node, context.budget_of(source.len()), input)
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
-/// Decodes a node, and again after each attempt that revealed something new about the type.
-pub(super) fn decode<'de, T: Deserialize<'de>>(
-    node: &Node<'_, 'de>,
-    source: &'de str,
-    context: &Context,
+/// Decodes a node, and again after each attempt that revealed something new about the type. All
+/// attempts share the budget.
+pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
+    node: &Node<'t, 'de>,
+    budget: u64,
+    input: impl Fn(u32) -> Input<'t, 'de>,
 ) -> Result<T> {
     let hints = DecodeHints::default();
     let mut room = 0;
-    limited(context.budget_of(source.len()), || {
+    limited(budget, || {
         loop {
-            let session = Session::new(Input::new(source, context, room), &hints);
+            let session = Session::new(input(room), &hints);
             let result = attempt(&session, node, |decoder| {
                 let result = T::deserialize(decoder.for_target::<T>());
-                result.inspect_err(|_| session.retry_with_body::<T>(0))
+                result.inspect_err(|_| session.retry::<T>(Guesses::default()))
             });
             let has_new = hints.take_new();
             match session.input.needed_room() {
@@ -58,11 +60,18 @@ pub(super) fn attempt<'t, 'de, T>(
     decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::enter(None);
+    if session.hints.marks_spans() {
+        scope.mark_spans(session.input.context());
+    }
     let levels = session.input.reserve(node.depth());
     let stack = (levels as usize + 8) * STACK_PER_LEVEL;
     let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(node.clone(), session)));
+    let result = result.and_then(|value| session.require_labels_read().map(|()| value));
     let outcome = scope.outcome();
-    session.hints.record_block_shapes(outcome.block_shapes);
+    if outcome.spans_requested {
+        session.hints.record_spans();
+    }
+    session.hints.record_block_forms(outcome.block_forms);
     match (result, outcome.failure) {
         (Err(error), Some(failure)) if error.span().is_none() => {
             Err(locate_in(failure, node, &session.input))

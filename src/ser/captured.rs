@@ -1,5 +1,6 @@
 //! Parts of documents, written as they were.
 
+use std::any::type_name;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +12,7 @@ use super::source::expression_source;
 use super::{to_string, to_value, token};
 use crate::de::{Lazy, Spanned, Undecoded};
 use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
-use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef};
+use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, ItemRef};
 use crate::value::Type;
 
 /// As it was written. Other formats get the text.
@@ -22,7 +23,7 @@ impl Serialize for Expression {
 }
 
 /// As it was written, with the comments before and behind its items. Other formats get the names of
-/// the items with their texts.
+/// the items with their texts, and a sequence of texts where there are several blocks of a type.
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
@@ -145,7 +146,8 @@ impl<'a> Content<'a> {
     }
 }
 
-/// As structs with flattened fields are.
+/// To this crate's documents as a struct with flattened fields, item by item. To other formats with
+/// each name once: several blocks of a type are a sequence.
 impl Serialize for Content<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -154,18 +156,15 @@ impl Serialize for Content<'_> {
                 block.labels().skip(taken as usize).map(|label| label.value()).collect();
             map.serialize_entry("$labels", &labels)?;
         }
-        let is_expanded = self.body.0.tree.holds_values();
-        for item in self.body.items() {
-            match (item.as_attribute(), item.as_block()) {
-                (_, Some(block)) if is_expanded => {
-                    map.serialize_entry(item.name(), &Content::of(block, 0))?;
-                }
-                (Some(attribute), _) if !is_as_written(attribute.expression()) => {
-                    map.serialize_entry(item.name(), &Source(attribute.expression()))?;
-                }
-                _ => {
-                    let text = item_source(item, self.body.source());
-                    map.serialize_entry(item.name(), &Item(text))?;
+        if writes_document::<S>() {
+            for item in self.body.items() {
+                map.serialize_entry(item.name(), &self.entry(item))?;
+            }
+        } else {
+            for (name, entries) in self.entries_by_name() {
+                match &entries[..] {
+                    [entry] => map.serialize_entry(name, entry)?,
+                    entries => map.serialize_entry(name, entries)?,
                 }
             }
         }
@@ -174,6 +173,59 @@ impl Serialize for Content<'_> {
             comments => map.serialize_entry("#", &Comment(comments))?,
         }
         map.end()
+    }
+}
+
+impl<'a> Content<'a> {
+    fn entry(&self, item: ItemRef<'a>) -> Entry<'a> {
+        match (item.as_attribute(), item.as_block()) {
+            (_, Some(block)) if self.body.0.tree.holds_values() => {
+                Entry::Block(Content::of(block, 0))
+            }
+            (Some(attribute), _) if !is_as_written(attribute.expression()) => {
+                Entry::Source(Source(attribute.expression()))
+            }
+            _ => Entry::Item(Item(item_source(item, self.body.source()))),
+        }
+    }
+
+    /// The entries under their names, in the order in which the names first appear.
+    fn entries_by_name(&self) -> Vec<(&'a str, Vec<Entry<'a>>)> {
+        let mut entries: Vec<(&str, Vec<Entry<'_>>)> = Vec::new();
+        let mut positions = HashMap::new();
+        for item in self.body.items() {
+            let position = *positions.entry(item.name()).or_insert(entries.len());
+            match entries.get_mut(position) {
+                Some((_, others)) => others.push(self.entry(item)),
+                None => entries.push((item.name(), vec![self.entry(item)])),
+            }
+        }
+        entries
+    }
+}
+
+/// Whether the serializer is that of documents, as such or around flattened fields.
+fn writes_document<S>() -> bool {
+    let name = type_name::<S>();
+    [type_name::<super::Serializer>(), "serde_hcl::ser::compound::Compound"]
+        .iter()
+        .any(|own| name.contains(own))
+}
+
+/// An item of a body.
+enum Entry<'a> {
+    Block(Content<'a>),
+    Source(Source<'a>),
+    Item(Item<'a>),
+}
+
+impl Serialize for Entry<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Entry::Block(content) => content.serialize(serializer),
+            Entry::Source(source) => source.serialize(serializer),
+            Entry::Item(item) => item.serialize(serializer),
+        }
     }
 }
 

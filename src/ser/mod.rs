@@ -49,15 +49,34 @@ use crate::error::{Category, Error, Result};
 /// | other sequence or map | an attribute: a tuple, an object |
 /// | variant with a struct | a block labelled with the variant |
 /// | other variant | an attribute: the name as a string, or an object with it as the only key |
-/// | `None`, unit | left out |
+/// | `None` | left out |
+/// | unit, unit struct | an attribute: `null`; in an option, a unit struct is an empty block |
 /// | [`Expression`](crate::Expression), [`Lazy`](crate::Lazy), [`Body`](crate::Body) | as it was written |
 ///
 /// [`ser::Block`](Block) and [`ser::Attribute`](Attribute) choose otherwise. Inside of an attribute
 /// everything is an expression: a struct is an object, and `None` is `null`. A field `$blocks` holds
 /// variants, each of which is a block of the type that it is named after.
 ///
-/// Strings of several lines become heredocs. Text is text: `${` in a string is escaped. As the
-/// language has no strings in other forms, text is as good as its Unicode normalization form C.
+/// Strings of several lines become heredocs. Text is text: `${` in a string is escaped.
+///
+/// # Round trips
+///
+/// What is accepted is decoded to an equal value. serde tells a format neither all that it would have
+/// to know for this, nor does the language have a form for everything:
+///
+/// | value | what happens |
+/// |---|---|
+/// | text that is not in Unicode normalization form C | it is read in this form |
+/// | keys that are equal in this form | refused |
+/// | a float that is not finite | refused |
+/// | `Some(())`, and `Some(None)` other than as the field of a struct that is a body | refused: null is `None` |
+/// | `Some(None)` in an internally tagged or untagged enum | read as `None` |
+/// | a variant in `$blocks` whose content is no body, or is `None` | refused |
+/// | `None` in a variant of a flattened enum | left out, so that no variant is found |
+/// | a sequence of one struct in an untagged enum that has a variant for the struct as well | read as the first of the two variants: both are one block |
+/// | a float without a fraction in an untagged enum or a [`serde_json::Value`] | read as an integer, if there is a variant before: `1.0` is 1 |
+///
+/// [`serde_json::Value`]: https://docs.rs/serde_json/latest/serde_json/enum.Value.html
 ///
 /// # Errors
 ///

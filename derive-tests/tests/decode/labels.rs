@@ -142,3 +142,104 @@ fn objects_have_no_labels() {
         "1:11: server[0]: Missing label: Labels are required, and only blocks have them; write this as a block"
     );
 }
+
+/// Structs with labels where serde buffers them.
+mod buffered {
+    use super::*;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Disk {
+        #[serde(rename = "$label")]
+        name: String,
+        size: u8,
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(tag = "type", rename_all = "snake_case")]
+    enum Store {
+        Local {
+            #[serde(rename = "$label:kind")]
+            kind: String,
+            #[serde(rename = "$label:name")]
+            name: String,
+        },
+        Disks {
+            disk: Vec<Disk>,
+            #[serde(default)]
+            named: HashMap<String, u8>,
+        },
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Config<T> {
+        store: T,
+    }
+
+    fn disk(name: &str) -> Disk {
+        Disk { name: name.into(), size: 1 }
+    }
+
+    #[test]
+    fn of_tagged_enums() {
+        let local = Store::Local { kind: "a".into(), name: "b".into() };
+        let source = "store \"a\" \"b\" {\n  type = \"local\"\n}\n";
+        assert_eq!(decode::<Config<Store>>(source).store, local);
+        assert_eq!(decode::<Config<Vec<Store>>>(source).store, [local]);
+        assert_eq!(
+            error::<Config<Store>>("store \"a\" \"b\" \"c\" {\n  type = \"local\"\n}\n"),
+            "1:15: Extraneous label for store: Nothing takes the label \"c\" of this \"store\" block."
+        );
+        let missing = error::<Config<Store>>("store {\n  type = \"local\"\n}\n");
+        assert!(missing.contains("\"$label:kind\" is required"), "{missing}");
+    }
+
+    #[test]
+    fn inside_of_tagged_enums() {
+        let source = "store {\n  type = \"disks\"\n  disk \"a\" {\n    size = 1\n  }\n  disk \"b\" {\n    size = 1\n  }\n}\n";
+        let disks = Store::Disks { disk: vec![disk("a"), disk("b")], named: HashMap::new() };
+        assert_eq!(decode::<Config<Store>>(source).store, disks);
+    }
+
+    #[test]
+    fn of_flattened_blocks() {
+        #[derive(Debug, Deserialize)]
+        struct Flat<T> {
+            #[serde(flatten)]
+            rest: Config<T>,
+        }
+        let source = "store \"a\" {\n  size = 1\n}\n";
+        assert_eq!(decode::<Flat<Disk>>(source).rest.store, disk("a"));
+        assert_eq!(decode::<Flat<Vec<Disk>>>(source).rest.store, [disk("a")]);
+        let map = decode::<Flat<HashMap<String, HashMap<String, u8>>>>(source).rest.store;
+        assert_eq!(map["a"]["size"], 1);
+    }
+
+    #[test]
+    fn that_are_the_tag() {
+        #[derive(Debug, Deserialize, PartialEq)]
+        #[serde(tag = "$label", rename_all = "snake_case")]
+        enum Rule {
+            Allow { port: u16 },
+            Deny,
+        }
+        #[derive(Debug, Deserialize)]
+        struct Rules {
+            rule: Vec<Rule>,
+        }
+        let rules: Rules = decode("rule \"allow\" {\n  port = 80\n}\nrule \"deny\" {}\n");
+        assert_eq!(rules.rule, [Rule::Allow { port: 80 }, Rule::Deny]);
+    }
+
+    #[test]
+    fn of_untagged_enums() {
+        #[derive(Debug, Deserialize, PartialEq)]
+        #[serde(untagged)]
+        enum Any {
+            Disk(Disk),
+            Sizes(HashMap<String, u8>),
+        }
+        let any = |source: &str| decode::<Config<Any>>(source).store;
+        assert_eq!(any("store \"a\" {\n  size = 1\n}\n"), Any::Disk(disk("a")));
+        assert_eq!(any("store {\n  a = 1\n}\n"), Any::Sizes([("a".into(), 1)].into()));
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_hcl::{Span, Spanned};
+use serde_hcl::{Span, Spanned, Value};
 
 use crate::decode;
 
@@ -62,4 +62,25 @@ fn spans_behind_flattened_fields() {
         rest: HashMap<String, Spanned<u8>>,
     }
     assert_eq!(*decode::<Config>("a = 1\n").rest["a"], 1);
+}
+
+#[test]
+fn in_what_serde_buffers() {
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "type", rename_all = "snake_case")]
+    enum Tagged {
+        Port { number: Spanned<u16>, name: String, hosts: Vec<String> },
+    }
+    #[derive(Debug, Deserialize)]
+    struct Flat<T> {
+        #[serde(flatten)]
+        rest: T,
+    }
+    let source = "type = \"port\"\nname = \"a\"\nhosts = [\"b\"]\nnumber = 40 * 2\n";
+    let Tagged::Port { number, name, hosts } = decode(source);
+    assert_eq!((*number, number.span().text(source)), (80, "40 * 2"));
+    assert_eq!((name, hosts), ("a".into(), vec!["b".to_owned()]));
+    let flat: Flat<HashMap<String, Spanned<Value>>> = decode(source);
+    assert_eq!(flat.rest["number"].span().text(source), "40 * 2");
+    assert_eq!(flat.rest["name"].span().text(source), "\"a\"");
 }

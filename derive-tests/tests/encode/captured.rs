@@ -221,6 +221,12 @@ fn everything_captured_prints_as_it_was() {
 fn other_formats_see_the_text() {
     let body: Body = from_str("a = x # c\n").unwrap();
     assert_eq!(serde_json::to_string(&body).unwrap(), r#"{"a":"a = x # c"}"#);
+    let blocks: Body = serde_hcl::from_str("b {}\na = 1\nb \"x\" {}\n").unwrap();
+    assert_eq!(
+        serde_json::to_string(&blocks).unwrap(),
+        r#"{"b":["b {}","b \"x\" {}"],"a":"a = 1"}"#
+    );
+    assert_eq!(serde_hcl::to_string(&blocks).unwrap(), "b {}\na = 1\nb \"x\" {}\n");
     let expression = parse_expression("a + 1").unwrap();
     assert_eq!(serde_json::to_string(&expression).unwrap(), r#""a + 1""#);
 }

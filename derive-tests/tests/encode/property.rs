@@ -2,6 +2,7 @@
 
 mod anything;
 mod generate;
+mod shapes;
 mod typed;
 
 use proptest::strategy::Strategy;

@@ -9,10 +9,11 @@ use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence;
 use super::session::Session;
-use crate::de::buffering::{self, BlockShape, BufferPath, Placeholder};
+use crate::de::buffering::{self, BufferPath, Placeholder, is_in_buffer};
 use crate::de::capture::names;
 use crate::de::input::{
-    BodyOf, Elements, Entries, Node, Part, Scalar, ValueKind, is_written_out, visit_text,
+    BodyOf, Elements, Entries, Node, Part, Scalar, ValueKind, is_written_out, value_is_block,
+    visit_text,
 };
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
@@ -25,6 +26,8 @@ pub(in crate::de) struct Decoder<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
     /// Goes into a buffer instead of the node.
     pub(super) stand_in: Option<StandIn>,
+    /// The type that is decoded, if it is no part of a buffer.
+    pub(super) target: Option<&'static str>,
     /// The path of the node in a buffer, if it may go into one.
     pub(super) path: Option<BufferPath>,
     /// Whether null is an option of nothing to a target that is an option of an option.
@@ -42,7 +45,7 @@ pub(super) struct StandIn {
 impl<'t, 'de> Decoder<'t, 'de> {
     #[inline]
     pub(in crate::de) fn new(node: Node<'t, 'de>, session: &'t Session<'t, 'de>) -> Self {
-        Decoder { node, session, stand_in: None, path: None, is_null_some: false }
+        Decoder { node, session, stand_in: None, target: None, path: None, is_null_some: false }
     }
 
     pub(super) fn with_stand_in(self, stand_in: Option<StandIn>) -> Self {
@@ -56,16 +59,19 @@ impl<'t, 'de> Decoder<'t, 'de> {
     /// With the hints about the type `T` of the target.
     #[inline]
     pub(in crate::de) fn for_target<T>(mut self) -> Self {
-        let target = type_name::<T>();
-        let hints = match &self.node {
-            Node::Blocks(_) | Node::Body(_) => self.session.hints.about(target),
-            _ => None,
+        let has_blocks = match self.node {
+            Node::Blocks(_) | Node::Body(_) => true,
+            Node::Value(_) => self.session.input.has_blocks_as_tuples(),
+            _ => false,
         };
-        if let Some(hints) = hints.filter(|hints| hints.single_block_is_body) {
-            if let Node::Blocks(blocks) = &mut self.node {
-                blocks.is_body_if_single = true;
+        if has_blocks && !is_in_buffer::<T>() {
+            let target = type_name::<T>();
+            let mut hints = self.session.hints.about(target);
+            if self.session.hints.marks_spans() {
+                hints.get_or_insert_default();
             }
-            self.path = Some(BufferPath::new(target, hints));
+            self.target = Some(target);
+            self.path = hints.map(|hints| BufferPath::new(target, hints));
         }
         self
     }
@@ -132,7 +138,11 @@ impl<'t, 'de> Decoder<'t, 'de> {
 
     /// Lets a visitor read the entries of a body or an object, or blocks by their labels.
     #[inline]
-    fn visit_entries<V: Visitor<'de>>(mut self, target: MapTarget, visitor: V) -> Result<V::Value> {
+    pub(super) fn visit_entries<V: Visitor<'de>>(
+        mut self,
+        target: MapTarget,
+        visitor: V,
+    ) -> Result<V::Value> {
         let (session, visitor_name) = (self.session, type_name::<V>());
         // Structs and maps buffer nothing; the values of their entries may.
         let path = self.path.take().filter(|_| matches!(target, MapTarget::Any));
@@ -162,10 +172,14 @@ impl<'t, 'de> Decoder<'t, 'de> {
     }
 
     fn entries_of_value(self, expected: &dyn Expected) -> Result<Entries<'t, 'de>> {
+        let input = &self.session.input;
         match self.value_kind(expected)? {
             ValueKind::Entries(entries) => Ok(entries),
             ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
-            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+            ValueKind::Elements(elements) => match elements.into_block_or_self(input) {
+                ValueKind::Entries(entries) => Ok(entries),
+                _ => Err(Error::invalid_type(Unexpected::Seq, expected)),
+            },
         }
     }
 
@@ -182,20 +196,11 @@ impl<'t, 'de> Decoder<'t, 'de> {
         }
     }
 
-    /// Decides whether a single block in a buffer is a body or a sequence of one. A placeholder
-    /// finds out where that is not known yet.
-    fn decide_block_shape(&mut self) -> Option<Placeholder> {
-        let (Node::Blocks(blocks), Some(path)) = (&mut self.node, &self.path) else {
-            return None;
-        };
-        if blocks.as_slice().len() != 1 || blocks.has_labels() || blocks.is_body_if_single {
-            return None;
-        }
-        match path.block_shape() {
-            Some(shape) => blocks.is_body_if_single = shape == BlockShape::Body,
-            None => return Some(path.ask_shape()),
-        }
-        None
+    /// A placeholder for an expression whose place a target in the buffer may want to know.
+    fn span_placeholder(&self) -> Option<Placeholder> {
+        let Node::Expression(_) = self.node else { return None };
+        let path = self.path.as_ref().filter(|_| self.session.hints.marks_spans())?;
+        path.block_form().is_none().then(|| path.ask_form())
     }
 
     fn is_null(&self) -> bool {
@@ -237,17 +242,20 @@ fn visit_failure<'de, V: Visitor<'de>>(
 }
 
 /// Gives a visitor that takes anything what there is.
-fn visit_kind<'t, 'de, V: Visitor<'de>>(
+pub(super) fn visit_kind<'t, 'de, V: Visitor<'de>>(
     kind: ValueKind<'t, 'de>,
+    path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
     visitor: V,
 ) -> Result<V::Value> {
     match kind {
         ValueKind::Scalar(scalar) => scalar.visit(visitor),
-        ValueKind::Elements(elements) => sequence::visit(elements, session, visitor),
+        ValueKind::Elements(elements) => sequence::visit_at(path, elements, session, visitor),
         ValueKind::Entries(entries) => {
             let (of, target) = (EntriesOf::Value, MapTarget::Any);
-            Mapping::new(entries, of, target, type_name::<V>(), session).visit(visitor)
+            Mapping::new(entries, of, target, type_name::<V>(), session)
+                .at_path(path)
+                .visit(visitor)
         }
     }
 }
@@ -282,40 +290,33 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
         deserialize_f64 visit_f64 into_f64
     }
 
-    fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if let Some(StandIn { placeholder, has_part }) = self.stand_in {
             let part = if has_part { Part::of(&self.node) } else { None };
             return visitor.visit_bytes(&placeholder.into_bytes(part));
         }
-        if let Some(placeholder) = self.decide_block_shape() {
+        if let Some(placeholder) = self.span_placeholder() {
             return visitor.visit_bytes(&placeholder.into_bytes(Part::of(&self.node)));
         }
         let session = self.session;
         match self.node {
-            Node::Blocks(ref blocks) if blocks.has_labels() => {
-                blocks.require_equal_label_counts()?;
-                self.visit_entries(MapTarget::Any, visitor)
-            }
-            Node::Blocks(ref blocks) if blocks.is_single_body() => {
-                self.visit_entries(MapTarget::Any, visitor)
-            }
-            Node::Blocks(blocks) => {
-                if blocks.as_slice().len() == 1 {
-                    session.sequences_of_one.set(session.sequences_of_one.get() + 1);
-                }
-                sequence::visit_at(self.path, Elements::of_blocks(blocks), session, visitor)
-            }
+            Node::Blocks(_) | Node::Body(_) => self.visit_blocks(visitor),
             Node::Labels(_) | Node::AllBlocks(_) => self.deserialize_seq(visitor),
-            Node::Body(_) | Node::Item(_) => self.visit_entries(MapTarget::Any, visitor),
+            Node::Item(_) => self.visit_entries(MapTarget::Any, visitor),
             Node::Clash(..) => Err(self.mismatch(&visitor)),
             Node::Expression(expression) => match session.input.value_kind(expression) {
-                Ok(kind) => visit_kind(kind, session, visitor),
+                Ok(kind) => visit_kind(kind, None, session, visitor),
                 Err(error) => {
                     visit_failure(expression.span(), error, Part::of(&self.node), visitor)
                 }
             },
+            Node::Value(value) if value_is_block(&value, &session.input) => {
+                let node = Node::Value(value);
+                Decoder { node, ..self }.visit_value_of_block(visitor)
+            }
             Node::Value(value) => {
-                visit_kind(ValueKind::of_value(value, &session.input)?, session, visitor)
+                let kind = ValueKind::of_value(value, &session.input)?;
+                visit_kind(kind, self.path, session, visitor)
             }
             Node::Scalar(scalar, _) => scalar.visit(visitor),
         }
@@ -348,7 +349,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
                 Cow::Borrowed(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
                 Cow::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
             },
-            kind => visit_kind(kind, session, visitor),
+            kind => visit_kind(kind, None, session, visitor),
         }
     }
 

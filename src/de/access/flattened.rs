@@ -63,6 +63,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 self.require_all_labels_given().map(|()| value)
             }
             Err(error) => {
+                if self.session.hints.can_restart() {
+                    self.record_missing_label_fields(&outcome.missing_fields);
+                }
                 self.record_refused_fields(&error);
                 match error.span() {
                     Some(_) => Err(self.located(error)),
@@ -105,8 +108,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
             _ if nulls.count() > 0 => hints.record_null_is_absent(self.visitor),
             _ => {}
         }
-        if hints.can_restart() && body.body().blocks().next().is_some() {
+        if body.body().blocks().next().is_none() {
+            return;
+        }
+        if hints.can_restart() && self.session.guesses.get().by_label > 0 {
+            hints.record_asks_labels(self.visitor);
+        }
+        if hints.can_restart() {
             hints.record_other_blocks_are_bodies(self.visitor);
+        }
+        if hints.can_restart() {
+            hints.record_alternative_forms(self.visitor);
         }
     }
 }

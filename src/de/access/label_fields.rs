@@ -1,6 +1,7 @@
 //! Fields with names such as `$label` and `$blocks`: they take labels or all blocks of a body.
 
 use super::mapping::{MapTarget, Mapping};
+use crate::de::buffering::BufferPath;
 use crate::de::input::{BodyOf, Node, Scalar};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, ErrorCause, Result};
@@ -12,7 +13,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         match (self.target, &self.hints) {
             (MapTarget::Struct(fields), _) => fields,
             (MapTarget::Map, Some(hints)) => &hints.label_fields,
-            _ => &[],
+            (MapTarget::Any, _) => self.path.as_ref().map_or(&[], BufferPath::label_fields),
+            (MapTarget::Map, None) => &[],
         }
     }
 
@@ -23,13 +25,26 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if body.label_count() == 0 || self.fields().contains(&"$labels") {
             return Ok(());
         }
-        let wanted = self.fields().iter().filter(|field| is_label_field(field)).count();
-        match body.labels().nth(wanted) {
-            Some(label) if matches!(self.target, MapTarget::Struct(_)) => {
-                Err(Error::data(catalog::extraneous_label(body.block(), label)))
+        let is_any = matches!(self.target, MapTarget::Any);
+        let fields = self.fields().iter().filter(|field| is_label_field(field));
+        let wanted = match is_any {
+            true => {
+                let positions = fields.filter_map(|field| self.position(field, body.label_count()));
+                positions.max().map_or(0, |position| position + 1)
             }
-            _ => Ok(()),
+            false => fields.count(),
+        };
+        let Some(label) = body.labels().nth(wanted) else { return Ok(()) };
+        let error = || Error::data(catalog::extraneous_label(body.block(), label));
+        match self.target {
+            MapTarget::Struct(_) => return Err(error()),
+            // The fields are not known before they are missed.
+            MapTarget::Any => {
+                self.session.unread_label.borrow_mut().get_or_insert_with(error);
+            }
+            MapTarget::Map => {}
         }
+        Ok(())
     }
 
     /// The next field that begins with `$`, and its value.
@@ -43,10 +58,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 continue;
             }
             let node = match field {
+                "$labels" if body.block().is_none() => continue,
                 "$labels" => Node::Labels(body),
                 "$blocks" => Node::AllBlocks(body.body()),
                 _ if is_label_field(field) => {
-                    let Some(label) = body.labels().nth(self.labels_given) else { continue };
+                    let position = match self.target {
+                        MapTarget::Any => self.position(field, body.label_count()),
+                        _ => Some(self.labels_given),
+                    };
+                    let Some(label) = position.and_then(|it| body.labels().nth(it)) else {
+                        continue;
+                    };
                     self.labels_given += 1;
                     Node::Scalar(
                         Scalar::String(self.session.input.label(label)),
@@ -57,6 +79,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
             };
             return Some((field, node));
         }
+    }
+
+    /// The position of the label for a field of a struct in a buffer. Several structs may be decoded
+    /// from the buffer, so `$label` is the only label, and the others are counted by themselves.
+    fn position(&self, field: &str, label_count: usize) -> Option<usize> {
+        if field == "$label" {
+            return (label_count == 1).then_some(0);
+        }
+        let mut fields = self.fields().iter().filter(|field| field.starts_with("$label:"));
+        fields.position(|other| *other == field)
     }
 
     /// Whether the blocks are read by way of `$blocks` and by no field of their own.
@@ -91,7 +123,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Whether this is a struct with flattened fields that could be given the field.
     fn has_something_for(&self, field: &str) -> bool {
         let labels = self.body().as_ref().map_or(0, BodyOf::label_count);
-        let is_there = !is_label_field(field) || self.labels_given < labels;
+        let has_buffered_labels = self.session.guesses.get().label_fields > 0;
+        let is_there = !is_label_field(field) || self.labels_given < labels || has_buffered_labels;
         matches!(self.target, MapTarget::Map) && is_there
     }
 

@@ -73,7 +73,7 @@ pub(super) struct Mapping<'t, 'de> {
     /// Where the placeholders for flattened entries are, in a struct with flattened fields.
     pub(super) scope: Option<Scope>,
     /// The path of the entries, if they may go into a buffer.
-    path: Option<BufferPath>,
+    pub(super) path: Option<BufferPath>,
     /// Entries that were left out because they are null.
     absent: Vec<(String, Span)>,
 }
@@ -282,6 +282,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
             && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
     }
 
+    /// Whether the decoder of the next value has to know more than its expression.
+    #[inline(always)]
+    fn is_special<T>(&self) -> bool {
+        self.is_null_some::<T>() || (self.path.is_some() && self.session.hints.marks_spans())
+    }
+
     /// The value of a block, of an evaluated entry, or of an entry that may go into a buffer.
     fn general_value<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let node = match mem::replace(&mut self.position, Position::Given) {
@@ -300,11 +306,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
             return Err(Error::custom("a value was asked for before its key"));
         };
         let origin = ErrorOrigin::of(&node);
-        let sequences = self.session.sequences_of_one.get();
+        let before = self.session.guesses.get();
         let decoder = self.decoder_for::<T>(node);
         seed.deserialize(decoder).map_err(|error| {
-            if let (ErrorOrigin::Block(_), None) = (origin, &self.path) {
-                self.session.retry_with_body::<T>(sequences);
+            if self.path.is_none() {
+                self.session.retry::<T>(before);
             }
             self.refuse_entry(error, origin)
         })
@@ -418,7 +424,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         // The fast path for nearly all values: the node isn't built.
         if let (Position::Entry, None) = (&self.position, &self.scope) {
-            if let Some(value) = self.entries.expression().filter(|_| !self.is_null_some::<T>()) {
+            if let Some(value) = self.entries.expression().filter(|_| !self.is_special::<T>()) {
                 self.position = Position::Given;
                 return seed
                     .deserialize(ExpressionDecoder::new(value, self.session))

@@ -7,13 +7,14 @@
 //!
 //! | file | implements | over |
 //! |---|---|---|
-//! | `decoder` | `Deserializer` | any node; with `captured` for targets that capture |
+//! | `decoder` | `Deserializer` | any node; with `blocks` and `captured` for those targets |
 //! | `expression` | `Deserializer` | an expression: the fast path, without a general node |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 
+mod blocks;
 mod captured;
 mod decoder;
 mod expression;
@@ -27,5 +28,5 @@ mod variant;
 mod with_decoder;
 
 pub(super) use self::decoder::Decoder;
-pub(super) use self::session::Session;
+pub(super) use self::session::{Guesses, Session};
 pub(super) use self::with_decoder::{WithDecoder, forward, forward_deserializers};

@@ -60,8 +60,16 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
         } else {
             let Some(node) = self.elements.next(&self.session.input) else { return Ok(None) };
             let origin = ErrorOrigin::of(&node);
-            let decoder = Decoder::new(node, self.session).at_path(self.path.clone());
-            (seed.deserialize(decoder), origin)
+            let decoder = Decoder::new(node, self.session);
+            let result = match self.path.clone() {
+                Some(path) => seed.deserialize(decoder.at_path(Some(path))),
+                None => {
+                    let before = self.session.guesses.get();
+                    let result = seed.deserialize(decoder.for_target::<T>());
+                    result.inspect_err(|_| self.session.retry::<T>(before))
+                }
+            };
+            (result, origin)
         };
         match result {
             Ok(value) => Ok(Some(value)),

@@ -122,7 +122,12 @@ impl<'de> de::VariantAccess<'de> for Variant<'_, 'de> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value> {
-        self.decode("a newtype variant", |content| seed.deserialize(content))
+        let session = self.session;
+        self.decode("a newtype variant", |content| {
+            let before = session.guesses.get();
+            let content = if content.path.is_none() { content.for_target::<T>() } else { content };
+            seed.deserialize(content).inspect_err(|_| session.retry::<T>(before))
+        })
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {

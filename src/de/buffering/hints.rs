@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::placeholder::{Outcome, ShapeOfBlock};
-use super::wording::BlockShape;
+use super::placeholder::{BlockForm, FormOfBlocks, Outcome};
+use super::wording::Wanted;
 
 /// The number of hints that one decode may record.
 const LIMIT: u32 = 128;
 
-/// The shapes of up to this many blocks are found out one by one.
+/// The forms of up to this many blocks are found out one by one.
 pub(super) const MANY_BLOCKS: usize = 32;
 
 /// The hints of one decode. A type is known by the name of its visitor, which serde_derive makes
@@ -22,6 +22,8 @@ pub(in crate::de) struct DecodeHints {
     by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
     count: Cell<u32>,
     has_new: Cell<bool>,
+    /// Whether targets in buffers want to know places.
+    marks_spans: Cell<bool>,
     is_one_attempt: bool,
 }
 
@@ -30,7 +32,7 @@ pub(in crate::de) struct DecodeHints {
 pub(in crate::de) struct TypeHints {
     /// The type reads as a map, but is a struct with flattened fields.
     pub(in crate::de) is_struct: bool,
-    /// The fields for labels and blocks of a struct with flattened fields.
+    /// The fields for labels and blocks of a struct with flattened fields, or of structs in a buffer.
     pub(in crate::de) label_fields: Vec<&'static str>,
     /// Fields that refuse null, so that a null counts as absent.
     null_is_absent_in: HashSet<String>,
@@ -39,13 +41,12 @@ pub(in crate::de) struct TypeHints {
     /// The content of an `Option` is not captured, so it can be evaluated to see whether it is null.
     pub(in crate::de) is_evaluated: bool,
     pub(in crate::de) flattened_as: FlattenedAs,
-    /// The type takes anything, but of a single block it wants the body.
-    pub(in crate::de) single_block_is_body: bool,
-    /// The shapes that are wanted of single blocks in the buffer, by their
-    /// [paths](super::BufferPath).
-    pub(super) block_shapes: HashMap<String, BlockShape>,
-    /// The shape of all others, if there are too many.
-    pub(super) shape_of_other_blocks: BlockShape,
+    /// Blocks with labels are not simply given by their labels.
+    pub(super) asks_labels: bool,
+    /// The forms in which blocks are wanted in the buffer, by their [paths](super::BufferPath).
+    pub(super) block_forms: HashMap<String, BlockForm>,
+    /// The form of all others, if there are too many.
+    pub(super) form_of_other_blocks: Wanted,
 }
 
 /// What the flattened fields of a struct want.
@@ -103,6 +104,20 @@ impl DecodeHints {
         self.has_new.take()
     }
 
+    #[inline]
+    pub(in crate::de) fn marks_spans(&self) -> bool {
+        self.marks_spans.get()
+    }
+
+    /// A target in a buffer wanted to know its place.
+    #[cold]
+    pub(in crate::de) fn record_spans(&self) {
+        if !self.is_one_attempt && !self.marks_spans.replace(true) {
+            self.count.set(self.count.get() + 1);
+            self.has_new.set(true);
+        }
+    }
+
     /// A visitor that read labels as keys asked for the names of fields.
     pub(in crate::de) fn record_struct(&self, visitor: &'static str) {
         self.record(visitor, |hints| !mem::replace(&mut hints.is_struct, true));
@@ -135,25 +150,39 @@ impl DecodeHints {
         self.record(visitor, |hints| !mem::replace(&mut hints.is_evaluated, true));
     }
 
-    /// A type that takes anything, such as an untagged enum, refused a sequence of one block.
-    pub(in crate::de) fn record_single_block_is_body(&self, target: &'static str) {
-        self.record(target, |hints| !mem::replace(&mut hints.single_block_is_body, true));
+    /// A type that takes anything refused single blocks as sequences of one. They are asked for from
+    /// now on: the type has hints.
+    pub(in crate::de) fn record_asks_blocks(&self, target: &'static str) {
+        let is_known = self.by_visitor.borrow().contains_key(target);
+        self.record(target, |_| !is_known);
     }
 
-    /// Targets refused placeholders for single blocks.
-    pub(in crate::de) fn record_block_shapes(&self, shapes: Vec<ShapeOfBlock>) {
-        for ShapeOfBlock { target, path, shape } in shapes {
-            self.record(target, |hints| hints.block_shapes.insert(path, shape).is_none());
+    /// A type refused blocks by their labels, which may be fields.
+    pub(in crate::de) fn record_asks_labels(&self, target: &'static str) {
+        self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
+    }
+
+    /// Targets refused placeholders for blocks.
+    pub(in crate::de) fn record_block_forms(&self, forms: Vec<FormOfBlocks>) {
+        for FormOfBlocks { target, path, form } in forms {
+            self.record(target, |hints| hints.block_forms.insert(path, form).is_none());
         }
+    }
+
+    /// A type refused blocks in the form that the first of several targets wanted.
+    pub(in crate::de) fn record_alternative_forms(&self, target: &'static str) {
+        self.record(target, |hints| {
+            let forms = hints.block_forms.values_mut();
+            forms.map(BlockForm::advance).filter(|has_advanced| *has_advanced).count() > 0
+        });
     }
 
     /// Flattened fields refused what they got, and there are so many blocks that they have been
     /// given as sequences without asking.
     pub(in crate::de) fn record_other_blocks_are_bodies(&self, visitor: &'static str) {
         self.record(visitor, |hints| {
-            hints.block_shapes.len() > MANY_BLOCKS
-                && mem::replace(&mut hints.shape_of_other_blocks, BlockShape::Body)
-                    != BlockShape::Body
+            hints.block_forms.len() > MANY_BLOCKS
+                && mem::replace(&mut hints.form_of_other_blocks, Wanted::Struct) != Wanted::Struct
         });
     }
 
@@ -164,7 +193,7 @@ impl DecodeHints {
         outcome: &mut Outcome,
         has_succeeded: bool,
     ) {
-        self.record_block_shapes(mem::take(&mut outcome.block_shapes));
+        self.record_block_forms(mem::take(&mut outcome.block_forms));
         let (refused, has_unused) = (mem::take(&mut outcome.refused), outcome.has_unused);
         if !outcome.source_requested && refused.is_empty() && !(has_succeeded && has_unused) {
             return;
@@ -178,16 +207,16 @@ impl DecodeHints {
             // Unused entries become data as well: bytes that were read are not told from these.
             FlattenedAs::Undecided => {
                 hints.flattened_as = FlattenedAs::Data;
-                hints.block_shapes.extend(refused);
+                hints.block_forms.extend(refused);
                 true
             }
-            FlattenedAs::Data => insert_all(&mut hints.block_shapes, refused),
+            FlattenedAs::Data => insert_all(&mut hints.block_forms, refused),
             FlattenedAs::Source(data) => {
                 let mut is_new = false;
                 for (name, _) in &refused {
                     is_new |= data.insert(name.clone());
                 }
-                insert_all(&mut hints.block_shapes, refused) || is_new
+                insert_all(&mut hints.block_forms, refused) || is_new
             }
         });
     }
@@ -207,13 +236,10 @@ impl DecodeHints {
 }
 
 /// Whether one of the paths was new.
-fn insert_all(
-    shapes: &mut HashMap<String, BlockShape>,
-    refused: Vec<(String, BlockShape)>,
-) -> bool {
+fn insert_all(forms: &mut HashMap<String, BlockForm>, refused: Vec<(String, BlockForm)>) -> bool {
     let mut is_new = false;
-    for (path, shape) in refused {
-        is_new |= shapes.insert(path, shape).is_none();
+    for (path, form) in refused {
+        is_new |= forms.insert(path, form).is_none();
     }
     is_new
 }

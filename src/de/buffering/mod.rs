@@ -20,21 +20,25 @@
 //!    expression, but `rest` may be a `HashMap<String, Expression>`. A [`Placeholder`] goes into the
 //!    buffer, which is bytes that are no UTF-8. A target that captures recognizes the bytes and
 //!    [takes](placeholder::take) the part that they stand for. All other targets refuse bytes.
-//! 2. **Whether a single block is a body or a sequence of one.** `rest` may have a field
-//!    `disk: Disk` or a field `disk: Vec<Disk>`, and the document one `disk` block. Again a
-//!    placeholder stands for the block. The target refuses it, with an error that describes what the
-//!    target [wants](Wanted): "struct Disk" or "a sequence".
+//! 2. **In which form blocks are wanted.** `rest` may have a field `disk: Disk` or a field
+//!    `disk: Vec<Disk>`, and the document one `disk` block; or the block has a label, and `rest` a
+//!    field `disk: HashMap<String, Disk>`. Again a placeholder stands for the block. The target
+//!    refuses it, with an error that describes what the target [wants](Wanted): "struct Disk", "a
+//!    sequence" or "a map". An untagged enum refuses it once for each variant; the first one that is
+//!    no scalar counts, and if that fails, the next.
 //! 3. **Whether an expression that fails is needed.** If no target takes it, its failure is of no
 //!    interest. A placeholder keeps the error until a target refuses the placeholder.
-//! 4. **Places.** A buffer has none. The [explaining](super::explain) part finds the place of an
-//!    error afterwards.
+//! 4. **Places.** A buffer has none. A [`Spanned`](super::Spanned) target that is decoded from one
+//!    asks for its place; then expressions are placeholders, too. The [explaining](super::explain)
+//!    part finds the place of an error afterwards.
 //!
 //! serde hides more from a deserializer, where nothing is buffered:
 //!
 //! 5. **Whether a struct with flattened fields or a map is reading.** Both call `deserialize_map`.
 //!    The struct reads its keys by `deserialize_identifier`, and it names itself "struct Server".
-//! 6. **The fields of a struct with flattened fields.** Fields such as `$label` have to be given to
-//!    it although nothing in the body has this name. Where one is missing, the error names it.
+//! 6. **The fields of a struct that is buffered or has flattened fields.** Fields such as `$label`
+//!    have to be given to it although nothing in the body has this name. Where one is missing, the
+//!    error names it.
 //! 7. **Whether null means "absent".** To a field `port: u16` with a `default` it does, to a field
 //!    `port: Value` it does not. The `u16` refuses the null.
 //! 8. **Whether an `Option` holds something that captures.** `Option<Expression>` must not evaluate
@@ -66,6 +70,9 @@ pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{
     Placeholder, Scope, is_filled, record_missing_field, record_refusal, record_refused_text,
-    remaining_entries, request_source, take, take_failure_in,
+    remaining_entries, request_source, request_span, take, take_failure_in, take_missing_fields,
 };
-pub(super) use self::wording::{BlockShape, Wanted, is_option_of_option, is_struct};
+pub(super) use self::wording::{
+    Wanted, fills_buffer, fills_tagged_buffer, is_buffer, is_in_buffer, is_option_of_option,
+    is_struct,
+};

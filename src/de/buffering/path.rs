@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::hints::{MANY_BLOCKS, TypeHints};
 use super::placeholder::Placeholder;
-use super::wording::BlockShape;
+use super::wording::Wanted;
 
 /// The block types that lead from a target to what is being buffered for it.
 #[derive(Clone)]
@@ -38,23 +38,36 @@ impl BufferPath {
         self.at("")
     }
 
-    /// The shape that is wanted of a single block here, if it is known.
-    pub(in crate::de) fn block_shape(&self) -> Option<BlockShape> {
-        match self.hints.block_shapes.get(&self.key()) {
-            None if self.hints.block_shapes.len() > MANY_BLOCKS => {
-                Some(self.hints.shape_of_other_blocks)
+    /// The form in which targets want blocks here, if it is known.
+    pub(in crate::de) fn block_form(&self) -> Option<Wanted> {
+        match self.hints.block_forms.get(&self.key()) {
+            None if self.hints.block_forms.len() > MANY_BLOCKS => {
+                Some(self.hints.form_of_other_blocks)
             }
-            shape => shape.copied(),
+            form => form.map(|form| form.wanted),
         }
     }
 
-    /// A placeholder that finds out the shape.
-    pub(in crate::de) fn ask_shape(&self) -> Placeholder {
+    /// Whether blocks with labels are not simply given by their labels.
+    pub(in crate::de) fn asks_labels(&self) -> bool {
+        self.hints.asks_labels
+    }
+
+    /// The fields for labels of the structs that are decoded from the buffer.
+    pub(in crate::de) fn label_fields(&self) -> &[&'static str] {
+        &self.hints.label_fields
+    }
+
+    /// A placeholder that finds out the form.
+    pub(in crate::de) fn ask_form(&self) -> Placeholder {
         Placeholder::for_block(self.target, self.key())
     }
 
-    /// No name contains the separator.
+    /// No name contains the separator or is the key of the whole buffer.
     fn key(&self) -> String {
-        self.names.join(".")
+        match self.names.is_empty() {
+            true => "$".to_owned(),
+            false => self.names.join("."),
+        }
     }
 }

@@ -6,9 +6,10 @@ use std::mem;
 use hashbrown::HashSet;
 use serde::de::Expected;
 
-use super::wording::{BlockShape, Wanted};
+use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::error::Error;
+use crate::eval::Context;
 use crate::owned::Body;
 use crate::source::Span;
 
@@ -41,6 +42,11 @@ struct Facts {
     is_filled: bool,
     /// Whether a target wanted to capture something that has no part.
     source_requested: bool,
+    /// Whether a target wanted to know the place of something that has no part.
+    spans_requested: bool,
+    /// If expressions are placeholders so that targets can know their places: the context to evaluate
+    /// them in.
+    context: Option<Context>,
     /// Fields with names such as `$label` that a target missed.
     missing_fields: Vec<&'static str>,
 }
@@ -52,15 +58,15 @@ struct Entry {
     part: Option<Part>,
     is_buffered: bool,
     last_use: Option<Use>,
-    /// The shape that targets want, if it stands for a single block.
-    shape: BlockShape,
+    /// The form that targets want, if it stands for blocks.
+    form: BlockForm,
 }
 
 /// The reason why a placeholder is in the buffer instead of data.
 enum Purpose {
     /// An entry of a struct with flattened fields is not evaluated yet.
     Entry { name: String },
-    /// The shape that `target` wants of a single block is not known yet.
+    /// The form in which `target` wants blocks is not known yet.
     Block { target: &'static str, path: String },
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
@@ -77,24 +83,35 @@ thread_local! {
     static SCOPES: RefCell<Vec<Facts>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The shape that a type wants of single blocks, by the block types that lead to them.
-pub(in crate::de) struct ShapeOfBlock {
+/// The form in which a target wants blocks. Of several targets that are tried, the first one counts;
+/// those for scalars have no say.
+#[derive(Clone, Copy, Default)]
+pub(in crate::de) struct BlockForm {
+    pub(super) wanted: Wanted,
+    /// Another form, which another target wants.
+    pub(super) alternative: Option<Wanted>,
+}
+
+/// The form in which a type wants blocks, by the block types that lead to them.
+pub(in crate::de) struct FormOfBlocks {
     pub(super) target: &'static str,
     pub(super) path: String,
-    pub(super) shape: BlockShape,
+    pub(super) form: BlockForm,
 }
 
 /// What the facts of a scope amount to.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
-    /// The entries that targets refused as placeholders, so that they need data; with the shape
-    /// that is wanted if the entry is a single block.
-    pub(super) refused: Vec<(String, BlockShape)>,
-    pub(in crate::de) block_shapes: Vec<ShapeOfBlock>,
+    /// The entries that targets refused as placeholders, so that they need data; with the form
+    /// that is wanted if the entry is blocks.
+    pub(super) refused: Vec<(String, BlockForm)>,
+    pub(in crate::de) block_forms: Vec<FormOfBlocks>,
     /// Whether there are entries that no target looked at.
     pub(super) has_unused: bool,
     /// Whether a target wanted to capture what was there as data only.
     pub(super) source_requested: bool,
+    /// Whether a target wanted to know the place of what was there as data only.
+    pub(in crate::de) spans_requested: bool,
     /// Fields with names such as `$label` that targets missed. An optional target hides the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
     /// The first failure of an expression that was needed.
@@ -113,6 +130,11 @@ impl Scope {
     /// Records that the buffer has all entries.
     pub(in crate::de) fn fill(&self) {
         self.with(|facts| facts.is_filled = true);
+    }
+
+    /// Lets targets know the places of expressions, which they evaluate themselves.
+    pub(in crate::de) fn mark_spans(&self, context: &Context) {
+        self.with(|facts| facts.context = Some(context.clone()));
     }
 
     /// Makes a placeholder for an entry.
@@ -150,18 +172,19 @@ impl Facts {
     fn outcome(&mut self) -> Outcome {
         let mut outcome = Outcome {
             source_requested: self.source_requested,
+            spans_requested: self.spans_requested,
             missing_fields: mem::take(&mut self.missing_fields),
             ..Outcome::default()
         };
-        for Entry { purpose, is_buffered, last_use, shape, .. } in &mut self.entries {
+        for Entry { purpose, is_buffered, last_use, form, .. } in &mut self.entries {
             match (purpose, last_use) {
                 (Purpose::Entry { name }, Some(Use::Refused)) => {
-                    outcome.refused.push((mem::take(name), *shape));
+                    outcome.refused.push((mem::take(name), *form));
                 }
                 (Purpose::Entry { .. }, None) => outcome.has_unused |= *is_buffered,
                 (Purpose::Block { target, path }, Some(Use::Refused)) => {
-                    let (path, shape) = (mem::take(path), *shape);
-                    outcome.block_shapes.push(ShapeOfBlock { target, path, shape });
+                    let (path, form) = (mem::take(path), *form);
+                    outcome.block_forms.push(FormOfBlocks { target, path, form });
                 }
                 (Purpose::Failure { error, .. }, None | Some(Use::Refused))
                     if outcome.failure.is_none() =>
@@ -177,14 +200,37 @@ impl Facts {
 
 impl Entry {
     fn new(purpose: Purpose) -> Self {
-        let shape = BlockShape::default();
-        Entry { purpose, part: None, is_buffered: false, last_use: None, shape }
+        let form = BlockForm::default();
+        Entry { purpose, part: None, is_buffered: false, last_use: None, form }
     }
 
     fn failure(&mut self) -> Option<&mut Option<Error>> {
         match &mut self.purpose {
             Purpose::Failure { error, .. } => Some(error),
             _ => None,
+        }
+    }
+}
+
+impl BlockForm {
+    fn add(&mut self, wanted: Wanted) {
+        let BlockForm { wanted: first, alternative } = self;
+        match (*first, wanted) {
+            (_, Wanted::Other) => {}
+            (Wanted::Other, _) => *first = wanted,
+            (first, _) if first != wanted && alternative.is_none() => *alternative = Some(wanted),
+            _ => {}
+        }
+    }
+
+    /// Goes on to the alternative. Whether there is one.
+    pub(super) fn advance(&mut self) -> bool {
+        match self.alternative.take() {
+            Some(alternative) => {
+                self.wanted = alternative;
+                true
+            }
+            None => false,
         }
     }
 }
@@ -196,7 +242,7 @@ impl Placeholder {
         Self::innermost(Purpose::Failure { span, error: Some(error) })
     }
 
-    /// A placeholder in the innermost scope for a single block that is buffered for `target`.
+    /// A placeholder in the innermost scope for blocks that are buffered for `target`.
     pub(super) fn for_block(target: &'static str, path: String) -> Self {
         Self::innermost(Purpose::Block { target, path })
     }
@@ -269,12 +315,7 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
         let wanted = Wanted::of(expected);
         placeholder.with(|_, entry| {
             entry.last_use = Some(Use::Refused);
-            match wanted {
-                Wanted::Entries => entry.shape = BlockShape::Body,
-                Wanted::Elements => entry.shape = BlockShape::Sequence,
-                // Of several targets that are tried, those for scalars say nothing about the shape.
-                Wanted::Other => {}
-            }
+            entry.form.add(wanted);
         });
     }
 }
@@ -289,10 +330,17 @@ pub(in crate::de) fn record_refused_text(text: &str) {
 /// Records that a target misses a field with a name such as `$label`.
 pub(in crate::de) fn record_missing_field(field: &'static str) {
     SCOPES.with_borrow_mut(|scopes| {
-        if let Some(facts) = scopes.last_mut().filter(|facts| facts.is_filled) {
+        if let Some(facts) = scopes.last_mut() {
             facts.missing_fields.push(field);
         }
     });
+}
+
+/// Takes the fields with names such as `$label` that targets have missed in the innermost scope.
+pub(in crate::de) fn take_missing_fields() -> Vec<&'static str> {
+    SCOPES.with_borrow_mut(|scopes| {
+        scopes.last_mut().map(|facts| mem::take(&mut facts.missing_fields)).unwrap_or_default()
+    })
 }
 
 /// Records that a target wants to capture what it got as data. Whether another attempt can help.
@@ -303,6 +351,21 @@ pub(in crate::de) fn request_source() -> bool {
             true
         }
         _ => false,
+    })
+}
+
+/// Records that a target wants to know its place. The context to evaluate the target in, if it may be
+/// a placeholder.
+pub(in crate::de) fn request_span() -> Option<Context> {
+    SCOPES.with_borrow_mut(|scopes| {
+        let context = scopes.iter().rev().find_map(|facts| facts.context.clone());
+        if context.is_none() {
+            for facts in scopes {
+                facts.spans_requested = true;
+                facts.source_requested |= facts.is_filled;
+            }
+        }
+        context
     })
 }
 

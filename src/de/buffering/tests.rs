@@ -140,10 +140,10 @@ fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> placeholder::Outcome {
     scope.outcome()
 }
 
-fn shape_wanted_by<'de, T: Deserialize<'de>>() -> BlockShape {
+fn form_wanted_by<'de, T: Deserialize<'de>>() -> Wanted {
     let outcome = outcome_of_placeholder::<T>();
     assert_eq!(outcome.refused.len(), 1);
-    outcome.refused[0].1
+    outcome.refused[0].1.wanted
 }
 
 #[test]
@@ -201,24 +201,24 @@ fn case_1_the_buffer_of_flattened_fields_is_the_only_map_without_a_size_hint() {
 }
 
 #[test]
-fn case_2_a_refusal_describes_the_shape() {
-    assert_eq!(shape_wanted_by::<Server>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Option<Box<Server>>>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Newtype>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Unit>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<()>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<BTreeMap<String, u8>>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Flat<Server>>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<External>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Internal>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Adjacent>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Buffered<Server>>(), BlockShape::Body);
-    assert_eq!(shape_wanted_by::<Vec<Server>>(), BlockShape::Sequence);
-    assert_eq!(shape_wanted_by::<[Server; 1]>(), BlockShape::Sequence);
-    assert_eq!(shape_wanted_by::<(Server,)>(), BlockShape::Sequence);
-    assert_eq!(shape_wanted_by::<Pair>(), BlockShape::Sequence);
-    assert_eq!(shape_wanted_by::<serde_json::Value>(), BlockShape::Sequence);
-    assert_eq!(shape_wanted_by::<Value>(), BlockShape::Sequence);
+fn case_2_a_refusal_describes_the_form() {
+    assert_eq!(form_wanted_by::<Server>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<Option<Box<Server>>>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<Newtype>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<Unit>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<()>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<BTreeMap<String, u8>>(), Wanted::Map);
+    assert_eq!(form_wanted_by::<Flat<Server>>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<External>(), Wanted::Map);
+    assert_eq!(form_wanted_by::<Internal>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<Adjacent>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<Buffered<Server>>(), Wanted::Struct);
+    assert_eq!(form_wanted_by::<Vec<Server>>(), Wanted::Sequence);
+    assert_eq!(form_wanted_by::<[Server; 1]>(), Wanted::Sequence);
+    assert_eq!(form_wanted_by::<(Server,)>(), Wanted::Sequence);
+    assert_eq!(form_wanted_by::<Pair>(), Wanted::Sequence);
+    assert_eq!(form_wanted_by::<serde_json::Value>(), Wanted::Any);
+    assert_eq!(form_wanted_by::<Value>(), Wanted::Any);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn case_2_of_several_variants_those_for_scalars_say_nothing() {
         Server(#[allow(dead_code)] Server),
         Number(#[allow(dead_code)] u8),
     }
-    assert_eq!(shape_wanted_by::<Mixed>(), BlockShape::Body);
+    assert_eq!(form_wanted_by::<Mixed>(), Wanted::Struct);
 
     let source = "one {\n  port = 1\n}\nmany {\n  port = 2\n}\n";
     #[derive(Deserialize)]

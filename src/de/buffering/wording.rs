@@ -8,42 +8,81 @@ use std::any::type_name;
 use serde::de::Expected;
 
 /// What a target wants, as far as its description tells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::de) enum Wanted {
-    /// Structs, maps and enums.
-    Entries,
-    /// Sequences, tuples, and targets that take anything.
-    Elements,
+    /// Structs and units; enums with a tag. These are decoded from the body of a block.
+    Struct,
+    /// Maps, and enums that have their variant as a key.
+    Map,
+    /// Sequences and tuples.
+    Sequence,
+    /// A target that takes anything.
+    Any,
     /// Scalars, and everything that describes itself in other words.
+    #[default]
     Other,
 }
 
-/// What a single block in a buffer is given as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(in crate::de) enum BlockShape {
-    #[default]
-    Sequence,
-    Body,
-}
-
-/// Structs and struct variants, maps, externally tagged enums, the other enums, and units: these
-/// are decoded from blocks without content.
-const ENTRIES: [&str; 6] =
-    ["struct", "a map", "string or map", "internally tagged", "adjacently tagged", "unit"];
-const ELEMENTS: [&str; 6] = ["a sequence", "a tuple", "tuple", "an array", "a value", "any"];
+/// The starts of descriptions.
+const DESCRIPTIONS: [(&str, Wanted); 12] = [
+    ("struct", Wanted::Struct),
+    ("unit", Wanted::Struct),
+    ("internally tagged", Wanted::Struct),
+    ("adjacently tagged", Wanted::Struct),
+    ("a map", Wanted::Map),
+    ("string or map", Wanted::Map),
+    ("a sequence", Wanted::Sequence),
+    ("a tuple", Wanted::Sequence),
+    ("tuple", Wanted::Sequence),
+    ("an array", Wanted::Sequence),
+    ("a value", Wanted::Any),
+    ("any", Wanted::Any),
+];
 
 impl Wanted {
     pub(in crate::de) fn of(expected: &dyn Expected) -> Self {
         let expected = expected.to_string();
-        let is_among = |starts: &[&str]| starts.iter().any(|start| expected.starts_with(start));
-        if is_among(&ENTRIES) {
-            Wanted::Entries
-        } else if is_among(&ELEMENTS) {
-            Wanted::Elements
-        } else {
-            Wanted::Other
-        }
+        let found = DESCRIPTIONS.iter().find(|(start, _)| expected.starts_with(start));
+        found.map_or(Wanted::Other, |(_, wanted)| *wanted)
     }
+
+    /// Whether the target is decoded from the names and values of a body or an object.
+    pub(in crate::de) fn has_entries(self) -> bool {
+        matches!(self, Wanted::Struct | Wanted::Map)
+    }
+}
+
+/// Whether the visitor fills a buffer for a type without a tag.
+#[inline(always)]
+pub(in crate::de) fn fills_buffer<V>() -> bool {
+    is_private(type_name::<V>(), "::content::ContentVisitor")
+}
+
+/// Whether the visitor fills a buffer for an internally tagged enum, which needs entries.
+#[inline(always)]
+pub(in crate::de) fn fills_tagged_buffer<V>() -> bool {
+    is_private(type_name::<V>(), "::content::TaggedContentVisitor<")
+}
+
+/// Whether the deserializer is that of a buffer.
+pub(in crate::de) fn is_buffer<D>() -> bool {
+    let name = type_name::<D>();
+    is_private(name, "::content::ContentDeserializer<")
+        || is_private(name, "::content::ContentRefDeserializer<")
+}
+
+/// Whether the target, or the target of a seed, is a part of a buffer.
+#[inline(always)]
+pub(in crate::de) fn is_in_buffer<T>() -> bool {
+    let name = type_name::<T>();
+    let name = name.strip_prefix("core::marker::PhantomData<").unwrap_or(name);
+    is_private(name, "::content::Content")
+}
+
+/// Whether the name is that of an item in a private module of serde.
+#[inline(always)]
+fn is_private(name: &str, item: &str) -> bool {
+    name.starts_with("serde") && name.contains(item)
 }
 
 /// Whether `T` is an option of an option, or a seed for one, perhaps with transparent wrappers of the

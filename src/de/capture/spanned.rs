@@ -4,16 +4,23 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use serde::de::{Deserialize, Deserializer, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 
+use super::visitor::{Received, receive_any};
 use super::{Captured, names, take};
+use crate::de::buffering;
+use crate::de::input::{Node, Part};
+use crate::error::Error;
+use crate::eval::Context;
 use crate::source::Span;
+use crate::value::Value;
 
 /// A value and the bytes of the source that it was decoded from: of an attribute, those of its
 /// expression; of a block, those from its type to its closing brace; of a label or a key, its own.
 ///
-/// The span is empty where no source is known: in content that serde buffers (flattened fields,
-/// untagged and internally tagged enums), inside values that were evaluated, and in other formats.
+/// In content that serde buffers (flattened fields, untagged and internally tagged enums) arguments
+/// have a span, and single blocks without labels. The span is empty where no source is known: deeper
+/// inside of buffered arguments, inside values that were evaluated, and in other formats.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -53,6 +60,13 @@ impl<T> Spanned<T> {
     }
 }
 
+/// A value without a place.
+impl<T> From<T> for Spanned<T> {
+    fn from(value: T) -> Self {
+        Spanned { value, span: Span::default() }
+    }
+}
+
 impl<T> Deref for Spanned<T> {
     type Target = T;
 
@@ -89,10 +103,30 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Spanned<T>, D::Error> {
-        let span = match take() {
-            Some(Captured::Span(span)) => span,
-            _ => Span::default(),
+        if let Some(Captured::Span(span)) = take() {
+            return T::deserialize(value).map(|value| Spanned { value, span });
+        }
+        let context = if buffering::is_buffer::<D>() { buffering::request_span() } else { None };
+        let Some(context) = context else {
+            return T::deserialize(value).map(Spanned::from);
         };
-        T::deserialize(value).map(|value| Spanned { value, span })
+        let (value, span) = match receive_any(value)? {
+            Received::Part(part) => {
+                let span = part.node().span().unwrap_or_default();
+                (evaluate(part, &context).map_err(D::Error::custom)?, span)
+            }
+            Received::Value(value) => (value, Span::default()),
+        };
+        T::deserialize(value).map(|value| Spanned { value, span }).map_err(D::Error::custom)
+    }
+}
+
+fn evaluate(part: Part, context: &Context) -> crate::Result<Value> {
+    if let Node::Expression(expression) = part.node() {
+        return expression.evaluate(context);
+    }
+    match part.into_body() {
+        Some(body) => body.evaluate(context),
+        None => Err(Error::custom("the place of several blocks is not known here")),
     }
 }

@@ -26,16 +26,27 @@ pub(super) fn receive<'de, D: Deserializer<'de>>(
     name: &'static str,
     expected: &'static str,
 ) -> Result<Received, D::Error> {
-    deserializer.deserialize_newtype_struct(name, PartVisitor(expected))
+    deserializer.deserialize_newtype_struct(name, PartVisitor { expected, takes_data: false })
 }
 
-struct PartVisitor(&'static str);
+/// Receives a part or data, whatever there is.
+pub(super) fn receive_any<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Received, D::Error> {
+    deserializer.deserialize_any(PartVisitor { expected: "a value", takes_data: true })
+}
+
+struct PartVisitor {
+    expected: &'static str,
+    /// Whether data is as good as a part.
+    takes_data: bool,
+}
 
 impl PartVisitor {
     fn data<E: Error>(&self, data: Result<Value, E>) -> Result<Received, E> {
         let value = data?;
-        if buffering::request_source() {
-            return Err(E::custom(format_args!("expected {}, found data", self.0)));
+        if !self.takes_data && buffering::request_source() {
+            return Err(E::custom(format_args!("expected {}, found data", self.expected)));
         }
         Ok(Received::Value(value))
     }
@@ -53,7 +64,7 @@ impl<'de> Visitor<'de> for PartVisitor {
     type Value = Received;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        f.write_str(self.expected)
     }
 
     fn visit_unit<E: Error>(self) -> Result<Received, E> {
@@ -90,7 +101,7 @@ impl<'de> Visitor<'de> for PartVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Received, A::Error> {
         // Of all maps, only serde's buffer for flattened fields has no size hint.
-        if !buffering::is_filled() || access.size_hint().is_some() {
+        if self.takes_data || !buffering::is_filled() || access.size_hint().is_some() {
             return self.data(ValueVisitor.visit_map(access));
         }
         let mut remaining = HashSet::new();
@@ -99,7 +110,7 @@ impl<'de> Visitor<'de> for PartVisitor {
         }
         match buffering::remaining_entries(&remaining) {
             Some(body) => Ok(Received::Part(Part::from(body))),
-            None => Err(A::Error::custom(format_args!("expected {}", self.0))),
+            None => Err(A::Error::custom(format_args!("expected {}", self.expected))),
         }
     }
 }
@@ -156,7 +167,10 @@ impl<'de> Deserialize<'de> for Type {
                 D: Deserializer<'de>,
             {
                 let unexpected = || D::Error::custom("expected a type expression");
-                let ty = match other.deserialize_any(PartVisitor("a type expression"))? {
+                let ty = match other.deserialize_any(PartVisitor {
+                    expected: "a type expression",
+                    takes_data: false,
+                })? {
                     Received::Part(part) => {
                         part.into_expression().ok_or_else(unexpected)?.as_ref().to_type()
                     }

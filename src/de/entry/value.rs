@@ -32,7 +32,8 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
 pub(in crate::de) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
     let context = Context::new();
     let node = Node::Value(value.clone());
-    decode(&node, "", &context).map_err(|error| redact(error, &value))
+    decode(&node, context.budget_of(0), |room| Input::of_value(&context, room))
+        .map_err(|error| redact(error, &value))
 }
 
 /// Replaces an error that may show a sensitive value.
@@ -51,7 +52,7 @@ fn redact(error: Error, value: &Value) -> Error {
 impl<'de> WithDecoder<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         let (context, hints) = (Context::new(), DecodeHints::for_one_attempt());
-        let session = Session::new(Input::new("", &context, 0), &hints);
+        let session = Session::new(Input::of_value(&context, 0), &hints);
         let node = Node::Value(self.clone());
         attempt(&session, &node, decode).map_err(|error| redact(error, &self))
     }

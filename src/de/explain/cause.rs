@@ -66,7 +66,7 @@ impl serde::de::Error for Error {
 
 fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> ErrorCause {
     let found = decoding::found(unexpected);
-    ErrorCause::Refused { found, wants_entries: Wanted::of(expected) == Wanted::Entries }
+    ErrorCause::Refused { found, wants_entries: Wanted::of(expected).has_entries() }
 }
 
 fn record_refusal(unexpected: Unexpected<'_>, expected: &dyn Expected) {

@@ -156,7 +156,6 @@ impl<'t, 'de> Entries<'t, 'de> {
             let group = groups.of(input.label(label));
             group.label.get_or_insert(label.span());
             group.blocks.labels_consumed = consumed + 1;
-            group.blocks.is_body_if_single = blocks.is_body_if_single;
             group.blocks.push(*block);
         }
         Ok(Entries::Labels(Cursor::new(groups.into_vec())))

@@ -25,4 +25,4 @@ pub(super) use self::part::Part;
 pub(crate) use self::part::Undecoded;
 pub(super) use self::scalar::{Scalar, visit_text};
 pub(super) use self::source::Input;
-pub(super) use self::value_kind::{ValueKind, is_written_out};
+pub(super) use self::value_kind::{ValueKind, is_written_out, value_is_block};

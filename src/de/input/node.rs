@@ -42,8 +42,6 @@ pub(in crate::de) struct Blocks<'t> {
     list: BlockList<'t>,
     /// How many labels have been consumed as keys.
     pub(in crate::de) labels_consumed: u32,
-    /// Whether a single block is a body to a target that takes anything, and not a sequence of one.
-    pub(in crate::de) is_body_if_single: bool,
 }
 
 /// Most block types stand alone in their body, and need no allocation.
@@ -153,11 +151,7 @@ impl<'t> Blocks<'t> {
             BlockList::One(block) => BlockList::One(*block),
             BlockList::Many(blocks) => BlockList::Many(mem::take(blocks)),
         };
-        Blocks {
-            list,
-            labels_consumed: self.labels_consumed,
-            is_body_if_single: self.is_body_if_single,
-        }
+        Blocks { list, labels_consumed: self.labels_consumed }
     }
 
     #[inline]
@@ -170,11 +164,6 @@ impl<'t> Blocks<'t> {
 
     pub(in crate::de) fn first(&self) -> Option<BlockRef<'t>> {
         self.as_slice().first().copied()
-    }
-
-    /// Whether this is a single block whose body is wanted.
-    pub(in crate::de) fn is_single_body(&self) -> bool {
-        self.is_body_if_single && self.as_slice().len() == 1
     }
 
     /// Whether a block has a label that is not consumed yet.

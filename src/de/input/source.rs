@@ -20,6 +20,7 @@ use crate::value::disclosure::Disclosure;
 pub(in crate::de) struct Input<'t, 'de> {
     source: &'de str,
     context: &'t Context,
+    has_blocks_as_tuples: bool,
     /// The expression that was evaluated last.
     evaluated: Cell<Span>,
     /// The expressions whose values gave something sensitive to a target.
@@ -44,6 +45,7 @@ impl<'t, 'de> Input<'t, 'de> {
         Input {
             source,
             context,
+            has_blocks_as_tuples: false,
             evaluated: Cell::default(),
             secrets: RefCell::default(),
             room: room.max(FLAT),
@@ -90,6 +92,20 @@ impl<'t, 'de> Input<'t, 'de> {
             self.needed_room.set(Some(depth));
         }
         Err(Error::data(evaluation::too_deep(span)))
+    }
+
+    /// For decoding a value, which may be that of a body.
+    pub(in crate::de) fn of_value(context: &'t Context, room: u32) -> Self {
+        Input { has_blocks_as_tuples: true, ..Input::new("", context, room) }
+    }
+
+    /// Whether a tuple of one object may be a block: the value of a body has blocks in this form.
+    pub(in crate::de) fn has_blocks_as_tuples(&self) -> bool {
+        self.has_blocks_as_tuples
+    }
+
+    pub(in crate::de) fn context(&self) -> &'t Context {
+        self.context
     }
 
     #[inline]

@@ -48,6 +48,38 @@ impl ValueKind<'_, '_> {
     }
 }
 
+/// Whether this is a single block in the value of a body: a tuple of one object.
+pub(in crate::de) fn value_is_block(value: &Value, input: &Input<'_, '_>) -> bool {
+    match value.unmarked() {
+        Value::Tuple(elements) => input.has_blocks_as_tuples() && is_block(elements),
+        _ => false,
+    }
+}
+
+fn is_block(elements: &[Value]) -> bool {
+    matches!(elements, [Value::Object(_) | Value::Map(..)])
+}
+
+impl<'t> Elements<'t> {
+    /// The entries of the only block, if these are blocks in the value of a body.
+    pub(in crate::de) fn into_block_or_self<'de>(
+        self,
+        input: &Input<'t, 'de>,
+    ) -> ValueKind<'t, 'de> {
+        match self {
+            Elements::Values(mut values)
+                if input.has_blocks_as_tuples() && is_block(values.as_slice()) =>
+            {
+                let Some(Value::Object(map) | Value::Map(_, map)) = values.next() else {
+                    return ValueKind::Elements(Elements::Values(values));
+                };
+                ValueKind::Entries(Entries::of_map(map))
+            }
+            elements => ValueKind::Elements(elements),
+        }
+    }
+}
+
 impl<'t, 'de> Input<'t, 'de> {
     /// The kind of an expression. Literals, tuples and objects are not evaluated.
     #[inline]
