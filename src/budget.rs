@@ -53,6 +53,11 @@ pub(crate) fn charge_digits(digits: usize) -> bool {
     digits <= DIGITS || charge((digits / DIGITS).saturating_mul(digits.isqrt()))
 }
 
+/// Pays for keeping a number of so many bits, if they are many.
+pub(crate) fn charge_bits(bits: usize) -> bool {
+    bits <= 4 * DIGITS || charge_text(bits / 8)
+}
+
 /// The decimal digits of a number of so many bits, about.
 pub(crate) fn digits_of(bits: usize) -> usize {
     bits / 4

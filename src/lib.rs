@@ -138,7 +138,9 @@
 //! # Limits
 //!
 //! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
-//! the source, except where expressions ask for more; how much more, [`Context::budget`] limits.
+//! the source, except where expressions ask for more. How much more, [`Context::budget`] limits for
+//! each evaluation, with a table of prices, and [`Context::decode_budget`] for all of a decode: by
+//! default no document of 64 KB, whatever is in it, takes more than some 10 seconds or 1 GB.
 //!
 //! # Where things are
 //!

@@ -185,7 +185,7 @@ impl Context {
     /// | an expression that is evaluated | 1 |
     /// | an element that `for`, a splat or `...` visits | 1, with `...` 4 |
     /// | text that is read, made or compared | 1 for 16 bytes |
-    /// | a tuple that is written out | 2 |
+    /// | a tuple that is written out, or made by a splat | 2 |
     /// | an object or map that is made | 16, and 2 to 4 for each entry |
     /// | a lazy variable | what its expression costs, when it is first read |
     /// | one more place for a value with elements | 1 for 16 elements |
@@ -194,7 +194,7 @@ impl Context {
     /// | the arguments of a function | 1 for each element at any depth |
     /// | what a function makes | 2 to 4 for each element |
     /// | a set, and sorting | for each element what reading it costs, times 2 to 7 |
-    /// | reading, writing and computing with numbers of more than 1024 digits | for 1024 digits the root of their number |
+    /// | reading, writing and computing with numbers of more than 1024 digits | for 1024 digits the root of their number; sums 1 for 128 bits |
     /// | compiling a pattern, whether it was compiled before or not | 1 for each byte, 1 for 32 bytes of its program |
     /// | searching for a pattern | for 8 bytes of text 8, and 1 for each character of the pattern, repetitions written out; behind each match 1/16 of that for the rest |
     /// | decoding JSON | 2 for each value, 4 for each name |
@@ -224,7 +224,19 @@ impl Context {
     ///
     /// Each evaluation is also limited by its own [`budget`](Context::budget), where the prices are.
     /// What is written out costs nothing: time and memory for that are linear in the source. The
-    /// limit also holds for the values of [`Variables`](crate::Variables) together.
+    /// limit also holds for the values of [`Variables`](crate::Variables) together, and for what
+    /// [reducing](crate::Expression::reduce) an expression evaluates and writes.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Value, from_str_with};
+    ///
+    /// let source = "a = [for x in range(1000) : x]\nb = [for x in range(1000) : x]\n";
+    /// let context = Context::standard();
+    /// assert!(from_str_with::<Value>(source, &context).is_ok());
+    /// let error = from_str_with::<Value>(source, &context.decode_budget(3_000)).unwrap_err();
+    /// assert_eq!(error.code(), "too-expensive");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn decode_budget(mut self, budget: u64) -> Self {
         self.decode_budget = budget;

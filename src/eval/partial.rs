@@ -6,9 +6,10 @@ use hashbrown::HashMap;
 
 use super::{Context, Evaluator};
 use crate::analysis::{Descend, Locals, Reference, walk_expression};
-use crate::budget::limited;
+use crate::budget::{self, limited};
+use crate::diagnostic::catalog::evaluation as catalog;
 use crate::document::{parse_expression_named, parse_template_named};
-use crate::error::Result;
+use crate::error::{Category, Error, Result};
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
 use crate::value::{Map, Type, Value, nest};
@@ -85,6 +86,10 @@ impl ExpressionRef<'_> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn reduce(self, context: &Context) -> Result<Reduced> {
+        limited(context.budget_of(self.source().len()), || self.reduce_within(context))
+    }
+
+    fn reduce_within(self, context: &Context) -> Result<Reduced> {
         let missing = self.references().into_iter().map(|reference| reference.root());
         let missing = missing.filter(|root| context.find_variable(root).is_none());
         let unknown = |root: &str| (root.to_owned(), Value::unknown(Type::Dynamic));
@@ -108,6 +113,10 @@ impl ExpressionRef<'_> {
         }
         let mut reduction = Reduction { context: &context, trace, edits: Vec::new() };
         walk_expression(self, |expression, locals| reduction.visit(expression, locals));
+        if budget::is_spent() {
+            let error = Error::of(Category::Evaluation, catalog::budget_spent(self.span()));
+            return Err(error.attach(tree.origin()));
+        }
         let source = reduction.apply(self);
         let expression = if is_standalone(self) {
             parse_template_named(&source, NAME)?
@@ -138,6 +147,9 @@ impl Expression {
 
 /// What errors call the source of a reduced expression.
 const NAME: &str = "<reduced>";
+
+/// What an element costs that is written and parsed, besides what it costs to visit it.
+const WRITTEN: usize = 4;
 
 /// Whether the template stands between quotes.
 fn is_quoted(template: TemplateRef<'_>) -> bool {
@@ -181,7 +193,7 @@ struct Reduction<'c> {
 
 impl Reduction<'_> {
     fn visit(&mut self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Descend {
-        let written = self.value(expression, locals).and_then(|value| self.write(&value));
+        let written = self.value(expression, locals).and_then(|value| self.written(&value));
         match (written, expression.kind()) {
             (Some(written), _) => self.edits.push((expression.span(), written)),
             // The value of a single interpolation need not be a text.
@@ -196,7 +208,7 @@ impl Reduction<'_> {
                 let root = traversal.root();
                 let is_variable = matches!(root.kind(), ExpressionKind::Variable(_));
                 let value = if is_variable { None } else { self.value(root, locals) };
-                if let Some(written) = value.and_then(|value| self.write(&value)) {
+                if let Some(written) = value.and_then(|value| self.written(&value)) {
                     self.edits.push((root.span(), format!("({written})")));
                 }
                 return Descend::Yes;
@@ -245,6 +257,17 @@ impl Reduction<'_> {
             };
             self.edits.extend(text.filter(is_inert).map(|text| (span, text.to_owned())));
         }
+    }
+
+    /// The same as `write`, paid for: the text is written, and parsed again.
+    fn written(&self, value: &Value) -> Option<String> {
+        let before = budget::left();
+        value.survey();
+        let visited = usize::try_from(before - budget::left()).unwrap_or(usize::MAX);
+        if !budget::charge(visited.saturating_mul(WRITTEN)) {
+            return None;
+        }
+        self.write(value)
     }
 
     /// The value as an expression whose value is the same, of the same type.

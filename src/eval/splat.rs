@@ -4,6 +4,7 @@ use std::slice;
 
 use super::traversal::{Path, walk};
 use super::{Evaluator, dynamic};
+use crate::budget::TUPLE;
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::StepRef;
@@ -26,6 +27,7 @@ impl<'a> Evaluator<'a> {
         if self.findings.any_since(splat.path.start) {
             return dynamic();
         }
+        self.spend(TUPLE, splat.marker);
         let (sequence, marks) = value.clone().unmark();
         let disclosure = splat.path.disclosure.and(Disclosure::of_marks(&marks));
         let splat = Splat { path: Path { disclosure, ..splat.path }, ..splat };

@@ -169,6 +169,11 @@ impl Variables {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn from_body_with(body: BodyRef<'_>, context: &Context) -> Result<Self> {
+        let budget = context.budget_of(body.source().len());
+        limited(budget, || Self::from_body_within(body, context))
+    }
+
+    fn from_body_within(body: BodyRef<'_>, context: &Context) -> Result<Self> {
         static BLOCKS: LazyLock<Schema> =
             LazyLock::new(|| Schema::new().block("variable", ["name"]));
         let content = body.partial_content(&BLOCKS)?;
@@ -293,9 +298,11 @@ impl Variables {
         N: AsRef<str>,
         S: Into<Setting>,
     {
-        let mut findings = Vec::new();
-        let assignment = self.assign_noting(settings, &mut findings);
-        assignment.finish(findings)
+        limited(Context::new().budget_of(0), || {
+            let mut findings = Vec::new();
+            let assignment = self.assign_noting(settings, &mut findings);
+            assignment.finish(findings)
+        })
     }
 
     fn assign_noting<N, S>(

@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use crate::budget::{charge_digits, digits_of};
+use crate::budget::{charge_bits, charge_digits, digits_of};
 use dashu_int::ops::{BitTest, DivRem};
 use dashu_int::{IBig, Sign, UBig};
 
@@ -171,6 +171,9 @@ impl Float {
                 Finite { significand: left, exponent: left_exponent },
                 Finite { significand: right, exponent: right_exponent },
             ) => {
+                if !charge_bits(left.bit_len() + right.bit_len()) {
+                    return None;
+                }
                 let left = (self.negative, left, *left_exponent);
                 let right = (other.negative, right, *right_exponent);
                 let (negative, sum, exponent) = exact_sum(left, right, precision);
