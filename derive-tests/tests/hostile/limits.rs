@@ -75,6 +75,7 @@ fn survive(name: &str, work: impl FnOnce() -> Result<(), Error> + Send + 'static
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
 fn small_documents_of_much_work() {
     let cases = cases();
     assert!(cases.len() > 80, "{} cases", cases.len());
@@ -85,6 +86,7 @@ fn small_documents_of_much_work() {
 
 /// Values that double with every variable, so that their types do.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
 fn values_that_double() {
     let doubled = |levels: usize, last: &str| {
         let mut locals = BTreeMap::new();
