@@ -135,8 +135,8 @@ impl Module {
         let path = ["module", "root", "cwd"].map(|name| (name, &*directory));
         let context = Context::new()
             .functions(functions::terraform())
-            .functions(functions::clock())
-            .functions(functions)
+            .functions(functions::with_core_names(functions::clock()))
+            .functions(functions::with_core_names(functions))
             .variable("path", Value::object(path))
             .variable("terraform", Value::object([("workspace", "default")]))
             .expand_dynamic_blocks(true);
@@ -152,8 +152,11 @@ impl Module {
                 settings.push((variable.name().to_owned(), unknown.into()));
             }
         }
-        let variables = self.variables.values(settings, &self.context)?;
+        let assignment = self.variables.assign(settings)?;
+        let variables = assignment.clone().into_values();
         let context = self.scope(&variables);
+        // Conditions can refer to everything in the module.
+        assignment.validate(&context)?;
 
         let mut errors = Vec::new();
         let mut locals = Map::new();

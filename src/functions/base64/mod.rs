@@ -84,8 +84,8 @@ library! {
         /// The text.
         str: Arc<str>
     ) -> Outcome<String> {
-        // The tables, and up to 128 comparisons for each byte.
-        pay(2 * str.len() + (1 << 12))?;
+        // The tables, and up to 128 places to compare for each byte.
+        pay(16 * str.len() + (1 << 12))?;
         Ok(BASE64.encode(gzip::pack(str.as_bytes())))
     }
 
