@@ -7,8 +7,8 @@ use serde_hcl::{Context, Value};
 
 use crate::contexts::BUDGET;
 
-/// Formatting changes blanks only and keeps verdict and meaning of a document. It is idempotent for
-/// valid documents; in others the reference's rules may see other tokens the second time.
+/// Formatting changes blanks only. It is idempotent for valid documents and keeps their meaning; in
+/// others, tokens may meet that are one token the second time, such as `!` and `=`.
 pub fn format(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     let Ok(formatted) = serde_hcl::format::format(source) else { return };
@@ -16,14 +16,10 @@ pub fn format(data: &[u8]) {
     assert_eq!(without_blanks(&formatted), without_blanks(text), "other changes than blanks");
     let wide = Formatter::new().indent(4).format(source).unwrap();
     assert_eq!(without_blanks(&wide), without_blanks(text), "other changes than blanks");
-    match (serde_hcl::parse(source), serde_hcl::parse(&formatted)) {
-        (Ok(_), Ok(_)) => {
-            assert_eq!(meaning(source), meaning(&formatted), "another meaning");
-            let again = serde_hcl::format::format(&formatted).unwrap();
-            assert_eq!(again, formatted, "not idempotent");
-        }
-        (Err(_), Err(_)) => {}
-        (before, after) => panic!("another verdict: {:?}, {:?}", before.err(), after.err()),
+    if serde_hcl::parse(source).is_ok() {
+        assert_eq!(meaning(source), meaning(&formatted), "another meaning");
+        let again = serde_hcl::format::format(&formatted).unwrap();
+        assert_eq!(again, formatted, "not idempotent");
     }
 }
 

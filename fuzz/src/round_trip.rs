@@ -90,7 +90,7 @@ enum Choice {
     D(Vec<String>, bool),
 }
 
-#[derive(Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(untagged)]
 enum Untagged {
     Bool(bool),
@@ -99,4 +99,21 @@ enum Untagged {
     Text(String),
     List(Vec<Untagged>),
     Map(BTreeMap<String, Untagged>),
+}
+
+/// HCL has one type of numbers, so a float without a fraction reads as an integer.
+impl PartialEq for Untagged {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Untagged::Bool(left), Untagged::Bool(right)) => left == right,
+            (Untagged::Integer(left), Untagged::Integer(right)) => left == right,
+            (Untagged::Float(left), Untagged::Float(right)) => left == right,
+            (Untagged::Integer(integer), Untagged::Float(float))
+            | (Untagged::Float(float), Untagged::Integer(integer)) => *integer as f64 == *float,
+            (Untagged::Text(left), Untagged::Text(right)) => left == right,
+            (Untagged::List(left), Untagged::List(right)) => left == right,
+            (Untagged::Map(left), Untagged::Map(right)) => left == right,
+            _ => false,
+        }
+    }
 }
