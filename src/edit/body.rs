@@ -21,7 +21,6 @@ use crate::value::nest;
 /// A body that can be changed: that of a document or of a block.
 ///
 /// Where a method takes an address, this is the way from this body: see [`Address`].
-#[derive(Clone)]
 pub struct Body {
     origin: Option<(Arc<Tree<'static>>, NodeId)>,
     /// The items, once they may have changed.
@@ -44,7 +43,12 @@ impl Body {
     }
 
     pub(super) fn with_content(content: Content) -> Self {
-        Body { content: Some(Box::new(content)), ..Body::empty() }
+        Body {
+            origin: None,
+            content: Some(Box::new(content)),
+            seen: OnceLock::new(),
+            layout: Layout::default(),
+        }
     }
 
     pub(super) fn of(tree: &Arc<Tree<'static>>, id: NodeId, layout: Layout) -> Self {
@@ -411,7 +415,7 @@ impl Body {
         let content = self.content_mut();
         if is_block {
             let block = content.block_mut(key).ok_or(Miss::at(steps.len()))?;
-            return block.body_mut().resolve(rest);
+            return nest(|| block.body_mut().resolve(rest));
         }
         let expression = content.items.get_mut(key).and_then(Item::expression_mut);
         let expression = expression.ok_or(Miss::at(steps.len()))?;
@@ -425,7 +429,7 @@ impl Body {
             return Ok((self, key));
         }
         match self.content_mut().block_mut(key) {
-            Some(block) => block.body_mut().locate(rest),
+            Some(block) => nest(|| block.body_mut().locate(rest)),
             None => Err(Miss::at(rest.len())),
         }
     }
@@ -490,6 +494,27 @@ impl Body {
             if labels.pop().is_none() {
                 return Err(miss);
             }
+        }
+    }
+}
+
+impl Clone for Body {
+    fn clone(&self) -> Self {
+        Body {
+            origin: self.origin.clone(),
+            content: nest(|| self.content.clone()),
+            seen: OnceLock::new(),
+            layout: self.layout,
+        }
+    }
+}
+
+/// Bodies may nest deeper than the stack allows for.
+impl Drop for Body {
+    fn drop(&mut self) {
+        let (content, seen) = (self.content.take(), self.seen.take());
+        if content.is_some() || seen.is_some() {
+            nest(|| drop((content, seen)));
         }
     }
 }

@@ -10,9 +10,9 @@ use super::list::{Key, List};
 use super::text::{Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging};
 use crate::format::quote::{is_bare_key, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
+use crate::value::nest;
 
 /// All texts in order are the text of the expression.
-#[derive(Clone)]
 pub(super) struct Elements {
     /// The bracket, with the rest of its line.
     pub(super) open: Text,
@@ -254,6 +254,26 @@ impl Elements {
                 }
             }
         }
+    }
+}
+
+impl Clone for Elements {
+    fn clone(&self) -> Self {
+        Elements {
+            open: self.open.clone(),
+            list: nest(|| self.list.clone()),
+            end: self.end.clone(),
+            close: self.close,
+            index: self.index.clone(),
+        }
+    }
+}
+
+/// Objects and tuples may nest deeper than the stack allows for.
+impl Drop for Elements {
+    fn drop(&mut self) {
+        let elements = std::mem::replace(&mut self.list, List::with_capacity(0));
+        nest(|| drop(elements));
     }
 }
 

@@ -287,7 +287,7 @@ impl Expression {
         };
         let key = elements.at(step).ok_or(miss)?;
         let value = elements.value_mut(key).ok_or(Miss::at(steps.len()))?;
-        value.resolve(rest)
+        nest(|| value.resolve(rest))
     }
 }
 
