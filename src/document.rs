@@ -10,6 +10,15 @@ use crate::source::{Location, Origin, Span};
 use crate::syntax::{BodyRef, Comments, Expression, NodeId, Tree, View};
 
 /// A parsed source: its text, borrowed, and its tree.
+///
+/// ```
+/// use serde_hcl::Document;
+///
+/// let document = Document::parse("port = 80\n", Some("main.hcl"))?;
+/// assert_eq!(document.name(), Some("main.hcl"));
+/// assert_eq!(document.body().attributes().next().unwrap().name(), "port");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub struct Document<'s> {
     tree: Tree<'s>,
     root: NodeId,

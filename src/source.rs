@@ -13,6 +13,15 @@ use crate::grapheme;
 use crate::line_index::LineIndex;
 
 /// A range of bytes in a source, end exclusive.
+///
+/// ```
+/// use serde_hcl::{Position, Span};
+///
+/// let source = "a = 1\nb = 2\n";
+/// let span = Span::new(6, 7);
+/// assert_eq!((span.text(source), span.len()), ("b", 1));
+/// assert_eq!(Position::of(source, span.start), Position { line: 2, column: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The offset of the first byte.

@@ -29,6 +29,14 @@ pub enum Severity {
 }
 
 /// One finding: what is wrong, where, why, and what would help.
+///
+/// ```
+/// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
+/// let diagnostic = &error.diagnostics()[0];
+/// assert_eq!(diagnostic.code(), "attribute-redefined");
+/// assert_eq!(diagnostic.position().unwrap().line, 2);
+/// assert_eq!(diagnostic.labels().len(), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     severity: Severity,

@@ -339,8 +339,22 @@ impl Parameter {
 
 /// Why a call failed: a message, and perhaps the argument that is to blame.
 ///
-/// Any `Display` can become one with `?` or `into()`. The message is not shown if an argument has
+/// Any `Display` can become one with `?` or `into()`, so it is none itself. The message is not shown if an argument has
 /// the mark [`SENSITIVE`](crate::Mark::SENSITIVE).
+///
+/// ```
+/// use serde_hcl::functions::FunctionError;
+/// use serde_hcl::{Context, Function, parse_expression};
+///
+/// let root = Function::new("root", |number: f64| match number < 0.0 {
+///     true => Err(FunctionError::argument(0, "a negative number has no root")),
+///     false => Ok(number.sqrt()),
+/// });
+/// let call = parse_expression("root(-4)")?;
+/// let error = call.evaluate(&Context::new().function(root)).unwrap_err();
+/// assert_eq!(error.column(), Some(6));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FunctionError(pub(super) Failure);
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::source::{comments_around, item_source};
 use super::written::{Header, Text};
-use super::{Body, Root, Seen};
+use super::{Body, Built, Content, Root, Seen, owned_part};
 use crate::error::{Error, Result};
 use crate::syntax::{BlockRef, ItemRef, LabelRef, NodeId, Tree};
 
@@ -77,13 +77,9 @@ use crate::syntax::{BlockRef, ItemRef, LabelRef, NodeId, Tree};
 /// mistake is the error of everything that can fail: writing, decoding and [`build`](Block::build).
 /// So whatever is written can be read again.
 #[derive(Clone)]
-pub struct Block(Content);
+pub struct Block(Content<BuiltBlock>);
 
-#[derive(Clone)]
-enum Content {
-    Captured(Root),
-    Built(Arc<BuiltBlock>),
-}
+owned_part! { Block BuiltBlock }
 
 /// What a block is built of.
 #[derive(Clone)]
@@ -99,59 +95,10 @@ pub(crate) struct BuiltBlock {
 }
 
 impl Block {
-    pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Block(Content::Captured(Root { tree, id }))
-    }
-
     /// A view of the block: its type, its labels and its body.
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> BlockRef<'_> {
-        BlockRef(self.root().view())
-    }
-
-    fn root(&self) -> &Root {
-        match &self.0 {
-            Content::Captured(root) => root,
-            Content::Built(built) => &built.seen().0,
-        }
-    }
-
-    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        match self.0 {
-            Content::Captured(root) => root.into_parts(),
-            Content::Built(built) => built.seen().0.clone().into_parts(),
-        }
-    }
-
-    /// Fails if something of what the block was built of was refused.
-    pub(crate) fn check(&self) -> Result<()> {
-        match &self.0 {
-            Content::Captured(_) => Ok(()),
-            Content::Built(built) => {
-                let mistake = self.mistake().or_else(|| built.seen().1.as_ref());
-                mistake.cloned().map_or(Ok(()), Err)
-            }
-        }
-    }
-
-    /// The block with what is built of it changed.
-    pub(crate) fn changed(self, change: impl FnOnce(&mut BuiltBlock)) -> Self {
-        let mut built = match self.0 {
-            Content::Captured(root) => Arc::new(BuiltBlock::of(&root)),
-            Content::Built(built) => built,
-        };
-        let inside = Arc::make_mut(&mut built);
-        inside.seen = Seen::default();
-        change(inside);
-        Block(Content::Built(built))
-    }
-
-    /// Whether an expansion has put values into it.
-    pub(crate) fn holds_values(&self) -> bool {
-        match &self.0 {
-            Content::Captured(root) => root.tree.holds_values(),
-            Content::Built(_) => false,
-        }
+        BlockRef(self.0.root().view())
     }
 
     /// The block type.
@@ -170,18 +117,10 @@ impl Block {
         }
     }
 
-    /// The first mistake that is known without writing the block.
-    pub(crate) fn mistake(&self) -> Option<&Error> {
-        match &self.0 {
-            Content::Captured(_) => None,
-            Content::Built(built) => built.mistake.as_ref().or_else(|| built.body.mistake()),
-        }
-    }
-
     /// The block, or the first mistake that is known without writing it, with its path.
     pub(crate) fn or_mistake(self) -> Result<Self> {
         match self.0 {
-            Content::Built(built) if built.mistake.is_some() || built.body.mistake().is_some() => {
+            Content::Built(built) if built.mistake().is_some() => {
                 // The path of a mistake may be long: it is moved and not copied.
                 let BuiltBlock { name, mistake, body, .. } = Arc::unwrap_or_clone(built);
                 match mistake.or_else(|| body.into_mistake()) {
@@ -195,7 +134,7 @@ impl Block {
 
     /// The text with the comments before and behind it.
     pub(crate) fn source(&self) -> &str {
-        let root = self.root();
+        let root = self.0.root();
         item_source(ItemRef(root.view()), &root.tree.source)
     }
 
@@ -220,7 +159,18 @@ impl BuiltBlock {
         }
     }
 
-    /// The parts of a block that was captured.
+    fn write(&self, text: &mut Text) {
+        let header = Header {
+            comment: &self.comment,
+            name: &self.name,
+            labels: &self.labels,
+            comment_behind: &self.comment_behind,
+        };
+        text.block(&header, |text| self.body.write(text));
+    }
+}
+
+impl Built for BuiltBlock {
     fn of(root: &Root) -> Self {
         let block = BlockRef(root.view());
         let label = |label: LabelRef<'_>| label.value().into();
@@ -242,14 +192,12 @@ impl BuiltBlock {
         })
     }
 
-    fn write(&self, text: &mut Text) {
-        let header = Header {
-            comment: &self.comment,
-            name: &self.name,
-            labels: &self.labels,
-            comment_behind: &self.comment_behind,
-        };
-        text.block(&header, |text| self.body.write(text));
+    fn forget_seen(&mut self) {
+        self.seen = Seen::default();
+    }
+
+    fn mistake(&self) -> Option<&Error> {
+        self.mistake.as_ref().or_else(|| self.body.mistake())
     }
 }
 
@@ -263,23 +211,5 @@ impl From<BuiltBlock> for Block {
 impl From<BlockRef<'_>> for Block {
     fn from(block: BlockRef<'_>) -> Self {
         Block::captured(block.0.tree.share(), block.0.id)
-    }
-}
-
-/// Two blocks are equal if they are written alike, white space, comments and the quotes of labels
-/// aside. Nothing is equal to a block with a mistake.
-impl PartialEq for Block {
-    fn eq(&self, other: &Self) -> bool {
-        let are_sound = self.check().is_ok() && other.check().is_ok();
-        are_sound && self.root().view().is_like(other.root().view())
-    }
-}
-
-impl fmt::Debug for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.check() {
-            Ok(()) => self.as_ref().fmt(f),
-            Err(mistake) => mistake.fmt(f),
-        }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use hashbrown::HashSet;
 
 use super::written::Text;
-use super::{Attribute, Block, Root, Seen, comments_at_end};
+use super::{Attribute, Block, Built, Content, Root, Seen, comments_at_end, owned_part};
 use crate::error::{Error, Result};
 use crate::source::{Location, Span};
 use crate::syntax::{BodyRef, ItemRef, NodeId, Tree};
@@ -26,13 +26,9 @@ use crate::syntax::{BodyRef, ItemRef, NodeId, Tree};
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Body(Content);
+pub struct Body(Content<BuiltBody>);
 
-#[derive(Clone)]
-enum Content {
-    Captured(Root),
-    Built(Arc<BuiltBody>),
-}
+owned_part! { Body BuiltBody }
 
 /// What a body is built of.
 #[derive(Clone, Default)]
@@ -59,10 +55,6 @@ pub enum Item {
 }
 
 impl Body {
-    pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Body(Content::Captured(Root { tree, id }))
-    }
-
     /// An empty body.
     pub fn new() -> Self {
         static EMPTY: LazyLock<Arc<BuiltBody>> = LazyLock::new(Arc::default);
@@ -72,7 +64,7 @@ impl Body {
     /// A view of the body.
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> BodyRef<'_> {
-        BodyRef(self.root().view())
+        BodyRef(self.0.root().view())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
@@ -85,70 +77,17 @@ impl Body {
         self.as_ref().span()
     }
 
-    fn root(&self) -> &Root {
-        match &self.0 {
-            Content::Captured(root) => root,
-            Content::Built(built) => &built.seen().0,
-        }
-    }
-
-    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        match self.0 {
-            Content::Captured(root) => root.into_parts(),
-            Content::Built(built) => built.seen().0.clone().into_parts(),
-        }
-    }
-
     /// The body with those of its items that `keep` approves of.
     pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
-        let Root { tree, id } = self.root();
+        let Root { tree, id } = self.0.root();
         let (tree, id) = tree.excerpt(*id, |view| keep(ItemRef(view)));
         Body::captured(tree.into_shared(), id)
-    }
-
-    /// Fails if something of what the body was built of was refused.
-    pub(crate) fn check(&self) -> Result<()> {
-        match &self.0 {
-            Content::Captured(_) => Ok(()),
-            Content::Built(built) => {
-                let mistake = built.mistake.as_ref().or_else(|| built.seen().1.as_ref());
-                mistake.cloned().map_or(Ok(()), Err)
-            }
-        }
-    }
-
-    /// The body with what it is built of changed.
-    pub(crate) fn changed(self, change: impl FnOnce(&mut BuiltBody)) -> Self {
-        let mut built = match self.0 {
-            Content::Captured(root) => Arc::new(BuiltBody::of(&root)),
-            Content::Built(built) => built,
-        };
-        let inside = Arc::make_mut(&mut built);
-        inside.seen = Seen::default();
-        change(inside);
-        Body(Content::Built(built))
-    }
-
-    /// Whether an expansion has put values into it.
-    pub(crate) fn holds_values(&self) -> bool {
-        match &self.0 {
-            Content::Captured(root) => root.tree.holds_values(),
-            Content::Built(_) => false,
-        }
     }
 
     pub(super) fn levels(&self) -> u32 {
         match &self.0 {
             Content::Captured(_) => 0,
             Content::Built(built) => built.levels,
-        }
-    }
-
-    /// The first mistake that is known without writing the body.
-    pub(crate) fn mistake(&self) -> Option<&Error> {
-        match &self.0 {
-            Content::Captured(_) => None,
-            Content::Built(built) => built.mistake.as_ref(),
         }
     }
 
@@ -194,7 +133,7 @@ fn items_of(root: &Root) -> impl Iterator<Item = Item> {
     items.chain(comment.map(|lines| Item::Comment(lines.into())))
 }
 
-impl BuiltBody {
+impl Built for BuiltBody {
     fn of(root: &Root) -> Self {
         let attributes = BodyRef(root.view()).attributes();
         let names = attributes.map(|attribute| attribute.name().into()).collect();
@@ -207,6 +146,14 @@ impl BuiltBody {
             self.items.iter().for_each(|item| item.write(&mut text));
             text.finish()
         })
+    }
+
+    fn forget_seen(&mut self) {
+        self.seen = Seen::default();
+    }
+
+    fn mistake(&self) -> Option<&Error> {
+        self.mistake.as_ref()
     }
 }
 
@@ -231,23 +178,5 @@ impl Default for Body {
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
         Body::captured(body.0.tree.share(), body.0.id)
-    }
-}
-
-/// Two bodies are equal if they have the same items in the same order: written alike, white space,
-/// comments and the quotes of labels aside. Nothing is equal to a body with a mistake.
-impl PartialEq for Body {
-    fn eq(&self, other: &Self) -> bool {
-        let are_sound = self.check().is_ok() && other.check().is_ok();
-        are_sound && self.root().view().is_like(other.root().view())
-    }
-}
-
-impl fmt::Debug for Body {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.check() {
-            Ok(()) => self.as_ref().fmt(f),
-            Err(mistake) => mistake.fmt(f),
-        }
     }
 }

@@ -95,3 +95,129 @@ impl Seen {
         })
     }
 }
+
+/// What an owned part is made of.
+#[derive(Clone)]
+enum Content<B> {
+    Captured(Root),
+    Built(Arc<B>),
+}
+
+/// What a part is built of.
+trait Built: Clone {
+    /// What a captured part consists of.
+    fn of(root: &Root) -> Self;
+
+    /// The text and tree of all of it.
+    fn seen(&self) -> &(Root, Option<Error>);
+
+    /// It is changing, so the text and the tree have to be made anew.
+    fn forget_seen(&mut self);
+
+    /// The first mistake that is known without writing it.
+    fn mistake(&self) -> Option<&Error>;
+}
+
+impl<B: Built> Content<B> {
+    fn root(&self) -> &Root {
+        match self {
+            Content::Captured(root) => root,
+            Content::Built(built) => &built.seen().0,
+        }
+    }
+
+    /// The first mistake that is known without writing it.
+    fn mistake(&self) -> Option<&Error> {
+        match self {
+            Content::Captured(_) => None,
+            Content::Built(built) => built.mistake(),
+        }
+    }
+
+    /// Fails if something of what it was built of was refused.
+    fn check(&self) -> Result<()> {
+        let mistake = match self {
+            Content::Captured(_) => None,
+            Content::Built(built) => built.mistake().or_else(|| built.seen().1.as_ref()),
+        };
+        mistake.cloned().map_or(Ok(()), Err)
+    }
+
+    fn changed(self, change: impl FnOnce(&mut B)) -> Self {
+        let mut built = match self {
+            Content::Captured(root) => Arc::new(B::of(&root)),
+            Content::Built(built) => built,
+        };
+        let inside = Arc::make_mut(&mut built);
+        inside.forget_seen();
+        change(inside);
+        Content::Built(built)
+    }
+
+    /// Whether an expansion has put values into it.
+    fn holds_values(&self) -> bool {
+        match self {
+            Content::Captured(root) => root.tree.holds_values(),
+            Content::Built(_) => false,
+        }
+    }
+
+    /// Whether both are written alike. Nothing is like what has a mistake.
+    fn is_like(&self, other: &Self) -> bool {
+        let are_sound = self.check().is_ok() && other.check().is_ok();
+        are_sound && self.root().view().is_like(other.root().view())
+    }
+}
+
+/// What the parts that may be built have in common.
+macro_rules! owned_part {
+    ($part:ident $built:ident) => {
+        impl $part {
+            pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+                $part(Content::Captured(Root { tree, id }))
+            }
+
+            pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
+                self.0.root().clone().into_parts()
+            }
+
+            /// Fails if something of what it was built of was refused.
+            pub(crate) fn check(&self) -> Result<()> {
+                self.0.check()
+            }
+
+            /// The first mistake that is known without writing it.
+            pub(crate) fn mistake(&self) -> Option<&Error> {
+                self.0.mistake()
+            }
+
+            /// The same with what it is built of changed.
+            pub(crate) fn changed(self, change: impl FnOnce(&mut $built)) -> Self {
+                $part(self.0.changed(change))
+            }
+
+            /// Whether an expansion has put values into it.
+            pub(crate) fn holds_values(&self) -> bool {
+                self.0.holds_values()
+            }
+        }
+
+        /// The two are equal if they are written alike; white space, comments and the quotes of
+        /// labels don't matter. Nothing is equal to what has a mistake.
+        impl PartialEq for $part {
+            fn eq(&self, other: &Self) -> bool {
+                self.0.is_like(&other.0)
+            }
+        }
+
+        impl fmt::Debug for $part {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self.check() {
+                    Ok(()) => self.as_ref().fmt(f),
+                    Err(mistake) => mistake.fmt(f),
+                }
+            }
+        }
+    };
+}
+use owned_part;

@@ -12,6 +12,17 @@ use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 const HINTED: usize = 20;
 
 /// What a [`Schema`] asked for, as it stands in a body.
+///
+/// ```
+/// use serde_hcl::{Schema, parse};
+///
+/// let document = parse("region = \"eu\"\nservice \"web\" {}\n")?;
+/// let schema = Schema::new().required_attribute("region").block("service", ["name"]);
+/// let content = document.body().content(&schema)?;
+/// assert_eq!(content.attribute("region").unwrap().expression().text(), "\"eu\"");
+/// assert_eq!(content.blocks().len(), 1);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Content<'a> {
     attributes: HashMap<&'a str, AttributeRef<'a>>,

@@ -17,6 +17,20 @@ use crate::value::{Marks, Value};
 pub struct ExpressionRef<'a>(pub(crate) View<'a>);
 
 /// The kinds of expressions ("Expressions" in the native syntax specification).
+///
+/// ```
+/// use serde_hcl::parse_expression;
+/// use serde_hcl::syntax::{BinaryOperator, ExpressionKind};
+///
+/// let expression = parse_expression("count + 1")?;
+/// let ExpressionKind::Binary(operator, left, right) = expression.as_ref().kind() else {
+///     unreachable!("an operation")
+/// };
+/// assert_eq!(operator, BinaryOperator::Add);
+/// assert!(matches!(left.kind(), ExpressionKind::Variable("count")));
+/// assert!(matches!(right.kind(), ExpressionKind::Number("1")));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ExpressionKind<'a> {

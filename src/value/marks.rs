@@ -43,6 +43,14 @@ impl Mark {
 }
 
 /// A set of marks. Empty ones cost nothing.
+///
+/// ```
+/// use serde_hcl::{Mark, Value};
+///
+/// let (value, marks) = Value::from("secret").mark(Mark::SENSITIVE).unmark();
+/// assert_eq!(value, "secret");
+/// assert_eq!(marks.iter().collect::<Vec<_>>(), [&Mark::SENSITIVE]);
+/// ```
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marks(Option<Arc<BTreeSet<Mark>>>);
 

@@ -34,6 +34,15 @@ impl Unknown {
 }
 
 /// Facts that limit the possible values of an unknown value.
+///
+/// ```
+/// use serde_hcl::{Type, Value};
+///
+/// let value = Value::unknown(Type::String).refine().not_null().prefix("ami-").build();
+/// let Value::Unknown(unknown) = &value else { unreachable!("an unknown value") };
+/// assert!(unknown.refinements().is_not_null());
+/// assert_eq!(unknown.refinements().prefix(), "ami-");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Refinements {
     not_null: bool,
