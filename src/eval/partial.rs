@@ -16,7 +16,6 @@ use crate::value::{Map, Type, Value, nest};
 
 /// What an expression is reduced to.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Reduced {
     /// Its value.
     Value(Value),

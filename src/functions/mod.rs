@@ -178,8 +178,9 @@ pub fn terraform() -> impl Iterator<Item = Function> {
 /// let evaluate = |source, context: &Context| parse_expression(source)?.evaluate(context);
 /// let terraform = Context::new().functions(functions::terraform());
 /// let opentofu = Context::new().functions(functions::opentofu());
-/// assert!(evaluate("contains([null], null)", &terraform).is_err());
-/// assert!(evaluate("contains([null], null)", &opentofu)?.as_bool().unwrap());
+/// let call = "contains([tostring(null)], tostring(null))";
+/// assert!(evaluate(call, &terraform).is_err());
+/// assert!(evaluate(call, &opentofu)?.as_bool().unwrap());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn opentofu() -> impl Iterator<Item = Function> {

@@ -64,7 +64,6 @@ fn differs(
         Ok(Reduced::Residual(residual)) => {
             (residual.to_string(), residual.expression().evaluate(context))
         }
-        Ok(other) => return Some(format!("{other:?}")),
         Err(error) => return Some(format!("refused: {error}")),
     };
     match found {
