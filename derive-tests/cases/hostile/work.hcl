@@ -249,12 +249,17 @@ case "long fractions" {
 }
 
 case "long integers" {
-  x = [for i in range(1024) : format("%d %b %f", 1e60000, 1e300000, 1e100000)]
+  x = [for i in range(1024) : format("%d %b %f", 1e60000, 1e15000, 1e60000)]
 }
 
 case "lists are formatted" {
   l = split("", replace(format("%100000d", 1), " ", "1111111111"))
   x = [for i in range(1024) : formatlist("%1000s%s", local.l, jsonencode(local.l))]
+}
+
+case "short numbers of long texts" {
+  n = 1e60000
+  x = [for i in range(1024) : [for j in range(1024) : "${local.n} ${j}"]]
 }
 
 case "long numbers" {

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::decimal::Decimal;
 use super::float::Magnitude;
 use super::{Number, Repr};
+use crate::budget::{charge_digits, charge_text, digits_of};
 
 /// The most digits before the decimal point, or between it and the first significant digit, in
 /// plain notation, and the most fraction digits on request.
@@ -147,7 +148,8 @@ impl Number {
             Magnitude::Finite { significand, exponent } if *exponent >= 0 => {
                 let bits = Magnitude::top(significand, *exponent);
                 let fits = bits as f64 <= MAX_PLACES as f64 * f64::from(radix).log2();
-                fits.then(|| significand << *exponent as usize)?
+                let is_paid = fits && charge_digits(digits_of(usize::try_from(bits).ok()?));
+                is_paid.then(|| significand << *exponent as usize)?
             }
             _ => return None,
         };
@@ -180,6 +182,11 @@ fn at_most(places: usize) -> i64 {
 }
 
 fn write_plain(decimal: &Decimal, fraction_digits: i64, out: &mut impl Write) -> fmt::Result {
+    // A large exponent makes a long text of a short number.
+    let places = decimal.point.unsigned_abs().saturating_add(fraction_digits.unsigned_abs());
+    if !charge_text(usize::try_from(places).unwrap_or(usize::MAX)) {
+        return out.write_char('0');
+    }
     write_sign(decimal, out)?;
     write_digits(decimal, decimal.point - decimal.point.max(1)..decimal.point, out)?;
     write_fraction(decimal, decimal.point..decimal.point + fraction_digits, out)
