@@ -18,7 +18,7 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
-//! A [`Function`](crate::Function) is made from a closure; the other types here are about its
+//! A [`Function`] is made from a closure; the other types here are about its
 //! parameters and its arguments.
 //!
 //! # Features

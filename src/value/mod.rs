@@ -1,7 +1,7 @@
 //! Values and their types, independent of any source.
 //!
 //! - No diagnostic is built here: errors are facts, the caller adds words and spans.
-//! - No recursion over nested values without [`nest`]: depth never overflows a stack.
+//! - No recursion over nested values without `nest`: depth never overflows a stack.
 //! - No string and no key outside Unicode normalization form C.
 
 mod access;

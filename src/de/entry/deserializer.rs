@@ -17,8 +17,8 @@ use crate::syntax::BodyRef;
 
 /// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
 ///
-/// It decodes once, without starting over as [`from_str`] does. Therefore fields that take no null
-/// are evaluated, where they are not written out, before it is known whether they are captured; a
+/// It decodes once, without starting over as [`from_str`](crate::from_str) does. Therefore fields
+/// that take no null are evaluated, where they are not written out, before it is known whether they are captured; a
 /// struct with flattened fields gets no labels; and flattened content is evaluated unless a
 /// [`Body`](crate::Body) takes it. Values of expressions may nest 64 levels deep.
 ///
