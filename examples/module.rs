@@ -1,7 +1,8 @@
 //! Reads a directory of Terraform files as one module and prints what it would make:
 //! `cargo run --example module [-- DIRECTORY] [--json | --graph] [--var NAME=VALUE]…`
 //!
-//! Variables are set by `terraform.tfvars` and `*.auto.tfvars` files, by the environment
+//! Files may be in native syntax or, as `.tf.json`, in JSON syntax. Variables are set by
+//! `terraform.tfvars` and `*.auto.tfvars` files and their forms in JSON, by the environment
 //! (`TF_VAR_NAME=VALUE`) and on the command line, the last of which counts. What only a provider could
 //! tell is unknown. The result is printed as HCL or as JSON, the graph of references in the DOT
 //! language.
@@ -41,13 +42,15 @@ fn run() -> Result<(), Box<dyn Error>> {
     #[cfg(not(feature = "files"))]
     let more = Vec::new();
 
-    let module = Module::load(&directory, files(&directory, &[".tf"])?, more)?;
+    let module = Module::load(&directory, files(&directory, &[".tf", ".tf.json"])?, more)?;
     if arguments.graph {
         print!("{}", dot(&module.graph()));
         return Ok(());
     }
     let mut settings = Vec::new();
-    for path in files(&directory, &["terraform.tfvars", ".auto.tfvars"])? {
+    let endings =
+        ["terraform.tfvars", "terraform.tfvars.json", ".auto.tfvars", ".auto.tfvars.json"];
+    for path in files(&directory, &endings)? {
         let file: BTreeMap<String, Expression> = from_path(path)?;
         settings.extend(file.into_iter().map(|(name, value)| (name, Setting::from(value))));
     }

@@ -5,9 +5,24 @@ use std::sync::Arc;
 use crate::diagnostic::catalog;
 use crate::error::{Category, Error, Result};
 use crate::owned::Body;
+use crate::parser::json::Root;
 use crate::parser::{self, Grammar};
 use crate::source::{Location, Origin, Span};
 use crate::syntax::{BodyRef, Comments, Expression, NodeId, Tree, View};
+
+/// The syntax of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Syntax {
+    Native,
+    Json,
+}
+
+impl Syntax {
+    /// The syntax of a file with that name.
+    pub(crate) fn of_name(name: &str) -> Self {
+        if name.ends_with(".json") { Syntax::Json } else { Syntax::Native }
+    }
+}
 
 /// A parsed source: its text, borrowed, and its tree.
 ///
@@ -31,7 +46,16 @@ impl<'s> Document<'s> {
     ///
     /// All syntax errors of the source, invalid tokens first.
     pub fn parse(source: &'s str, name: Option<&str>) -> Result<Self> {
-        let (tree, root) = parser::parse(source, name.map(Arc::from), Grammar::Body)?;
+        Document::parse_as(source, name, Syntax::Native)
+    }
+
+    /// Parses a source in the given syntax.
+    pub(crate) fn parse_as(source: &'s str, name: Option<&str>, syntax: Syntax) -> Result<Self> {
+        let name = name.map(Arc::from);
+        let (tree, root) = match syntax {
+            Syntax::Native => parser::parse(source, name, Grammar::Body)?,
+            Syntax::Json => parser::json::parse(source, name, Root::Body)?,
+        };
         Ok(Document { tree, root })
     }
 

@@ -170,6 +170,13 @@ impl Error {
         self
     }
 
+    /// With all findings that much further behind in the source.
+    pub(crate) fn moved(mut self, bytes: u32) -> Self {
+        let diagnostics = std::mem::take(&mut self.0.diagnostics);
+        self.0.diagnostics = diagnostics.into_iter().map(|each| each.moved(bytes)).collect();
+        self
+    }
+
     /// Adds the findings of another error.
     pub(crate) fn append(&mut self, other: Error) {
         self.0.diagnostics.extend(other.0.diagnostics);

@@ -8,14 +8,14 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use crate::diagnostic::catalog;
-use crate::document::{Document, utf8};
+use crate::document::{Document, Syntax, utf8};
 use crate::error::{Category, Error, Result};
 use crate::parallel;
-use crate::parser::{self, Grammar};
 use crate::source::{Origin, Span};
 use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
 
-/// Reads and parses a file. Errors name it.
+/// Reads and parses a file, one whose name ends in `.json` in [JSON syntax](crate::json). Errors name
+/// it.
 ///
 /// # Errors
 ///
@@ -28,12 +28,14 @@ use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
 /// ```
 pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
     let (name, source) = read(path.as_ref())?;
-    let (tree, root) = parser::parse(&source, Some(name), Grammar::Body)?;
+    let document = Document::parse_as(&source, Some(&name), Syntax::of_name(&name))?;
+    let (tree, root) = document.into_parts();
     Ok(Document::from_parts(tree.into_static(), root))
 }
 
 /// Reads and parses files, and merges their bodies into one: all attributes and blocks, in the order
-/// of the files. With the feature `parallel` as many are parsed at once as there are processors.
+/// of the files. Those whose names end in `.json` are read in [JSON syntax](crate::json), all others
+/// in native syntax. With the feature `parallel` as many are parsed at once as there are processors.
 ///
 /// Spans are those in the text of all files together; those of errors are those in their file.
 ///
@@ -83,10 +85,13 @@ where
     let sources = sources.into_iter().map(|(name, source)| (name.into(), source));
     let sources: Vec<(Arc<str>, S)> = sources.collect();
     let parsed = gather(parallel::map(&sources, |(name, source)| {
-        let name = Some(Arc::clone(name));
-        let (tree, root) = parser::parse(source.as_ref(), name, Grammar::Body)?;
+        let syntax = Syntax::of_name(name);
+        let document = Document::parse_as(source.as_ref(), Some(name), syntax)?;
+        let (tree, root) = document.into_parts();
         let attributes = BodyRef(View::new(&tree, root)).attributes();
-        let names: Vec<Span> = attributes.map(AttributeRef::name_span).collect();
+        // A property of JSON may turn out to be blocks, of which there may be several.
+        let names = attributes.filter(|attribute| attribute.as_property().is_none());
+        let names: Vec<Span> = names.map(AttributeRef::name_span).collect();
         Ok(((tree, root), names))
     }))?;
     let (trees, names): (Vec<_>, Vec<_>) = parsed.into_iter().unzip();
@@ -155,6 +160,8 @@ mod tests {
     use crate::diagnostic::Diagnostic;
     use crate::eval::Context;
     use crate::owned::Body;
+    use crate::schema::Schema;
+    use crate::syntax::BlockRef;
 
     #[test]
     fn bodies_are_merged_in_order() {
@@ -206,6 +213,39 @@ mod tests {
         assert_eq!(places, [(Some("b"), Some("a")), (Some("c"), Some("a"))]);
         let report = error.report();
         assert!(report.contains("b:2:1") && report.contains("a:1:1"), "{report}");
+    }
+
+    #[test]
+    fn both_syntaxes_are_one_document() {
+        let sources = [
+            ("a.hcl", "x = 1\nservice \"a\" {\n  port = 80\n}\n"),
+            ("b.json", r#"{"//": 0, "y": "${x + \"1\"}", "service": {"b": {"p\u006frt": 81}}}"#),
+            ("c.json", r#"[{"z": "${nope}"}, {"service": [{"c": [{"port": 82}]}]}]"#),
+            ("d.hcl", "w = nope\n"),
+        ];
+        let document = parse_sources(sources).unwrap();
+        let schema = ["x", "y", "z", "w"].into_iter().fold(Schema::new(), Schema::attribute);
+        let schema = schema.block("service", ["name"]);
+        let content = document.body().content(&schema).unwrap();
+        let port = |block: &BlockRef<'_>| {
+            let port = block.body().attribute("port").unwrap().expression();
+            let name = block.labels().next().unwrap().value().into_owned();
+            (name, port.evaluate(&Context::new()).unwrap().as_i64().unwrap())
+        };
+        let ports: Vec<_> = content.blocks().iter().map(port).collect();
+        let expected =
+            [("a", 80), ("b", 81), ("c", 82)].map(|(name, port)| (name.to_owned(), port));
+        assert_eq!(ports, expected);
+        let value = |name: &str, context: &Context| {
+            content.attribute(name).unwrap().expression().evaluate(context)
+        };
+        let y = value("y", &Context::new().variable("x", 2)).unwrap();
+        assert_eq!(y.as_i64(), Some(3));
+        let places = ["y", "z", "w"].map(|name| {
+            let error = value(name, &Context::new()).unwrap_err();
+            error.to_string().split(": ").next().unwrap().to_owned()
+        });
+        assert_eq!(places, ["b.json:1:19", "c.json:1:11", "d.hcl:1:5"]);
     }
 
     #[test]

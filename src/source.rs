@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use crate::decoded::Decoded;
 use crate::grapheme;
 use crate::line_index::LineIndex;
 
@@ -145,6 +146,8 @@ pub(crate) struct Origin<'s> {
     pub(crate) text: &'s str,
     /// The files in the text, if it is that of several.
     pub(crate) files: &'s [File],
+    /// Text that does not stand in the source as it is meant.
+    pub(crate) decoded: Option<&'s Decoded>,
 }
 
 /// A file in the text of several.
@@ -157,7 +160,12 @@ pub(crate) struct File {
 
 impl<'s> Origin<'s> {
     pub(crate) fn new(name: Option<&'s Arc<str>>, text: &'s str) -> Self {
-        Origin { name, text, files: &[] }
+        Origin { name, text, files: &[], decoded: None }
+    }
+
+    /// The place in the text of something that may be decoded.
+    fn written(self, span: Span) -> Span {
+        self.decoded.map_or(span, |decoded| decoded.written(span, self.text))
     }
 
     /// Name, text and start of the file that an offset stands in, and its number.
@@ -217,7 +225,13 @@ impl<'s> Lookup<'s> {
         self.origin.name.cloned()
     }
 
+    /// The place in the text of all files.
+    pub(crate) fn written(&self, span: Span) -> Span {
+        self.origin.written(span)
+    }
+
     pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
+        let span = self.written(span);
         let (number, name, text, start) = self.origin.file(span.start);
         let lines = self.lines.entry(number).or_insert_with(|| Lines::new(text));
         Found { name: name.cloned(), lines, span: span.back_by(start), start }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_hcl::format::format;
-use serde_hcl::{Attribute, Block, Body, BodyRef, Context, Error, Expression, Value};
+use serde_hcl::{Attribute, Block, Body, BodyRef, Context, Error, Expression, Value, json};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -51,6 +51,8 @@ fn verdicts_agree_with_the_reference() -> io::Result<()> {
         let found = match &*record.syntax {
             "native" => serde_hcl::parse(&source).map(|document| count(document.body())),
             "template" => serde_hcl::parse_template(&source).map(|_| (0, 0)),
+            // What are blocks, only a reader tells.
+            "json" => json::parse(&source).map(|_| (record.attrs, record.blocks)),
             _ => continue,
         };
         let describe = || match &found {
@@ -86,6 +88,30 @@ fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
         again.add(twice == found, || record.path.clone())?;
     }
     Floors::read("corpus-format").hold(&[formatted, again].map(Score::count).into());
+    Ok(())
+}
+
+/// What is constant means the same when it is converted to JSON syntax.
+#[test]
+fn constant_files_are_converted_to_json() -> io::Result<()> {
+    let Some(folder) = folder() else { return Floors::skipped("corpus-json", FOLDER) };
+    let mut converted = Score::new("converted to JSON");
+    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
+        let source = fs::read(folder.join("files").join(&record.path))?;
+        let source = String::from_utf8(source).unwrap_or_default();
+        if !record.ok || record.syntax != "native" {
+            continue;
+        }
+        let Ok(native) = serde_hcl::from_str::<Json>(&source) else { continue };
+        let written = source.parse::<Body>().and_then(|body| json::to_string(&body));
+        let read = written.and_then(|written| json::from_str::<Json>(&written));
+        let is_same = read.as_ref().is_ok_and(|read| *read == native);
+        converted.add(is_same, || match &read {
+            Ok(_) => format!("{}: another value", record.path),
+            Err(error) => format!("{}: {error}", record.path),
+        })?;
+    }
+    Floors::read("corpus-json").hold(&[converted].map(Score::count).into());
     Ok(())
 }
 

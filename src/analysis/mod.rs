@@ -14,6 +14,7 @@ pub use self::graph::Graph;
 pub use self::references::Reference;
 pub(crate) use self::walk::{Descend, Locals, expression as walk_expression};
 use crate::owned::Body;
+use crate::parser::json::parse_string;
 use crate::syntax::{
     BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,
 };
@@ -73,7 +74,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_call(self) -> Option<CallRef<'a>> {
-        match written(self).kind() {
+        match meant(self)?.kind() {
             ExpressionKind::Call(call) => Some(call),
             _ => None,
         }
@@ -90,7 +91,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_traversal(self) -> Option<Reference<'a>> {
-        Reference::whole(self, references::is_constant)
+        Reference::whole(meant(self)?, references::is_constant)
     }
 
     /// The traversal as of [`as_traversal`](Self::as_traversal), also with `[*]` for all elements.
@@ -103,7 +104,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_partial_traversal(self) -> Option<Reference<'a>> {
-        Reference::whole(self, references::is_constant_or_splat)
+        Reference::whole(meant(self)?, references::is_constant_or_splat)
     }
 
     /// The word, if the expression is a single word.
@@ -124,6 +125,18 @@ fn written(expression: ExpressionRef<'_>) -> ExpressionRef<'_> {
     match expression.kind() {
         ExpressionKind::Marked(inner, _) => inner,
         _ => expression,
+    }
+}
+
+/// The expression as it was written; in JSON syntax, what the text of a string is.
+fn meant(expression: ExpressionRef<'_>) -> Option<ExpressionRef<'_>> {
+    let expression = written(expression);
+    if expression.is_json_word() {
+        return None;
+    }
+    match expression.json_string_content() {
+        Some((written, content)) => expression.0.aside(|| parse_string(written, content)),
+        None => Some(expression),
     }
 }
 

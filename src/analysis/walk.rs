@@ -102,6 +102,7 @@ impl<'a, 'v> Walk<'a, 'v> {
             | ExpressionKind::Bool(_)
             | ExpressionKind::Number(_)
             | ExpressionKind::String(_)
+            | ExpressionKind::InvalidTemplate(_)
             | ExpressionKind::Variable(_)
             | ExpressionKind::Value(_) => {}
             ExpressionKind::Traversal(traversal) => {

@@ -165,8 +165,9 @@ impl Diagnostic {
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
         let excerpt = match &mut self.subject {
             Some(subject) => {
+                let context = self.context.map(|context| origin.written(context));
                 let found = origin.find(*subject);
-                self.context = self.context.map(|context| context.back_by(found.start));
+                self.context = context.map(|context| context.back_by(found.start));
                 *subject = found.span;
                 Excerpt::new(found.name, found.span, found.lines)
             }
@@ -204,6 +205,17 @@ impl Diagnostic {
     /// By what findings are ordered: source and place in it.
     pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
         (self.source_name(), self.subject)
+    }
+
+    /// At a place that much further behind.
+    pub(crate) fn moved(mut self, bytes: u32) -> Self {
+        let moved = |span: Span| span.forward_by(bytes);
+        self.subject = self.subject.map(moved);
+        self.context = self.context.map(moved);
+        for label in Arc::make_mut(&mut self.labels) {
+            label.span = moved(label.span);
+        }
+        self
     }
 
     /// Puts findings in the order of their places.

@@ -72,7 +72,7 @@ impl Block {
     pub fn labels(&self) -> Vec<String> {
         match &self.header {
             Header::Source(tree, id) => {
-                let block = BlockRef(View::new(tree, *id));
+                let block = BlockRef::new(View::new(tree, *id));
                 block.labels().map(|label| label.value().into_owned()).collect()
             }
             Header::Own { labels, .. } => labels.clone(),
@@ -83,7 +83,7 @@ impl Block {
     pub fn has_labels(&self, labels: &[&str]) -> bool {
         match &self.header {
             Header::Source(tree, id) => {
-                let block = BlockRef(View::new(tree, *id));
+                let block = BlockRef::new(View::new(tree, *id));
                 block.labels().len() == labels.len()
                     && block
                         .labels()
@@ -125,7 +125,7 @@ impl Block {
         let (before, behind) = match &self.header {
             Header::Own { before, behind, .. } => (before.clone(), behind.clone()),
             Header::Source(tree, id) => {
-                let block = BlockRef(View::new(tree, *id));
+                let block = BlockRef::new(View::new(tree, *id));
                 let (start, end) = (block.name_span().end, block.body().span().start);
                 match (block.labels().next(), block.labels().last()) {
                     (Some(first), Some(last)) => (
@@ -145,7 +145,7 @@ impl Block {
         out.push_str(&self.name);
         match &self.header {
             Header::Source(tree, id) => {
-                let block = BlockRef(View::new(tree, *id));
+                let block = BlockRef::new(View::new(tree, *id));
                 let (start, end) = (block.name_span().end, block.body().span().start);
                 out.push_str(&Text::source(tree, start, end));
             }

@@ -38,6 +38,9 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn object(&mut self, object: ObjectRef<'a>, span: Span) -> Value {
         self.spend(MAP, span);
+        if object.is_json() {
+            return self.json_object(object);
+        }
         let mut attributes = BTreeMap::new();
         let mut marks = Marks::new();
         let mut all_keys_known = true;

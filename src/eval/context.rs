@@ -30,6 +30,7 @@ pub struct Context {
     budget: u64,
     decode_budget: u64,
     expands_blocks: bool,
+    takes_strings_literally: bool,
 }
 
 /// Names of one context; what is not among them is looked for in those of its parent.
@@ -75,6 +76,7 @@ impl Context {
             budget: BUDGET,
             decode_budget: DECODE_BUDGET,
             expands_blocks: false,
+            takes_strings_literally: false,
         }
     }
 
@@ -270,6 +272,23 @@ impl Context {
         self
     }
 
+    /// Whether strings of [JSON syntax](crate::json) are taken as they are, and not as templates, as
+    /// the values of variables are. It makes no difference to native syntax.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, json};
+    ///
+    /// let context = Context::new().literal_json_strings(true);
+    /// let price = json::parse_expression(r#""${5}""#)?.evaluate(&context)?;
+    /// assert_eq!(price.as_str(), Some("${5}"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn literal_json_strings(mut self, literal: bool) -> Self {
+        self.takes_strings_literally = literal;
+        self
+    }
+
     /// A context that knows everything that this one does. What is added to it hides what it has
     /// from this one.
     #[must_use]
@@ -312,6 +331,10 @@ impl Context {
 
     pub(crate) fn expands_blocks(&self) -> bool {
         self.expands_blocks
+    }
+
+    pub(crate) fn takes_strings_literally(&self) -> bool {
+        self.takes_strings_literally
     }
 
     pub(crate) fn evaluation_budget(&self) -> u64 {

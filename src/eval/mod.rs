@@ -20,6 +20,7 @@ mod function;
 mod inner;
 mod involved;
 mod iteration;
+mod json;
 mod lazy;
 mod operator;
 mod partial;
@@ -178,7 +179,14 @@ impl<'a> Evaluator<'a> {
                 Value::normalized(string.value())
             }
             ExpressionKind::String(_) => dynamic(),
-            ExpressionKind::Template(template) => self.nested(span, |this| this.template(template)),
+            ExpressionKind::Template(template) => match self.literal_text(expression) {
+                Some(text) => text,
+                None => self.nested(span, |this| this.template(template)),
+            },
+            ExpressionKind::InvalidTemplate(string) => match self.literal_text(expression) {
+                Some(text) => text,
+                None => self.invalid_template(string, span),
+            },
             ExpressionKind::Variable(name) => match expression.bound_value() {
                 Some(value) => value.clone(),
                 None => self.variable(name, span),

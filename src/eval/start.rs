@@ -35,6 +35,7 @@ pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
             | ExpressionKind::Bool(_)
             | ExpressionKind::Number(_)
             | ExpressionKind::String(_)
+            | ExpressionKind::InvalidTemplate(_)
             | ExpressionKind::Variable(_)
             | ExpressionKind::Value(_) => return span,
         };

@@ -8,12 +8,14 @@
 mod batches;
 mod block16;
 mod boundaries;
+mod json;
 mod literal;
 mod template;
 mod token;
 
 pub(crate) use self::batches::Batches;
 use self::boundaries::Boundaries;
+pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
 pub(crate) use self::token::{Token, TokenKind};
 use crate::source::Span;

@@ -98,13 +98,13 @@ impl Block {
     /// A view of the block: its type, its labels and its body.
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> BlockRef<'_> {
-        BlockRef(self.0.root().view())
+        BlockRef::new(self.0.root().view())
     }
 
     /// The block type.
     pub(crate) fn name(&self) -> &str {
         match &self.0 {
-            Content::Captured(root) => BlockRef(root.view()).name(),
+            Content::Captured(root) => BlockRef::new(root.view()).name(),
             Content::Built(built) => &built.name,
         }
     }
@@ -172,7 +172,7 @@ impl BuiltBlock {
 
 impl Built for BuiltBlock {
     fn of(root: &Root) -> Self {
-        let block = BlockRef(root.view());
+        let block = BlockRef::new(root.view());
         let label = |label: LabelRef<'_>| label.value().into();
         let (comment, comment_behind) = comments_around(ItemRef(root.view()), &root.tree.source);
         BuiltBlock {

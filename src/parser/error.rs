@@ -4,13 +4,13 @@ use chumsky::DefaultExpected;
 use chumsky::error::{EmptyErr, Error, LabelError};
 use chumsky::util::MaybeRef;
 
+use chumsky::input::Input;
+
 use super::input::Tokens;
 use crate::diagnostic::Diagnostic;
-use crate::lexer::Token;
-use crate::source::Span;
 
 /// The error of a production: nothing in the first pass, a diagnostic in the second.
-pub(super) trait Failure<'t>: Error<'t, Tokens<'t>> {
+pub(super) trait Failure<'t, I: Input<'t> = Tokens<'t>>: Error<'t, I> {
     /// Whether this is the second pass, which reports and recovers.
     const DIAGNOSING: bool;
 
@@ -20,7 +20,7 @@ pub(super) trait Failure<'t>: Error<'t, Tokens<'t>> {
     fn reported() -> Self;
 }
 
-impl<'t> Failure<'t> for EmptyErr {
+impl<'t, I: Input<'t>> Failure<'t, I> for EmptyErr {
     const DIAGNOSING: bool = false;
 
     #[inline(always)]
@@ -37,7 +37,7 @@ impl<'t> Failure<'t> for EmptyErr {
 /// A diagnostic of the second pass; empty once the parser has it.
 pub(super) struct SyntaxError(pub(super) Option<Box<Diagnostic>>);
 
-impl<'t> Failure<'t> for SyntaxError {
+impl<'t, I: Input<'t>> Failure<'t, I> for SyntaxError {
     const DIAGNOSING: bool = true;
 
     #[cold]
@@ -50,14 +50,14 @@ impl<'t> Failure<'t> for SyntaxError {
     }
 }
 
-impl<'t> Error<'t, Tokens<'t>> for SyntaxError {}
+impl<'t, I: Input<'t>> Error<'t, I> for SyntaxError {}
 
 /// Chumsky's own expectations are not used: every production reports what it expects.
-impl<'t> LabelError<'t, Tokens<'t>, DefaultExpected<'t, Token>> for SyntaxError {
-    fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, Token>>>(
+impl<'t, I: Input<'t>> LabelError<'t, I, DefaultExpected<'t, I::Token>> for SyntaxError {
+    fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, I::Token>>>(
         _: E,
-        _: Option<MaybeRef<'t, Token>>,
-        _: Span,
+        _: Option<MaybeRef<'t, I::Token>>,
+        _: I::Span,
     ) -> Self {
         SyntaxError(None)
     }

@@ -14,6 +14,7 @@ mod body;
 mod error;
 mod expression;
 mod input;
+pub(crate) mod json;
 mod lexical;
 mod recovery;
 mod template;

@@ -2,10 +2,12 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::{BlockSchema, Schema};
+use super::{BlockSchema, Schema, json};
+use crate::diagnostic::catalog::json as json_catalog;
 use crate::diagnostic::catalog::schema::{self as catalog, Hint};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::error::{Category, Error, Result};
+use crate::owned::Body;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 
 /// Hints for more findings than these help nobody, and they take time.
@@ -26,7 +28,7 @@ const HINTED: usize = 20;
 #[derive(Clone, Debug, Default)]
 pub struct Content<'a> {
     attributes: HashMap<&'a str, AttributeRef<'a>>,
-    blocks: Vec<BlockRef<'a>>,
+    pub(super) blocks: Vec<BlockRef<'a>>,
     rest: Vec<ItemRef<'a>>,
 }
 
@@ -67,7 +69,10 @@ impl<'a> BodyRef<'a> {
         let mut reading = Reading::of(self, schema);
         for (index, item) in std::mem::take(&mut reading.content.rest).into_iter().enumerate() {
             let hint = if index < HINTED { reading.hint(item) } else { Hint::None };
-            reading.findings.push(catalog::unsupported(item, hint));
+            reading.findings.push(match item.as_property() {
+                None => catalog::unsupported(item, hint),
+                Some(_) => json_catalog::extraneous_property(item, hint),
+            });
         }
         reading.finish(self)
     }
@@ -91,12 +96,34 @@ impl<'a> BodyRef<'a> {
         Reading::of(self, schema).finish(self)
     }
 
+    /// The body without everything of a name that the schema has, for another schema to read. Linear
+    /// in the body; in JSON syntax, in the whole document.
+    ///
+    /// ```
+    /// use serde_hcl::{Schema, parse};
+    ///
+    /// let document = parse("name = \"x\"\nsize = 1\n")?;
+    /// let rest = document.body().without(&Schema::new().attribute("name"));
+    /// assert_eq!(rest.as_ref().items().next().unwrap().name(), "size");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn without(self, schema: &Schema) -> Body {
+        let attributes = schema.attributes.iter().map(|attribute| &*attribute.name);
+        let blocks = schema.blocks.iter().map(|block| &*block.name);
+        let names: HashSet<&str> = attributes.chain(blocks).collect();
+        Body::from(self).excerpt(|item| !names.contains(item.name()))
+    }
+
     /// The attributes of a body that has no blocks, whatever their names, in source order.
     ///
     /// # Errors
     ///
-    /// If there is a block.
+    /// If there is a block; in JSON syntax, if the body is no object, or if two properties have the
+    /// same name.
     pub fn attributes_only(self) -> Result<Vec<AttributeRef<'a>>> {
+        if self.is_json() {
+            return json::attributes_only(self);
+        }
         match self.blocks().next() {
             Some(block) => Err(rejected(self, vec![catalog::unexpected_block(block)])),
             None => Ok(self.attributes().collect()),
@@ -105,58 +132,74 @@ impl<'a> BodyRef<'a> {
 }
 
 /// A body being read.
-struct Reading<'a, 's> {
+pub(super) struct Reading<'a, 's> {
     schema: &'s Schema,
-    content: Content<'a>,
-    findings: Vec<Diagnostic>,
+    pub(super) content: Content<'a>,
+    pub(super) findings: Vec<Diagnostic>,
 }
 
 impl<'a, 's> Reading<'a, 's> {
     /// Takes what the schema asks for.
     fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
-        let mut reading = Reading { schema, content: Content::default(), findings: Vec::new() };
+        let findings = if body.is_json() { json::body_mistakes(body) } else { Vec::new() };
+        let mut reading = Reading { schema, content: Content::default(), findings };
         let attributes: HashSet<&str> =
             schema.attributes.iter().map(|attribute| &*attribute.name).collect();
         let blocks: HashMap<&str, &BlockSchema> =
             schema.blocks.iter().map(|block| (&*block.name, block)).collect();
-        let mut taken = Vec::new();
+        // Labels are reported behind missing attributes.
+        let mut labels = Vec::new();
         for item in body.items() {
             match (item.as_attribute(), item.as_block()) {
                 (Some(attribute), _) if attributes.contains(attribute.name()) => {
-                    reading.content.attributes.insert(attribute.name(), attribute);
+                    reading.take_attribute(attribute);
                 }
+                (Some(_), _) if item.as_property().is_some() => match blocks.get(item.name()) {
+                    Some(schema) => reading.take_property(item, schema),
+                    None => reading.content.rest.push(item),
+                },
                 (_, Some(block)) => match blocks.get(block.name()) {
-                    Some(schema) => taken.push((block, *schema)),
+                    Some(schema) => labels.extend(reading.take_block(block, schema)),
                     None => reading.content.rest.push(item),
                 },
                 _ => reading.content.rest.push(item),
             }
         }
         reading.require_attributes(body);
-        for (block, schema) in taken {
-            reading.take_block(block, schema);
-        }
+        reading.findings.extend(labels);
         reading
     }
 
     fn require_attributes(&mut self, body: BodyRef<'a>) {
         for attribute in &self.schema.attributes {
             if attribute.is_required && self.content.attribute(&attribute.name).is_none() {
-                self.findings.push(catalog::missing_attribute(&attribute.name, body));
+                self.findings.push(match body.is_json() {
+                    false => catalog::missing_attribute(&attribute.name, body),
+                    true => json_catalog::missing_attribute(&attribute.name, body),
+                });
             }
         }
     }
 
-    fn take_block(&mut self, block: BlockRef<'a>, schema: &BlockSchema) {
+    /// In native syntax the parser has seen that no two have the same name.
+    fn take_attribute(&mut self, attribute: AttributeRef<'a>) {
+        if let Some(first) = self.content.attributes.get(attribute.name()) {
+            self.findings.push(json_catalog::duplicate_argument(attribute, *first));
+            return;
+        }
+        self.content.attributes.insert(attribute.name(), attribute);
+    }
+
+    /// Takes a block that has the right labels.
+    fn take_block(&mut self, block: BlockRef<'a>, schema: &BlockSchema) -> Option<Diagnostic> {
         let (wanted, given) = (schema.labels.len(), block.labels().len());
         match (block.labels().nth(wanted), schema.labels.get(given)) {
-            (Some(label), _) => {
-                self.findings.push(catalog::extraneous_label(block, label, &schema.labels));
+            (Some(label), _) => Some(catalog::extraneous_label(block, label, &schema.labels)),
+            (None, Some(label)) => Some(catalog::missing_label(block, label, &schema.labels)),
+            (None, None) => {
+                self.content.blocks.push(block);
+                None
             }
-            (None, Some(label)) => {
-                self.findings.push(catalog::missing_label(block, label, &schema.labels));
-            }
-            (None, None) => self.content.blocks.push(block),
         }
     }
 
@@ -168,6 +211,11 @@ impl<'a, 's> Reading<'a, 's> {
         let (nearest, is_other) = match item.as_block() {
             Some(_) => {
                 (suggest::nearest(name, blocks), attributes.clone().any(|other| other == name))
+            }
+            None if item.as_property().is_some() => {
+                let absent =
+                    attributes.clone().filter(|name| self.content.attribute(name).is_none());
+                (suggest::nearest(name, absent.chain(blocks)), false)
             }
             None => {
                 let is_block = blocks.any(|other| other == name);
@@ -191,7 +239,7 @@ impl<'a, 's> Reading<'a, 's> {
 }
 
 #[cold]
-fn rejected(body: BodyRef<'_>, findings: Vec<Diagnostic>) -> Error {
+pub(super) fn rejected(body: BodyRef<'_>, findings: Vec<Diagnostic>) -> Error {
     let tree = body.0.tree;
     Error::new(Category::Data, findings).attach(tree.origin())
 }

@@ -6,8 +6,10 @@
 //! - No check stops at the first mistake: all of them are reported.
 
 mod content;
+mod json;
 
 pub use self::content::Content;
+pub(crate) use self::json::body_mistakes;
 
 /// What a body may or must contain: attributes by name, and blocks by type, with the labels that
 /// blocks of this type have.

@@ -20,7 +20,7 @@ use crate::syntax::BlockRef;
 use crate::value::nest;
 
 /// The labels of a block, outermost first.
-type Labels<'d> = SmallVec<[&'d str; 4]>;
+pub(super) type Labels<'d> = SmallVec<[&'d str; 4]>;
 
 /// Writes a draft as a document.
 pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
@@ -296,7 +296,7 @@ fn is_content_of_block(content: View<'_>) -> bool {
 }
 
 /// Adds the labels that a struct has in its fields.
-fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
+pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
     if body.kind() != Kind::Object {
         return Ok(());
     }
@@ -331,7 +331,7 @@ fn is_label(name: &str) -> bool {
 
 /// Whether there is something to write of an entry of a body.
 #[inline]
-fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
+pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
     match value.kind() {
         Kind::Absent => nulls && !name.starts_with('$'),
         _ if is_typed_blocks(name, value) => value.len() > 0,
@@ -341,19 +341,19 @@ fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
 
 /// Whether the entry is a sequence of blocks that know their types.
 #[inline]
-fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
+pub(super) fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
     name == "$blocks" && value.kind() == Kind::Tuple
 }
 
 #[inline]
-fn is_attribute(name: &str, value: View<'_>) -> bool {
+pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
     let is_verbatim = matches!(value.kind(), Kind::Item | Kind::Comment);
     let is_expression = !is_verbatim && value.shape() == Shape::Expression;
     is_expression && !is_typed_blocks(name, value)
 }
 
 /// Fails if an attribute has the same name as something else in the body.
-fn check_names(body: View<'_>) -> Result<()> {
+pub(super) fn check_names(body: View<'_>) -> Result<()> {
     let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
     if are_distinct(entries().map(|(name, _)| name)) {
         return Ok(());

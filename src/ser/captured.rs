@@ -182,7 +182,9 @@ impl<'a> Content<'a> {
             (_, Some(block)) if self.body.0.tree.holds_values() => {
                 Entry::Block(Content::of(block, 0))
             }
-            (Some(attribute), _) if !is_as_written(attribute.expression()) => {
+            (Some(attribute), _)
+                if item.as_property().is_some() || !is_as_written(attribute.expression()) =>
+            {
                 Entry::Source(Source(attribute.expression()))
             }
             _ => Entry::Item(Item(item_source(item, self.body.source()))),

@@ -17,6 +17,7 @@ mod expression;
 mod generated;
 mod heredoc;
 mod interface;
+pub(crate) mod json;
 mod key;
 mod lines;
 mod options;
@@ -32,6 +33,7 @@ use std::io::Write;
 
 use serde::ser::Serialize;
 
+use self::body::labels_of;
 pub use self::serializer::Serializer;
 pub use self::value::to_value;
 pub use self::wrapper::{Attribute, Block, attribute, block};

@@ -67,8 +67,8 @@ impl Tree<'_> {
         node.count = children.count;
     }
 
-    /// Copies a node and its descendants with a value for the variable `name`. Bodies are copied
-    /// completely, expressions only where they refer to the variable.
+    /// Copies a node and its descendants with a value for the variable `name`. Bodies and values of
+    /// JSON are copied completely, expressions only where they refer to the variable.
     ///
     /// Linear in the number of descendants, which is added to `visited`.
     pub(crate) fn bind(
@@ -120,7 +120,10 @@ impl Binder<'_, '_> {
         let is_for = matches!(node.kind, Kind::ForTuple | Kind::ForObject | Kind::DirectiveFor);
         // After its collection, a `for` may declare the same name.
         let (mut hides, mut is_behind_collection) = (false, false);
-        let mut is_bound = matches!(node.kind, Kind::Body | Kind::Block | Kind::Attribute);
+        let is_json = matches!(node.kind, Kind::Object | Kind::Tuple)
+            && node.flags & super::tree::flag::JSON != 0;
+        let is_structure = matches!(node.kind, Kind::Body | Kind::Block | Kind::Attribute);
+        let mut is_bound = is_structure || is_json;
         let mut copies = List::EMPTY;
         let mut next = self.tree.first_child(id);
         while let Some(child) = next {

@@ -4,21 +4,34 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::expression::{ExpressionRef, unescape};
-use super::tree::{Kind, View, views};
+use super::json::{self, Properties};
+use super::tree::{Chain, Kind, NodeId, View};
 use crate::source::Span;
 use crate::value::Value;
 
 /// A body: the content of a file or of a block. Attributes and blocks in source order.
+///
+/// In JSON syntax all properties but comments (`"//"`) are attributes, until a reader that knows more
+/// says which of them are blocks: a [`Schema`](crate::Schema), or a Rust type.
 #[derive(Clone, Copy)]
 pub struct BodyRef<'a>(pub(crate) View<'a>);
 
 impl<'a> BodyRef<'a> {
     /// Attributes and blocks in source order.
     pub fn items(self) -> Items<'a> {
-        Items::new(self.0.children(), self.0.count())
+        if self.is_json() {
+            return Items(ItemsOf::Json(Properties::of(self.0)));
+        }
+        Items(ItemsOf::Native { chain: self.0.children(), left: self.0.count() })
     }
 
-    /// The attributes, in source order. No two have the same name.
+    /// Whether the body is written in JSON syntax.
+    #[inline]
+    pub fn is_json(self) -> bool {
+        self.0.kind() != Kind::Body
+    }
+
+    /// The attributes, in source order. In native syntax no two have the same name.
     pub fn attributes(self) -> impl Iterator<Item = AttributeRef<'a>> {
         self.items().filter_map(ItemRef::as_attribute)
     }
@@ -44,9 +57,49 @@ impl<'a> BodyRef<'a> {
     }
 }
 
-views! {
-    /// The items of a body.
-    Items, ItemRef
+/// The items of a body.
+#[derive(Clone)]
+pub struct Items<'a>(ItemsOf<'a>);
+
+#[derive(Clone)]
+enum ItemsOf<'a> {
+    Native { chain: Chain<'a>, left: usize },
+    Json(Properties<'a>),
+}
+
+impl<'a> Iterator for Items<'a> {
+    type Item = ItemRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<ItemRef<'a>> {
+        match &mut self.0 {
+            ItemsOf::Native { chain, left } => {
+                *left = left.checked_sub(1)?;
+                chain.next().map(ItemRef::of_node)
+            }
+            ItemsOf::Json(properties) => {
+                properties.find(|name| name.property_name() != json::COMMENT).map(ItemRef)
+            }
+        }
+    }
+
+    /// Exact. In JSON syntax it is counted first.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let length = match &self.0 {
+            ItemsOf::Native { left, .. } => *left,
+            ItemsOf::Json(_) => self.clone().count(),
+        };
+        (length, Some(length))
+    }
+}
+
+impl ExactSizeIterator for Items<'_> {}
+
+impl fmt::Debug for Items<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
 }
 
 /// An attribute or a block.
@@ -54,25 +107,37 @@ views! {
 pub struct ItemRef<'a>(pub(crate) View<'a>);
 
 impl<'a> ItemRef<'a> {
+    /// The item that a node in a body is.
+    #[inline]
+    fn of_node(view: View<'a>) -> Self {
+        ItemRef(if view.kind() == Kind::JsonProperty { view.first() } else { view })
+    }
+
+    /// The name of the property of JSON that this is: an attribute, or blocks.
+    #[inline]
+    pub(crate) fn as_property(self) -> Option<View<'a>> {
+        matches!(self.0.kind(), Kind::String | Kind::JsonKey).then_some(self.0)
+    }
+
     /// The attribute, if the item is one.
     #[inline]
     pub fn as_attribute(self) -> Option<AttributeRef<'a>> {
-        (self.0.kind() == Kind::Attribute).then_some(AttributeRef(self.0))
+        (self.0.kind() != Kind::Block).then_some(AttributeRef(self.0))
     }
 
     /// The block, if the item is one.
     #[inline]
     pub fn as_block(self) -> Option<BlockRef<'a>> {
-        (self.0.kind() == Kind::Block).then_some(BlockRef(self.0))
+        (self.0.kind() == Kind::Block).then_some(BlockRef::new(self.0))
     }
 
     /// The name of the attribute, or the type of the block.
     #[inline]
     pub fn name(self) -> &'a str {
-        self.0.text()
+        name(self.0)
     }
 
-    /// The bytes of the name.
+    /// The bytes of the name, in JSON syntax with its quotes.
     #[inline]
     pub fn name_span(self) -> Span {
         self.0.span()
@@ -87,6 +152,14 @@ impl<'a> ItemRef<'a> {
     }
 }
 
+#[inline]
+fn name(view: View<'_>) -> &str {
+    match view.kind() {
+        Kind::Attribute | Kind::Block => view.text(),
+        _ => view.property_name(),
+    }
+}
+
 /// `name = expression`
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a>(pub(crate) View<'a>);
@@ -95,19 +168,28 @@ impl<'a> AttributeRef<'a> {
     /// The name.
     #[inline]
     pub fn name(self) -> &'a str {
-        self.0.text()
+        name(self.0)
     }
 
-    /// The bytes of the name.
+    /// The bytes of the name, in JSON syntax with its quotes.
     #[inline]
     pub fn name_span(self) -> Span {
         self.0.span()
     }
 
+    /// The name of the property of JSON that this is.
+    #[inline]
+    pub(crate) fn as_property(self) -> Option<View<'a>> {
+        ItemRef(self.0).as_property()
+    }
+
     /// The expression, unevaluated.
     #[inline]
     pub fn expression(self) -> ExpressionRef<'a> {
-        ExpressionRef(self.0.first())
+        match self.0.kind() {
+            Kind::Attribute => ExpressionRef(self.0.first()),
+            _ => ExpressionRef(self.0.next()),
+        }
     }
 
     /// The bytes from the name to the end of the expression.
@@ -117,29 +199,70 @@ impl<'a> AttributeRef<'a> {
 }
 
 /// `type "label" … { body }`
+///
+/// The view is that of the block; in JSON syntax of the innermost name before the body.
 #[derive(Clone, Copy)]
-pub struct BlockRef<'a>(pub(crate) View<'a>);
+pub struct BlockRef<'a>(pub(crate) View<'a>, JsonBlock);
+
+/// What a block is in JSON syntax, where no node stands for it.
+#[derive(Clone, Copy, Debug)]
+struct JsonBlock {
+    /// `NONE` in native syntax.
+    body: NodeId,
+    labels: u32,
+}
 
 impl<'a> BlockRef<'a> {
+    #[inline]
+    pub(crate) fn new(view: View<'a>) -> Self {
+        BlockRef(view, JsonBlock { body: NodeId::NONE, labels: 0 })
+    }
+
+    /// A block of JSON with so many labels, of which `name` is the last one.
+    pub(crate) fn of_json(name: View<'a>, body: View<'a>, labels: u32) -> Self {
+        BlockRef(name, JsonBlock { body: body.id, labels })
+    }
+
+    /// The body and the number of labels, if the block is one of JSON.
+    #[inline]
+    pub(crate) fn json_parts(self) -> Option<(NodeId, u32)> {
+        (self.1.body != NodeId::NONE).then_some((self.1.body, self.1.labels))
+    }
+
+    /// What names the block type.
+    #[inline]
+    fn head(self) -> View<'a> {
+        match self.json_parts() {
+            None => self.0,
+            Some((_, labels)) => json::block_type(self.0, labels),
+        }
+    }
+
     /// The block type.
     #[inline]
     pub fn name(self) -> &'a str {
-        self.0.text()
+        name(self.head())
     }
 
-    /// The bytes of the block type.
+    /// The bytes of the block type, in JSON syntax with its quotes.
     #[inline]
     pub fn name_span(self) -> Span {
-        self.0.span()
+        self.head().span()
     }
 
     /// The labels in order.
     pub fn labels(self) -> Labels<'a> {
-        Labels::new(self.0.children(), self.0.count())
+        match self.json_parts() {
+            None => Labels(LabelsOf::Native { chain: self.0.children(), left: self.0.count() }),
+            Some((_, labels)) => Labels(LabelsOf::Json { name: self.0, next: 0, labels }),
+        }
     }
 
     /// The body of the block.
     pub fn body(self) -> BodyRef<'a> {
+        if let Some((body, _)) = self.json_parts() {
+            return BodyRef(View::new(self.0.tree, body));
+        }
         let mut child = self.0.first();
         for _ in 0..self.0.count() {
             child = child.next();
@@ -158,9 +281,50 @@ impl<'a> BlockRef<'a> {
     }
 }
 
-views! {
-    /// The labels of a block.
-    Labels, LabelRef
+/// The labels of a block.
+#[derive(Clone)]
+pub struct Labels<'a>(LabelsOf<'a>);
+
+#[derive(Clone)]
+enum LabelsOf<'a> {
+    Native { chain: Chain<'a>, left: usize },
+    Json { name: View<'a>, next: u32, labels: u32 },
+}
+
+impl<'a> Iterator for Labels<'a> {
+    type Item = LabelRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<LabelRef<'a>> {
+        match &mut self.0 {
+            LabelsOf::Native { chain, left } => {
+                *left = left.checked_sub(1)?;
+                chain.next().map(LabelRef)
+            }
+            LabelsOf::Json { name, next, labels } => {
+                let label = (*next < *labels).then(|| json::label(*name, *labels, *next))?;
+                *next += 1;
+                Some(LabelRef(label))
+            }
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let length = match &self.0 {
+            LabelsOf::Native { left, .. } => *left,
+            LabelsOf::Json { next, labels, .. } => (labels - next) as usize,
+        };
+        (length, Some(length))
+    }
+}
+
+impl ExactSizeIterator for Labels<'_> {}
+
+impl fmt::Debug for Labels<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
 }
 
 /// A label: an identifier or a quoted string.
@@ -173,6 +337,9 @@ impl<'a> LabelRef<'a> {
         if self.0.kind() == Kind::LabelComputed {
             return Cow::Borrowed(self.0.value().and_then(Value::as_str).unwrap_or_default());
         }
+        if matches!(self.0.kind(), Kind::String | Kind::JsonKey) {
+            return Cow::Borrowed(self.0.property_name());
+        }
         let text = self.0.tree.text(self.value_span());
         match self.0.kind() {
             Kind::LabelEscaped => Cow::Owned(unescape(text)),
@@ -182,7 +349,8 @@ impl<'a> LabelRef<'a> {
 
     /// The bytes of the label in the source, if it needs no decoding.
     pub(crate) fn verbatim_span(self) -> Option<Span> {
-        let is_verbatim = matches!(self.0.kind(), Kind::LabelIdentifier | Kind::LabelString);
+        let is_verbatim =
+            matches!(self.0.kind(), Kind::LabelIdentifier | Kind::LabelString | Kind::String);
         is_verbatim.then(|| self.value_span())
     }
 

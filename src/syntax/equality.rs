@@ -41,8 +41,10 @@ fn has_like_root(one: View<'_>, other: View<'_>) -> bool {
     match one.kind() {
         // That an expansion made it is no part of what it is.
         Block => one.text() == other.text(),
-        Attribute | Number | String | Escaped | Heredoc | Variable | Name | Literal
-        | LiteralEscaped => one.text() == other.text() && one.node().flags == other.node().flags,
+        Attribute | Number | String | Escaped | JsonEscaped | JsonInvalid | Heredoc | Variable
+        | Name | Literal | LiteralEscaped => {
+            one.text() == other.text() && one.node().flags == other.node().flags
+        }
         Bound | Value | Marked => one.value() == other.value(),
         StepAttribute | StepLegacyIndex => {
             let name = |view| match StepRef(view).kind() {

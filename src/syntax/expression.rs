@@ -9,6 +9,7 @@ use super::operator::{BinaryOperator, UnaryOperator};
 use super::template::{TemplateRef, heredoc_content};
 use super::traversal::TraversalRef;
 use super::tree::{Kind, View, flag, views};
+use crate::decoded::json_text;
 use crate::source::Span;
 use crate::value::{Marks, Value};
 
@@ -44,6 +45,9 @@ pub enum ExpressionKind<'a> {
     String(StringRef<'a>),
     /// A quoted string, heredoc or standalone template with interpolations or directives.
     Template(TemplateRef<'a>),
+    /// A string of JSON syntax whose text is no valid template. What is wrong with it, evaluation
+    /// says.
+    InvalidTemplate(StringRef<'a>),
     /// A variable: its name.
     Variable(&'a str),
     /// `[a, b]`
@@ -81,7 +85,9 @@ impl<'a> ExpressionRef<'a> {
         match view.kind() {
             Kind::Bool => ExpressionKind::Bool(view.has(flag::TRUE)),
             Kind::Number => ExpressionKind::Number(view.text()),
-            Kind::String | Kind::Escaped | Kind::Heredoc => ExpressionKind::String(StringRef(view)),
+            Kind::String | Kind::Escaped | Kind::Heredoc | Kind::JsonEscaped => {
+                ExpressionKind::String(StringRef(view))
+            }
             Kind::Template => ExpressionKind::Template(TemplateRef(view)),
             Kind::Variable | Kind::Bound => ExpressionKind::Variable(view.text()),
             Kind::Tuple => ExpressionKind::Tuple(Expressions::new(view.children(), view.count())),
@@ -103,13 +109,18 @@ impl<'a> ExpressionRef<'a> {
             }
             Kind::Conditional => ExpressionKind::Conditional(ConditionalRef(view)),
             Kind::ForTuple | Kind::ForObject => ExpressionKind::For(ForRef(view)),
-            Kind::Value | Kind::Marked => self.generated(),
+            Kind::Value | Kind::Marked | Kind::JsonInvalid | Kind::JsonKey => self.unusual(),
             _ => ExpressionKind::Null,
         }
     }
 
     #[cold]
-    fn generated(self) -> ExpressionKind<'a> {
+    fn unusual(self) -> ExpressionKind<'a> {
+        match self.0.kind() {
+            Kind::JsonKey => return ExpressionRef(self.0.first()).kind(),
+            Kind::JsonInvalid => return ExpressionKind::InvalidTemplate(StringRef(self.0)),
+            _ => {}
+        }
         match self.0.value() {
             Some(Value::Marked(marked)) if self.0.kind() == Kind::Marked => {
                 ExpressionKind::Marked(ExpressionRef(self.0.first()), marked.marks())
@@ -128,7 +139,7 @@ impl<'a> ExpressionRef<'a> {
     /// The string literal, if the expression is one.
     #[inline]
     pub(crate) fn as_string(self) -> Option<StringRef<'a>> {
-        matches!(self.0.kind(), Kind::String | Kind::Escaped | Kind::Heredoc)
+        matches!(self.0.kind(), Kind::String | Kind::Escaped | Kind::Heredoc | Kind::JsonEscaped)
             .then_some(StringRef(self.0))
     }
 
@@ -142,6 +153,7 @@ impl<'a> ExpressionRef<'a> {
                 | Kind::String
                 | Kind::Escaped
                 | Kind::Heredoc
+                | Kind::JsonEscaped
                 | Kind::Tuple
                 | Kind::Object
         )
@@ -150,12 +162,56 @@ impl<'a> ExpressionRef<'a> {
     /// The bytes of the expression.
     #[inline]
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 
     /// The source text of the expression.
     pub fn text(self) -> &'a str {
         self.0.text()
+    }
+
+    /// The string of JSON syntax that the expression is, as it was written: a template or not.
+    pub(crate) fn as_json_string(self) -> Option<StringRef<'a>> {
+        let view = match self.0.kind() {
+            Kind::JsonKey => self.0.first(),
+            _ => self.0,
+        };
+        let is_string = match view.kind() {
+            Kind::JsonEscaped | Kind::JsonInvalid => true,
+            Kind::Template => view.has(flag::JSON_STRING),
+            _ => false,
+        };
+        is_string.then_some(StringRef(view))
+    }
+
+    /// Whether the expression is written in JSON syntax.
+    pub fn is_json(self) -> bool {
+        match self.0.kind() {
+            Kind::String | Kind::Tuple | Kind::Object => self.0.has(flag::JSON),
+            Kind::Bool | Kind::Null => self.0.has(flag::JSON_WORD),
+            Kind::Template => self.0.has(flag::JSON_STRING),
+            Kind::JsonEscaped | Kind::JsonInvalid | Kind::JsonKey => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the expression is an object or an array in JSON syntax.
+    pub(crate) fn is_json_container(self) -> bool {
+        self.0.is_json_container()
+    }
+
+    /// Whether the expression is `true`, `false` or `null` in JSON syntax.
+    pub(crate) fn is_json_word(self) -> bool {
+        matches!(self.0.kind(), Kind::Bool | Kind::Null) && self.0.has(flag::JSON_WORD)
+    }
+
+    /// The text of a string of JSON syntax as it was written, without its quotes, and where it is.
+    pub(crate) fn json_string_content(self) -> Option<(&'a str, Span)> {
+        let string = match self.0.kind() {
+            Kind::String if self.0.has(flag::JSON) => StringRef(self.0),
+            _ => self.as_json_string()?,
+        };
+        Some((string.content(), string.content_span()))
     }
 
     /// The whole source around the expression.
@@ -195,6 +251,7 @@ impl<'a> StringRef<'a> {
             Kind::String if self.0.tree.is_ascii() => return Cow::Borrowed(self.content()),
             Kind::String => Cow::Borrowed(self.content()),
             Kind::Escaped => Cow::Owned(unescape(self.content())),
+            Kind::JsonEscaped | Kind::JsonInvalid => json_text(self.content()),
             _ => heredoc_content(self.0),
         };
         normalize(text)
@@ -206,6 +263,16 @@ impl<'a> StringRef<'a> {
         let is_verbatim =
             self.0.kind() == Kind::String && (self.0.tree.is_ascii() || is_normal(self.content()));
         is_verbatim.then(|| self.content_span())
+    }
+
+    /// The text of a string of JSON syntax, whatever it means as a template.
+    pub(crate) fn json_value(self) -> Cow<'a, str> {
+        normalize(json_text(self.content()))
+    }
+
+    /// The text of an invalid template, and where it starts.
+    pub(crate) fn template_text(self) -> (Cow<'a, str>, u32) {
+        (json_text(self.content()), self.0.node().count)
     }
 
     /// Whether the string is a heredoc.
@@ -229,6 +296,11 @@ impl<'a> StringRef<'a> {
 pub struct ObjectRef<'a>(pub(crate) View<'a>);
 
 impl<'a> ObjectRef<'a> {
+    /// Whether the object is written in JSON syntax.
+    pub fn is_json(self) -> bool {
+        self.0.has(flag::JSON)
+    }
+
     /// The items in source order.
     pub fn items(self) -> ObjectItems<'a> {
         ObjectItems { next: self.0.children(), left: self.0.count() }
@@ -267,6 +339,11 @@ pub struct ObjectItemRef<'a> {
 }
 
 impl<'a> ObjectItemRef<'a> {
+    /// The property of JSON with this name.
+    pub(crate) fn of_property(name: View<'a>) -> Self {
+        ObjectItemRef { key: ExpressionRef(name), value: ExpressionRef(name.next()) }
+    }
+
     /// The key. A bare word is a name, not a variable; see [`name`](Self::name).
     pub fn key(self) -> ExpressionRef<'a> {
         self.key
@@ -304,7 +381,7 @@ impl<'a> CallRef<'a> {
 
     /// The bytes of the name.
     pub fn name_span(self) -> Span {
-        self.0.first().span()
+        self.0.first().place()
     }
 
     /// The arguments in order.
@@ -316,10 +393,10 @@ impl<'a> CallRef<'a> {
 
     /// The bytes from the opening parenthesis to the closing one.
     pub fn arguments_span(self) -> Span {
-        let (name, span) = (self.name_span(), self.span());
+        let (name, span) = (self.0.first().span(), self.0.span());
         let text = self.0.tree.text(Span::new(name.end, span.end));
         let blanks = text.find('(').unwrap_or_default() as u32;
-        Span::new(name.end + blanks, span.end)
+        self.0.tree.place(Span::new(name.end + blanks, span.end))
     }
 
     /// Whether `...` follows the last argument.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::tree::{Kind, Node, NodeId, Text, Tree};
+use super::body::BodyRef;
+use super::tree::{Kind, Node, NodeId, Text, Tree, View};
+use crate::decoded::Decoded;
 use crate::source::{File, Span};
 
 /// Joins the trees of files into one tree whose body has the items of all files in order. Its text is
@@ -11,9 +13,12 @@ use crate::source::{File, Span};
 /// Linear in the trees. `None` if the text is too long for spans.
 pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeId)> {
     let length = trees.iter().map(|(tree, _)| tree.source.len() + 1).sum();
-    u32::try_from(length).ok()?;
+    let decoded: usize = trees.iter().map(|(tree, _)| tree.decoded_length()).sum();
+    u32::try_from(length + 1 + decoded).ok()?;
     let mut text = String::with_capacity(length);
-    let mut nodes = Vec::with_capacity(trees.iter().map(|(tree, _)| tree.nodes.len()).sum());
+    let mut nodes: Vec<Node> =
+        Vec::with_capacity(trees.iter().map(|(tree, _)| tree.nodes.len()).sum());
+    let mut decoded = Decoded::behind(length);
     let mut files = Vec::with_capacity(trees.len());
     let (mut first, mut last, mut count) = (NodeId::NONE, NodeId::NONE, 0);
     for (tree, body) in trees {
@@ -22,17 +27,28 @@ pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeI
             .push(File { name: tree.name.clone().unwrap_or_else(|| Arc::from("<source>")), start });
         text.push_str(&tree.source);
         text.push('\n');
-        nodes.extend(tree.nodes.iter().map(|node| node.moved(start, moved_by)));
-
-        let body = tree.node(*body);
-        let items = body.first.moved(moved_by);
-        match nodes.get_mut(last.0 as usize) {
-            Some(last) => last.next = items,
-            None => first = items,
-        }
-        count += body.count;
-        if let Some(item) = tree.chain(body.first).last() {
-            last = item.id.moved(moved_by);
+        let moving = Moving {
+            start,
+            nodes: moved_by,
+            length: tree.source.len() as u32,
+            decoded: tree.decoded.as_ref().map_or(0, |other| decoded.append(other, start)),
+        };
+        nodes.extend(tree.nodes.iter().map(|node| node.moved(moving)));
+        let body = View::new(tree, *body);
+        let items: Vec<NodeId> = match body.kind() {
+            Kind::Body => body.children().map(|item| item.id.moved(moved_by)).collect(),
+            _ => BodyRef(body)
+                .items()
+                .map(|item| add_property(&mut nodes, item.0.id.moved(moved_by)))
+                .collect(),
+        };
+        count += items.len() as u32;
+        for item in items {
+            match nodes.get_mut(last.0 as usize) {
+                Some(last) => last.next = item,
+                None => first = item,
+            }
+            last = item;
         }
     }
     let span = Span::new(0, text.len() as u32);
@@ -42,14 +58,47 @@ pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeI
     tree.nodes = nodes;
     tree.source = Text::Shared(text.into());
     tree.files = Some(files.into());
+    tree.decoded = (!decoded.is_empty()).then(|| Arc::new(decoded));
+    tree.holds_json = trees.iter().any(|(tree, _)| tree.holds_json);
     tree.depth = trees.iter().map(|(tree, _)| tree.depth).max().unwrap_or(0);
     Some((tree, root))
 }
 
+/// Adds a node for the property with this name, as an item of a body.
+fn add_property(nodes: &mut Vec<Node>, name: NodeId) -> NodeId {
+    let id = NodeId(nodes.len() as u32);
+    let span = nodes[name.0 as usize].span;
+    let (first, next) = (name, NodeId::NONE);
+    nodes.push(Node { kind: Kind::JsonProperty, flags: 0, span, first, count: 2, next });
+    id
+}
+
+/// Where the parts of a tree end up.
+#[derive(Clone, Copy)]
+struct Moving {
+    /// Where its text starts.
+    start: u32,
+    /// How many nodes are before its own.
+    nodes: u32,
+    /// How long its text is.
+    length: u32,
+    /// How far decoded text is moved.
+    decoded: u32,
+}
+
 impl Node {
-    fn moved(&self, bytes: u32, nodes: u32) -> Node {
-        let span = self.span.forward_by(bytes);
-        Node { span, first: self.first.moved(nodes), next: self.next.moved(nodes), ..*self }
+    fn moved(&self, by: Moving) -> Node {
+        let is_decoded = self.span.start > by.length;
+        let span = self.span.forward_by(if is_decoded { by.decoded } else { by.start });
+        let links = matches!(self.kind, Kind::String | Kind::JsonKey) && self.count > 0;
+        let count = match self.kind {
+            Kind::JsonInvalid if self.count > by.length => self.count + by.decoded,
+            Kind::JsonInvalid => self.count + by.start,
+            _ if links => self.count + by.nodes,
+            _ => self.count,
+        };
+        let (first, next) = (self.first.moved(by.nodes), self.next.moved(by.nodes));
+        Node { span, first, count, next, ..*self }
     }
 }
 

@@ -25,6 +25,7 @@
 //! - No boxed node and no recursive drop: children are linked by `u32` ids in one vector.
 //! - No public id: users see views. Ids appear only in code that builds or stores trees.
 
+mod aside;
 mod binding;
 mod body;
 mod comment;
@@ -32,6 +33,7 @@ mod debug;
 mod equality;
 mod expression;
 mod join;
+pub(crate) mod json;
 mod operator;
 mod owned;
 mod template;

@@ -35,7 +35,7 @@ impl<'a> TemplateRef<'a> {
 
     /// The bytes of the template with its delimiters.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 }
 
@@ -75,7 +75,7 @@ impl<'a> PartRef<'a> {
 
     /// The bytes of the part; of a directive, from its opening to its end marker.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 }
 
@@ -101,7 +101,7 @@ impl<'a> DirectiveIfRef<'a> {
 
     /// The bytes from the `if` marker to the `endif` marker.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 }
 
@@ -132,7 +132,7 @@ impl<'a> DirectiveForRef<'a> {
 
     /// The bytes from the `for` marker to the `endfor` marker.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 
     fn value_view(self) -> View<'a> {

@@ -73,12 +73,12 @@ impl<'a> StepRef<'a> {
 
     /// The bytes of the step, from its dot or opening bracket on.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 
     /// The name or the digits: the last `count` bytes of the step. Blanks may follow the dot.
     fn name_span(self) -> Span {
-        let span = self.span();
+        let span = self.0.span();
         Span::new(span.end - self.0.node().count, span.end)
     }
 }

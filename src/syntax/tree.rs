@@ -3,7 +3,9 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock, Weak};
 
+use super::aside::Asides;
 use super::comment;
+use crate::decoded::Decoded;
 use crate::source::{File, Origin, Span};
 use crate::value::Value;
 
@@ -28,12 +30,22 @@ pub(crate) enum Kind {
     Bool,
     /// The text of the literal is its span.
     Number,
-    /// Quoted, without escapes. The span includes the quotes.
+    /// Quoted, without escapes. The span includes the quotes. As the name of a property of JSON it
+    /// links to the property around it: see [`NodeId::to_link`].
     String,
     /// Quoted, with escapes.
     Escaped,
     /// A heredoc without template sequences. Span: introducer to marker. `a`, `b`: its content.
     Heredoc,
+    /// A string of JSON, with escapes to decode.
+    JsonEscaped,
+    /// A string of JSON that is no valid template.
+    JsonInvalid,
+    /// The name of a property of JSON that is more than plain text. Children: the string as an
+    /// expression, then its text as a `Name`, or a `LabelComputed`. Links as `String` does.
+    JsonKey,
+    /// A property of JSON as an item of a `Body` that several files make. Children: name and value.
+    JsonProperty,
     /// Children: `b` parts.
     Template,
     Variable,
@@ -93,6 +105,12 @@ pub(crate) mod flag {
     pub(crate) const GENERATED: u8 = 1;
     // Bool
     pub(crate) const TRUE: u8 = 1;
+    // Bool, Null
+    /// Of JSON: never the name of a variable.
+    pub(crate) const JSON_WORD: u8 = 2;
+    // String, Tuple, Object
+    /// Of JSON: what it is, its reader decides.
+    pub(crate) const JSON: u8 = 1;
     // Call
     pub(crate) const EXPAND: u8 = 1;
     // ForTuple, ForObject, DirectiveFor
@@ -113,6 +131,9 @@ pub(crate) mod flag {
     pub(crate) const FLUSH: u8 = 2;
     /// Contains `$${` or `%%{`.
     pub(crate) const ESCAPED: u8 = 4;
+    // Template
+    /// The span is that of a string of JSON.
+    pub(crate) const JSON_STRING: u8 = 8;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,6 +141,12 @@ pub(crate) struct NodeId(pub(super) u32);
 
 impl NodeId {
     pub(super) const NONE: NodeId = NodeId(u32::MAX);
+
+    /// How the names of the properties of JSON refer to the name of the property that they stand
+    /// in, with their count. No name at all is 0.
+    pub(crate) fn to_link(self) -> u32 {
+        self.0 + 1
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -165,12 +192,17 @@ pub(crate) struct Tree<'s> {
     pub(crate) name: Option<Arc<str>>,
     /// The files of a joined source.
     pub(super) files: Option<Arc<[File]>>,
+    /// Text that does not stand in the source as it is meant.
+    pub(super) decoded: Option<Arc<Decoded>>,
+    /// Whether properties of JSON are in the tree, which refer to those around them.
+    pub(super) holds_json: bool,
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
     /// The comments of the source, once they have been asked for.
     comments: OnceLock<Box<[Span]>>,
     shared: OnceLock<Shared>,
+    pub(super) asides: Asides,
 }
 
 /// The text of a source.
@@ -207,10 +239,13 @@ impl<'s> Tree<'s> {
             source: Text::Borrowed(source),
             name,
             files: None,
+            decoded: None,
+            holds_json: false,
             depth: 0,
             is_ascii: OnceLock::new(),
             comments: OnceLock::new(),
             shared: OnceLock::new(),
+            asides: Asides::default(),
         }
     }
 
@@ -235,10 +270,13 @@ impl<'s> Tree<'s> {
             source,
             name: self.name,
             files: self.files,
+            decoded: self.decoded,
+            holds_json: self.holds_json,
             depth: self.depth,
             is_ascii: self.is_ascii,
             comments: self.comments,
             shared: OnceLock::new(),
+            asides: Asides::default(),
         }
     }
 
@@ -251,13 +289,9 @@ impl<'s> Tree<'s> {
     /// The tree with an owned source. It is copied at most once.
     pub(crate) fn share(&self) -> Arc<Tree<'static>> {
         let copy = || {
-            let (nodes, values) = (self.nodes.clone(), self.values.clone());
-            let (source, name) = (self.source.clone(), self.name.clone());
-            let files = self.files.clone();
-            let (depth, is_ascii) = (self.depth, self.is_ascii.clone());
-            let (comments, shared) = (self.comments.clone(), OnceLock::new());
-            Tree { nodes, values, source, name, files, depth, is_ascii, comments, shared }
-                .into_shared()
+            let mut copy = self.empty_copy();
+            copy.nodes.clone_from(&self.nodes);
+            copy.into_shared()
         };
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
@@ -272,12 +306,15 @@ impl<'s> Tree<'s> {
     }
 
     /// A tree of `body` and its descendants without the items that `keep` rejects. Linear in the kept
-    /// nodes; the text is shared.
+    /// nodes, with properties of JSON in the whole tree; the text is shared.
     pub(crate) fn excerpt(
         &self,
         body: NodeId,
         keep: impl Fn(View<'_>) -> bool,
     ) -> (Tree<'s>, NodeId) {
+        if self.holds_json {
+            return (self.filtered(body, keep), body);
+        }
         let (mut tree, root) = (self.empty_copy(), NodeId(0));
         tree.nodes.push(Node { next: NodeId::NONE, ..*self.node(body) });
         let kept = tree.complete(self, |parent, child| parent != root || keep(child));
@@ -289,6 +326,10 @@ impl<'s> Tree<'s> {
     /// number; the text is shared.
     pub(crate) fn gather(&self, nodes: &[NodeId]) -> (Tree<'s>, Vec<NodeId>) {
         let mut tree = self.empty_copy();
+        if self.holds_json {
+            tree.nodes.clone_from(&self.nodes);
+            return (tree, nodes.to_vec());
+        }
         let roots = nodes.iter().map(|node| Node { next: NodeId::NONE, ..*self.node(*node) });
         tree.nodes.extend(roots);
         tree.complete(self, |_, _| true);
@@ -296,17 +337,20 @@ impl<'s> Tree<'s> {
     }
 
     /// A tree with the same source and no nodes.
-    fn empty_copy(&self) -> Tree<'s> {
+    pub(super) fn empty_copy(&self) -> Tree<'s> {
         Tree {
             nodes: Vec::new(),
             values: self.values.clone(),
             source: self.source.clone(),
             name: self.name.clone(),
             files: self.files.clone(),
+            decoded: self.decoded.clone(),
+            holds_json: self.holds_json,
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
             comments: self.comments.clone(),
             shared: OnceLock::new(),
+            asides: Asides::default(),
         }
     }
 
@@ -413,7 +457,9 @@ impl<'s> Tree<'s> {
     /// Whether the source is ASCII. The first call is linear in the source.
     #[inline]
     pub(crate) fn is_ascii(&self) -> bool {
-        *self.is_ascii.get_or_init(|| self.source.is_ascii())
+        *self.is_ascii.get_or_init(|| {
+            self.source.is_ascii() && self.decoded.as_ref().is_none_or(|decoded| decoded.is_ascii())
+        })
     }
 
     /// The spans of all comments. Looks through the source the first time.
@@ -423,7 +469,24 @@ impl<'s> Tree<'s> {
 
     #[inline]
     pub(crate) fn text(&self, span: Span) -> &str {
-        span.text(&self.source)
+        match self.source.get(span.range()) {
+            Some(text) => text,
+            None => self.decoded_text(span),
+        }
+    }
+
+    #[cold]
+    fn decoded_text(&self, span: Span) -> &str {
+        self.decoded.as_ref().map_or("", |decoded| decoded.text(span))
+    }
+
+    /// Where in the source something is that may be decoded.
+    #[inline]
+    pub(crate) fn place(&self, span: Span) -> Span {
+        match &self.decoded {
+            None => span,
+            Some(decoded) => decoded.written(span, &self.source),
+        }
     }
 
     /// The body of the whole document, if the tree has bodies. Linear in the nodes.
@@ -437,7 +500,8 @@ impl<'s> Tree<'s> {
     /// The source for errors.
     pub(crate) fn origin(&self) -> Origin<'_> {
         let files = self.files.as_deref().unwrap_or_default();
-        Origin { name: self.name.as_ref(), text: &self.source, files }
+        let decoded = self.decoded.as_deref();
+        Origin { name: self.name.as_ref(), text: &self.source, files, decoded }
     }
 }
 
@@ -467,6 +531,12 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn span(self) -> Span {
         self.node().span
+    }
+
+    /// Where the node is in the source, though its text may be decoded.
+    #[inline]
+    pub(crate) fn place(self) -> Span {
+        self.tree.place(self.span())
     }
 
     #[inline]

@@ -9,8 +9,8 @@ use serde_hcl::edit::{File, Item};
 use serde_hcl::ser::Block;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Error, Expression, Schema, Serializer, Type,
-    Variables, from_str, from_str_with, functions, hcl, parse, parse_expression, parse_traversal,
-    to_expression_string, to_string, to_value,
+    Variables, from_str, from_str_with, functions, hcl, json, parse, parse_expression,
+    parse_traversal, to_expression_string, to_string, to_value,
 };
 
 use crate::{context, files, read};
@@ -81,6 +81,7 @@ fn report(subject: &str, source: &str) -> String {
         "editing" => edit(source).map(drop),
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
+        "json" => from_json(source, &context),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
         "variables" => set_variables(source, &context),
@@ -114,6 +115,15 @@ fn edit(source: &str) -> Result<bool, Error> {
         "rename_references" => document.rename_references(one, other).map(|count| count > 0),
         _ => panic!("no such method: {method}"),
     }
+}
+
+/// Reads a document in JSON syntax by a schema, evaluates an attribute, and then decodes all of it.
+fn from_json(source: &str, context: &Context) -> Result<(), Error> {
+    let document = json::parse(source)?;
+    let content = document.body().partial_content(&schema())?;
+    content.attribute("region").map(|region| region.expression().evaluate(context)).transpose()?;
+    json::from_str_with::<serde_json::Value>(source, context)?;
+    document.body().content(&schema()).map(drop)
 }
 
 /// Sets the variables of a body to the attributes of the block `set` in it.

@@ -1,13 +1,13 @@
 //! Bodies against schemas, and with their `dynamic` blocks expanded.
 
-use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, Schema, parse};
+use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, parse};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
 use crate::body::{are_at, is_at};
 use crate::context;
 use crate::equality::Precision;
-use crate::record::{Item, Record, SchemaRecord};
+use crate::record::{Item, Record};
 
 /// Attributes by name, then blocks in source order.
 type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
@@ -60,7 +60,7 @@ fn read<'a>(body: BodyRef<'a>, record: &Record<'_>) -> Result<Found<'a>, Error> 
     let Some(schema) = &record.schema else {
         return Ok((by_name(body.attributes_only()?), Vec::new()));
     };
-    let schema = schema_of(schema);
+    let schema = schema.to_schema();
     let content = match record.partial {
         true => body.partial_content(&schema)?,
         false => body.content(&schema)?,
@@ -68,20 +68,7 @@ fn read<'a>(body: BodyRef<'a>, record: &Record<'_>) -> Result<Found<'a>, Error> 
     Ok((by_name(content.attributes()), content.blocks().to_vec()))
 }
 
-fn schema_of(record: &SchemaRecord) -> Schema {
-    let schema = record.attributes.iter().fold(Schema::new(), |schema, attribute| match attribute
-        .required
-    {
-        true => schema.required_attribute(&attribute.name),
-        false => schema.attribute(&attribute.name),
-    });
-    record
-        .blocks
-        .iter()
-        .fold(schema, |schema, block| schema.labelled_block(&block.name, &block.labels))
-}
-
-fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
+pub fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
     attributes.sort_by_key(|attribute| attribute.name());
     attributes
 }

@@ -11,7 +11,7 @@ use crate::agreement::{Agreement, Level};
 use crate::answer::Answer;
 use crate::equality::Precision;
 use crate::record::Record;
-use crate::{body, content, context, types};
+use crate::{body, content, context, json, types};
 
 /// What became of a case.
 pub enum Verdict {
@@ -49,6 +49,10 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     }
     let findings = &record.expect.diags;
     Some(match (&*record.kind, &*record.grammar) {
+        ("parse", "json") | ("json_expr" | "json_body" | "json_content", _) => {
+            json::judge(record, source)?
+        }
+        ("json_partial" | "json_static", _) => json::judge(record, source)?,
         ("parse", "body") => Answer::of(findings, parse(source), |_| Answer::none()),
         ("parse", "expr") => Answer::of(findings, parse_expression(source), |_| Answer::none()),
         ("parse", "template") => Answer::of(findings, parse_template(source), |_| Answer::none()),
@@ -81,7 +85,9 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         ("userfunc", _) => user_function(record, source),
         ("content", _) => content::by_schema(record, source),
         ("dynblock", _) => content::expanded(record, source),
-        ("typeexpr" | "typedefaults" | "convert" | "unify", _) => types::judge(record, source)?,
+        ("typeexpr" | "json_typeexpr" | "typedefaults" | "convert" | "unify", _) => {
+            types::judge(record, source)?
+        }
         _ => return None,
     })
 }
@@ -172,7 +178,7 @@ fn precision(record: &Record<'_>) -> Precision {
 fn references(record: &Record<'_>, expression: &Expression) -> Answer {
     let found: Vec<String> = expression.references().iter().map(ToString::to_string).collect();
     let agreement = Agreement::FULL
-        .and_value(found == record.expect.variables)
+        .and_value(found == record.expect.written_references())
         .and_ranges(body::is_at(record.expect.range, expression.span()));
     Answer::part(agreement, found.join(", "))
 }

@@ -1,5 +1,6 @@
-//! Recorded answers of the reference implementation, from the folder that `SERDE_HCL_CONFORMANCE`
-//! names, and a small sample of our own in `cases/conformance`, which is there always.
+//! Recorded answers of the reference implementation, from the folders that `SERDE_HCL_CONFORMANCE`
+//! and, for JSON syntax, `SERDE_HCL_JSON_SYNTAX` name, and a small sample of our own in
+//! `cases/conformance`, which is there always.
 //!
 //! - `sample.jsonl` has a case of each kind; all of them agree in everything.
 //! - `disagreements.jsonl` has the same cases with one wrong piece each, which the runner has to notice.
@@ -12,6 +13,7 @@ mod body;
 mod content;
 mod context;
 mod equality;
+mod json;
 mod judge;
 mod notation;
 mod partial;
@@ -35,18 +37,31 @@ use self::tally::Table;
 
 #[test]
 fn answers_agree_with_the_reference() -> io::Result<()> {
+    judge_folder("conformance", "SERDE_HCL_CONFORMANCE")
+}
+
+#[test]
+fn answers_in_json_syntax_agree_with_the_reference() -> io::Result<()> {
+    judge_folder("json-syntax", "SERDE_HCL_JSON_SYNTAX")
+}
+
+/// Judges all records of the folder that the environment variable names.
+fn judge_folder(suite: &str, variable: &str) -> io::Result<()> {
     // Not `println`, which the test harness hides.
     let mut out = io::stdout();
-    let Some(folder) = std::env::var_os("SERDE_HCL_CONFORMANCE") else {
-        return Floors::skipped("conformance", "SERDE_HCL_CONFORMANCE");
+    let Some(folder) = std::env::var_os(variable) else {
+        return Floors::skipped(suite, variable);
     };
     let wanted = std::env::var("SERDE_HCL_LIST").ok();
     let (mut kinds, mut groups) = (Table::default(), Table::default());
     let mut missing = BTreeMap::<String, usize>::new();
     for file in files(Path::new(&folder))? {
         for line in fs::read_to_string(&file)?.lines() {
-            let record: Record<'_> = serde_json::from_str(line)
+            let mut record: Record<'_> = serde_json::from_str(line)
                 .unwrap_or_else(|error| panic!("{}: {error}: {line}", file.display()));
+            if record.is_json() {
+                record.expect.correct();
+            }
             let verdict = judge(&record);
             kinds.add(&record.kind, &verdict);
             groups.add(record.group(), &verdict);
@@ -65,7 +80,7 @@ fn answers_agree_with_the_reference() -> io::Result<()> {
     let counts = kinds.rows().flat_map(|(kind, tally)| {
         tally.counts().map(move |(level, count)| (format!("{kind}/{level}"), count))
     });
-    Floors::read("conformance").hold(&counts.collect());
+    Floors::read(suite).hold(&counts.collect());
     Ok(())
 }
 

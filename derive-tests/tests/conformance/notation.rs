@@ -180,7 +180,10 @@ fn attributes(json: &str, ty: impl Fn(&str) -> Type) -> impl Iterator<Item = (St
 }
 
 fn parse<'a, T: Deserialize<'a>>(json: &'a str) -> T {
-    serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
+    let mut deserializer = serde_json::Deserializer::from_str(json);
+    // Types nest as deeply as their values.
+    deserializer.disable_recursion_limit();
+    T::deserialize(&mut deserializer).unwrap_or_else(|error| panic!("{json}: {error}"))
 }
 
 fn read_number(json: &str) -> Number {

@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_hcl::Schema;
 use serde_json::value::RawValue;
 
 #[derive(Deserialize)]
@@ -56,6 +57,11 @@ pub struct Record<'a> {
     pub expr: Option<String>,
     /// What a body is expected to contain; without it, attributes of any name.
     pub schema: Option<SchemaRecord>,
+    /// What the rest is expected to contain.
+    pub then: Option<SchemaRecord>,
+    /// Dynamic blocks are expanded first.
+    #[serde(default)]
+    pub expand: bool,
     pub expect: Expectation<'a>,
 }
 
@@ -76,6 +82,26 @@ pub struct BlockSchema {
     #[serde(rename = "type")]
     pub name: String,
     pub labels: Vec<String>,
+    /// The schema of the blocks' bodies.
+    pub body: Option<SchemaRecord>,
+}
+
+impl SchemaRecord {
+    pub fn to_schema(&self) -> Schema {
+        let attributes = self.attributes.iter();
+        let schema = attributes.fold(Schema::new(), |schema, attribute| match attribute.required {
+            true => schema.required_attribute(&attribute.name),
+            false => schema.attribute(&attribute.name),
+        });
+        self.blocks
+            .iter()
+            .fold(schema, |schema, block| schema.labelled_block(&block.name, &block.labels))
+    }
+
+    /// The schema of the bodies of blocks of that type.
+    pub fn of_block(&self, name: &str) -> Option<&SchemaRecord> {
+        self.blocks.iter().find(|block| block.name == name)?.body.as_ref()
+    }
 }
 
 pub type Variables<'a> = BTreeMap<String, Variable<'a>>;
@@ -106,9 +132,20 @@ pub struct Expectation<'a> {
     /// The defaults that come with a type.
     #[serde(borrow)]
     pub defaults: Option<&'a RawValue>,
-    /// The references of an expression.
+    /// The references of an expression, as they are written.
     #[serde(default)]
-    pub variables: Vec<String>,
+    pub variables: Vec<ReferenceNotation>,
+    /// The elements, arguments or pairs of an expression.
+    #[serde(default, borrow)]
+    pub items: Vec<StaticItem<'a>>,
+    /// The name of a call.
+    pub name: Option<String>,
+    pub name_range: Option<Range>,
+    /// What the second schema found.
+    #[serde(default, borrow)]
+    pub rest: Vec<Item<'a>>,
+    #[serde(default)]
+    pub rest_diags: Vec<Diag>,
     /// The place of an expression.
     pub range: Option<Range>,
     /// Text.
@@ -129,7 +166,41 @@ pub struct Outcome<'a> {
 
 #[derive(Deserialize)]
 pub struct StepRecord {
+    /// Of roots and attributes.
+    pub name: Option<String>,
     pub range: Option<Range>,
+}
+
+/// A reference as it is written, or taken apart.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum ReferenceNotation {
+    Written(String),
+    Steps(ReferenceRecord),
+}
+
+#[derive(Deserialize)]
+pub struct ReferenceRecord {
+    pub steps: Vec<StepRecord>,
+    pub range: Option<Range>,
+}
+
+/// A part of an expression that was taken apart.
+#[derive(Deserialize)]
+pub struct StaticItem<'a> {
+    pub key: Option<String>,
+    pub key_range: Option<Range>,
+    pub range: Option<Range>,
+    #[serde(rename = "type", borrow)]
+    pub ty: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub value: Option<&'a RawValue>,
+}
+
+impl StaticItem<'_> {
+    pub fn outcome(&self) -> Outcome<'_> {
+        Outcome { ty: self.ty, value: self.value, marks: &[] }
+    }
 }
 
 /// An attribute, if `kind` is `attr`, or a block.
@@ -198,12 +269,60 @@ pub struct Position {
 }
 
 impl Expectation<'_> {
+    /// Takes back what the reference does with JSON by mistake: it reports values of the wrong type
+    /// once for each of two passes, spells a word in a summary wrong, and says of a missing comma and of a colon
+    /// in an array where it goes on instead of where the mistake is.
+    pub fn correct(&mut self) {
+        correct(&mut self.diags);
+        correct(&mut self.rest_diags);
+        self.body.iter_mut().chain(&mut self.rest).for_each(Item::correct);
+    }
+
+    /// The references that are recorded as they are written.
+    pub fn written_references<'a>(&'a self) -> Vec<&'a str> {
+        let written = |reference: &'a ReferenceNotation| match reference {
+            ReferenceNotation::Written(text) => Some(text.as_str()),
+            ReferenceNotation::Steps(_) => None,
+        };
+        self.variables.iter().filter_map(written).collect()
+    }
+
+    /// The references that are recorded step by step.
+    pub fn references<'a>(&'a self) -> Vec<&'a ReferenceRecord> {
+        let steps = |reference: &'a ReferenceNotation| match reference {
+            ReferenceNotation::Steps(steps) => Some(steps),
+            ReferenceNotation::Written(_) => None,
+        };
+        self.variables.iter().filter_map(steps).collect()
+    }
+
     pub fn outcome(&self) -> Outcome<'_> {
         Outcome { ty: self.ty, value: self.value, marks: &self.marks }
     }
 }
 
+fn correct(diags: &mut Vec<Diag>) {
+    let mut seen = Vec::new();
+    diags.retain_mut(|diag| {
+        diag.summary = diag.summary.replace("seperator", "separator");
+        let says_where_it_goes_on =
+            ["Missing attribute separator comma", "Invalid array value"].contains(&&*diag.summary);
+        if says_where_it_goes_on {
+            diag.subject = None;
+        }
+        let finding = (diag.summary.clone(), diag.detail.clone(), diag.subject.map(Range::bytes));
+        let is_new = diag.summary != "Incorrect JSON value type" || !seen.contains(&finding);
+        seen.push(finding);
+        is_new
+    });
+}
+
 impl Item<'_> {
+    fn correct(&mut self) {
+        correct(&mut self.diags);
+        self.body.iter_mut().for_each(Item::correct);
+    }
+
     pub fn outcome(&self) -> Outcome<'_> {
         Outcome { ty: self.ty, value: self.value, marks: &self.marks }
     }
@@ -240,6 +359,11 @@ impl Record<'_> {
             Some(encoded) => BASE64_STANDARD.decode(&**encoded).expect("base64"),
             None => self.src.as_bytes().to_vec(),
         }
+    }
+
+    /// Whether the source is JSON syntax.
+    pub fn is_json(&self) -> bool {
+        self.kind.starts_with("json_") || self.kind == "gohcl_json" || self.grammar == "json"
     }
 
     /// The first segment of the category.

@@ -1,6 +1,6 @@
 //! Types: read from expressions, converted to, unified.
 
-use serde_hcl::{Expression, Type, Value, parse_expression};
+use serde_hcl::{Expression, Type, Value, json, parse_expression};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
@@ -12,13 +12,17 @@ use crate::record::Record;
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
     let findings = &record.expect.diags;
     Some(match &*record.kind {
-        "typeexpr" => {
+        "typeexpr" | "json_typeexpr" => {
             let read = |expression: Expression| match &*record.grammar {
                 "type" => expression.as_ref().to_exact_type(),
                 "constraint" => expression.as_ref().to_type_constraint(),
                 _ => expression.as_ref().to_type(),
             };
-            Answer::of(findings, parse_expression(source).and_then(read), |ty| {
+            let parsed = match &*record.kind {
+                "typeexpr" => parse_expression(source),
+                _ => json::parse_expression(source),
+            };
+            Answer::of(findings, parsed.and_then(read), |ty| {
                 let expected =
                     record.expect.ty.map(|ty| read_type_with_defaults(ty, record.expect.defaults));
                 same(expected, Some(ty))

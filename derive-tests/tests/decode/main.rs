@@ -16,6 +16,7 @@ mod dynamic;
 mod enums;
 mod errors;
 mod flatten;
+mod json;
 mod labels;
 mod laziness;
 mod newtypes;

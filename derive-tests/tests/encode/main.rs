@@ -10,6 +10,7 @@ mod deep;
 mod documents;
 mod enums;
 mod flatten;
+mod json;
 mod keys;
 mod labels;
 mod layout;

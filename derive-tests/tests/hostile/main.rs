@@ -1,6 +1,7 @@
 //! Inputs that mean harm: deep, long, broken, random. Whatever comes in, a result or a diagnostic
 //! comes out, on a small stack and without a panic. Nothing is timed, but all of it has to end.
 
+mod json;
 mod limits;
 mod mutation;
 mod phases;

@@ -5,7 +5,8 @@ use std::thread;
 use serde::de::IgnoredAny;
 use serde_hcl::format::format;
 use serde_hcl::{
-    Body, Context, Document, Error, Expression, Graph, Schema, Value, Variables, functions, value,
+    Body, Context, Document, Error, Expression, Graph, Schema, Value, Variables, functions, json,
+    value,
 };
 
 /// What threads get where stacks are small.
@@ -36,8 +37,38 @@ pub fn run(source: &str) {
     expression(serde_hcl::parse_template(source), &context);
 }
 
+/// Takes each source of JSON syntax through all phases on a thread with a small stack.
+pub fn survive_as_json(sources: impl IntoIterator<Item = String>) {
+    for source in sources {
+        let start: String = source.chars().take(60).collect();
+        let thread = thread::Builder::new().stack_size(STACK).spawn(move || run_as_json(&source));
+        let outcome = thread.expect("a thread").join();
+        assert!(outcome.is_ok(), "a panic, in what starts with {start:?}");
+    }
+}
+
+/// The source as a body in JSON syntax, as the value of a property, and as an expression.
+pub fn run_as_json(source: &str) {
+    let context = Context::standard().variable("a", value!({ "b": [{ "b": [1, 2] }] }));
+    document(json::parse(source), source, &context);
+    let property = format!("{{\"a\": {source}}}");
+    document(json::parse(&property), &property, &context);
+    expression(json::parse_expression(source), &context);
+    if let Ok(document) = json::parse(&property) {
+        let body = Body::from(document.body());
+        show(json::to_string(&body));
+        show(serde_hcl::to_string(&body));
+        show(document.body().content(&Schema::new().block("a", ["l", "m"])));
+        show(document.body().attributes_only());
+    }
+}
+
 fn body(source: &str, context: &Context) {
-    match serde_hcl::parse(source) {
+    document(serde_hcl::parse(source), source, context);
+}
+
+fn document(parsed: Result<Document<'_>, Error>, source: &str, context: &Context) {
+    match parsed {
         Ok(document) => {
             let _ = format!("{:?}", document.body());
             let _ = document.body().references();

@@ -81,7 +81,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
         if body.block().is_some() {
             self.session.guess(|guesses| guesses.label_fields += 1);
         }
-        let entries = Entries::of_body(body.body(), &self.session.input);
+        let entries = Entries::of_body(body.body(), &self.session.input)?;
         let (of, target) = (EntriesOf::Body(body), MapTarget::Any);
         Mapping::new(entries, of, target, type_name::<V>(), self.session)
             .at_path(self.path)

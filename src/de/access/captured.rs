@@ -9,7 +9,17 @@ use crate::error::Result;
 
 impl<'de> Decoder<'_, 'de> {
     /// Hands over a part that the target wants undecoded.
-    pub(super) fn capture<V: Visitor<'de>>(self, name: &str, visitor: V) -> Result<V::Value> {
+    pub(super) fn capture<V: Visitor<'de>>(mut self, name: &str, visitor: V) -> Result<V::Value> {
+        if let Node::Property(property) = &self.node {
+            match name {
+                names::BODY => self.node = Node::Body(BodyOf::Document(property.body()?)),
+                names::VALUE | names::EXPRESSION | names::TYPE => {
+                    property.require_one()?;
+                    self.node = Node::Expression(property.expression());
+                }
+                _ => {}
+            }
+        }
         match name {
             names::SPANNED => match self.node.span() {
                 Some(span) => capture::hand_over_with(Captured::Span(span), || {

@@ -6,14 +6,15 @@ use std::mem;
 
 use serde::de::{self, Error as _, Expected, Unexpected, Visitor};
 
+use super::label_fields::is_label_field;
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence;
 use super::session::Session;
 use crate::de::buffering::{self, BufferPath, Placeholder, is_in_buffer};
 use crate::de::capture::names;
 use crate::de::input::{
-    BodyOf, Elements, Entries, Node, Part, Scalar, ValueKind, is_written_out, value_is_block,
-    visit_text,
+    BodyOf, Elements, Entries, Names, Node, Part, Property, Scalar, ValueKind, is_written_out,
+    value_is_block, visit_text,
 };
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
@@ -81,6 +82,10 @@ impl<'t, 'de> Decoder<'t, 'de> {
     pub(super) fn value_kind(self, expected: &dyn Expected) -> Result<ValueKind<'t, 'de>> {
         match self.node {
             Node::Expression(expression) => self.session.input.value_kind(expression),
+            Node::Property(property) => {
+                property.require_one()?;
+                self.session.input.value_kind(property.expression())
+            }
             Node::Value(value) => ValueKind::of_value(value, &self.session.input),
             Node::Scalar(scalar, _) => Ok(ValueKind::Scalar(scalar)),
             _ => Err(self.mismatch(expected)),
@@ -109,6 +114,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 }
             }
             Node::Item(_) => Err(self.mismatch(expected)),
+            Node::Property(property) => Ok(property.elements()),
             _ => match self.value_kind(expected)? {
                 ValueKind::Elements(elements) => Ok(elements),
                 ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
@@ -146,6 +152,11 @@ impl<'t, 'de> Decoder<'t, 'de> {
         let (session, visitor_name) = (self.session, type_name::<V>());
         // Structs and maps buffer nothing; the values of their entries may.
         let path = self.path.take().filter(|_| matches!(target, MapTarget::Any));
+        if let Node::Property(property) = &self.node {
+            if let Some(labels) = self.wanted_labels(target, visitor_name, property) {
+                self.node = Node::Blocks(property.blocks(labels)?);
+            }
+        }
         let by_label = self.node.has_labels() && !self.is_struct(target, &visitor, visitor_name);
         let (entries, of) = if by_label {
             (self.entries_by_label()?, EntriesOf::Labels)
@@ -153,7 +164,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
             self.require_single()?;
             match self.node.single_body() {
                 Some(body) => {
-                    (Entries::of_body(body.body(), &session.input), EntriesOf::Body(body))
+                    (Entries::of_body(body.body(), &session.input)?, EntriesOf::Body(body))
                 }
                 None => (self.entries_of_value(&visitor)?, EntriesOf::Value),
             }
@@ -171,8 +182,33 @@ impl<'t, 'de> Decoder<'t, 'de> {
         }
     }
 
+    /// How many labels a property has that is to be a struct. A map has names instead.
+    fn wanted_labels(
+        &self,
+        target: MapTarget,
+        visitor_name: &'static str,
+        property: &Property<'t>,
+    ) -> Option<usize> {
+        let hints = self.session.hints.about(visitor_name);
+        let fields = match (target, &hints) {
+            (MapTarget::Struct(fields), _) => fields,
+            (MapTarget::Map, Some(hints)) if hints.is_struct || !hints.label_fields.is_empty() => {
+                &hints.label_fields[..]
+            }
+            _ => return None,
+        };
+        match fields.contains(&"$labels") {
+            true => Some(property.probable_labels()),
+            false => Some(fields.iter().filter(|field| is_label_field(field)).count()),
+        }
+    }
+
     fn entries_of_value(self, expected: &dyn Expected) -> Result<Entries<'t, 'de>> {
         let input = &self.session.input;
+        if let Node::Property(property) = &self.node {
+            let values: Vec<_> = property.levels().iter().map(|level| level.value).collect();
+            return Entries::of_json(&values, Names::OfObject, &self.session.input);
+        }
         match self.value_kind(expected)? {
             ValueKind::Entries(entries) => Ok(entries),
             ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
@@ -314,6 +350,14 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
                 let node = Node::Value(value);
                 Decoder { node, ..self }.visit_value_of_block(visitor)
             }
+            Node::Property(_) => {
+                let part = Part::of(&self.node);
+                let span = self.node.subject().unwrap_or_default();
+                match self.value_kind(&visitor) {
+                    Ok(kind) => visit_kind(kind, None, session, visitor),
+                    Err(error) => visit_failure(span, error, part, visitor),
+                }
+            }
             Node::Value(value) => {
                 let kind = ValueKind::of_value(value, &session.input)?;
                 visit_kind(kind, self.path, session, visitor)
@@ -381,7 +425,10 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, 'de> {
     }
 
     /// From null, or from a block or an object without content.
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+    fn deserialize_unit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if let Node::Property(property) = &self.node {
+            self.node = Node::Body(BodyOf::Document(property.body()?));
+        }
         self.require_single()?;
         match self.node.single_body() {
             Some(body) if body.is_empty() => return visitor.visit_unit(),

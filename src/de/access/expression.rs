@@ -45,10 +45,9 @@ impl<'t, 'de> ExpressionDecoder<'t, 'de> {
     #[inline(always)]
     fn literal(self) -> Option<Scalar<'de>> {
         match self.expression.kind() {
-            ExpressionKind::Number(_) => Some(Scalar::Literal {
-                negative: false,
-                digits: self.session.input.text(self.expression.span()),
-            }),
+            ExpressionKind::Number(_) => {
+                Some(Scalar::literal(self.session.input.text(self.expression.span())))
+            }
             _ => None,
         }
     }

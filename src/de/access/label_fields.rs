@@ -124,7 +124,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn has_something_for(&self, field: &str) -> bool {
         let labels = self.body().as_ref().map_or(0, BodyOf::label_count);
         let has_buffered_labels = self.session.guesses.get().label_fields > 0;
-        let is_there = !is_label_field(field) || self.labels_given < labels || has_buffered_labels;
+        // In JSON syntax there may be one more level of labels.
+        let is_there = !is_label_field(field)
+            || self.labels_given < labels
+            || has_buffered_labels
+            || self.entries.is_json();
         matches!(self.target, MapTarget::Map) && is_there
     }
 
@@ -137,6 +141,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 }
 
-fn is_label_field(field: &str) -> bool {
+pub(super) fn is_label_field(field: &str) -> bool {
     field == "$label" || field.starts_with("$label:")
 }

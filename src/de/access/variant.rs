@@ -6,7 +6,7 @@ use super::decoder::Decoder;
 use super::session::Session;
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
-use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Scalar, ValueKind, only_entry};
+use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Property, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 
@@ -33,6 +33,9 @@ impl<'t, 'de> Decoder<'t, 'de> {
             let name = Key::somewhere(session.input.text(span), Some(span));
             let content = Some(Node::Body(BodyOf::Block(block, 0)));
             return Ok(Variant { name, content, path, session });
+        }
+        if let Node::Property(property) = &self.node {
+            return Variant::of_property(property, path, session);
         }
         self.require_single()?;
         if let Some(body) = self.node.single_body() {
@@ -65,13 +68,34 @@ impl<'t, 'de> Variant<'t, 'de> {
             let content = Some(Node::Body(BodyOf::Block(block, consumed + 1)));
             return Ok(Variant { name, content, path, session });
         }
-        match only_entry(body, &session.input) {
+        match only_entry(body, &session.input)? {
             Some((name, content)) => Ok(Variant { name, content: Some(content), path, session }),
             None => Err(Error::data(match body.block() {
                 Some(block) => catalog::variant_label_required(block, variants),
                 None => catalog::variant_required().at(body.subject()),
             })),
         }
+    }
+
+    /// The variant that a property of JSON names: by its own name, as an element of `$blocks`, or by
+    /// that of the only property in it, or of the next one in a row.
+    fn of_property(
+        property: &Property<'t>,
+        path: Option<BufferPath>,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Self> {
+        let inside = match property.is_item {
+            true => Some(property.untyped()),
+            false => property.next_label(),
+        };
+        let Some(inside) = inside else { return Err(Error::data(catalog::variant_required())) };
+        let name = inside.consumed_name();
+        let name = Key::somewhere(name.property_name().to_owned(), Some(name.place()));
+        let content = match inside.expression().is_json_container() {
+            true => Node::Property(inside),
+            false => Node::Expression(inside.expression()),
+        };
+        Ok(Variant { name, content: Some(content), path, session })
     }
 
     fn content(self, expected: &'static str) -> Result<Decoder<'t, 'de>> {

@@ -10,7 +10,7 @@ use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
 use crate::de::run::attempt;
-use crate::document::utf8;
+use crate::document::{Syntax, utf8};
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::syntax::BodyRef;
@@ -40,7 +40,7 @@ pub struct Deserializer<'de> {
 /// What is decoded.
 #[derive(Clone, Copy, Debug)]
 enum Source<'de> {
-    Text(&'de str),
+    Text(&'de str, Syntax),
     Body(BodyRef<'de>),
 }
 
@@ -49,7 +49,12 @@ impl<'de> Deserializer<'de> {
     /// there are syntax errors.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(source: &'de str) -> Self {
-        Self::new(Source::Text(source))
+        Self::new(Source::Text(source, Syntax::Native))
+    }
+
+    /// The deserializer of a document in [JSON syntax](crate::json).
+    pub fn from_json_str(source: &'de str) -> Self {
+        Self::new(Source::Text(source, Syntax::Json))
     }
 
     /// The deserializer of a document in bytes.
@@ -103,8 +108,8 @@ const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
         match self.source {
-            Source::Text(source) => limited(self.context.budget_of(source.len()), || {
-                let document = prepare(source, self.name.as_deref(), &self.context)?;
+            Source::Text(source, syntax) => limited(self.context.budget_of(source.len()), || {
+                let document = prepare(source, self.name.as_deref(), syntax, &self.context)?;
                 decode_once(document.body(), source, &self.context, decode)
             }),
             Source::Body(body) if self.context.expands_blocks() => {

@@ -17,7 +17,7 @@ pub use self::value::from_value;
 use super::input::{BodyOf, Node};
 use super::run::decode_in;
 use crate::budget::limited;
-use crate::document::{Document, utf8};
+use crate::document::{Document, Syntax, utf8};
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::source::Origin;
@@ -82,7 +82,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
-    from_source(source, None, context)
+    from_source(source, None, Syntax::Native, context)
 }
 
 /// Decodes a document from bytes.
@@ -103,7 +103,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
 ) -> Result<T> {
-    from_source(utf8(source, None)?, None, context)
+    from_source(utf8(source, None)?, None, Syntax::Native, context)
 }
 
 /// Decodes a document from a reader, which is read to its end first.
@@ -129,7 +129,8 @@ pub fn from_reader_with<T: DeserializeOwned>(
     from_slice_with(&source, context)
 }
 
-/// Decodes a file. Errors name it.
+/// Decodes a file. Errors name it. One whose name ends in `.json` is read in
+/// [JSON syntax](crate::json).
 ///
 /// # Errors
 ///
@@ -152,11 +153,20 @@ pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
 /// As for [`from_path`].
 pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Context) -> Result<T> {
     let path = path.as_ref();
+    from_file(path, Syntax::of_name(&path.to_string_lossy()), context)
+}
+
+/// Decodes a file in the given syntax.
+pub(crate) fn from_file<T: DeserializeOwned>(
+    path: &Path,
+    syntax: Syntax,
+    context: &Context,
+) -> Result<T> {
     let name = path.to_string_lossy();
     let source = fs::read(path).map_err(|error| {
         Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
     })?;
-    from_source(utf8(&source, Some(&name))?, Some(&name), context)
+    from_source(utf8(&source, Some(&name))?, Some(&name), syntax, context)
 }
 
 /// Decodes a body: of a parsed [`Document`], or of a block in it.
@@ -197,18 +207,25 @@ fn decode_body<'de, T: Deserialize<'de>>(
 }
 
 /// Parses a document, and expands it if the context says so.
-fn prepare<'s>(source: &'s str, name: Option<&str>, context: &Context) -> Result<Document<'s>> {
-    let document = Document::parse(source, name)?;
+fn prepare<'s>(
+    source: &'s str,
+    name: Option<&str>,
+    syntax: Syntax,
+    context: &Context,
+) -> Result<Document<'s>> {
+    let document = Document::parse_as(source, name, syntax)?;
     if context.expands_blocks() { document.expand(context) } else { Ok(document) }
 }
 
-fn from_source<'de, T: Deserialize<'de>>(
+/// Decodes a source in the given syntax.
+pub(crate) fn from_source<'de, T: Deserialize<'de>>(
     source: &'de str,
     name: Option<&str>,
+    syntax: Syntax,
     context: &Context,
 ) -> Result<T> {
     limited(context.budget_of(source.len()), || {
-        let document = prepare(source, name, context)?;
+        let document = prepare(source, name, syntax, context)?;
         decode_body(document.body(), source, context)
     })
 }

@@ -3,9 +3,10 @@
 use std::vec;
 
 use super::node::{Blocks, BodyOf, Node};
+use super::property::{Row, next_in_row, row_of_body};
 use super::scalar::Scalar;
 use super::source::Input;
-use crate::syntax::{BlockRef, BodyRef, Expressions, LabelRef};
+use crate::syntax::{BlockRef, BodyRef, Expressions, LabelRef, View};
 use crate::value::Value;
 
 /// Parts in source order, each given once.
@@ -17,6 +18,8 @@ pub(in crate::de) enum Elements<'t> {
     /// Blocks of any type.
     Items(vec::IntoIter<BlockRef<'t>>),
     Labels(vec::IntoIter<LabelRef<'t>>),
+    /// Values of JSON that may be blocks, what they are of, and whether their names are types.
+    Row(View<'t>, Row, bool),
 }
 
 impl<'t> Elements<'t> {
@@ -25,6 +28,9 @@ impl<'t> Elements<'t> {
     }
 
     pub(in crate::de) fn of_body(body: BodyRef<'t>) -> Self {
+        if body.is_json() {
+            return Elements::Row(body.0, row_of_body(body), true);
+        }
         Elements::Items(body.blocks().collect::<Vec<_>>().into_iter())
     }
 
@@ -47,6 +53,7 @@ impl<'t> Elements<'t> {
                 let label = labels.next()?;
                 Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
             }
+            Elements::Row(of, row, is_item) => next_in_row(*of, row, *is_item)?,
         })
     }
 
@@ -57,6 +64,7 @@ impl<'t> Elements<'t> {
             Elements::Blocks(blocks, next) => blocks.as_slice().len() - next,
             Elements::Items(blocks) => blocks.len(),
             Elements::Labels(labels) => labels.len(),
+            Elements::Row(_, row, _) => row.borrow().len(),
         }
     }
 }

@@ -11,13 +11,15 @@ use smallvec::SmallVec;
 use super::grouping::Groups;
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
+use super::property::Property;
 use super::source::Input;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
+use crate::schema::body_mistakes;
 use crate::source::Span;
 use crate::syntax::{
-    AttributeRef, BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectItems, ObjectRef,
-    is_normal,
+    AttributeRef, BlockRef, BodyRef, ExpressionRef, Items, Kind, ObjectItemRef, ObjectItems,
+    ObjectRef, View, is_normal, json,
 };
 use crate::value::disclosure::{Disclosure, HIDDEN};
 use crate::value::{Map, Value};
@@ -66,11 +68,15 @@ pub(in crate::de) enum Entries<'t, 'de> {
     /// A body without blocks.
     Attributes(Items<'t>),
     /// A body with blocks.
-    Items(Cursor<(&'de str, Item<'t>)>),
+    Items(Cursor<(Cow<'de, str>, Item<'t>)>),
     /// Blocks by their next label.
     Labels(Cursor<(Cow<'de, str>, Labelled<'t>)>),
     /// An object whose keys are written out and differ.
     Object(ObjectItems<'t>),
+    /// Properties of JSON whose names are written out and differ.
+    Properties(Properties<'t>),
+    /// Any other properties of JSON.
+    NamedProperties(Cursor<(Cow<'de, str>, Named<'t>)>),
     /// Any other object.
     Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
     /// A map or an object that was evaluated.
@@ -79,6 +85,40 @@ pub(in crate::de) enum Entries<'t, 'de> {
 
 /// The item of an object with a key, and whether errors may show the key.
 type Keyed<'t> = (Option<ObjectItemRef<'t>>, Disclosure);
+
+/// The properties of JSON with a name, and whether errors may show the name.
+#[derive(Default)]
+pub(in crate::de) struct Named<'t> {
+    names: SmallVec<[View<'t>; 1]>,
+    disclosure: Disclosure,
+}
+
+/// Whether the names of properties of JSON are evaluated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::de) enum Names {
+    /// Those of attributes and blocks are taken as they are, and there are comments.
+    OfBody,
+    OfObject,
+}
+
+/// A place in properties of JSON.
+pub(in crate::de) struct Properties<'t> {
+    next: Option<View<'t>>,
+    rest: json::Properties<'t>,
+    left: usize,
+    names: Names,
+}
+
+impl<'t> Properties<'t> {
+    fn skip(&mut self) {
+        self.left = self.left.saturating_sub(1);
+        self.next = self.rest.by_ref().find(|name| is_entry(*name, self.names));
+    }
+}
+
+fn is_entry(name: View<'_>, names: Names) -> bool {
+    names == Names::OfObject || name.property_name() != json::COMMENT
+}
 
 /// A place in a vector.
 pub(in crate::de) struct Cursor<T> {
@@ -110,6 +150,8 @@ pub(in crate::de) struct Item<'t> {
     attribute: Option<AttributeRef<'t>>,
     blocks: Blocks<'t>,
     has_blocks: bool,
+    /// Properties of JSON in a document of both syntaxes.
+    properties: SmallVec<[View<'t>; 1]>,
 }
 
 /// Blocks whose next label is the same, and where it stands first.
@@ -121,18 +163,62 @@ pub(in crate::de) struct Labelled<'t> {
 
 impl<'t, 'de> Entries<'t, 'de> {
     #[inline(always)]
-    pub(in crate::de) fn of_body(body: BodyRef<'t>, input: &Input<'t, 'de>) -> Self {
-        match body.blocks().next() {
+    pub(in crate::de) fn of_body(body: BodyRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
+        if body.is_json() {
+            return Self::of_json(&[body.0], Names::OfBody, input);
+        }
+        if body.0.tree.is_of_both_syntaxes() {
+            return Ok(Self::of_body_with_blocks(body.items(), input));
+        }
+        Ok(match body.blocks().next() {
             None => Entries::Attributes(body.items()),
             Some(_) => Self::of_body_with_blocks(body.items(), input),
+        })
+    }
+
+    /// The properties of objects of JSON, or of the objects in arrays.
+    ///
+    /// # Errors
+    ///
+    /// If a value is neither, or if a name can't be evaluated.
+    pub(in crate::de) fn of_json(
+        values: &[View<'t>],
+        names: Names,
+        input: &Input<'t, 'de>,
+    ) -> Result<Self> {
+        for value in values {
+            if let Some(mistake) = body_mistakes(BodyRef(*value)).pop() {
+                return Err(Error::data(mistake));
+            }
         }
+        if let [value] = values {
+            let mut rest = json::Properties::of(*value);
+            let entries = rest.clone().filter(|name| is_entry(*name, names));
+            if let Some(left) = count_distinct_plain(entries, names, input) {
+                let next = rest.find(|name| is_entry(*name, names));
+                return Ok(Entries::Properties(Properties { next, rest, left, names }));
+            }
+        }
+        let mut groups: Groups<Cow<'de, str>, Named<'t>> = Groups::with_capacity(8);
+        let all = values.iter().flat_map(|value| json::Properties::of(*value));
+        for name in all.filter(|name| is_entry(*name, names)) {
+            let (text, disclosure) = property_key(name, names, input)?;
+            let named = groups.of(text);
+            named.names.push(name);
+            named.disclosure = named.disclosure.and(disclosure);
+        }
+        Ok(Entries::NamedProperties(Cursor::new(groups.into_vec())))
     }
 
     fn of_body_with_blocks(items: Items<'t>, input: &Input<'t, 'de>) -> Self {
-        let mut groups: Groups<&'de str, Item<'t>> = Groups::with_capacity(items.len().min(16));
+        let mut groups: Groups<Cow<'de, str>, Item<'t>> =
+            Groups::with_capacity(items.len().min(16));
         for item in items {
-            let group = groups.of(input.text(item.name_span()));
+            let group = groups.of(input.name(item));
             match (item.as_attribute(), item.as_block()) {
+                (Some(_), _) if item.as_property().is_some() => {
+                    group.properties.extend(item.as_property());
+                }
                 (Some(attribute), _) => group.attribute = Some(attribute),
                 (_, Some(block)) => {
                     group.blocks.push(block);
@@ -164,10 +250,13 @@ impl<'t, 'de> Entries<'t, 'de> {
     /// A block under its type.
     pub(in crate::de) fn of_item(block: BlockRef<'t>, input: &Input<'t, 'de>) -> Self {
         let item = Item { blocks: Blocks::new([block], 0), has_blocks: true, ..Item::default() };
-        Entries::Items(Cursor::new(vec![(input.text(block.name_span()), item)]))
+        Entries::Items(Cursor::new(vec![(input.text(block.name_span()).into(), item)]))
     }
 
     pub(in crate::de) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
+        if object.is_json() {
+            return Self::of_json(&[object.0], Names::OfObject, input);
+        }
         let items = object.items();
         if items.len() <= FEW_KEYS && has_distinct_plain_keys(items.clone(), input) {
             return Ok(Entries::Object(items));
@@ -196,7 +285,17 @@ impl<'t, 'de> Entries<'t, 'de> {
             }
             Entries::Items(items) => {
                 let (name, item) = items.get()?;
-                Some(Key::somewhere(*name, item.name_span()))
+                Some(Key::somewhere(name.clone(), item.name_span()))
+            }
+            Entries::Properties(properties) => {
+                let name = properties.next?;
+                let text = plain_property_name(name, properties.names, input)?;
+                Some(Key::new(text, name.place()))
+            }
+            Entries::NamedProperties(groups) => {
+                let (text, named) = groups.get()?;
+                let span = named.names.first().map(|name| name.place());
+                Some(Key { text: text.clone(), span, disclosure: named.disclosure })
             }
             Entries::Labels(groups) => {
                 let (text, group) = groups.get()?;
@@ -226,6 +325,11 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Object(items) => Some(items.clone().next()?.value()),
             Entries::Items(items) => items.get()?.1.expression(),
             Entries::Keys(items) => Some(items.get()?.1.0?.value()),
+            Entries::Properties(properties) => scalar_of(properties.next?),
+            Entries::NamedProperties(groups) => match groups.get()?.1.names[..] {
+                [name] => scalar_of(name),
+                _ => None,
+            },
             Entries::Labels(_) | Entries::Values(_) => None,
         }
     }
@@ -239,6 +343,12 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
             Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
             Entries::Values(values) => Some(Node::Value(mem::take(&mut values.peek_mut()?.1))),
+            Entries::Properties(properties) => {
+                Some(Node::Property(Property::of_name(properties.next?)))
+            }
+            Entries::NamedProperties(groups) => {
+                Property::of_names(&groups.get()?.1.names).map(Node::Property)
+            }
             Entries::Attributes(_) | Entries::Object(_) | Entries::Keys(_) => None,
         }
     }
@@ -270,8 +380,14 @@ impl<'t, 'de> Entries<'t, 'de> {
         match self {
             Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
             Entries::Labels(_) => true,
+            Entries::Properties(_) | Entries::NamedProperties(_) => self.expression().is_none(),
             _ => false,
         }
+    }
+
+    /// Whether these are properties of JSON.
+    pub(in crate::de) fn is_json(&self) -> bool {
+        matches!(self, Entries::Properties(_) | Entries::NamedProperties(_))
     }
 
     /// Moves behind the next entry.
@@ -283,6 +399,8 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Items(items) => items.next += 1,
             Entries::Labels(groups) => groups.next += 1,
             Entries::Keys(items) => items.next += 1,
+            Entries::Properties(properties) => properties.skip(),
+            Entries::NamedProperties(groups) => groups.next += 1,
             Entries::Values(values) => drop(values.next()),
         }
     }
@@ -294,6 +412,8 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Labels(groups) => groups.len(),
             Entries::Object(items) => items.len(),
             Entries::Keys(items) => items.len(),
+            Entries::Properties(properties) => properties.left,
+            Entries::NamedProperties(groups) => groups.len(),
             Entries::Values(values) => values.len(),
         }
     }
@@ -302,15 +422,31 @@ impl<'t, 'de> Entries<'t, 'de> {
 impl<'t> Item<'t> {
     fn name_span(&self) -> Option<Span> {
         let attribute = self.attribute.map(AttributeRef::name_span);
-        attribute.or_else(|| self.blocks.first().map(BlockRef::name_span))
+        let block = || self.blocks.first().map(BlockRef::name_span);
+        attribute.or_else(block).or_else(|| Some(self.properties.first()?.place()))
     }
 
     /// The value, if there is an attribute and no block.
     fn expression(&self) -> Option<ExpressionRef<'t>> {
-        self.attribute.filter(|_| !self.has_blocks).map(AttributeRef::expression)
+        match (self.attribute, &self.properties[..]) {
+            (Some(attribute), []) if !self.has_blocks => Some(attribute.expression()),
+            (None, [name]) if !self.has_blocks => scalar_of(*name),
+            _ => None,
+        }
     }
 
-    fn into_node<'de>(self) -> Option<Node<'t, 'de>> {
+    fn into_node<'de>(mut self) -> Option<Node<'t, 'de>> {
+        match (self.attribute, self.has_blocks, self.properties.is_empty()) {
+            (_, _, true) => {}
+            (None, false, false) => {
+                return Property::of_names(&self.properties).map(Node::Property);
+            }
+            (None, true, false) => return Some(self.blocks_of_both()),
+            (Some(attribute), ..) => {
+                let block = BlockRef::of_json(self.properties[0], self.properties[0].next(), 0);
+                return Some(Node::Clash(attribute, block));
+            }
+        }
         match (self.attribute, self.blocks.first()) {
             (Some(attribute), None) => Some(Node::Expression(attribute.expression())),
             (Some(attribute), Some(block)) => Some(Node::Clash(attribute, block)),
@@ -320,12 +456,79 @@ impl<'t> Item<'t> {
     }
 }
 
+impl<'t> Item<'t> {
+    /// Blocks of both syntaxes have the labels of the native ones.
+    fn blocks_of_both<'de>(&mut self) -> Node<'t, 'de> {
+        let labels = self.blocks.first().map_or(0, |block| block.labels().len());
+        for name in &self.properties {
+            for block in json::unpack(*name, labels).blocks {
+                self.blocks.push(block);
+            }
+        }
+        Node::Blocks(self.blocks.take())
+    }
+}
+
+/// The value of a property of JSON, if it is neither an object nor an array.
+#[inline]
+fn scalar_of(name: View<'_>) -> Option<ExpressionRef<'_>> {
+    let value = name.next();
+    (!value.is_json_container()).then_some(ExpressionRef(value))
+}
+
+/// The number of names, if all are written out and differ.
+fn count_distinct_plain<'t>(
+    entries: impl Iterator<Item = View<'t>>,
+    names: Names,
+    input: &Input<'t, '_>,
+) -> Option<usize> {
+    let mut seen: SmallVec<[&str; FEW_KEYS]> = SmallVec::new();
+    for name in entries {
+        match plain_property_name(name, names, input) {
+            Some(text) if seen.len() < FEW_KEYS && !seen.contains(&text) => seen.push(text),
+            _ => return None,
+        }
+    }
+    Some(seen.len())
+}
+
+/// The name of a property of JSON, if it stands in the source as it is.
+#[inline]
+fn plain_property_name<'t, 'de>(
+    name: View<'t>,
+    names: Names,
+    input: &Input<'t, 'de>,
+) -> Option<&'de str> {
+    if name.kind() != Kind::String {
+        return None;
+    }
+    let span = name.span();
+    let text = input.text(Span::new(span.start + 1, span.end - 1));
+    let is_plain = names == Names::OfBody || name.tree.is_ascii() || is_normal(text);
+    is_plain.then_some(text)
+}
+
+fn property_key<'t, 'de>(
+    name: View<'t>,
+    names: Names,
+    input: &Input<'t, 'de>,
+) -> Result<(Cow<'de, str>, Disclosure)> {
+    if let Some(text) = plain_property_name(name, names, input) {
+        return Ok((Cow::Borrowed(text), Disclosure::Shown));
+    }
+    if names == Names::OfBody {
+        return Ok((Cow::Owned(name.property_name().to_owned()), Disclosure::Shown));
+    }
+    let (key, disclosure) = input.object_key(ObjectItemRef::of_property(name))?;
+    Ok((Cow::Owned(key), disclosure))
+}
+
 /// The only entry of a body: what it is called and what it is.
 pub(in crate::de) fn only_entry<'t, 'de>(
     body: BodyOf<'t>,
     input: &Input<'t, 'de>,
-) -> Option<(Key<'de>, Node<'t, 'de>)> {
-    Entries::of_body(body.body(), input).into_only(input)
+) -> Result<Option<(Key<'de>, Node<'t, 'de>)>> {
+    Ok(Entries::of_body(body.body(), input)?.into_only(input))
 }
 
 fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, input: &Input<'t, '_>) -> bool {

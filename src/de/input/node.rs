@@ -2,6 +2,7 @@
 
 use std::{mem, slice};
 
+use super::property::Property;
 use super::scalar::Scalar;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
@@ -21,6 +22,8 @@ pub(in crate::de) enum Node<'t, 'de> {
     /// The blocks of a body, whatever their types, as `$blocks` wants them.
     AllBlocks(BodyRef<'t>),
     Expression(ExpressionRef<'t>),
+    /// A property of JSON syntax; what it is, its target decides.
+    Property(Property<'t>),
     Value(Value),
     /// A label or a key.
     Scalar(Scalar<'de>, Option<Span>),
@@ -223,6 +226,7 @@ impl<'t> Node<'t, '_> {
             },
             Node::Item(block) | Node::Clash(_, block) => block.0,
             Node::Expression(expression) => expression.0,
+            Node::Property(property) => property.name(),
             Node::Value(value) => return value.depth(),
             Node::Scalar(..) => return 0,
         };
@@ -237,6 +241,7 @@ impl<'t> Node<'t, '_> {
             Node::Item(block) => Some(block.header_span()),
             Node::AllBlocks(body) => Some(Span::at(body.span().start)),
             Node::Expression(expression) => Some(expression.span()),
+            Node::Property(property) => Some(property.expression().span()),
             Node::Clash(attribute, _) => Some(attribute.name_span()),
             Node::Scalar(_, span) => *span,
             Node::Value(_) => None,
@@ -249,6 +254,7 @@ impl<'t> Node<'t, '_> {
             Node::Body(body) => Some(body.span()),
             Node::Blocks(blocks) => Some(blocks.span()),
             Node::Item(block) => Some(block.span()),
+            Node::Property(property) => Some(property.span()),
             Node::AllBlocks(body) => Some(body.span()),
             Node::Labels(body) => body.labels().map(LabelRef::span).reduce(Span::to),
             _ => self.subject(),

@@ -44,6 +44,7 @@ impl<'t> ErrorOrigin<'t> {
     pub(in crate::de) fn of(node: &Node<'t, '_>) -> Self {
         match node {
             Node::Expression(expression) => ErrorOrigin::Expression(*expression),
+            Node::Property(property) => ErrorOrigin::Expression(property.expression()),
             Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
                 ErrorOrigin::Sensitive
             }

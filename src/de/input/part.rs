@@ -51,6 +51,10 @@ impl Part {
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
             Node::Expression(expression) => (expression.0, Place::Expression(expression.0.id)),
+            Node::Property(property) => {
+                let expression = property.expression();
+                (expression.0, Place::Expression(expression.0.id))
+            }
             Node::Body(BodyOf::Block(block, consumed)) => {
                 (block.0, Place::Block(block.0.id, *consumed))
             }
@@ -74,11 +78,11 @@ impl Part {
         match &self.place {
             Place::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
             Place::Body(id) => Undecoded::Body(BodyRef(view(id))),
-            Place::Block(id, consumed) => Undecoded::Block(BlockRef(view(id)), *consumed),
+            Place::Block(id, consumed) => Undecoded::Block(BlockRef::new(view(id)), *consumed),
             Place::Blocks(ids, consumed) => {
-                Undecoded::Blocks(ids.iter().map(|id| BlockRef(view(id))).collect(), *consumed)
+                Undecoded::Blocks(ids.iter().map(|id| BlockRef::new(view(id))).collect(), *consumed)
             }
-            Place::Item(id) => Undecoded::Item(BlockRef(view(id))),
+            Place::Item(id) => Undecoded::Item(BlockRef::new(view(id))),
         }
     }
 
@@ -111,7 +115,7 @@ impl Part {
         };
         let body = |id: &NodeId| match &place {
             Place::Body(_) => *id,
-            _ => BlockRef(View::new(&tree, *id)).body().0.id,
+            _ => BlockRef::new(View::new(&tree, *id)).body().0.id,
         };
         let bodies: Vec<NodeId> = ids.iter().map(body).collect();
         let tree = expand(tree, &bodies, context)?.into_shared();
@@ -145,11 +149,13 @@ impl Place {
         match self {
             Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
             Place::Body(id) => Node::Body(BodyOf::Document(BodyRef(view(id)))),
-            Place::Block(id, consumed) => Node::Body(BodyOf::Block(BlockRef(view(id)), *consumed)),
-            Place::Blocks(ids, consumed) => {
-                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef(view(id))), *consumed))
+            Place::Block(id, consumed) => {
+                Node::Body(BodyOf::Block(BlockRef::new(view(id)), *consumed))
             }
-            Place::Item(id) => Node::Item(BlockRef(view(id))),
+            Place::Blocks(ids, consumed) => {
+                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef::new(view(id))), *consumed))
+            }
+            Place::Item(id) => Node::Item(BlockRef::new(view(id))),
         }
     }
 }

@@ -32,6 +32,15 @@ pub(in crate::de) trait Integer: PrimInt + Display {}
 impl<I: PrimInt + Display> Integer for I {}
 
 impl<'de> Scalar<'de> {
+    /// The number literal with this text. In JSON syntax it may begin with a minus.
+    #[inline(always)]
+    pub(in crate::de) fn literal(text: &'de str) -> Self {
+        match text.strip_prefix('-') {
+            Some(digits) => Scalar::Literal { negative: true, digits },
+            None => Scalar::Literal { negative: false, digits: text },
+        }
+    }
+
     /// Gives the visitor the scalar as what it is.
     pub(in crate::de) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self {

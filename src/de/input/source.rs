@@ -10,7 +10,7 @@ use crate::document::parse_expression;
 use crate::error::{Error, Result};
 use crate::eval::{self, Context};
 use crate::source::Span;
-use crate::syntax::{ExpressionRef, LabelRef, ObjectItemRef, StringRef};
+use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
@@ -118,6 +118,15 @@ impl<'t, 'de> Input<'t, 'de> {
         match string.verbatim_span() {
             Some(span) => Cow::Borrowed(self.text(span)),
             None => Cow::Owned(string.value().into_owned()),
+        }
+    }
+
+    /// The name of an item.
+    #[inline]
+    pub(super) fn name(&self, item: ItemRef<'t>) -> Cow<'de, str> {
+        match item.as_property() {
+            None => Cow::Borrowed(self.text(item.name_span())),
+            Some(name) => Cow::Owned(name.property_name().to_owned()),
         }
     }
 

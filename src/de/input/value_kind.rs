@@ -91,9 +91,7 @@ impl<'t, 'de> Input<'t, 'de> {
         Ok(match expression.kind() {
             ExpressionKind::Null => ValueKind::Scalar(Scalar::Null),
             ExpressionKind::Bool(bool) => ValueKind::Scalar(Scalar::Bool(bool)),
-            ExpressionKind::Number(_) => {
-                ValueKind::Scalar(Scalar::Literal { negative: false, digits: digits(expression) })
-            }
+            ExpressionKind::Number(_) => ValueKind::Scalar(Scalar::literal(digits(expression))),
             ExpressionKind::String(string) => {
                 ValueKind::Scalar(Scalar::String(self.string(string)))
             }

@@ -9,6 +9,7 @@ pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
 pub(crate) mod involved;
+pub(crate) mod json;
 pub(crate) mod schema;
 pub(crate) mod syntax;
 pub(crate) mod variable;

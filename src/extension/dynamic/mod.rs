@@ -1,6 +1,7 @@
 //! `dynamic` blocks: blocks that are generated, one for each element of a collection.
 
 mod directive;
+mod json;
 #[cfg(test)]
 mod tests;
 
@@ -123,13 +124,22 @@ struct Expansion<'s, 'c> {
 
 impl Expansion<'_, '_> {
     fn body(&mut self, id: NodeId) {
+        if self.tree.node(id).kind != Kind::Body {
+            return self.json_value(id);
+        }
         let mut items = List::EMPTY;
         for item in self.tree.children(id) {
+            if self.tree.node(item).kind == Kind::JsonProperty {
+                for property in self.property(item) {
+                    self.tree.push(&mut items, property);
+                }
+                continue;
+            }
             if self.tree.node(item).kind != Kind::Block {
                 self.tree.push(&mut items, item);
                 continue;
             }
-            let block = BlockRef(View::new(&self.tree, item));
+            let block = BlockRef::new(View::new(&self.tree, item));
             let (is_written, body) = (!block.0.has(flag::GENERATED), block.body().0.id);
             if is_written && block.name() == "dynamic" {
                 match Directive::read(block, self.context) {
@@ -142,6 +152,21 @@ impl Expansion<'_, '_> {
             }
         }
         self.tree.set_children(id, items);
+    }
+
+    /// What becomes of a property of JSON beside native items.
+    fn property(&mut self, item: NodeId) -> Vec<NodeId> {
+        let &[name, value] = &self.tree.children(item)[..] else { return vec![item] };
+        let (properties, is_same) = self.json_property(name, value);
+        if is_same {
+            return vec![item];
+        }
+        let span = self.tree.node(item).span;
+        let items = properties.into_iter().map(|(name, value)| {
+            let children = self.tree.list([name, value]);
+            self.tree.add(Kind::JsonProperty, 0, span, children)
+        });
+        items.collect()
     }
 
     fn generate(&mut self, directive: &Directive, items: &mut List) {

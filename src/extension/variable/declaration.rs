@@ -51,12 +51,14 @@ impl Variable {
         let (is_nullable, is_sensitive) = (flag("nullable", true), flag("sensitive", false));
         flag("ephemeral", false);
         let default = expression("default").map(|written| {
-            let default = converted(written, context, &ty).map_err(|error| match is_sensitive {
-                true => error
-                    .attach(written.0.tree.origin())
-                    .without_source(&catalog::sensitive_setting(&name)),
-                false => error,
-            })?;
+            let context = context.clone().literal_json_strings(true);
+            let default =
+                converted(written, &context, &ty).map_err(|error| match is_sensitive {
+                    true => error
+                        .attach(written.0.tree.origin())
+                        .without_source(&catalog::sensitive_setting(&name)),
+                    false => error,
+                })?;
             match default.is_null() && !is_nullable {
                 true => Err(wrong(catalog::null_default(written.span()))),
                 false if is_sensitive => Ok(default.mark(Mark::SENSITIVE)),
@@ -100,7 +102,7 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
         Some("list") => Type::list(Type::Dynamic),
         Some("set") => Type::set(Type::Dynamic),
         Some("map") => Type::map(Type::Dynamic),
-        _ if matches!(written.kind(), ExpressionKind::String(_)) => {
+        _ if matches!(written.kind(), ExpressionKind::String(_)) && !written.is_json() => {
             return Err(wrong(catalog::quoted_type(written.span())));
         }
         _ => written.to_type()?,
@@ -111,7 +113,7 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
 
 /// The value of an expression that refers to nothing.
 fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
-    converted(written, &Context::new(), ty)
+    converted(written, &Context::new().literal_json_strings(true), ty)
 }
 
 fn converted(written: ExpressionRef<'_>, context: &Context, ty: &Type) -> Result<Value> {

@@ -453,7 +453,9 @@ impl Variable {
                 parse_expression_named(text, &name)
                     .and_then(|expression| expression.evaluate(&Context::new()))
             }
-            Setting::Expression(expression) => expression.evaluate(&Context::new()),
+            Setting::Expression(expression) => {
+                expression.evaluate(&Context::new().literal_json_strings(true))
+            }
         }
         .map_err(|error| match self.disclosure().is_hidden() {
             true => error.without_source(&catalog::sensitive_setting(&self.name)),

@@ -2,6 +2,7 @@
 
 mod character;
 mod expression;
+mod json;
 mod source;
 mod structure;
 mod template;
@@ -9,6 +10,7 @@ mod traversal;
 
 pub(crate) use self::character::*;
 pub(crate) use self::expression::*;
+pub(crate) use self::json::*;
 pub(crate) use self::source::*;
 pub(crate) use self::structure::*;
 pub(crate) use self::template::*;

@@ -1,0 +1,75 @@
+{"region": "a", "service": {"web": {}}} {"region": "b"}
+#----
+"region"
+#----
+{"region": }
+#----
+{"region": [1, ]}
+#----
+{'region': 1}
+#----
+{
+  "region": True,
+  "port": NaN
+}
+#----
+{"region": 01}
+#----
+{"region": "a\d", "port": "\u12"}
+#----
+{"region": "a
+b"}
+#----
+{region: 1}
+#----
+{"region" = 1}
+#----
+{"region", "port"}
+#----
+{"region": 1, "port": 2,}
+#----
+{
+  "region": 1
+  "port": 2
+}
+#----
+{"region": 1, // the region
+ "port": 2}
+#----
+{"region": {"port": 1]}
+#----
+[{"region": 1}
+#----
+[{"region": "a": 1]
+#----
+[{"region": 1}}
+#----
+["a": 1]
+#----
+[1, {"region": 1}]
+#----
+{"region": {"${null}": 1}}
+#----
+{"region": {"${[1]}": 1}}
+#----
+{"region": {"a": 1, "${"a"}": 2}}
+#----
+{"region": {"a": 1, "${\"a\"}": 2}}
+#----
+{"region": 1, "region": 2}
+#----
+{"region": "${[1, ]}${", "port": 1}
+#----
+{"region": "a\n${\"b\" + nope}"}
+#----
+{"regoin": 1, "region": "a"}
+#----
+{"region": "a", "service": {}}
+#----
+{"region": "a", "service": {"web": 5}}
+#----
+{"region": "a", "service": "web"}
+#----
+{"region": "a", "service": [1]}
+#----
+{"service": {"web": {}}}

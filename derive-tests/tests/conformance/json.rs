@@ -1,0 +1,247 @@
+//! JSON syntax: bodies by schemas, expressions, and what can be said of them without evaluation.
+
+use serde_hcl::{
+    AttributeRef, BlockRef, BodyRef, Context, Error, Expression, Reference, Schema, json,
+};
+
+use crate::agreement::Agreement;
+use crate::answer::Answer;
+use crate::body::is_at;
+use crate::content::by_name;
+use crate::context;
+use crate::equality::Precision;
+use crate::record::{Item, Record, SchemaRecord, StaticItem};
+
+/// What the crate does with the case; nothing if it does no such thing.
+pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
+    let findings = &record.expect.diags;
+    let context = match context::of(record) {
+        Ok(context) => context.literal_json_strings(record.ctx == "nil"),
+        Err(name) => return Some(Answer::missing(name)),
+    };
+    Some(match &*record.kind {
+        "parse" => Answer::of(findings, json::parse(source), |_| Answer::none()),
+        "json_expr" => {
+            let expression = json::parse_expression(source);
+            let value = expression.and_then(|expression| expression.evaluate(&context));
+            Answer::of(findings, value, |value| {
+                Answer::value(&record.expect.outcome(), &value, Precision::Exact)
+            })
+        }
+        "json_body" | "json_content" => match json::parse(source) {
+            Ok(document) => body(record, document.body(), &context),
+            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+        },
+        "json_partial" => match json::parse(source) {
+            Ok(document) => partial(record, document.body(), &context),
+            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+        },
+        "json_static" => match json::parse_expression(source) {
+            Ok(expression) => taken_apart(record, &expression),
+            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+        },
+        _ => return None,
+    })
+}
+
+fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
+    let findings = &record.expect.diags;
+    let is_recorded_deeply = record.kind == "json_body";
+    let reading = Reading { context, has_places: !record.expand, is_recorded_deeply };
+    let read = |body: BodyRef<'_>| {
+        Answer::of(findings, content(body, record.schema.as_ref(), record.partial), |found| {
+            reading.items(&record.expect.body, found, record.schema.as_ref())
+        })
+    };
+    match record.expand {
+        false => read(body),
+        true => match body.expand(context) {
+            Ok(expanded) => read(expanded.as_ref()),
+            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+        },
+    }
+}
+
+/// What one schema leaves is read by another one.
+fn partial(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
+    let reading = Reading { context, has_places: true, is_recorded_deeply: true };
+    let schema = record.schema.as_ref();
+    let first = content(body, schema, true);
+    let answer = Answer::of(&record.expect.diags, first, |found| {
+        reading.items(&record.expect.body, found, schema)
+    });
+    let rest = body.without(&schema.map(SchemaRecord::to_schema).unwrap_or_default());
+    let then = record.then.as_ref();
+    answer.and(Answer::of(
+        &record.expect.rest_diags,
+        content(rest.as_ref(), then, false),
+        |found| reading.items(&record.expect.rest, found, then),
+    ))
+}
+
+type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
+
+fn content<'a>(
+    body: BodyRef<'a>,
+    schema: Option<&SchemaRecord>,
+    partial: bool,
+) -> Result<Found<'a>, Error> {
+    let Some(schema) = schema else {
+        return Ok((by_name(body.attributes_only()?), Vec::new()));
+    };
+    let schema: Schema = schema.to_schema();
+    let content = if partial { body.partial_content(&schema)? } else { body.content(&schema)? };
+    Ok((by_name(content.attributes()), content.blocks().to_vec()))
+}
+
+/// How bodies are read.
+struct Reading<'c> {
+    context: &'c Context,
+    /// Not after an expansion.
+    has_places: bool,
+    /// Whether blocks have schemas of their own; otherwise one with blocks in it is recorded empty.
+    is_recorded_deeply: bool,
+}
+
+impl Reading<'_> {
+    fn items(
+        &self,
+        expected: &[Item<'_>],
+        (attributes, blocks): Found<'_>,
+        schema: Option<&SchemaRecord>,
+    ) -> Answer {
+        let complete = expected.len() == attributes.len() + blocks.len();
+        let answer = Answer::part(Agreement::FULL.and_value(complete), "");
+        let (expected_attributes, expected_blocks): (Vec<_>, Vec<_>) =
+            expected.iter().partition(|item| item.kind == "attr");
+        let attributes = expected_attributes.into_iter().zip(attributes);
+        let answer = attributes
+            .fold(answer, |answer, (expected, found)| answer.and(self.attribute(expected, found)));
+        expected_blocks.into_iter().zip(blocks).fold(answer, |answer, (expected, found)| {
+            answer.and(self.block(expected, found, schema))
+        })
+    }
+
+    fn attribute(&self, expected: &Item<'_>, found: AttributeRef<'_>) -> Answer {
+        let agreement = Agreement::FULL
+            .and_value(expected.name == found.name())
+            .and_ranges(is_at(expected.range, found.span()))
+            .and_ranges(is_at(expected.name_range, found.name_span()))
+            .and_ranges(is_at(expected.expr_range, found.expression().span()));
+        let value = found.expression().evaluate(self.context);
+        let value = Answer::of(&expected.diags, value, |value| {
+            Answer::value(&expected.outcome(), &value, Precision::Exact)
+        });
+        let places = self.has_places;
+        let agreement = if places { agreement } else { Agreement { ranges: true, ..agreement } };
+        Answer::part(agreement, format!("\n  {} = ", found.name())).and(value)
+    }
+
+    fn block(
+        &self,
+        expected: &Item<'_>,
+        found: BlockRef<'_>,
+        schema: Option<&SchemaRecord>,
+    ) -> Answer {
+        let labels: Vec<_> = found.labels().map(|label| label.value()).collect();
+        let spans = found.labels().map(|label| label.span());
+        let agreement = Agreement::FULL
+            .and_value(expected.name == found.name() && labels == expected.labels)
+            .and_ranges(is_at(expected.name_range, found.name_span()))
+            .and_ranges(
+                spans.zip(&expected.label_ranges).all(|(span, range)| is_at(Some(*range), span)),
+            );
+        let places = self.has_places;
+        let agreement = if places { agreement } else { Agreement { ranges: true, ..agreement } };
+        let header = Answer::part(agreement, format!("\n  {} {labels:?}", found.name()));
+        let schema = schema.and_then(|schema| schema.of_block(found.name()));
+        let content = content(found.body(), schema, false);
+        if !self.is_recorded_deeply {
+            return header.and(self.items(&expected.body, content.unwrap_or_default(), None));
+        }
+        header.and(Answer::of(&expected.diags, content, |content| {
+            self.items(&expected.body, content, schema)
+        }))
+    }
+}
+
+/// An expression, taken apart without evaluation.
+fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
+    let expect = &record.expect;
+    let place = Agreement::FULL.and_ranges(is_at(expect.range, expression.span()));
+    let refused =
+        !expect.diags.is_empty() || record.grammar == "keyword" && is_empty(&expect.output);
+    let literal = Context::new().literal_json_strings(true);
+    let item = |item: &StaticItem<'_>, value: serde_hcl::ExpressionRef<'_>| {
+        let place = Agreement::FULL.and_ranges(is_at(item.range, value.span()));
+        let answer = Answer::part(place, "");
+        match (item.outcome(), value.evaluate(&literal)) {
+            (outcome, Ok(value)) if outcome.ty.is_some() => {
+                answer.and(Answer::value(&outcome, &value, Precision::Exact))
+            }
+            _ => answer,
+        }
+    };
+    let items = |found: Vec<serde_hcl::ExpressionRef<'_>>| {
+        let complete = Agreement::FULL.and_value(found.len() == expect.items.len());
+        let pairs = expect.items.iter().zip(found);
+        pairs.fold(Answer::part(complete, ""), |answer, (one, other)| answer.and(item(one, other)))
+    };
+    let found = match &*record.grammar {
+        "list" => expression.as_list().map(|elements| items(elements.collect())),
+        "map" => expression.as_map().map(|map| {
+            let keys = map.items().zip(&expect.items).all(|(found, expected)| {
+                let key = found.key().evaluate(&literal).ok();
+                key.as_ref().and_then(|key| key.as_str()) == expected.key.as_deref()
+            });
+            let places = map
+                .items()
+                .zip(&expect.items)
+                .all(|(found, expected)| is_at(expected.key_range, found.key().span()));
+            let agreement = Agreement::FULL.and_value(keys).and_ranges(places);
+            items(map.items().map(|item| item.value()).collect()).and(Answer::part(agreement, ""))
+        }),
+        "call" => expression.as_call().map(|call| {
+            let agreement = Agreement::FULL
+                .and_value(expect.name.as_deref() == Some(&*call.name()))
+                .and_ranges(is_at(expect.name_range, call.name_span()));
+            items(call.arguments().collect()).and(Answer::part(agreement, call.name()))
+        }),
+        "traversal" => expression.as_traversal().map(|found| {
+            Answer::part(
+                Agreement::FULL.and_value(is_same(&expect.steps, &found)),
+                found.to_string(),
+            )
+        }),
+        "keyword" => expression.as_keyword().map(|word| {
+            let same = expect.output.as_deref() == Some(word);
+            Answer::part(Agreement::FULL.and_value(same), word)
+        }),
+        _ => {
+            let found = expression.references();
+            let expected = expect.references();
+            let same = expected.len() == found.len()
+                && expected.iter().zip(&found).all(|(one, other)| is_same(&one.steps, other));
+            let places =
+                expected.iter().zip(&found).all(|(one, other)| is_at(one.range, other.span()));
+            let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            Some(Answer::part(Agreement::FULL.and_value(same).and_ranges(places), words))
+        }
+    };
+    let ok = Agreement { ok: found.is_some() != refused, ..place };
+    match found {
+        Some(_) if refused => Answer::part(ok, "accepted"),
+        Some(answer) => answer.and(Answer::part(ok, "")),
+        None => Answer::part(ok, "refused"),
+    }
+}
+
+fn is_empty(text: &Option<String>) -> bool {
+    text.as_ref().is_none_or(String::is_empty)
+}
+
+/// Whether the steps are those of the reference, as they are written.
+fn is_same(expected: &[crate::record::StepRecord], found: &Reference<'_>) -> bool {
+    let root = expected.first().and_then(|step| step.name.as_deref());
+    root == Some(found.root()) && expected.len() == found.steps().len() + 1
+}

@@ -1,0 +1,307 @@
+//! JSON syntax: the same types get equal values from both syntaxes.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_hcl::{
+    Body, Context, Expression, Lazy, Spanned, Value, from_str_with, json, parse_sources,
+};
+
+/// Both documents decode to the same value.
+#[track_caller]
+fn same<T: DeserializeOwned + PartialEq + Debug>(native: &str, json: &str) -> T {
+    let context = Context::standard().variable("region", "eu");
+    let one: T = from_str_with(native, &context).unwrap();
+    let other: T = json::from_str_with(json, &context).unwrap();
+    assert_eq!(one, other, "{native}\n{json}");
+    other
+}
+
+#[track_caller]
+fn refused<T: DeserializeOwned + Debug>(source: &str) -> String {
+    json::from_str::<T>(source).unwrap_err().to_string()
+}
+
+#[derive(Deserialize, Debug, PartialEq)]
+struct Service {
+    #[serde(rename = "$label")]
+    name: String,
+    port: u16,
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
+    check: Option<Check>,
+}
+
+#[derive(Deserialize, Debug, PartialEq)]
+struct Check {
+    path: String,
+}
+
+#[derive(Deserialize, Debug, PartialEq)]
+struct Config {
+    region: String,
+    #[serde(default)]
+    service: Vec<Service>,
+}
+
+#[test]
+fn labels_and_blocks_are_levels_of_objects_and_arrays() {
+    let native = "region = \"${region}-1\"\n\
+        service \"a\" {\n  port = 80\n  tags = { x = region }\n  check {\n    path = \"/\"\n  }\n}\n\
+        service \"b\" {\n  port = \"81\"\n}\nservice \"b\" {\n  port = 82\n}\n";
+    let forms = [
+        r#"{"region": "${region}-1", "service": {
+            "a": {"port": 80, "tags": {"x": "${region}"}, "check": {"path": "/"}},
+            "b": [{"port": "81"}, {"port": 82}]}}"#,
+        r#"{"//": "${", "region": "${region}-1", "service": [
+            {"a": [{"port": 80, "tags": {"x": "${region}"}, "check": [{"path": "/"}]}]},
+            {"b": {"port": "81"}}, {"b": {"port": 82}}]}"#,
+        r#"[{"region": "${region}-1"}, {"service": {"a": {"\u0070ort": 80, "//": {},
+            "tags": {"${lower("X")}": "${region}"}, "check": {"path": "/"}}}},
+            {"service": {"b": {"port": "${80 + 1}"}}}, {"service": {"b": {"port": 82}}}]"#,
+    ];
+    for json in forms {
+        let config: Config = same(native, &json.replace("lower(\"X\")", "lower(\\\"X\\\")"));
+        assert_eq!(config.service.len(), 3);
+    }
+}
+
+#[test]
+fn maps_take_names() {
+    type Services = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
+    same::<Services>(
+        "service \"a\" {\n  port = 80\n}\nservice \"b\" {\n  port = 81\n}\n",
+        r#"{"service": [{"a": {"port": 80}}, {"b": [{"port": 81}]}]}"#,
+    );
+    type Grouped = BTreeMap<String, BTreeMap<String, Vec<BTreeMap<String, u16>>>>;
+    same::<Grouped>(
+        "service \"a\" {\n  port = 80\n}\nservice \"a\" {\n  port = 81\n}\n",
+        r#"{"service": [{"a": {"port": 80}}, {"a": {"port": 81}}]}"#,
+    );
+}
+
+#[test]
+fn single_objects_are_sequences_of_one() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Document {
+        check: Vec<Check>,
+    }
+    let native = "check {\n  path = \"/\"\n}\n";
+    same::<Document>(native, r#"{"check": {"path": "/"}}"#);
+    same::<Document>(native, r#"{"check": [{"path": "/"}]}"#);
+    let two = same::<Document>(
+        "check {\n  path = \"/a\"\n}\ncheck {\n  path = \"/b\"\n}\n",
+        r#"{"check": {"path": "/a"}, "check": {"path": "/b"}}"#,
+    );
+    assert_eq!(two.check.len(), 2);
+}
+
+#[test]
+fn several_labels_may_be_taken() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Resource {
+        #[serde(rename = "$label:type")]
+        kind: String,
+        #[serde(rename = "$label:name")]
+        name: String,
+        ami: String,
+    }
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Document {
+        resource: Vec<Resource>,
+    }
+    let native = "resource \"x\" \"a\" {\n  ami = \"1\"\n}\nresource \"x\" \"b\" {\n  ami = \"2\"\n}\n\
+        resource \"y\" \"a\" {\n  ami = \"3\"\n}\n";
+    let json =
+        r#"{"resource": {"x": {"a": {"ami": "1"}, "b": [{"ami": "2"}]}, "y": {"a": {"ami": 3}}}}"#;
+    same::<Document>(native, json);
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Labelled {
+        #[serde(rename = "$labels")]
+        labels: Vec<String>,
+        ami: String,
+    }
+    let json = r#"{"resource": {"x": {"a": [{"ami": "1"}], "b": [{"ami": "2"}]}, "y": {"a": [{"ami": 3}]}}}"#;
+    same::<BTreeMap<String, Vec<Labelled>>>(native, json);
+}
+
+#[test]
+fn enums_are_named_by_labels_strings_and_properties() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum Backend {
+        Local,
+        S3 { bucket: String },
+        Named(Named),
+    }
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Named {
+        #[serde(rename = "$label")]
+        name: String,
+    }
+    type One = BTreeMap<String, Backend>;
+    same::<One>("backend = \"local\"\n", r#"{"backend": "local"}"#);
+    let native = "backend \"s3\" {\n  bucket = \"b\"\n}\n";
+    same::<One>(native, r#"{"backend": {"s3": {"bucket": "b"}}}"#);
+    same::<One>(native, r#"{"backend": [{"s3": [{"bucket": "b"}]}]}"#);
+    same::<BTreeMap<String, Vec<Backend>>>(
+        "backend \"s3\" {\n  bucket = \"b\"\n}\nbackend \"named\" \"x\" {}\nbackend \"named\" \"y\" {}\n",
+        r#"{"backend": {"s3": {"bucket": "b"}, "named": {"x": {}, "y": {}}}}"#,
+    );
+}
+
+#[test]
+fn all_blocks_are_properties_with_objects() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum Any {
+        Check(Check),
+        Service(Service),
+    }
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Document {
+        name: String,
+        #[serde(rename = "$blocks")]
+        blocks: Vec<Any>,
+    }
+    same::<Document>(
+        "name = \"x\"\ncheck {\n  path = \"/\"\n}\nservice \"a\" {\n  port = 1\n}\ncheck {\n  path = \"b\"\n}\n",
+        r#"{"name": "x", "check": {"path": "/"}, "service": {"a": {"port": 1}}, "check": [{"path": "b"}]}"#,
+    );
+}
+
+#[test]
+fn parts_are_captured() {
+    #[derive(Deserialize)]
+    struct Document {
+        size: Expression,
+        rule: Lazy<bool>,
+        port: Spanned<u16>,
+        check: Body,
+        value: Value,
+    }
+    let source = r#"{"size": "${a + 1}", "rule": "${a > 1}", "port": 80,
+        "check": {"path": "${a}"}, "value": {"x": [1.50, "y"]}}"#;
+    let document: Document = json::from_str(source).unwrap();
+    let context = Context::new().variable("a", 2);
+    assert_eq!(document.size.evaluate(&context).unwrap().as_i64(), Some(3));
+    assert!(document.rule.evaluate(&context).unwrap());
+    assert_eq!(document.port.span().text(source), "80");
+    let path = document.check.as_ref().attribute("path").unwrap().expression();
+    assert_eq!(path.evaluate(&context).unwrap().as_i64(), Some(2));
+    assert_eq!(document.value["x"][0].to_string(), "1.5");
+}
+
+#[test]
+fn strings_without_escapes_are_borrowed() {
+    let text: BTreeMap<&str, &str> = json::from_str(r#"{"a": "b {c} 100%"}"#).unwrap();
+    assert_eq!(text["a"], "b {c} 100%");
+    assert!(json::from_str::<BTreeMap<&str, &str>>(r#"{"a": "b\n"}"#).is_err());
+}
+
+#[test]
+fn nothing_is_evaluated_that_nobody_reads() {
+    #[derive(Deserialize, Debug)]
+    struct Document {
+        #[serde(default)]
+        a: u8,
+    }
+    let document: Document =
+        json::from_str(r#"{"b": "${nope}", "c": {"d": "${"}, "a": 1}"#).unwrap();
+    assert_eq!(document.a, 1);
+}
+
+#[test]
+fn anything_gets_what_is_written() {
+    let any: serde_json::Value = json::from_str(
+        r#"{"a": {"b": {"c": [1, "${1 + 1}", null, true, -0.5]}}, "${\"k\"}": "$${x}", "d": []}"#,
+    )
+    .unwrap();
+    let expected = serde_json::json!({
+        "a": {"b": {"c": [1, 2, null, true, -0.5]}}, "${\"k\"}": "${x}", "d": []
+    });
+    assert_eq!(any, expected);
+}
+
+#[test]
+fn numbers_keep_their_digits() {
+    let numbers: BTreeMap<String, i128> =
+        json::from_str(r#"{"a": -170141183460469231731687303715884105728, "b": 1e3}"#).unwrap();
+    assert_eq!((numbers["a"], numbers["b"]), (i128::MIN, 1000));
+}
+
+#[test]
+fn errors_have_places_and_paths() {
+    let cases = [
+        (
+            refused::<Config>(r#"{"region": "r", "service": {"a": {"port": "x"}}}"#),
+            r#"1:43: service[0].port: "#,
+        ),
+        (refused::<Config>(r#"{"region": "${nope}"}"#), "1:15: region: "),
+        (refused::<Config>(r#"{"region": "a\n${\"b\" + nope}"}"#), "1:18: region: "),
+        (refused::<Config>(r#"{"region": 1, "region": 2}"#), "1:15: "),
+        (refused::<Config>(r#"{"region": 1, "service": 5}"#), "1:26: service: "),
+        (refused::<Config>(r#"{"region": 1, "service": {}}"#), "1:26: service[0]: "),
+        (refused::<Config>(r#"[1]"#), "1:2: "),
+    ];
+    for (found, start) in cases {
+        assert!(found.starts_with(start), "{found} should start with {start}");
+    }
+}
+
+#[test]
+fn dynamic_blocks_are_expanded() {
+    let context = Context::new().expand_dynamic_blocks(true);
+    let config: Config = json::from_str_with(
+        r#"{"region": "r", "dynamic": {"service": {"for_each": {"a": 80, "b": 81},
+            "labels": ["${service.key}"], "content": {"port": "${service.value}"}}}}"#,
+        &context,
+    )
+    .unwrap();
+    let ports: Vec<_> =
+        config.service.iter().map(|service| (&*service.name, service.port)).collect();
+    assert_eq!(ports, [("a", 80), ("b", 81)]);
+}
+
+#[test]
+fn documents_of_both_syntaxes_decode_as_one() {
+    let document = parse_sources([
+        ("a.hcl", "region = \"r\"\nservice \"a\" {\n  port = 80\n}\n"),
+        ("b.json", r#"{"service": {"b": {"port": 81}}}"#),
+    ])
+    .unwrap();
+    let config: Config = serde_hcl::from_body(document.body(), &Context::new()).unwrap();
+    assert_eq!((config.region.as_str(), config.service.len()), ("r", 2));
+    assert_eq!(config.service[1].name, "b");
+}
+
+#[test]
+fn structs_with_flattened_fields_take_labels() {
+    #[derive(Deserialize, Debug)]
+    struct Resource {
+        #[serde(rename = "$label:type")]
+        kind: String,
+        #[serde(rename = "$label:name")]
+        name: String,
+        #[serde(flatten)]
+        arguments: Body,
+    }
+    #[derive(Deserialize, Debug)]
+    struct Document {
+        resource: Vec<Resource>,
+    }
+    let source = r#"{"resource": {"x": {"a": {"ami": "1"}, "b": [{"ami": "2"}, {"ami": "3"}]}}}"#;
+    let document: Document = json::from_str(source).unwrap();
+    let found: Vec<_> = document
+        .resource
+        .iter()
+        .map(|resource| {
+            let ami = resource.arguments.as_ref().attribute("ami").unwrap().expression().text();
+            (&*resource.kind, &*resource.name, ami)
+        })
+        .collect();
+    assert_eq!(found, [("x", "a", "\"1\""), ("x", "b", "\"2\""), ("x", "b", "\"3\"")]);
+}

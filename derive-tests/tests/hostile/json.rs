@@ -1,0 +1,94 @@
+//! The same in JSON syntax.
+
+use super::mutation::Mutator;
+use super::phases::{run_as_json, survive_as_json};
+use super::{DEEP, HUGE, LONG, nested};
+
+#[test]
+fn nested_values() {
+    survive_as_json([
+        nested("[", "1", "]"),
+        nested("{\"a\":", "1", "}"),
+        nested("[{\"a\":", "1", "}]"),
+        nested("{\"dynamic\": {\"a\": {\"for_each\": [1], \"content\":", "1", "}}}"),
+        "[".repeat(DEEP),
+        "{\"a\":".repeat(DEEP),
+        "]".repeat(DEEP),
+        format!("\"{}\"", nested("${[", "1", "]}")),
+        format!("\"{}\"", "${\\\"".repeat(LONG)),
+    ]);
+    let legal = 1000;
+    survive_as_json([
+        [&*"[".repeat(legal), &*"]".repeat(legal)].concat(),
+        ["{\"a\":".repeat(legal), "\"${x}\"".to_owned(), "}".repeat(legal)].concat(),
+    ]);
+}
+
+#[test]
+fn long_values() {
+    survive_as_json([
+        format!("\"{}\"", "a".repeat(HUGE)),
+        format!("\"{}", "a".repeat(HUGE)),
+        format!("\"{}\"", "\\u00e9".repeat(HUGE / 8)),
+        format!("\"{}\"", "${a}".repeat(LONG)),
+        format!("\"{}\"", "\\\"${a.b[0]}".repeat(LONG)),
+        format!("[{}1]", "1,".repeat(LONG)),
+        "1".repeat(LONG),
+        format!("1e{}", "9".repeat(20)),
+        "{".to_owned() + &" ".repeat(HUGE),
+        ",".repeat(LONG),
+        "\"a\":".repeat(LONG),
+    ]);
+}
+
+#[test]
+fn many_properties() {
+    let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(LONG));
+    let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(LONG));
+    let differing: String = (0..LONG).map(|index| format!("\"n{index}\": [{{}}],")).collect();
+    let labels: String = (0..LONG).map(|index| format!("\"l{index}\": {{\"m\": {{}}}},")).collect();
+    survive_as_json([
+        same,
+        blocks,
+        format!("{{{differing}\"n\": 1}}"),
+        format!("{{\"a\": {{{labels}\"n\": 1}}}}"),
+        format!("[{}{{}}]", "{\"a\": 1},".repeat(LONG)),
+    ]);
+}
+
+#[test]
+fn broken_strings() {
+    let escapes = [
+        "\\ud800",
+        "\\udc00\\ud800",
+        "\\ud83d\\ude0",
+        "\\u",
+        "\\x",
+        "\\",
+        "\u{1}",
+        "\n",
+        "${",
+        "%{if",
+        "$${\\",
+    ];
+    survive_as_json(escapes.iter().flat_map(|escape| {
+        [
+            format!("\"{escape}\""),
+            format!("{{\"{escape}\": \"${{a}}{escape}${{b}}\"}}"),
+            format!("\"${{\\\"{escape}\\\"}}\""),
+        ]
+    }));
+}
+
+const SAMPLE: &str = r#"{"//": "c", "a": "x${a.b[0]}\n\u00e9", "b": {"l": [{"c": 1.5e3}, {"d": null}]},
+  "dynamic": {"b": {"for_each": ["x"], "labels": ["${b.key}"], "content": {"v": "${b.value}"}}},
+  "e": [true, -0, "%{if a}y%{endif}", {"${f}": "\"${g}\""}]}"#;
+
+#[test]
+fn mutations() {
+    run_as_json(SAMPLE);
+    let mut mutator = Mutator::new(7);
+    for _ in 0..300 {
+        run_as_json(&mutator.damage(SAMPLE));
+    }
+}

@@ -1,0 +1,257 @@
+//! Properties of JSON syntax, whose meaning the target decides: an attribute, a block, or blocks; and
+//! how many levels of names are labels.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::slice;
+
+use super::elements::Elements;
+use super::node::{Blocks, Node};
+use crate::diagnostic::catalog::json as catalog;
+use crate::error::{Error, Result};
+use crate::source::Span;
+use crate::syntax::json::{self, Level, LevelId, Mistake, Properties, Unpacked};
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Expressions, View};
+
+/// A property, or several of the same name, with an object or an array as value.
+#[derive(Clone)]
+pub(in crate::de) struct Property<'t> {
+    levels: Levels<'t>,
+    /// How many labels have been taken as the names of variants.
+    consumed: usize,
+    /// The rest of the row that the property is an element of.
+    row: Option<Row>,
+    /// Whether its name is that of a block type, as an element of `$blocks`.
+    pub(in crate::de) is_item: bool,
+}
+
+#[derive(Clone)]
+enum Levels<'t> {
+    One(Level<'t>),
+    Many(Rc<[Level<'t>]>),
+}
+
+/// Values that may be blocks, the next one last. How many blocks a value is, the target of the first
+/// one tells by its labels; it puts back what is left. All are of one tree.
+pub(in crate::de) type Row = Rc<RefCell<Vec<LevelId>>>;
+
+impl<'t> Property<'t> {
+    pub(in crate::de) fn of_name(name: View<'t>) -> Self {
+        let levels = Levels::One(Level::of_name(name));
+        Property { levels, consumed: 0, row: None, is_item: false }
+    }
+
+    /// The properties with these names, which are all the same.
+    pub(super) fn of_names(names: &[View<'t>]) -> Option<Self> {
+        let levels = match names {
+            [] => return None,
+            [name] => Levels::One(Level::of_name(*name)),
+            names => Levels::Many(names.iter().copied().map(Level::of_name).collect()),
+        };
+        Some(Property { levels, consumed: 0, row: None, is_item: false })
+    }
+
+    pub(in crate::de) fn levels(&self) -> &[Level<'t>] {
+        match &self.levels {
+            Levels::One(level) => slice::from_ref(level),
+            Levels::Many(levels) => levels,
+        }
+    }
+
+    fn first(&self) -> Level<'t> {
+        match &self.levels {
+            Levels::One(level) => *level,
+            Levels::Many(levels) => levels[0],
+        }
+    }
+
+    /// The property whose name was taken as that of a block type.
+    pub(in crate::de) fn untyped(&self) -> Self {
+        Property { is_item: false, ..self.clone() }
+    }
+
+    /// The name that was consumed last; that of the property if none was.
+    pub(in crate::de) fn consumed_name(&self) -> View<'t> {
+        let level = self.first();
+        match self.consumed.checked_sub(1) {
+            Some(number) => json::label(level.name, level.labels as u32, number as u32),
+            None => level.name,
+        }
+    }
+
+    /// The name of the property.
+    pub(in crate::de) fn name(&self) -> View<'t> {
+        self.first().name
+    }
+
+    /// The value as an expression, of the first property.
+    pub(in crate::de) fn expression(&self) -> ExpressionRef<'t> {
+        ExpressionRef(self.first().value)
+    }
+
+    pub(in crate::de) fn span(&self) -> Span {
+        let spans = self.levels().iter().map(|level| level.value.place());
+        spans.reduce(Span::to).unwrap_or_default()
+    }
+
+    /// Fails if there are several properties, none of which can be blocks.
+    pub(in crate::de) fn require_one(&self) -> Result<()> {
+        match self.levels() {
+            [first, second, ..] => Err(Error::data(catalog::duplicate_key(
+                first.name.property_name(),
+                second.name.place(),
+                first.name.place(),
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The blocks that the property is if they have so many labels that are not consumed; of an
+    /// element of a row, the first one of them.
+    pub(in crate::de) fn blocks(&self, labels: usize) -> Result<Blocks<'t>> {
+        let labels = self.consumed + labels;
+        let consumed = self.consumed as u32;
+        if let Some(row) = &self.row {
+            let block = self.next_block(labels, &mut row.borrow_mut())?;
+            return Ok(Blocks::new([block], consumed));
+        }
+        let unpacked = Unpacked::of(self.levels(), labels);
+        match unpacked.mistakes.first() {
+            Some(mistake) => Err(self.refused(*mistake)),
+            None => Ok(Blocks::new(unpacked.blocks, consumed)),
+        }
+    }
+
+    fn next_block(&self, labels: usize, row: &mut Vec<LevelId>) -> Result<BlockRef<'t>> {
+        let mut level = self.first();
+        let tree = level.name.tree;
+        loop {
+            if level.labels < labels {
+                let before = row.len();
+                row.extend(Properties::of(level.value).map(|name| level.inside(name).to_id()));
+                row[before..].reverse();
+                if row.len() == before {
+                    return Err(self.refused(Mistake::NoLabel(level.value, level.labels)));
+                }
+                level = row.pop().map_or(level, |next| next.within(tree));
+            } else if level.value.is_json_array() {
+                let before = row.len();
+                row.extend(level.elements().map(Level::to_id));
+                row[before..].reverse();
+                level = match row.pop() {
+                    Some(next) => next.within(tree),
+                    None => return Err(self.refused(Mistake::Body(level.value))),
+                };
+            } else if level.value.is_json_object() {
+                return Ok(BlockRef::of_json(level.name, level.value, labels as u32));
+            } else {
+                return Err(self.refused(Mistake::Body(level.value)));
+            }
+        }
+    }
+
+    /// The property whose name is the next label: the only one inside, or the first one with the
+    /// others left in the row.
+    pub(in crate::de) fn next_label(&self) -> Option<Property<'t>> {
+        let level = self.first();
+        let consumed = self.consumed + 1;
+        if self.levels().len() > 1 {
+            return None;
+        }
+        if level.labels >= consumed {
+            return Some(Property { consumed, ..self.clone() });
+        }
+        let value = match level.value.is_json_array() {
+            true if level.value.count() == 1 => level.value.first(),
+            true => return None,
+            false => level.value,
+        };
+        let mut inside: Vec<_> = Properties::of(value).map(|name| level.inside(name)).collect();
+        if inside.len() > 1 {
+            let mut row = self.row.as_ref()?.borrow_mut();
+            row.extend(inside.drain(1..).rev().map(Level::to_id));
+        }
+        let levels = Levels::One(inside.pop()?);
+        Some(Property { levels, consumed, row: self.row.clone(), is_item: false })
+    }
+
+    /// The elements of the value: those of arrays, and an object as the only one.
+    pub(in crate::de) fn elements(&self) -> Elements<'t> {
+        if let [level] = self.levels() {
+            let first = level.value.is_json_array().then(|| level.value.children().next());
+            if first.is_some_and(|first| !first.is_some_and(View::is_json_container)) {
+                let (elements, count) = (level.value.children(), level.value.count());
+                return Elements::Tuple(Expressions::new(elements, count));
+            }
+        }
+        let mut row = Vec::new();
+        for level in self.levels() {
+            match level.value.is_json_array() {
+                true => row.extend(level.elements().map(Level::to_id)),
+                false => row.push(level.to_id()),
+            }
+        }
+        row.reverse();
+        Elements::Row(self.name(), Rc::new(RefCell::new(row)), false)
+    }
+
+    /// The body, if the value is one.
+    pub(in crate::de) fn body(&self) -> Result<BodyRef<'t>> {
+        let blocks = self.blocks(0)?;
+        match blocks.as_slice() {
+            [block] => Ok(block.body()),
+            _ => {
+                self.require_one()?;
+                Err(self.refused(Mistake::Body(self.first().value)))
+            }
+        }
+    }
+
+    /// How many labels that are not consumed there seem to be: levels of objects before an array.
+    pub(in crate::de) fn probable_labels(&self) -> usize {
+        let first = self.first();
+        let (mut value, mut labels) = (first.value, 0);
+        while let Some(name) = Properties::of(value).next().filter(|_| value.is_json_object()) {
+            value = name.next();
+            labels += 1;
+        }
+        let inside = if value.is_json_array() { labels } else { 0 };
+        (first.labels + inside).saturating_sub(self.consumed)
+    }
+
+    #[cold]
+    fn refused(&self, mistake: Mistake<'t>) -> Error {
+        Error::data(catalog::no_blocks(mistake, self.first().head().property_name(), &[]))
+    }
+}
+
+/// The element of a row that is next.
+pub(super) fn next_in_row<'t, 'de>(
+    of: View<'t>,
+    row: &Row,
+    is_item: bool,
+) -> Option<Node<'t, 'de>> {
+    let level = row.borrow_mut().pop()?.within(of.tree);
+    Some(match level.value.is_json_container() {
+        true => {
+            let row = Some(Rc::clone(row));
+            Node::Property(Property { levels: Levels::One(level), consumed: 0, row, is_item })
+        }
+        false => Node::Expression(ExpressionRef(level.value)),
+    })
+}
+
+/// The properties of a body that may be blocks of any type.
+pub(super) fn row_of_body(body: BodyRef<'_>) -> Row {
+    let names = body.items().filter_map(|item| item.as_property());
+    let levels = names.map(Level::of_name).filter(|level| level.value.is_json_container());
+    let mut row = Vec::new();
+    for level in levels {
+        match json::is_array_of_objects(level.value) {
+            true => row.extend(level.elements().map(Level::to_id)),
+            false => row.push(level.to_id()),
+        }
+    }
+    row.reverse();
+    Rc::new(RefCell::new(row))
+}

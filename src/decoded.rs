@@ -1,0 +1,191 @@
+//! Text that does not stand in its source as it is meant: strings of JSON with escapes in them that
+//! have to be read as templates or names.
+//!
+//! Such text has places of its own, behind those of the source. Errors show the places in the source
+//! that they come from.
+
+use std::borrow::Cow;
+
+use crate::source::Span;
+
+/// The decoded texts of a source.
+#[derive(Clone, Debug)]
+pub(crate) struct Decoded {
+    text: String,
+    /// In the order of the text.
+    parts: Vec<Part>,
+    /// The place of the first byte.
+    start: u32,
+    /// What is decoded, if it does not stand in the source of the tree.
+    written: Option<Box<str>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    start: u32,
+    /// What is decoded, without quotes.
+    written: Span,
+}
+
+impl Decoded {
+    /// No texts, of a source of that many bytes. A place between keeps the two apart.
+    pub(crate) fn behind(length: usize) -> Self {
+        Decoded { text: String::new(), parts: Vec::new(), start: length as u32 + 1, written: None }
+    }
+
+    /// The text of a source that is itself a decoded text, `written` at a place in another one.
+    pub(crate) fn whole(written: &str, place: Span) -> Self {
+        let parts = vec![Part { start: 0, written: place }];
+        Decoded { text: String::new(), parts, start: 0, written: Some(written.into()) }
+    }
+
+    /// Adds a text and gives its place.
+    pub(crate) fn add(&mut self, text: &str, written: Span) -> Span {
+        let start = self.end();
+        self.parts.push(Part { start, written });
+        self.text.push_str(text);
+        Span::new(start, start + text.len() as u32)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    fn end(&self) -> u32 {
+        self.start + self.text.len() as u32
+    }
+
+    /// Adds the texts of another source, which starts at `offset` of this one. How far behind the
+    /// places of those texts are now.
+    pub(crate) fn append(&mut self, other: &Decoded, offset: u32) -> u32 {
+        let moved = self.end() - other.start;
+        self.parts.extend(other.parts.iter().map(|part| Part {
+            start: part.start + moved,
+            written: part.written.forward_by(offset),
+        }));
+        self.text.push_str(&other.text);
+        moved
+    }
+
+    pub(crate) fn is_ascii(&self) -> bool {
+        self.text.is_ascii()
+    }
+
+    /// The text at a place behind the source.
+    pub(crate) fn text(&self, span: Span) -> &str {
+        span.back_by(self.start).text(&self.text)
+    }
+
+    /// The place in the source of text that may be a decoded one.
+    pub(crate) fn written(&self, span: Span, source: &str) -> Span {
+        if span.start < self.start {
+            return span;
+        }
+        let number = self.parts.partition_point(|part| part.start <= span.start).saturating_sub(1);
+        let Some(part) = self.parts.get(number) else { return span };
+        let text = match &self.written {
+            Some(written) => written,
+            None => part.written.text(source),
+        };
+        let place = |offset: u32| {
+            let decoded = offset.saturating_sub(part.start) as usize;
+            part.written.start + written_length(text, decoded) as u32
+        };
+        Span::new(place(span.start), place(span.end))
+    }
+}
+
+/// How many bytes of the text of a string of JSON make that many bytes when they are decoded.
+fn written_length(text: &str, decoded: usize) -> usize {
+    let (mut left, mut at) = (decoded, 0);
+    while left > 0 && at < text.len() {
+        let (character, length) = first(&text[at..]);
+        left = left.saturating_sub(character.len_utf8());
+        at += length;
+    }
+    at
+}
+
+/// The text of a string of JSON, without its quotes, decoded.
+pub(crate) fn json_text(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        decoded.push_str(&rest[..at]);
+        let (character, length) = first(&rest[at..]);
+        decoded.push(character);
+        rest = &rest[at + length..];
+    }
+    decoded.push_str(rest);
+    Cow::Owned(decoded)
+}
+
+/// The first character of the text, and how long it is written. The lexer has checked the escapes;
+/// half of a surrogate pair is no character.
+fn first(text: &str) -> (char, usize) {
+    let Some(character) = text.chars().next() else { return (char::REPLACEMENT_CHARACTER, 1) };
+    if character != '\\' {
+        return (character, character.len_utf8());
+    }
+    match text.as_bytes().get(1) {
+        Some(b'n') => ('\n', 2),
+        Some(b'r') => ('\r', 2),
+        Some(b't') => ('\t', 2),
+        Some(b'b') => ('\u{8}', 2),
+        Some(b'f') => ('\u{c}', 2),
+        Some(b'u') => code_point(text),
+        Some(byte) if byte.is_ascii() => (char::from(*byte), 2),
+        _ => (character, 1),
+    }
+}
+
+/// `\u` with four digits, or with two halves of a surrogate pair.
+fn code_point(text: &str) -> (char, usize) {
+    let unit = |at: usize| u32::from_str_radix(text.get(at..at + 4)?, 16).ok();
+    let Some(high) = unit(2) else { return (char::REPLACEMENT_CHARACTER, text.len().min(6)) };
+    if let (0xd800..=0xdbff, Some("\\u"), Some(low @ 0xdc00..=0xdfff)) =
+        (high, text.get(6..8), unit(8))
+    {
+        let number = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+        return (char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), 12);
+    }
+    (char::from_u32(high).unwrap_or(char::REPLACEMENT_CHARACTER), 6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_those_of_json() {
+        let cases = [
+            (r#"a\"\\\/\b\f\n\r\tb"#, "a\"\\/\u{8}\u{c}\n\r\tb"),
+            (r"\u00e9\ud83d\ude00", "é😀"),
+            (r"\ud83dx\ude00\ud83d\u0041", "\u{fffd}x\u{fffd}\u{fffd}A"),
+        ];
+        for (text, decoded) in cases {
+            assert_eq!(json_text(text), decoded, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_decoded_place_has_one_in_the_source() {
+        let source = r#"["a\"b\u00e9c"]"#;
+        let mut decoded = Decoded::behind(source.len());
+        let place = decoded.add("a\"béc", Span::new(2, 13));
+        assert_eq!(decoded.text(place), "a\"béc");
+        let c = Span::new(place.end - 1, place.end);
+        assert_eq!(decoded.text(c), "c");
+        assert_eq!(decoded.written(c, source).text(source), "c");
+        let quote = Span::new(place.start + 1, place.start + 2);
+        assert_eq!(decoded.written(quote, source).text(source), "\\\"");
+        assert_eq!(decoded.written(Span::new(2, 3), source), Span::new(2, 3));
+    }
+}

@@ -1,0 +1,149 @@
+//! Values of JSON syntax: as bodies and blocks, and in expressions.
+
+use super::evaluation::did_you_mean;
+use super::schema::Hint;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::{AttributeRef, BodyRef, ItemRef, View, json::Mistake};
+use crate::value::convert::ConversionError;
+
+const VALUE_TYPE: &str = "Incorrect JSON value type";
+
+/// The bracket that opens a value of JSON, or all of it.
+fn start(value: View<'_>) -> Span {
+    let span = value.span();
+    match value.is_json_container() {
+        true => Span::new(span.start, span.start + 1),
+        false => span,
+    }
+}
+
+/// Where something is missing in a body: at the brace that closes it.
+fn missing_place(body: BodyRef<'_>) -> Span {
+    let span = body.0.span();
+    match body.0.is_json_object() {
+        true => Span::new(span.end.saturating_sub(1), span.end),
+        false => start(body.0),
+    }
+}
+
+#[cold]
+pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "missing-argument",
+        "Missing required argument",
+        format!("The argument \"{name}\" is required, but it is missing."),
+    )
+    .at(missing_place(body))
+}
+
+#[cold]
+pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
+    let span = item.as_attribute().map_or(item.name_span(), AttributeRef::span);
+    let diagnostic = Diagnostic::error(
+        "unknown-property",
+        "Extraneous JSON object property",
+        format!("No argument and no block type is named \"{}\".", item.name()),
+    )
+    .at(item.name_span())
+    .within(span);
+    match hint {
+        Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
+        _ => diagnostic,
+    }
+}
+
+/// The same argument twice, where there may be blocks.
+#[cold]
+pub(crate) fn duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
+    duplicate("Duplicate argument", item, first).within(item.span())
+}
+
+/// The same argument twice, where there are only arguments.
+#[cold]
+pub(crate) fn duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
+    duplicate("Duplicate attribute definition", item, first)
+}
+
+fn duplicate(summary: &'static str, item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
+    let name = item.name();
+    Diagnostic::error("duplicate-property", summary, format!("\"{name}\" was set before."))
+        .at(item.name_span())
+        .label(first.name_span(), "it was set here first")
+}
+
+/// A body that is neither an object nor an array of objects.
+#[cold]
+pub(crate) fn no_body(value: View<'_>) -> Diagnostic {
+    wrong_type("An object or an array of objects is needed here, with arguments and blocks.", value)
+}
+
+/// Something else than an object in the array that is a body.
+#[cold]
+pub(crate) fn no_body_element(value: View<'_>) -> Diagnostic {
+    wrong_type("An object is needed here, with arguments and blocks.", value)
+}
+
+/// A body of arguments only that is no object.
+#[cold]
+pub(crate) fn no_attributes(value: View<'_>) -> Diagnostic {
+    wrong_type("An object is needed here, with the arguments of this block.", value)
+}
+
+fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
+    Diagnostic::error("json-type", VALUE_TYPE, detail).at(start(value))
+}
+
+/// A value that can't be the blocks that it should be.
+#[cold]
+pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String]) -> Diagnostic {
+    let label = |number: usize| labels.get(number).map_or("label", String::as_str);
+    match mistake {
+        Mistake::Labels(value, number) => {
+            let label = label(number);
+            let detail = format!("An object or an array of objects is needed, with each {label}.");
+            wrong_type(detail, value)
+        }
+        Mistake::LabelsElement(value, number) => {
+            wrong_type(format!("An object is needed here, with each {}.", label(number)), value)
+        }
+        Mistake::NoLabel(value, number) => {
+            let label = label(number);
+            let detail = format!(
+                "Each property here is the {label} of a {block_type} block; there is none."
+            );
+            Diagnostic::error("missing-label", "Missing block label", detail).at(start(value))
+        }
+        Mistake::Body(value) => {
+            let detail = format!(
+                "An object is needed for one \"{block_type}\" block, or an array for several."
+            );
+            wrong_type(detail, value)
+        }
+    }
+}
+
+#[cold]
+pub(crate) fn duplicate_key(name: &str, key: Span, first: Span) -> Diagnostic {
+    Diagnostic::error(
+        "duplicate-key",
+        "Duplicate object attribute",
+        format!("The object has an attribute \"{name}\" already."),
+    )
+    .at(key)
+    .label(first, "it is set here first")
+}
+
+#[cold]
+pub(crate) fn null_key(key: Span) -> Diagnostic {
+    invalid_key("The key is null.".to_owned(), key)
+}
+
+#[cold]
+pub(crate) fn key_type(error: &ConversionError, key: Span) -> Diagnostic {
+    invalid_key(format!("A key is a string: {error}."), key)
+}
+
+fn invalid_key(detail: String, key: Span) -> Diagnostic {
+    Diagnostic::error("json-key", "Invalid object key expression", detail).at(key)
+}

@@ -1,0 +1,219 @@
+//! JSON syntax.
+
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
+use crate::source::Span;
+
+const VALUE: &str = "A value is an object, an array, a string, a number, true, false or null.";
+const QUOTES: &str = "write strings and names in double quotes";
+const COMMENTS: &str = "JSON has no comments; in a body, a property \"//\" can hold one";
+
+/// Help for what is no JSON but often stands there.
+fn habit(span: Span, source: &str) -> Option<&'static str> {
+    let rest = source.get(span.start as usize..).unwrap_or_default();
+    match rest.as_bytes() {
+        [b'\'' | b'`', ..] => Some(QUOTES),
+        [b'/', b'/' | b'*', ..] | [b'#', ..] => Some(COMMENTS),
+        [0xef, 0xbb, 0xbf, ..] => Some("remove the byte order mark"),
+        [b',', ..] => Some("remove this comma, or write a value before it"),
+        _ => None,
+    }
+}
+
+fn with_habit(diagnostic: Diagnostic, span: Span, source: &str) -> Diagnostic {
+    match habit(span, source) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+#[cold]
+pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
+        "json-behind-value",
+        "Extraneous data after value",
+        "A source of JSON is one value. Nothing may follow it.",
+    )
+    .at(span);
+    match source.as_bytes().get(span.start as usize) {
+        Some(b'{' | b'[') => diagnostic.help("put several roots into one array"),
+        _ => with_habit(diagnostic, span, source),
+    }
+}
+
+#[cold]
+pub(crate) fn json_root(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "json-root",
+        "Root value must be object",
+        "The root of a document in JSON syntax is an object, or an array of objects.",
+    )
+    .at(span)
+}
+
+#[cold]
+pub(crate) fn json_value(found: JsonKind, span: Span, source: &str) -> Diagnostic {
+    let (summary, detail) = match found {
+        JsonKind::CloseBrace => ("Missing JSON value", VALUE),
+        JsonKind::CloseBracket => ("Missing array element value", VALUE),
+        JsonKind::End => ("Missing value", "The source ends where a value is expected."),
+        _ => ("Invalid start of value", VALUE),
+    };
+    with_habit(Diagnostic::error("json-value", summary, detail).at(span), span, source)
+}
+
+#[cold]
+pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
+    let error =
+        |detail: String| Diagnostic::error("json-keyword", "Invalid JSON keyword", detail).at(span);
+    if let "undefined" | "NaN" | "Infinity" = word {
+        let help = if word == "undefined" { "write null" } else { "write a string, or null" };
+        return error(format!("JSON has no {word}.")).help(help);
+    }
+    let error = error(format!("{word:?} is none of the words true, false and null."));
+    let lower = word.to_ascii_lowercase();
+    match suggest::nearest(&lower, ["true", "false", "null"]) {
+        Some(nearest) => error.help(format!("did you mean {nearest}?")),
+        None => error.help(QUOTES),
+    }
+}
+
+#[cold]
+pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
+    let digits = text.trim_start_matches(['-', '+']);
+    let help = match digits.as_bytes() {
+        _ if text.starts_with('+') => "remove the plus sign",
+        [b'0', b'0'..=b'9', ..] => "remove the leading zeros",
+        [b'.', ..] => "write a zero before the point",
+        [.., b'.'] => "write a digit behind the point",
+        _ => "write it as -1.5e10, or as a string in double quotes",
+    };
+    Diagnostic::error("json-number", "Invalid JSON number", format!("{text} is no number of JSON."))
+        .at(span)
+        .help(help)
+}
+
+#[cold]
+pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
+    let text = span.text(source);
+    let (length, mistake) = string_mistake(text);
+    let at = span.start + length as u32;
+    let escape = text.get(..(at - span.start) as usize).and_then(|before| before.rfind('\\'));
+    let escape = span.start + escape.unwrap_or(0) as u32;
+    let (subject, detail, help) = match mistake {
+        StringMistake::Escape => (
+            Span::new(escape, at + 1),
+            "There is no such escape.",
+            "the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits",
+        ),
+        StringMistake::Digits => (
+            Span::new(escape, at),
+            "\\u is followed by four hexadecimal digits.",
+            "write characters beyond \\uffff as they are, or as two escapes",
+        ),
+        StringMistake::Unterminated => (
+            Span::new(at, (at + 1).min(source.len() as u32)),
+            "The string ends here without a closing quote.",
+            "close the string; in it, write a line end as \\n and a tab as \\t",
+        ),
+    };
+    Diagnostic::error("json-string", "Invalid JSON string", detail)
+        .at(subject)
+        .within(span)
+        .help(help)
+}
+
+#[cold]
+pub(crate) fn json_name(text: &str, span: Span) -> Diagnostic {
+    let error = Diagnostic::error(
+        "json-name",
+        "Invalid object property name",
+        "The name of a property is a string.",
+    )
+    .at(span);
+    match text.as_bytes().first() {
+        Some(b'{' | b'[' | b'}' | b']' | b',' | b':') | None => error,
+        Some(_) => error.help("write names in double quotes"),
+    }
+}
+
+#[cold]
+pub(crate) fn json_colon(found: JsonKind, span: Span) -> Diagnostic {
+    let (summary, help) = match found {
+        JsonKind::CloseBrace | JsonKind::Comma => {
+            ("Missing object value", "for a list of values, write brackets instead of braces")
+        }
+        JsonKind::Assign => ("Missing property value colon", "write a colon instead"),
+        _ => ("Missing property value colon", "write a colon before the value"),
+    };
+    Diagnostic::error("json-colon", summary, "A property is a name, a colon and a value.")
+        .at(span)
+        .help(help)
+}
+
+#[cold]
+pub(crate) fn json_comma_in_object(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "json-comma",
+        "Trailing comma in object",
+        "No comma may follow the last property of an object.",
+    )
+    .at(span)
+    .help("remove the comma")
+}
+
+#[cold]
+pub(crate) fn json_comma_in_array(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "json-comma",
+        "Trailing comma in array",
+        "No comma may follow the last value of an array.",
+    )
+    .at(span)
+    .help("remove the comma")
+}
+
+#[cold]
+pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
+    let unclosed = |summary, detail| Diagnostic::error("json-object", summary, detail);
+    match found.kind {
+        JsonKind::End => unclosed("Unclosed object", "No brace closes this object.").at(open),
+        JsonKind::CloseBracket => {
+            unclosed("Mismatched braces", "An object is closed with a brace, not with a bracket.")
+                .at(span)
+                .label(found.span, "a bracket closes the object here")
+                .label(open, "the object starts here")
+        }
+        _ => with_habit(
+            unclosed("Missing attribute separator comma", "Commas stand between properties.")
+                .at(found.span)
+                .help("write a comma before this"),
+            found.span,
+            source,
+        ),
+    }
+}
+
+#[cold]
+pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
+    let unclosed = |summary, detail| Diagnostic::error("json-array", summary, detail);
+    match found.kind {
+        JsonKind::End => unclosed("Unclosed object", "No bracket closes this array.").at(open),
+        JsonKind::CloseBrace => {
+            unclosed("Mismatched brackets", "An array is closed with a bracket, not with a brace.")
+                .at(span)
+                .label(found.span, "a brace closes the array here")
+                .label(open, "the array starts here")
+        }
+        JsonKind::Colon => unclosed("Invalid array value", "The values of an array have no names.")
+            .at(found.span)
+            .help("write an object: braces instead of brackets"),
+        _ => with_habit(
+            unclosed("Missing attribute separator comma", "Commas stand between values.")
+                .at(found.span)
+                .help("write a comma before this"),
+            found.span,
+            source,
+        ),
+    }
+}

@@ -1,0 +1,95 @@
+//! Values of JSON syntax ("Expressions" in its specification).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::{Evaluator, dynamic};
+use crate::diagnostic::catalog::{self, evaluation};
+use crate::parser::json::diagnose_template;
+use crate::source::Span;
+use crate::syntax::{ExpressionRef, ObjectItemRef, ObjectRef, StringRef};
+use crate::value::{Map, Marks, Type, Value};
+
+impl<'a> Evaluator<'a> {
+    /// The value of a string of JSON in a context that takes strings as they are.
+    #[inline]
+    pub(super) fn literal_text(&self, expression: ExpressionRef<'a>) -> Option<Value> {
+        if !self.context.takes_strings_literally() {
+            return None;
+        }
+        Some(Value::string(expression.as_json_string()?.json_value()))
+    }
+
+    #[cold]
+    pub(super) fn invalid_template(&mut self, string: StringRef<'a>, span: Span) -> Value {
+        let (text, offset) = string.template_text();
+        let mistakes = diagnose_template(&text, offset).into_diagnostics();
+        if mistakes.is_empty() {
+            // Only together with what is around it, it nests too deeply.
+            self.findings.push(evaluation::too_deep(span));
+        }
+        for mistake in mistakes {
+            self.findings.push(mistake);
+        }
+        dynamic()
+    }
+
+    /// No two properties of an object of JSON have the same name.
+    pub(super) fn json_object(&mut self, object: ObjectRef<'a>) -> Value {
+        let mut attributes = BTreeMap::new();
+        let mut places: HashMap<Arc<str>, Span> = HashMap::new();
+        let mut marks = Marks::new();
+        let mut all_keys_known = true;
+        for item in object.items() {
+            let key = self.expression(item.key());
+            let value = self.expression(item.value());
+            let Some(name) = self.property_name(key, item, &mut marks, &mut all_keys_known) else {
+                continue;
+            };
+            let span = item.key().span();
+            match places.get(&name) {
+                Some(first) => {
+                    let finding = catalog::json::duplicate_key(&name, span, *first);
+                    self.findings.push(finding);
+                }
+                None => {
+                    places.insert(Arc::clone(&name), span);
+                    attributes.insert(name, value);
+                }
+            }
+        }
+        if !all_keys_known {
+            return dynamic();
+        }
+        Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
+    }
+
+    fn property_name(
+        &mut self,
+        key: Value,
+        item: ObjectItemRef<'a>,
+        marks: &mut Marks,
+        all_known: &mut bool,
+    ) -> Option<Arc<str>> {
+        let (key, own) = key.unmark();
+        marks.merge(&own);
+        let span = item.key().span();
+        if key.is_null() {
+            self.report(catalog::json::null_key(span), [item.key()]);
+            return None;
+        }
+        match key.convert_to(&Type::String) {
+            Ok(Value::String(name)) => Some(name),
+            Ok(_) => {
+                *all_known = false;
+                None
+            }
+            Err(error) => {
+                self.report(catalog::json::key_type(&error, span), [item.key()]);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! `dynamic` blocks in JSON syntax: properties named `dynamic` that hold directives by block type.
+//!
+//! Where a body is, only its reader knows. So they are expanded wherever they are; what holds
+//! something else than directives stays as it is.
+
+use super::directive::Directive;
+use super::{Expansion, MOST_FINDINGS};
+use crate::diagnostic::catalog::json as catalog;
+use crate::eval::entries;
+use crate::source::Span;
+use crate::syntax::json::{Properties, unpack};
+use crate::syntax::{BlockRef, Kind, List, NodeId, Tree, View, flag};
+use crate::value::{Type, Value, nest};
+
+/// A name and its value.
+type Property = (NodeId, NodeId);
+
+impl Expansion<'_, '_> {
+    /// Expands a value, and everything in it.
+    pub(super) fn json_value(&mut self, id: NodeId) {
+        let view = View::new(&self.tree, id);
+        if view.is_json_array() {
+            for element in self.tree.children(id) {
+                nest(|| self.json_value(element));
+            }
+        } else if view.is_json_object() {
+            self.json_object(id);
+        }
+    }
+
+    fn json_object(&mut self, id: NodeId) {
+        let mut children = List::EMPTY;
+        let mut is_changed = false;
+        for pair in self.tree.children(id).chunks_exact(2) {
+            let &[name, value] = pair else { continue };
+            let (properties, is_same) = self.json_property(name, value);
+            is_changed |= !is_same;
+            for (name, value) in properties {
+                self.tree.push(&mut children, name);
+                self.tree.push(&mut children, value);
+            }
+        }
+        if is_changed {
+            let properties = children.count / 2;
+            self.tree.set_children(id, children);
+            self.tree.node_mut(id).count = properties;
+        }
+    }
+
+    /// What becomes of a property, and whether it stays the same.
+    pub(super) fn json_property(&mut self, name: NodeId, value: NodeId) -> (Vec<Property>, bool) {
+        let view = View::new(&self.tree, name);
+        if view.property_name() != "dynamic" || !holds_directives(View::new(&self.tree, value)) {
+            nest(|| self.json_value(value));
+            return (vec![(name, value)], true);
+        }
+        let unpacked = unpack(view, 1);
+        let labels = ["type".to_owned()];
+        let mistakes = unpacked.mistakes.iter();
+        let mistakes = mistakes.map(|mistake| catalog::no_blocks(*mistake, "dynamic", &labels));
+        let mut findings: Vec<_> = mistakes.collect();
+        let mut directives = Vec::new();
+        for block in unpacked.blocks {
+            match Directive::read(block, self.context) {
+                Ok(directive) => directives.push((type_span(block), directive)),
+                Err(error) => findings.extend(error.into_diagnostics()),
+            }
+        }
+        self.findings.extend(findings);
+        let link = self.tree.node(name).count;
+        let mut properties = Vec::new();
+        for (type_span, directive) in directives {
+            self.generate_json(&directive, type_span, link, &mut properties);
+        }
+        (properties, false)
+    }
+
+    fn generate_json(
+        &mut self,
+        directive: &Directive,
+        type_span: Span,
+        link: u32,
+        properties: &mut Vec<Property>,
+    ) {
+        let (collection, marks) = directive.for_each.clone().unmark();
+        if !collection.is_known() {
+            let unknown = Value::unknown(Type::Dynamic);
+            let property =
+                self.json_block(directive, type_span, link, unknown.clone(), unknown.clone());
+            if let Some((property, body)) = property {
+                nest(|| self.json_value(body));
+                self.replace_leaves(body, &|tree, leaf| {
+                    let unknown = tree.add_value(unknown.clone().with_marks(&marks));
+                    tree.add_reference(Kind::Value, leaf, unknown, List::EMPTY)
+                });
+                properties.push(property);
+            }
+            return;
+        }
+        for (key, element) in entries(&collection) {
+            if self.spent_at.is_some() || self.findings.len() > MOST_FINDINGS {
+                return;
+            }
+            let key = key.to_value(element);
+            let property = self.json_block(directive, type_span, link, key, element.clone());
+            let Some((property, body)) = property else { continue };
+            if !marks.is_empty() {
+                self.replace_leaves(body, &|tree, leaf| {
+                    let marks = tree.add_value(Value::NULL.with_marks(&marks));
+                    let copy = tree.copy(leaf);
+                    let inner = tree.list([copy]);
+                    tree.add_reference(Kind::Marked, leaf, marks, inner)
+                });
+            }
+            nest(|| self.json_value(body));
+            properties.push(property);
+        }
+    }
+
+    /// The property that is the block of one element, and the body in it.
+    fn json_block(
+        &mut self,
+        directive: &Directive,
+        type_span: Span,
+        link: u32,
+        key: Value,
+        value: Value,
+    ) -> Option<(Property, NodeId)> {
+        let iterator = self.tree.add_value(Value::object([("key", key), ("value", value)]));
+        let name = self.tree.add_counted(Kind::String, flag::JSON, type_span, List::EMPTY, link);
+        let mut names = vec![name];
+        for label in &directive.labels {
+            match self.label(directive, *label, iterator) {
+                Ok(text) => {
+                    let link = names.last().map_or(0, |name| name.to_link());
+                    names.push(self.json_label(text, link));
+                }
+                Err(error) => {
+                    self.findings.extend(error.into_diagnostics());
+                    return None;
+                }
+            }
+        }
+        let body = self.bind(directive, directive.content, iterator);
+        self.tree.forget_asides();
+        let mut content = body;
+        while names.len() > 1 {
+            let Some(label) = names.pop() else { break };
+            let span = self.tree.node(label).span;
+            let children = self.tree.list([label, content]);
+            content = self.tree.add_counted(Kind::Object, flag::JSON, span, children, 1);
+        }
+        Some(((name, content), body))
+    }
+
+    /// The name of a property that a label is; `text` is a computed label.
+    fn json_label(&mut self, text: NodeId, link: u32) -> NodeId {
+        let node = *self.tree.node(text);
+        let value = self.tree.add_counted(Kind::Value, 0, node.span, List::EMPTY, node.count);
+        let children = self.tree.list([value, text]);
+        self.tree.add_counted(Kind::JsonKey, 0, node.span, children, link)
+    }
+
+    /// Replaces all values in an object that are neither objects nor arrays.
+    fn replace_leaves(
+        &mut self,
+        id: NodeId,
+        replacement: &dyn Fn(&mut Tree<'_>, NodeId) -> NodeId,
+    ) {
+        let view = View::new(&self.tree, id);
+        let is_object = view.is_json_object();
+        let mut children = List::EMPTY;
+        for (index, child) in self.tree.children(id).into_iter().enumerate() {
+            let child = if is_object && index % 2 == 0 {
+                child
+            } else if View::new(&self.tree, child).is_json_container() {
+                nest(|| self.replace_leaves(child, replacement));
+                child
+            } else {
+                replacement(&mut self.tree, child)
+            };
+            self.tree.push(&mut children, child);
+        }
+        if children.count > 0 {
+            let count = if is_object { children.count / 2 } else { children.count };
+            self.tree.set_children(id, children);
+            self.tree.node_mut(id).count = count;
+        }
+    }
+}
+
+/// Where the type of the generated blocks stands, with its quotes.
+fn type_span(block: BlockRef<'_>) -> Span {
+    block.labels().next().map_or_else(Span::default, |label| label.span())
+}
+
+/// Whether each property holds something with `for_each` or `content`.
+fn holds_directives(value: View<'_>) -> bool {
+    let is_directive = |value: View<'_>| {
+        Properties::of(value).any(|name| matches!(name.property_name(), "for_each" | "content"))
+    };
+    let mut types = Properties::of(value).peekable();
+    types.peek().is_some() && types.all(|name| is_directive(name.next()))
+}

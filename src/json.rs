@@ -1,0 +1,264 @@
+//! HCL's JSON syntax: `.tf.json`, `.tfvars.json`, `.pkr.json` and their like, in and out.
+//!
+//! It is a second way to write the same bodies and expressions. An object is a body, or an object; a
+//! string is a template; the reader decides whether a property is an attribute, one block or many,
+//! and how many levels of objects are labels: a Rust type, or a [`Schema`](crate::Schema). In bodies
+//! `"//"` is a comment.
+//!
+//! Everything that takes bodies or expressions takes those of this syntax. Where a file is read by
+//! its path, [`from_path`](crate::from_path) and [`parse_files`](crate::parse_files) take one that
+//! ends in `.json` as JSON syntax.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use serde::de::{Deserialize, DeserializeOwned};
+use serde::ser::Serialize;
+
+use crate::de::{from_file, from_source};
+use crate::document::{Document, Syntax, utf8};
+use crate::error::{Error, Result};
+use crate::eval::Context;
+use crate::parser::json::{self as parser, Root};
+use crate::ser::json::{Layout, document, exact, typed};
+use crate::syntax::Expression;
+use crate::value::Value;
+
+/// Decodes a document in JSON syntax, as [`from_str`](crate::from_str) does one in native syntax: the
+/// same types get equal values from both.
+///
+/// A struct takes an object as a body, or as an object. A `Vec` takes the elements of an array, and a
+/// single object as the only element. Fields renamed to `$label…` take levels of objects. The keys of
+/// a map are the names of properties.
+///
+/// # Errors
+///
+/// As for [`from_str`](crate::from_str).
+///
+/// ```
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize)]
+/// struct Config {
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(Deserialize, Debug, PartialEq)]
+/// struct Service {
+///     #[serde(rename = "$label")]
+///     name: String,
+///     port: u16,
+/// }
+///
+/// let native = "service \"web\" {\n  port = 8000 + 80\n}\nservice \"db\" {\n  port = 5432\n}\n";
+/// let json = r#"{"service": {"web": {"port": "${8000 + 80}"}, "db": [{"port": 5432}]}}"#;
+/// let (one, other): (Config, Config) =
+///     (serde_hcl::from_str(native)?, serde_hcl::json::from_str(json)?);
+/// assert_eq!(one.service, other.service);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
+    from_str_with(source, &Context::new())
+}
+
+/// Decodes a document with the variables and functions of a context.
+///
+/// # Errors
+///
+/// As for [`from_str`].
+pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
+    from_source(source, None, Syntax::Json, context)
+}
+
+/// Decodes a document from bytes.
+///
+/// # Errors
+///
+/// As for [`from_str`], and where the bytes are not UTF-8.
+pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
+    from_slice_with(source, &Context::new())
+}
+
+/// Decodes a document from bytes with the variables and functions of a context.
+///
+/// # Errors
+///
+/// As for [`from_slice`].
+pub fn from_slice_with<'de, T: Deserialize<'de>>(
+    source: &'de [u8],
+    context: &Context,
+) -> Result<T> {
+    from_source(utf8(source, None)?, None, Syntax::Json, context)
+}
+
+/// Decodes a document from a reader, which is read to its end first.
+///
+/// # Errors
+///
+/// As for [`from_slice`], and if the reader fails.
+pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
+    from_reader_with(reader, &Context::new())
+}
+
+/// Decodes a document from a reader with the variables and functions of a context.
+///
+/// # Errors
+///
+/// As for [`from_reader`].
+pub fn from_reader_with<R: Read, T: DeserializeOwned>(
+    mut reader: R,
+    context: &Context,
+) -> Result<T> {
+    let mut source = Vec::new();
+    reader.read_to_end(&mut source).map_err(Error::unreadable)?;
+    from_slice_with(&source, context)
+}
+
+/// Decodes a file, whatever its name. Errors name it.
+///
+/// # Errors
+///
+/// As for [`from_slice`], and if the file can't be read.
+pub fn from_path<P: AsRef<Path>, T: DeserializeOwned>(path: P) -> Result<T> {
+    from_path_with(path, &Context::new())
+}
+
+/// Decodes a file with the variables and functions of a context. Errors name the file.
+///
+/// # Errors
+///
+/// As for [`from_path`].
+pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
+    path: P,
+    context: &Context,
+) -> Result<T> {
+    from_file(path.as_ref(), Syntax::Json, context)
+}
+
+/// Parses a document in JSON syntax without decoding or evaluating anything. Linear in the source;
+/// strings are borrowed.
+///
+/// # Errors
+///
+/// All syntax errors of the source, with category [`Syntax`](crate::Category::Syntax). The templates
+/// in strings are no part of that: an invalid one is an error when it is evaluated.
+///
+/// ```
+/// use serde_hcl::{Schema, json};
+///
+/// let document = json::parse(r#"{"service": {"web": {"port": 80}, "db": {"port": 5432}}}"#)?;
+/// let content = document.body().content(&Schema::new().block("service", ["name"]))?;
+/// let names: Vec<_> = content.blocks().iter().map(|block| block.labels().next().unwrap()).collect();
+/// assert_eq!((&*names[0].value(), &*names[1].value()), ("web", "db"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse(source: &str) -> Result<Document<'_>> {
+    Document::parse_as(source, None, Syntax::Json)
+}
+
+/// Parses a source that is one value in JSON syntax, as an expression.
+///
+/// # Errors
+///
+/// The syntax errors of the source.
+///
+/// ```
+/// use serde_hcl::{Context, json};
+///
+/// let expression = json::parse_expression(r#"{"name": "${upper(name)}", "size": 1}"#)?;
+/// let value = expression.evaluate(&Context::standard().variable("name", "web"))?;
+/// assert_eq!(value["name"].as_str(), Some("WEB"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_expression(source: &str) -> Result<Expression> {
+    let (tree, root) = parser::parse(source, None, Root::Expression)?;
+    Ok(Expression::new(tree.into_shared(), root))
+}
+
+/// Encodes a value as a document in JSON syntax, on one line: the JSON form of what
+/// [`to_string`](crate::to_string) writes in native syntax.
+///
+/// Blocks are nested below their type and their labels, with an array at the end. Expressions that
+/// are not written out, of a [`Body`](crate::Body) for instance, become strings with `${ }`. Text is
+/// text: `${` in a string is escaped. Numbers keep all their digits; comments are left out.
+///
+/// # Errors
+///
+/// As for [`to_string`](crate::to_string), and if a property would be a comment.
+///
+/// ```
+/// use serde_hcl::{Body, from_str, json};
+///
+/// let body: Body = from_str("region = var.region\n\nservice \"web\" {\n  port = 80\n}\n")?;
+/// let expected = r#"{"region":"${var.region}","service":{"web":[{"port":80}]}}"#;
+/// assert_eq!(json::to_string(&body)?, expected);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    document(value, Layout::Compact)
+}
+
+/// Encodes a value as a document in JSON syntax, with a line for each property and element.
+///
+/// # Errors
+///
+/// As for [`to_string`].
+pub fn to_string_pretty<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    document(value, Layout::Pretty)
+}
+
+/// Encodes a value as a document in JSON syntax, in bytes.
+///
+/// # Errors
+///
+/// As for [`to_string`].
+pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
+    to_string(value).map(String::into_bytes)
+}
+
+/// Encodes a value as a document in JSON syntax into a writer, to which nothing is written if that
+/// fails.
+///
+/// # Errors
+///
+/// As for [`to_string`], and if the writer fails.
+pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
+    let document = to_string(value)?;
+    writer.write_all(document.as_bytes()).map_err(Error::unwritable)
+}
+
+/// A value as plain JSON for tools that know nothing of HCL: with all digits of its numbers, and with
+/// `${` in a string as it is. Lists, sets and tuples are arrays, maps and objects are objects.
+///
+/// # Errors
+///
+/// If something in the value is unknown, sensitive or infinite.
+///
+/// ```
+/// use serde_hcl::{json, value};
+///
+/// let value = value!({ "name": "${x}", "sizes": [1, 2.50] });
+/// assert_eq!(json::value_to_string(&value)?, r#"{"name":"${x}","sizes":[1,2.5]}"#);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn value_to_string(value: &Value) -> Result<String> {
+    exact(value)
+}
+
+/// A value as plain JSON together with its type: `{"value": …, "type": …}`. A primitive type is a
+/// string, another one an array such as `["list","string"]` or `["object",{"a":"number"}]`.
+///
+/// # Errors
+///
+/// As for [`value_to_string`].
+///
+/// ```
+/// use serde_hcl::{json, value};
+///
+/// let expected = r#"{"value":["a",1],"type":["tuple",["string","number"]]}"#;
+/// assert_eq!(json::typed_value_to_string(&value!(["a", 1]))?, expected);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn typed_value_to_string(value: &Value) -> Result<String> {
+    typed(value)
+}

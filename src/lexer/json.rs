@@ -1,0 +1,309 @@
+//! The tokens of HCL's JSON syntax, one at a time.
+//!
+//! - No vector of tokens: a token is where the parser is, and knows nothing of those around it.
+//! - No failure: mistakes are kinds of tokens.
+//! - No string is decoded: a token says what the text in it needs.
+
+use super::block16::Block16;
+use crate::source::Span;
+
+/// The kind of a token of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JsonKind {
+    OpenBrace,
+    CloseBrace,
+    OpenBracket,
+    CloseBracket,
+    Comma,
+    Colon,
+    /// `=`, which JSON does not have.
+    Assign,
+    String(Text),
+    /// A string with a mistake in it.
+    InvalidString,
+    Number,
+    /// Signs, digits, dots and exponents that are no number.
+    InvalidNumber,
+    /// A word: a keyword, or something that isn't one.
+    Word,
+    InvalidCharacter,
+    /// Behind the last token.
+    End,
+}
+
+/// What the text of a string needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// There are escapes to decode.
+    pub(crate) escapes: bool,
+    /// There may be `${` or `%{`.
+    pub(crate) sequences: bool,
+}
+
+/// A token of JSON: its kind and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct JsonToken {
+    pub(crate) kind: JsonKind,
+    pub(crate) span: Span,
+}
+
+/// The first token at or behind `at`.
+#[inline(always)]
+pub(crate) fn json_token(bytes: &[u8], at: usize) -> JsonToken {
+    let start = after_space(bytes, at);
+    let byte = bytes.get(start).copied().unwrap_or(0);
+    let kind = match byte {
+        b'"' => return string(bytes, start),
+        b',' => JsonKind::Comma,
+        b':' => JsonKind::Colon,
+        b'{' => JsonKind::OpenBrace,
+        b'}' => JsonKind::CloseBrace,
+        b'[' => JsonKind::OpenBracket,
+        b']' => JsonKind::CloseBracket,
+        b'=' => JsonKind::Assign,
+        b'0'..=b'9' | b'-' | b'+' | b'.' => return number(bytes, start),
+        b'a'..=b'z' | b'A'..=b'Z' => return word(bytes, start),
+        _ => return other(bytes, start),
+    };
+    token(kind, start, start + 1)
+}
+
+#[inline(always)]
+fn token(kind: JsonKind, start: usize, end: usize) -> JsonToken {
+    JsonToken { kind, span: Span::new(start as u32, end as u32) }
+}
+
+/// The first place from `at` on without white space.
+#[inline(always)]
+fn after_space(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        match bytes.get(at) {
+            Some(b' ' | b'\n' | b'\r' | b'\t') => at += 1,
+            _ => return at,
+        }
+    }
+}
+
+#[cold]
+fn other(bytes: &[u8], start: usize) -> JsonToken {
+    if start >= bytes.len() {
+        return token(JsonKind::End, bytes.len(), bytes.len());
+    }
+    let continuation = bytes[start + 1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count();
+    token(JsonKind::InvalidCharacter, start, start + 1 + continuation)
+}
+
+fn word(bytes: &[u8], start: usize) -> JsonToken {
+    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'_';
+    let length = bytes[start..].iter().take_while(is_letter).count();
+    token(JsonKind::Word, start, start + length)
+}
+
+/// `"…"`. The text needs a look where a byte is a quote, a backslash, a control character, or the
+/// brace of a template sequence.
+#[inline(always)]
+fn string(bytes: &[u8], start: usize) -> JsonToken {
+    let mut at = start + 1;
+    let mut text = Text::default();
+    loop {
+        at = plain_end(bytes, at);
+        match bytes.get(at) {
+            Some(b'"') => return token(JsonKind::String(text), start, at + 1),
+            Some(b'{') => {
+                text.sequences |= matches!(bytes[at - 1], b'$' | b'%');
+                at += 1;
+            }
+            Some(b'\\') => match escape(bytes, at) {
+                Some(length) => {
+                    // An escape can be a part of `${`, too.
+                    text.escapes = true;
+                    text.sequences |=
+                        bytes[at + 1] == b'u' || bytes.get(at + length) == Some(&b'{');
+                    at += length;
+                }
+                None => return invalid_string(bytes, start),
+            },
+            _ => return invalid_string(bytes, start),
+        }
+    }
+}
+
+/// Where the text in a string first needs a look.
+#[inline(always)]
+fn plain_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(block) = Block16::load(bytes, at) {
+        let special = block
+            .is(b'"')
+            .or(block.is(b'\\'))
+            .or(block.is(b'{'))
+            .or(block.is_within(0, 0x1f))
+            .bits();
+        if special != 0 {
+            return at + special.trailing_zeros() as usize;
+        }
+        at += Block16::LANES;
+    }
+    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'{' | 0..=0x1f);
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
+/// The length of the escape at `at`, if there is such an escape.
+fn escape(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at + 1)? {
+        b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Some(2),
+        b'u' => {
+            let digits = bytes.get(at + 2..at + 6)?;
+            digits.iter().all(u8::is_ascii_hexdigit).then_some(6)
+        }
+        _ => None,
+    }
+}
+
+/// A string with a mistake goes up to its closing quote, or up to a control character.
+#[cold]
+fn invalid_string(bytes: &[u8], start: usize) -> JsonToken {
+    let mut is_escaped = false;
+    for (at, byte) in bytes.iter().enumerate().skip(start + 1) {
+        match byte {
+            b'\\' => is_escaped = !is_escaped,
+            b'"' if !is_escaped => return token(JsonKind::InvalidString, start, at + 1),
+            0..=0x1f => return token(JsonKind::InvalidString, start, at),
+            _ => is_escaped = false,
+        }
+    }
+    token(JsonKind::InvalidString, start, bytes.len())
+}
+
+/// What is wrong with a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StringMistake {
+    /// There is no such escape.
+    Escape,
+    /// `\u` without four hexadecimal digits.
+    Digits,
+    /// No closing quote.
+    Unterminated,
+}
+
+/// The first mistake in the text of an invalid string: how far from its start, and what it is.
+pub(crate) fn string_mistake(text: &str) -> (usize, StringMistake) {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    loop {
+        at = plain_end(bytes, at);
+        if bytes.get(at) == Some(&b'{') {
+            at += 1;
+            continue;
+        }
+        if bytes.get(at) != Some(&b'\\') {
+            return (at.min(bytes.len()), StringMistake::Unterminated);
+        }
+        match (escape(bytes, at), bytes.get(at + 1)) {
+            (Some(length), _) => at += length,
+            (None, Some(b'u')) => {
+                let is_digit = |byte: &&u8| byte.is_ascii_hexdigit();
+                let digits = bytes[at + 2..].iter().take_while(is_digit).count();
+                return (at + 2 + digits, StringMistake::Digits);
+            }
+            (None, None) => return (at + 1, StringMistake::Unterminated),
+            (None, Some(_)) => return (at + 1, StringMistake::Escape),
+        }
+    }
+}
+
+/// `number = "-"? ("0" | [1-9][0-9]*) ("." [0-9]+)? ([eE] [+-]? [0-9]+)?`
+#[inline(always)]
+fn number(bytes: &[u8], start: usize) -> JsonToken {
+    let digits = |at: usize| {
+        let count = bytes.get(at..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit());
+        at + count.count()
+    };
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let whole = start + usize::from(byte(start) == b'-');
+    let mut end = digits(whole);
+    let mut is_valid = end > whole && (byte(whole) != b'0' || end == whole + 1);
+    if byte(end) == b'.' {
+        let fraction = digits(end + 1);
+        is_valid &= fraction > end + 1;
+        end = fraction;
+    }
+    if matches!(byte(end), b'e' | b'E') {
+        let exponent = end + 1 + usize::from(matches!(byte(end + 1), b'+' | b'-'));
+        let exponent_end = digits(exponent);
+        is_valid &= exponent_end > exponent;
+        end = exponent_end;
+    }
+    let goes_on = matches!(byte(end), b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9');
+    if is_valid && !goes_on { token(JsonKind::Number, start, end) } else { no_number(bytes, start) }
+}
+
+#[cold]
+fn no_number(bytes: &[u8], start: usize) -> JsonToken {
+    let is_part = |byte: &&u8| matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9');
+    let length = bytes[start..].iter().take_while(is_part).count();
+    token(JsonKind::InvalidNumber, start, start + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(source: &str) -> Vec<JsonKind> {
+        let mut at = 0;
+        let next = || {
+            let token = json_token(source.as_bytes(), at);
+            at = token.span.end as usize;
+            (token.kind != JsonKind::End).then_some(token.kind)
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    #[test]
+    fn a_number_is_one_of_json() {
+        for number in ["0", "-0", "10", "1.5", "1e9", "-1.5E+9", "1e-400"] {
+            assert_eq!(kinds(number), [JsonKind::Number], "{number}");
+        }
+        for number in ["01", "-", "+1", ".5", "1.", "1e", "1e+", "1.2.3", "--1", "1-1", "-01"] {
+            assert_eq!(kinds(number), [JsonKind::InvalidNumber], "{number}");
+        }
+    }
+
+    #[test]
+    fn a_string_says_what_its_text_needs() {
+        let text = |escapes, sequences| JsonKind::String(Text { escapes, sequences });
+        assert_eq!(kinds(r#""plain {text} $ % $x""#), [text(false, false)]);
+        assert_eq!(kinds(r#""a \n b""#), [text(true, false)]);
+        assert_eq!(kinds(r#""a ${b}""#), [text(false, true)]);
+        assert_eq!(kinds(r#""a %{ if \"b\" == c }""#), [text(true, true)]);
+        assert_eq!(kinds(r#""\u0024{a}""#), [text(true, true)]);
+        assert_eq!(kinds(r#""\d""#), [JsonKind::InvalidString]);
+        assert_eq!(kinds("\"a\nb"), [JsonKind::InvalidString, JsonKind::Word]);
+    }
+
+    #[test]
+    fn long_strings_end_where_they_end() {
+        for length in 0..70 {
+            for end in ["\"", "\\n\"", "${\"", "\u{1}"] {
+                let source = format!("\"{}{end}", "é".repeat(length));
+                let token = json_token(source.as_bytes(), 0);
+                let expected = if end == "\u{1}" { source.len() - 1 } else { source.len() };
+                assert_eq!(token.span.end as usize, expected, "{source}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_mistake_of_a_string_has_a_place() {
+        let cases = [
+            (r#""a\d""#, 3, StringMistake::Escape),
+            (r#""\u12g4""#, 5, StringMistake::Digits),
+            ("\"abc", 4, StringMistake::Unterminated),
+            ("\"a{\\", 4, StringMistake::Unterminated),
+        ];
+        for (text, at, mistake) in cases {
+            assert_eq!(string_mistake(text), (at, mistake), "{text}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! What can be wrong with JSON, and how the parser goes on behind it, as the reference does.
+//!
+//! In the first pass everything here comes down to failing at once.
+
+use super::super::MAX_DEPTH;
+use super::super::error::Failure;
+use super::input::Text;
+use super::{Parsed, Parser};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::syntax as catalog;
+use crate::lexer::{JsonKind, JsonToken};
+use crate::source::Span;
+use crate::syntax::NodeId;
+
+/// A mistake; where it is depends on what follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Mistake {
+    /// Something stands behind the value.
+    Behind,
+    /// The root is no body.
+    Root,
+    Value(JsonKind),
+    Keyword,
+    Number,
+    String,
+    Name,
+    Colon(JsonKind),
+    CommaInObject,
+    CommaInArray,
+    /// Something else than a comma or the closing bracket.
+    InObject {
+        open: Span,
+        found: JsonToken,
+    },
+    InArray {
+        open: Span,
+        found: JsonToken,
+    },
+    Depth,
+}
+
+impl Mistake {
+    fn diagnostic(self, span: Span, source: &str) -> Diagnostic {
+        match self {
+            Mistake::Behind => catalog::json_behind_value(span, source),
+            Mistake::Root => catalog::json_root(span),
+            Mistake::Value(found) => catalog::json_value(found, span, source),
+            Mistake::Keyword => catalog::json_keyword(span.text(source), span),
+            Mistake::Number => catalog::json_number(span.text(source), span),
+            Mistake::String => catalog::json_string(span, source),
+            Mistake::Name => catalog::json_name(span.text(source), span),
+            Mistake::Colon(found) => catalog::json_colon(found, span),
+            Mistake::CommaInObject => catalog::json_comma_in_object(span),
+            Mistake::CommaInArray => catalog::json_comma_in_array(span),
+            Mistake::InObject { open, found } => catalog::json_in_object(open, found, span, source),
+            Mistake::InArray { open, found } => catalog::json_in_array(open, found, span, source),
+            Mistake::Depth => catalog::too_deep(span, MAX_DEPTH),
+        }
+    }
+}
+
+impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
+    /// Reports a mistake.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn report(&mut self, mistake: Mistake, span: Span) -> Parsed<(), E> {
+        if !E::DIAGNOSING {
+            return Err(E::reported());
+        }
+        let state = self.input.state();
+        state.mistakes += 1;
+        let source = state.source;
+        self.input.emit(E::found(|| mistake.diagnostic(span, source)));
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fail<T>(&mut self, mistake: Mistake, span: Span) -> Parsed<T, E> {
+        self.report(mistake, span)?;
+        Err(E::reported())
+    }
+
+    /// A token that starts no value.
+    #[cold]
+    pub(super) fn no_value(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+        match found.kind {
+            JsonKind::InvalidString => self.fail(Mistake::String, found.span),
+            JsonKind::InvalidNumber => self.fail(Mistake::Number, found.span),
+            kind => {
+                self.put_back(found);
+                self.fail(Mistake::Value(kind), found.span)
+            }
+        }
+    }
+
+    /// Something else than a string in the place of a name.
+    #[cold]
+    pub(super) fn no_name(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+        if E::DIAGNOSING {
+            drop(self.value(found));
+        }
+        self.fail(Mistake::Name, found.span)
+    }
+
+    #[cold]
+    pub(super) fn no_colon(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+        self.recover(found, JsonKind::OpenBrace, JsonKind::CloseBrace);
+        self.fail(Mistake::Colon(found.kind), found.span)
+    }
+
+    /// A property is followed by something else than a comma or a closing brace.
+    #[cold]
+    pub(super) fn unclosed_object(
+        &mut self,
+        open: JsonToken,
+        found: JsonToken,
+    ) -> Parsed<NodeId, E> {
+        match found.kind {
+            JsonKind::End | JsonKind::CloseBracket => {}
+            _ => self.recover(found, JsonKind::OpenBrace, JsonKind::CloseBrace),
+        }
+        let span = if found.kind == JsonKind::End { open.span } else { self.ahead() };
+        self.fail(Mistake::InObject { open: open.span, found }, span)
+    }
+
+    /// An element is followed by something else than a comma or a closing bracket.
+    #[cold]
+    pub(super) fn unclosed_array(
+        &mut self,
+        open: JsonToken,
+        found: JsonToken,
+    ) -> Parsed<NodeId, E> {
+        self.recover(found, JsonKind::OpenBracket, JsonKind::CloseBracket);
+        let span = if found.kind == JsonKind::End { open.span } else { self.ahead() };
+        self.fail(Mistake::InArray { open: open.span, found }, span)
+    }
+
+    /// Where the next token is.
+    fn ahead(&mut self) -> Span {
+        if !E::DIAGNOSING {
+            return Span::default();
+        }
+        let token = self.next();
+        self.put_back(token);
+        token.span
+    }
+
+    /// Goes behind what seems to be the end of the object or array.
+    fn recover(&mut self, mut token: JsonToken, open: JsonKind, close: JsonKind) {
+        if !E::DIAGNOSING {
+            return;
+        }
+        let mut depth = 1;
+        loop {
+            match token.kind {
+                JsonKind::End => return,
+                kind if kind == open => depth += 1,
+                kind if kind == close => {
+                    depth -= 1;
+                    if depth <= 1 {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+            token = self.next();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn too_deep(&mut self, span: Span) -> Parsed<NodeId, E> {
+        let failure = self.fail(Mistake::Depth, span);
+        // What follows is as deep; nothing behind it can be told apart from it.
+        if E::DIAGNOSING {
+            while self.next().kind != JsonKind::End {}
+        }
+        failure
+    }
+}

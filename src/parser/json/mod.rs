@@ -1,0 +1,281 @@
+//! HCL's JSON syntax ("HCL JSON Syntax Specification"): the same tree, with a flag at the objects
+//! and tuples of JSON.
+//!
+//! - No decision about what a property is: attribute, block or label. Its reader decides.
+//! - No second tree for the templates in strings: the native grammar adds their nodes to this one.
+//! - No failure because of a template: one that is invalid fails when it is evaluated.
+
+mod input;
+mod mistake;
+mod template;
+
+use std::sync::Arc;
+
+use chumsky::error::EmptyErr;
+use chumsky::extra;
+use chumsky::input::InputRef;
+use chumsky::inspector::SimpleState;
+use chumsky::prelude::{Parser as _, custom};
+
+use self::input::Text;
+use self::mistake::Mistake;
+pub(crate) use self::template::{diagnose_template, parse_string};
+use super::MAX_DEPTH;
+use super::error::{Failure, SyntaxError};
+use crate::diagnostic::catalog::syntax as catalog;
+use crate::error::{Category, Error, Result};
+use crate::lexer::{JsonKind, JsonToken};
+use crate::source::{Origin, Span};
+use crate::syntax::{Kind, List, NodeId, Tree, flag};
+
+/// What a source of JSON is parsed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Root {
+    /// An object, or an array of objects.
+    Body,
+    /// Any value.
+    Expression,
+}
+
+/// Parses a source in JSON syntax; on failure every mistake in it.
+pub(crate) fn parse<'s>(
+    source: &'s str,
+    name: Option<Arc<str>>,
+    root: Root,
+) -> Result<(Tree<'s>, NodeId)> {
+    // What is decoded has places behind the source.
+    if source.len() >= u32::MAX as usize / 2 {
+        return Err(Error::of(Category::Syntax, catalog::too_large(source.len())));
+    }
+    let mut tree = Tree::new(source, name.clone());
+    tree.mark_as_json();
+    tree.reserve(source.len() / 12 + 16);
+    match run::<EmptyErr>(tree, source, root) {
+        (Ok(node), tree) => Ok((tree, node)),
+        (Err(_), _) => Err(diagnose(source, root).attach(Origin::new(name.as_ref(), source))),
+    }
+}
+
+#[cold]
+fn diagnose(source: &str, root: Root) -> Error {
+    let (parsed, _) = run::<SyntaxError>(Tree::new(source, None), source, root);
+    let found = parsed.err().into_iter().flatten();
+    let diagnostics = found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?)).collect();
+    Error::new(Category::Syntax, diagnostics)
+}
+
+fn run<'s, E: Failure<'s, Text<'s>> + 's>(
+    tree: Tree<'s>,
+    source: &'s str,
+    root: Root,
+) -> (std::result::Result<NodeId, Vec<E>>, Tree<'s>) {
+    let end = JsonToken { kind: JsonKind::End, span: Span::at(source.len() as u32) };
+    let mut state = SimpleState(State {
+        source,
+        tree,
+        end,
+        put_back: None,
+        property: 0,
+        depth: 0,
+        mistakes: 0,
+    });
+    let grammar = custom::<_, Text<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
+        Parser { input }.document(root)
+    });
+    let parsed = grammar.parse_with_state(Text(source), &mut state).into_result();
+    (parsed, state.0.tree)
+}
+
+type Extra<'s, E> = extra::Full<E, SimpleState<State<'s>>, ()>;
+type Input<'s, 'p, E> = InputRef<'s, 'p, Text<'s>, Extra<'s, E>>;
+type Parsed<T, E> = std::result::Result<T, E>;
+
+/// What the productions build and remember.
+struct State<'s> {
+    source: &'s str,
+    tree: Tree<'s>,
+    /// What stands behind the tokens.
+    end: JsonToken,
+    /// A token that was looked at only. Nothing in the first pass.
+    put_back: Option<JsonToken>,
+    /// The property that the parser is in, as keys refer to it.
+    property: u32,
+    depth: u32,
+    mistakes: u32,
+}
+
+/// The productions are its methods.
+struct Parser<'i, 's: 'p, 'p, E: Failure<'s, Text<'s>>> {
+    input: &'i mut Input<'s, 'p, E>,
+}
+
+impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
+    /// One value, and nothing behind it.
+    fn document(&mut self, root: Root) -> Parsed<NodeId, E> {
+        let first = self.next();
+        let value = self.value(first);
+        let behind = self.next();
+        if behind.kind != JsonKind::End && (value.is_ok() || E::DIAGNOSING) {
+            self.put_back(behind);
+            if !E::DIAGNOSING || self.input.state().mistakes == 0 {
+                self.report(Mistake::Behind, behind.span)?;
+            }
+        }
+        let kind = value.as_ref().ok().map(|value| self.tree().node(*value).kind);
+        if root == Root::Body && !matches!(kind, Some(Kind::Object | Kind::Tuple)) {
+            self.report(Mistake::Root, first.span)?;
+        }
+        value
+    }
+
+    /// `Value = Object | Array | String | Number | "true" | "false" | "null"`
+    #[inline]
+    fn value(&mut self, first: JsonToken) -> Parsed<NodeId, E> {
+        match first.kind {
+            JsonKind::String(text) => Ok(self.string(first.span, text)),
+            JsonKind::Number => Ok(self.tree().leaf(Kind::Number, first.span)),
+            JsonKind::OpenBrace => self.nested(first, |parser| parser.object(first)),
+            JsonKind::OpenBracket => self.nested(first, |parser| parser.array(first)),
+            JsonKind::Word => self.keyword(first.span),
+            _ => self.no_value(first),
+        }
+    }
+
+    /// `Object = "{" (String ":" Value ("," String ":" Value)*)? "}"`, behind the brace.
+    fn object(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
+        let mut children = List::EMPTY;
+        let mut token = self.next();
+        while token.kind != JsonKind::CloseBrace {
+            let JsonKind::String(text) = token.kind else { return self.no_name(token) };
+            let key = self.key(token.span, text);
+            let colon = self.next();
+            if colon.kind != JsonKind::Colon {
+                return self.no_colon(colon);
+            }
+            let outer = std::mem::replace(&mut self.input.state().property, key.to_link());
+            let first = self.next();
+            let value = self.value(first);
+            self.input.state().property = outer;
+            match value {
+                Ok(value) => {
+                    self.tree().push(&mut children, key);
+                    self.tree().push(&mut children, value);
+                }
+                Err(failure) if !E::DIAGNOSING => return Err(failure),
+                Err(_) => {}
+            }
+            token = self.next();
+            match token.kind {
+                JsonKind::Comma => {
+                    let comma = token;
+                    token = self.next();
+                    if token.kind == JsonKind::CloseBrace {
+                        self.put_back(token);
+                        return self.fail(Mistake::CommaInObject, comma.span);
+                    }
+                }
+                JsonKind::CloseBrace => {}
+                _ => return self.unclosed_object(open, token),
+            }
+        }
+        let properties = children.count / 2;
+        let span = open.span.to(token.span);
+        Ok(self.tree().add_counted(Kind::Object, flag::JSON, span, children, properties))
+    }
+
+    /// `Array = "[" (Value ("," Value)*)? "]"`, behind the bracket.
+    fn array(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
+        let mut elements = List::EMPTY;
+        let mut token = self.next();
+        while token.kind != JsonKind::CloseBracket {
+            match self.value(token) {
+                Ok(value) => self.tree().push(&mut elements, value),
+                Err(failure) if !E::DIAGNOSING => return Err(failure),
+                Err(_) => {}
+            }
+            token = self.next();
+            match token.kind {
+                JsonKind::Comma => {
+                    let comma = token;
+                    token = self.next();
+                    if token.kind == JsonKind::CloseBracket {
+                        self.put_back(token);
+                        return self.fail(Mistake::CommaInArray, comma.span);
+                    }
+                }
+                JsonKind::CloseBracket => {}
+                _ => return self.unclosed_array(open, token),
+            }
+        }
+        let span = open.span.to(token.span);
+        Ok(self.tree().add(Kind::Tuple, flag::JSON, span, elements))
+    }
+
+    fn keyword(&mut self, span: Span) -> Parsed<NodeId, E> {
+        match span.text(self.input.state().source) {
+            "null" => Ok(self.word(Kind::Null, 0, span)),
+            "true" => Ok(self.word(Kind::Bool, flag::TRUE, span)),
+            "false" => Ok(self.word(Kind::Bool, 0, span)),
+            _ => self.fail(Mistake::Keyword, span),
+        }
+    }
+
+    fn word(&mut self, kind: Kind, flags: u8, span: Span) -> NodeId {
+        self.tree().add(kind, flags | flag::JSON_WORD, span, List::EMPTY)
+    }
+
+    /// Takes the next token.
+    #[inline(always)]
+    fn next(&mut self) -> JsonToken {
+        if E::DIAGNOSING {
+            if let Some(token) = self.input.state().put_back.take() {
+                return token;
+            }
+        }
+        match self.input.next() {
+            Some(token) => token,
+            None => self.input.state().end,
+        }
+    }
+
+    /// Gives back the token that was taken last.
+    #[cold]
+    fn put_back(&mut self, token: JsonToken) {
+        self.input.state().put_back = Some(token);
+    }
+
+    #[inline(always)]
+    fn tree(&mut self) -> &mut Tree<'s> {
+        &mut self.input.state().tree
+    }
+
+    /// Runs a production one level deeper.
+    #[inline(always)]
+    fn nested(
+        &mut self,
+        open: JsonToken,
+        production: impl FnOnce(&mut Self) -> Parsed<NodeId, E>,
+    ) -> Parsed<NodeId, E> {
+        let state = self.input.state();
+        state.depth += 1;
+        let depth = state.depth;
+        let result = if depth > MAX_DEPTH {
+            self.too_deep(open.span)
+        } else if depth % 8 != 0 {
+            production(self)
+        } else {
+            self.with_stack(production)
+        };
+        self.input.state().depth -= 1;
+        result
+    }
+
+    /// Legal nesting must not depend on how large a stack the caller has.
+    #[cold]
+    #[inline(never)]
+    fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
+        let state = self.input.state();
+        state.tree.depth = state.tree.depth.max(state.depth);
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
+    }
+}

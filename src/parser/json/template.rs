@@ -1,0 +1,113 @@
+//! Strings and names, and the templates in them.
+
+use std::borrow::Cow;
+
+use chumsky::error::EmptyErr;
+
+use super::super::error::Failure;
+use super::super::{Grammar, State as NativeState, diagnose, run as run_native, whole};
+use super::Parser;
+use super::input::Text as Source;
+use crate::decoded::{Decoded, json_text};
+use crate::error::Error;
+use crate::lexer::{Text, lex_template};
+use crate::source::Span;
+use crate::syntax::{Kind, List, NodeId, Tree, flag};
+
+impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
+    /// A string as a value: a template, if there are sequences in it.
+    #[inline(always)]
+    pub(super) fn string(&mut self, span: Span, text: Text) -> NodeId {
+        if text.sequences {
+            return self.template(span, text.escapes).0;
+        }
+        let kind = if text.escapes { Kind::JsonEscaped } else { Kind::String };
+        self.tree().add(kind, flag::JSON, span, List::EMPTY)
+    }
+
+    /// A string as the name of a property. It says which property it stands in.
+    #[inline(always)]
+    pub(super) fn key(&mut self, span: Span, text: Text) -> NodeId {
+        if text.sequences || text.escapes {
+            return self.unusual_key(span, text);
+        }
+        let property = self.input.state().property;
+        self.tree().add_counted(Kind::String, flag::JSON, span, List::EMPTY, property)
+    }
+
+    /// A name that is no plain text: it means one thing in a body, another one in an expression.
+    #[cold]
+    fn unusual_key(&mut self, span: Span, text: Text) -> NodeId {
+        let content = Span::new(span.start + 1, span.end - 1);
+        let (value, name) = match text.sequences {
+            true => self.template(span, text.escapes),
+            false => {
+                let decoded = json_text(content.text(self.input.state().source));
+                let name = self.tree().add_decoded(&decoded, content);
+                (self.tree().leaf(Kind::JsonEscaped, span), name)
+            }
+        };
+        let property = self.input.state().property;
+        let tree = self.tree();
+        let name = tree.leaf(Kind::Name, name);
+        let children = tree.list([value, name]);
+        tree.add_counted(Kind::JsonKey, 0, span, children, property)
+    }
+
+    /// The value of a string that may have template sequences, and where its text is.
+    fn template(&mut self, span: Span, escapes: bool) -> (NodeId, Span) {
+        let state = self.input.state();
+        let content = Span::new(span.start + 1, span.end - 1);
+        let (text, place) = match escapes {
+            true => {
+                let text = json_text(content.text(state.source));
+                let place = state.tree.add_decoded(&text, content);
+                (text, place)
+            }
+            false => (Cow::Borrowed(content.text(state.source)), content),
+        };
+        if !has_sequence(&text) {
+            return (state.tree.leaf(Kind::JsonEscaped, span), place);
+        }
+        let before = state.tree.len();
+        let tokens = lex_template(&text);
+        let mut tree = Tree::new(&text, None);
+        tree.swap_nodes(&mut state.tree);
+        let mut inner = NativeState::new(&text, tree, &tokens, Grammar::Template);
+        inner.depth = state.depth;
+        let (root, mut inner) = run_native::<EmptyErr, _>(inner, whole);
+        state.tree.swap_nodes(&mut inner.tree);
+        state.tree.depth = state.tree.depth.max(inner.tree.depth);
+        let Ok(root) = root else {
+            state.tree.truncate(before);
+            let invalid = Kind::JsonInvalid;
+            return (state.tree.add_counted(invalid, 0, span, List::EMPTY, place.start), place);
+        };
+        state.tree.move_since(before, place.start);
+        let node = state.tree.node_mut(root);
+        node.flags |= flag::JSON_STRING;
+        node.span = span;
+        (root, place)
+    }
+}
+
+fn has_sequence(text: &str) -> bool {
+    memchr::memchr_iter(b'{', text.as_bytes())
+        .any(|at| at > 0 && matches!(text.as_bytes()[at - 1], b'$' | b'%'))
+}
+
+/// The mistakes in the text of a template, which starts at `offset` of its source.
+#[cold]
+pub(crate) fn diagnose_template(text: &str, offset: u32) -> Error {
+    diagnose(text, Grammar::Template).moved(offset)
+}
+
+/// The native expression that the text of a string of JSON is; `content` is where it stands,
+/// without quotes.
+pub(crate) fn parse_string(written: &str, content: Span) -> Option<(Tree<'static>, NodeId)> {
+    let text = json_text(written);
+    let (tree, root) = super::super::parse(&text, None, Grammar::Expression).ok()?;
+    let mut tree = tree.into_static();
+    tree.set_decoded(Decoded::whole(written, content));
+    Some((tree, root))
+}

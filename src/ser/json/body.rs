@@ -1,0 +1,225 @@
+//! Bodies as objects.
+
+use hashbrown::HashMap;
+
+use super::Json;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::document::parse;
+use crate::error::Result;
+use crate::ser::body::{Labels, check_names, is_attribute, is_typed_blocks, is_written, labels_of};
+use crate::ser::draft::{Kind, View};
+use crate::ser::encoding;
+use crate::ser::options::Options;
+use crate::ser::shape::Shape;
+use crate::syntax::{BlockRef, BodyRef, json};
+use crate::value::nest;
+
+/// The properties of a body, or of the blocks below a label.
+#[derive(Default)]
+pub(super) struct Members {
+    members: Vec<(String, Member)>,
+    places: HashMap<String, usize>,
+}
+
+enum Member {
+    Value(Json),
+    Blocks(Blocks),
+}
+
+/// Blocks of one type, or those among them whose first labels are the same.
+#[derive(Default)]
+struct Blocks {
+    /// Those without further labels.
+    bodies: Vec<Json>,
+    /// The others, by their next label.
+    labelled: Members,
+}
+
+impl Members {
+    /// Adds the entries of a struct or a map, or a variant as the only one.
+    pub(super) fn add_body(&mut self, body: View<'_>, options: &Options) -> Result<()> {
+        check_names(body)?;
+        for (name, value) in body.entries().filter(|(name, value)| {
+            is_written(name, *value, options.nulls) && value.kind() != Kind::Comment
+        }) {
+            self.add_entry(name, value, options).map_err(|error| error.in_field(name))?;
+        }
+        Ok(())
+    }
+
+    fn add_entry(&mut self, name: &str, value: View<'_>, options: &Options) -> Result<()> {
+        if is_typed_blocks(name, value) {
+            for (index, block) in value.elements().enumerate() {
+                self.add_typed_block(block, options).map_err(|error| error.in_element(index))?;
+            }
+            return Ok(());
+        }
+        if name == json::COMMENT {
+            return Err(encoding(catalog::no_identifier(name)));
+        }
+        if is_attribute(name, value) {
+            let json = match value.kind() {
+                Kind::SomeNone => Json::Raw("null".to_owned()),
+                _ => Json::of_draft(value)?,
+            };
+            self.set(name, json);
+            return Ok(());
+        }
+        match value.kind() {
+            Kind::Item => self.add_item(value.text()),
+            _ => self.add_blocks(name, &mut Labels::new(), value, options),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: Json) {
+        let place = self.members.len();
+        self.places.insert(name.to_owned(), place);
+        self.members.push((name.to_owned(), Member::Value(value)));
+    }
+
+    /// The blocks of that type, or with that label.
+    fn blocks(&mut self, name: &str) -> Option<&mut Blocks> {
+        let next = self.members.len();
+        let place = *self.places.entry_ref(name).or_insert(next);
+        if place == next {
+            self.members.push((name.to_owned(), Member::Blocks(Blocks::default())));
+        }
+        match &mut self.members.get_mut(place)?.1 {
+            Member::Blocks(blocks) => Some(blocks),
+            Member::Value(_) => None,
+        }
+    }
+
+    fn add_block(&mut self, name: &str, labels: &[&str], body: Json) -> Result<()> {
+        let taken = || encoding(catalog::name_taken(name)).in_field(name);
+        let mut blocks = self.blocks(name).ok_or_else(taken)?;
+        for label in labels {
+            blocks = blocks.labelled.blocks(label).ok_or_else(taken)?;
+        }
+        blocks.bodies.push(body);
+        Ok(())
+    }
+
+    /// One block, or as many as the elements of a sequence or the entries of a map are.
+    fn add_blocks<'d>(
+        &mut self,
+        name: &str,
+        labels: &mut Labels<'d>,
+        value: View<'d>,
+        options: &Options,
+    ) -> Result<()> {
+        if value.shape() != Shape::Blocks {
+            return self.add_one_block(name, labels, value, options);
+        }
+        if value.kind() == Kind::Tuple {
+            for (index, element) in value.elements().enumerate() {
+                self.add_blocks(name, labels, element, options)
+                    .map_err(|error| error.in_element(index))?;
+            }
+            return Ok(());
+        }
+        for (key, element) in value.entries() {
+            labels.push(key);
+            nest(|| self.add_blocks(name, labels, element, options))
+                .map_err(|error| error.in_field(key))?;
+            labels.pop();
+        }
+        Ok(())
+    }
+
+    fn add_one_block<'d>(
+        &mut self,
+        name: &str,
+        labels: &mut Labels<'d>,
+        mut body: View<'d>,
+        options: &Options,
+    ) -> Result<()> {
+        if body.kind() == Kind::NamedItem {
+            return self.add_item(body.text());
+        }
+        let outer_labels = labels.len();
+        // A variant is a label, and so is one inside of it.
+        while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
+            labels.push(variant);
+            body = content;
+        }
+        labels_of(body, labels)?;
+        let mut members = Members::default();
+        nest(|| members.add_body(body, options))?;
+        self.add_block(name, labels, members.into_json())?;
+        labels.truncate(outer_labels);
+        Ok(())
+    }
+
+    /// A block that knows its type itself.
+    fn add_typed_block(&mut self, block: View<'_>, options: &Options) -> Result<()> {
+        if block.kind() == Kind::NamedItem {
+            return self.add_item(block.text());
+        }
+        let (name, content) = match (block.kind(), block.entries().next()) {
+            (Kind::String | Kind::UnitVariant, _) => (block.text(), block),
+            (Kind::Variant, Some((name, content))) => (name, content),
+            (Kind::Object, Some((name, content))) if block.len() == 1 => (name, content),
+            _ => return Err(encoding(catalog::no_typed_block(block.description()))),
+        };
+        let is_body =
+            content.kind().is_null() || matches!(content.kind(), Kind::UnitVariant | Kind::Object);
+        if !is_body && content.shape() != Shape::Body {
+            return Err(encoding(catalog::no_block(content.description())));
+        }
+        self.add_one_block(name, &mut Labels::new(), content, options)
+    }
+
+    /// An item as it was written in native syntax.
+    pub(super) fn add_item(&mut self, item: &str) -> Result<()> {
+        // The end marker of a heredoc has a line of its own.
+        self.add_items(parse(&format!("{item}\n"))?.body())
+    }
+
+    fn add_items(&mut self, body: BodyRef<'_>) -> Result<()> {
+        for item in body.items() {
+            match (item.as_attribute(), item.as_block()) {
+                (Some(attribute), _) => {
+                    self.set(attribute.name(), Json::of_expression(attribute.expression())?);
+                }
+                (_, Some(block)) => self.add_written_block(block)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn add_written_block(&mut self, block: BlockRef<'_>) -> Result<()> {
+        let mut members = Members::default();
+        nest(|| members.add_items(block.body()))?;
+        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
+        let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
+        self.add_block(block.name(), &labels, members.into_json())
+    }
+
+    pub(super) fn into_json(self) -> Json {
+        let members = self.members.into_iter().map(|(name, member)| {
+            let json = match member {
+                Member::Value(json) => json,
+                Member::Blocks(blocks) => nest(|| blocks.into_json()),
+            };
+            (name, json)
+        });
+        Json::Object(members.collect())
+    }
+}
+
+impl Blocks {
+    /// An array of bodies, an object of labels, or both in one array.
+    fn into_json(mut self) -> Json {
+        if self.labelled.members.is_empty() {
+            return Json::Array(self.bodies);
+        }
+        let labelled = self.labelled.into_json();
+        if self.bodies.is_empty() {
+            return labelled;
+        }
+        self.bodies.push(labelled);
+        Json::Array(self.bodies)
+    }
+}

@@ -1,0 +1,148 @@
+//! Expressions in JSON syntax: constants as JSON, all others as templates in strings.
+
+use super::Json;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::document::{parse, parse_expression};
+use crate::error::Result;
+use crate::format::quote::heredoc_line;
+use crate::ser::draft::{Kind, View};
+use crate::ser::encoding;
+use crate::ser::source::{expression_source, write_parts};
+use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, UnaryOperator};
+use crate::value::{Number, Value, nest};
+
+impl Json {
+    fn null() -> Self {
+        Json::Raw("null".to_owned())
+    }
+
+    /// A string that means this text.
+    pub(super) fn text(text: &str) -> Self {
+        let mut template = String::with_capacity(text.len());
+        heredoc_line(text, &mut template);
+        Json::Text(template)
+    }
+
+    /// A value of the draft as an expression.
+    pub(super) fn of_draft(value: View<'_>) -> Result<Json> {
+        Ok(match value.kind() {
+            Kind::SomeNone => return Err(encoding(catalog::empty_option())),
+            Kind::Null
+            | Kind::Unit
+            | Kind::UnitStruct
+            | Kind::None
+            | Kind::Absent
+            | Kind::Comment => Json::null(),
+            Kind::Literal => Json::Raw(value.text().to_owned()),
+            Kind::String | Kind::UnitVariant => Json::text(value.text()),
+            Kind::Source => {
+                // The end marker of a heredoc has a line of its own.
+                let source = parse_expression(&format!("{}\n", value.text()))?;
+                Json::of_expression(source.as_ref())?
+            }
+            Kind::Item | Kind::NamedItem => {
+                let item = format!("{}\n", value.text());
+                let document = parse(&item)?;
+                match document.body().attributes().next() {
+                    Some(attribute) => Json::of_expression(attribute.expression())?,
+                    None => return Err(encoding(catalog::block_in_expression())),
+                }
+            }
+            Kind::Tuple => {
+                let elements = value.elements().enumerate();
+                let elements = elements.map(|(index, element)| {
+                    nest(|| Json::of_draft(element)).map_err(|error| error.in_element(index))
+                });
+                Json::Array(elements.collect::<Result<_>>()?)
+            }
+            Kind::Object | Kind::Variant => {
+                let entries = value.entries().filter(|(_, value)| value.kind() != Kind::Comment);
+                let members = entries.map(|(key, value)| {
+                    let value = nest(|| Json::of_draft(value));
+                    Ok((escaped_key(key), value.map_err(|error| error.in_field(key))?))
+                });
+                Json::Object(members.collect::<Result<_>>()?)
+            }
+        })
+    }
+
+    /// An expression: as JSON as far as it is written out, or else as a template.
+    pub(super) fn of_expression(expression: ExpressionRef<'_>) -> Result<Json> {
+        Ok(match expression.kind() {
+            ExpressionKind::Null => Json::null(),
+            ExpressionKind::Bool(bool) => Json::Raw(bool.to_string()),
+            ExpressionKind::Number(text) => number(text, expression)?,
+            ExpressionKind::Unary(UnaryOperator::Negate, operand) => match operand.kind() {
+                ExpressionKind::Number(text) => number(&format!("-{text}"), expression)?,
+                _ => interpolation(expression)?,
+            },
+            ExpressionKind::String(string) => Json::text(&string.value()),
+            ExpressionKind::Template(template) => {
+                let mut text = String::new();
+                write_parts(template.parts(), heredoc_line, &mut text);
+                Json::Text(text)
+            }
+            ExpressionKind::InvalidTemplate(string) => Json::Text(string.json_value().into_owned()),
+            ExpressionKind::Tuple(elements) => {
+                let elements = elements.map(|element| nest(|| Json::of_expression(element)));
+                Json::Array(elements.collect::<Result<_>>()?)
+            }
+            ExpressionKind::Object(object) => of_object(object)?,
+            ExpressionKind::Value(value) => of_value(value)?,
+            ExpressionKind::Parenthesized(inner) => nest(|| Json::of_expression(inner))?,
+            _ => interpolation(expression)?,
+        })
+    }
+}
+
+/// Of equal keys the last one counts, in the place of the first.
+fn of_object(object: ObjectRef<'_>) -> Result<Json> {
+    let mut members: Vec<(String, Json)> = Vec::new();
+    let mut places = hashbrown::HashMap::new();
+    for item in object.items() {
+        let key = match item.name() {
+            Some(name) => escaped_key(name),
+            None => match nest(|| Json::of_expression(item.key()))? {
+                Json::Text(text) => text,
+                Json::Raw(text) => text,
+                _ => format!("${{{}}}", expression_source(item.key())?),
+            },
+        };
+        let value = nest(|| Json::of_expression(item.value()))?;
+        match places.get(&key) {
+            Some(&place) => members[place] = (key, value),
+            None => {
+                places.insert(key.clone(), members.len());
+                members.push((key, value));
+            }
+        }
+    }
+    Ok(Json::Object(members))
+}
+
+fn escaped_key(key: &str) -> String {
+    let mut escaped = String::with_capacity(key.len());
+    heredoc_line(key, &mut escaped);
+    escaped
+}
+
+/// A number with all its digits, as JSON has them.
+fn number(text: &str, expression: ExpressionRef<'_>) -> Result<Json> {
+    match text.parse::<Number>() {
+        Ok(number) if !number.is_infinite() => Ok(Json::Raw(number.to_string())),
+        _ => interpolation(expression),
+    }
+}
+
+fn interpolation(expression: ExpressionRef<'_>) -> Result<Json> {
+    Ok(Json::Text(format!("${{{}}}", expression_source(expression)?)))
+}
+
+fn of_value(value: &Value) -> Result<Json> {
+    let mut serializer = crate::ser::Serializer::new();
+    serde::Serialize::serialize(value, &mut serializer)?;
+    match serializer.draft.root() {
+        Some(root) => Json::of_draft(root),
+        None => Ok(Json::null()),
+    }
+}

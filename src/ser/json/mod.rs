@@ -1,0 +1,84 @@
+//! Documents and values in JSON syntax.
+//!
+//! The draft is the same as for native syntax, and so is the decision between attributes and blocks.
+//! A block becomes an element of an array, below a property for its type and one for each label.
+
+mod body;
+mod expression;
+mod print;
+mod value;
+
+use serde::ser::Serialize;
+
+use self::body::Members;
+use self::print::print;
+pub(crate) use self::value::{exact, typed};
+use super::draft::Kind;
+use super::serializer::Serializer;
+use super::{encoding, labels_of};
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::error::Result;
+
+/// JSON to be printed.
+pub(super) enum Json {
+    /// As it is.
+    Raw(String),
+    /// Text, which is to be quoted.
+    Text(String),
+    Array(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+/// How JSON is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// On one line, without blanks.
+    Compact,
+    /// A line for each element and property, indented by two spaces.
+    Pretty,
+}
+
+/// Encodes a value as a document in JSON syntax.
+pub(crate) fn document<T: Serialize + ?Sized>(value: &T, layout: Layout) -> Result<String> {
+    let mut serializer = Serializer::new();
+    value.serialize(&mut serializer)?;
+    serializer.into_json(layout)
+}
+
+impl Serializer {
+    /// What was serialized, as a document in [JSON syntax](crate::json) on one line.
+    ///
+    /// # Errors
+    ///
+    /// As for [`into_document`](Serializer::into_document).
+    pub fn into_json_document(self) -> Result<String> {
+        self.into_json(Layout::Compact)
+    }
+
+    fn into_json(self, layout: Layout) -> Result<String> {
+        let root = self.draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+        if root.kind() == Kind::Object {
+            let mut labels = Default::default();
+            labels_of(root, &mut labels)?;
+            if !labels.is_empty() {
+                return Err(encoding(catalog::label_without_block()));
+            }
+        }
+        let mut members = Members::default();
+        match root.kind() {
+            Kind::Object | Kind::Variant => members.add_body(root, &self.options)?,
+            Kind::NamedItem => members.add_item(root.text())?,
+            Kind::Tuple if root.elements().all(|element| element.kind() == Kind::NamedItem) => {
+                for element in root.elements() {
+                    members.add_item(element.text())?;
+                }
+            }
+            _ => return Err(encoding(catalog::no_document(root.description()))),
+        }
+        let mut text = print(&members.into_json(), layout);
+        if layout == Layout::Pretty {
+            text.push('\n');
+        }
+        Ok(text)
+    }
+}

@@ -1,0 +1,76 @@
+//! The text of JSON.
+
+use super::{Json, Layout};
+use crate::value::nest;
+
+/// The text of a value.
+pub(super) fn print(json: &Json, layout: Layout) -> String {
+    let mut printer = Printer { text: String::new(), layout, depth: 0 };
+    printer.value(json);
+    printer.text
+}
+
+struct Printer {
+    text: String,
+    layout: Layout,
+    depth: usize,
+}
+
+impl Printer {
+    fn value(&mut self, json: &Json) {
+        match json {
+            Json::Raw(text) => self.text.push_str(text),
+            Json::Text(text) => write_string(text, &mut self.text),
+            Json::Array(elements) => self.parts(('[', ']'), elements, |printer, element| {
+                printer.value(element);
+            }),
+            Json::Object(members) => self.parts(('{', '}'), members, |printer, (name, value)| {
+                write_string(name, &mut printer.text);
+                printer.text.push_str(if printer.layout == Layout::Pretty { ": " } else { ":" });
+                printer.value(value);
+            }),
+        }
+    }
+
+    fn parts<T>(&mut self, (open, close): (char, char), parts: &[T], part: impl Fn(&mut Self, &T)) {
+        self.text.push(open);
+        self.depth += 1;
+        for (index, each) in parts.iter().enumerate() {
+            if index > 0 {
+                self.text.push(',');
+            }
+            self.line();
+            nest(|| part(self, each));
+        }
+        self.depth -= 1;
+        if !parts.is_empty() {
+            self.line();
+        }
+        self.text.push(close);
+    }
+
+    /// Begins a line, if there are lines.
+    fn line(&mut self) {
+        if self.layout == Layout::Pretty {
+            self.text.push('\n');
+            self.text.extend(std::iter::repeat_n("  ", self.depth));
+        }
+    }
+}
+
+/// A string of JSON. Nothing is escaped that need not be.
+fn write_string(text: &str, out: &mut String) {
+    out.push('"');
+    for char in text.chars() {
+        match char {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\u{1f}' | '\u{7f}' => out.push_str(&format!("\\u{:04x}", u32::from(char))),
+            char => out.push(char),
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,26 @@
+//! What the text of strings of JSON means as native syntax, for those who ask.
+
+use std::sync::OnceLock;
+
+use super::expression::ExpressionRef;
+use super::tree::{NodeId, Tree, View};
+
+/// A tree for each string that was asked about; `None` where the text is no expression.
+#[derive(Debug, Default)]
+pub(super) struct Asides(OnceLock<Box<[OnceLock<Aside>]>>);
+
+type Aside = Option<Box<(Tree<'static>, NodeId)>>;
+
+impl<'a> View<'a> {
+    /// The expression that `parse` makes of the text of this node, the first time.
+    pub(crate) fn aside(
+        self,
+        parse: impl FnOnce() -> Option<(Tree<'static>, NodeId)>,
+    ) -> Option<ExpressionRef<'a>> {
+        let all = || (0..self.tree.nodes.len()).map(|_| OnceLock::new()).collect();
+        let asides = self.tree.asides.0.get_or_init(all);
+        let aside = asides.get(self.id.0 as usize)?;
+        let (tree, id) = &**aside.get_or_init(|| parse().map(Box::new)).as_ref()?;
+        Some(ExpressionRef(View::new(tree, *id)))
+    }
+}
