@@ -25,6 +25,7 @@ fn nested_values() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
 fn long_values() {
     survive_as_json([
         format!("\"{}\"", "a".repeat(HUGE)),
@@ -42,6 +43,7 @@ fn long_values() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
 fn many_properties() {
     let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(LONG));
     let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(LONG));
