@@ -1,4 +1,4 @@
-//! The one error type: one word wide, everything else behind the box.
+//! The error type: one word wide, with its contents in a box.
 
 use std::fmt;
 use std::io;
@@ -9,10 +9,10 @@ use hashbrown::HashSet;
 use crate::diagnostic::{self, Diagnostic, ReportOptions};
 use crate::source::{Lookup, Origin, Span};
 
-/// What calls of this crate return.
+/// The result of a call of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Everything that can go wrong, with the place where it did.
+/// An error of any phase, with its position.
 ///
 /// - `{}` is one line: position, path of the field, message.
 /// - `{:#}` adds the source line and a caret, for each diagnostic; `{:?}` is the same.
@@ -131,7 +131,7 @@ impl Error {
         self
     }
 
-    /// Gives every finding that has no place this one.
+    /// Sets the span of every diagnostic without a span.
     pub(crate) fn or_at(mut self, span: Span) -> Self {
         for diagnostic in &mut self.0.diagnostics {
             diagnostic.or_at(span);
@@ -139,7 +139,7 @@ impl Error {
         self
     }
 
-    /// Whether it is known which value failed.
+    /// Whether the failed value is known.
     pub(crate) fn has_path(&self) -> bool {
         !self.0.path.is_empty()
     }
@@ -154,7 +154,7 @@ impl Error {
         self
     }
 
-    /// Keeps the source lines that the findings show. The innermost source wins.
+    /// Attaches the source lines that the diagnostics show. The innermost source wins.
     pub(crate) fn attach(mut self, origin: Origin<'_>) -> Self {
         let detached = self.0.diagnostics.iter_mut().filter(|each| each.excerpt().is_none());
         let mut lookup = None;
@@ -164,7 +164,7 @@ impl Error {
         self
     }
 
-    /// With the findings in the order of their places.
+    /// The error with its diagnostics in source order.
     pub(crate) fn in_order(mut self) -> Self {
         Diagnostic::sort(&mut self.0.diagnostics);
         self
@@ -177,7 +177,7 @@ impl Error {
         self
     }
 
-    /// Adds the findings of another error.
+    /// Adds the diagnostics of another error.
     pub(crate) fn append(&mut self, other: Error) {
         self.0.diagnostics.extend(other.0.diagnostics);
     }
@@ -191,7 +191,7 @@ impl Error {
         self.0.category
     }
 
-    /// The stable code of the first finding.
+    /// The stable code of the first diagnostic.
     pub fn code(&self) -> &'static str {
         self.0.diagnostics.first().map_or("unspecified", Diagnostic::code)
     }
@@ -239,12 +239,12 @@ impl Error {
         (!path.is_empty()).then_some(path)
     }
 
-    /// All findings. Syntax errors are all there; other phases may stop at the first.
+    /// All diagnostics. Syntax errors are complete; other phases may stop at the first.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.0.diagnostics
     }
 
-    /// What an iteration finds again and again is told once.
+    /// Removes duplicate diagnostics, which iterations produce.
     fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
         let mut findings: Vec<_> = self.0.diagnostics.iter().collect();

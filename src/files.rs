@@ -41,9 +41,8 @@ pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
 ///
 /// # Errors
 ///
-/// The findings of all files, in their order, each with the name of its file: files that can't be
-/// read, syntax errors, and attributes that more than one file sets. How blocks of several files go
-/// together is for the caller to say.
+/// The diagnostics of all files in their order, each with the name of its file: unreadable files, syntax
+/// errors, and attributes set by more than one file. Blocks are never merged; the caller decides.
 ///
 /// ```no_run
 /// let document = serde_hcl::parse_files(["main.tf", "variables.tf"])?;
@@ -59,11 +58,11 @@ pub fn parse_files<P: AsRef<Path> + Sync>(
     parse_sources(sources)
 }
 
-/// Parses named sources, and merges them as [`parse_files`] does.
+/// Parses named sources and joins them as [`parse_files`] does.
 ///
 /// # Errors
 ///
-/// As for [`parse_files`], unreadable files aside.
+/// As for [`parse_files`], without unreadable files.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -116,7 +115,7 @@ fn read(path: &Path) -> Result<(Arc<str>, String)> {
     }
 }
 
-/// All results, or all that is wrong with any of them.
+/// All results, or all errors of them.
 fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
     let mut gathered = Vec::with_capacity(results.len());
     let mut error: Option<Error> = None;
@@ -130,7 +129,7 @@ fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
     error.map_or(Ok(gathered), Err)
 }
 
-/// No two attributes have the same name, of which each file has these.
+/// Checks that no attribute is in more than one file.
 fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
     let origin = tree.origin();
     let mut findings = Vec::new();

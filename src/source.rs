@@ -1,7 +1,7 @@
-//! Where things are in a source: byte spans, and the lines and columns that people read.
+//! Positions in a source: byte spans, and lines and columns for people.
 //!
 //! - A span is two `u32`; sources of 4 GiB and more are refused before anything is lexed.
-//! - Lines and columns exist at rendering only; nothing on the success path computes them.
+//! - No line or column is computed before an error is rendered.
 
 use std::fmt;
 use std::ops::Range;
@@ -27,7 +27,7 @@ use crate::line_index::LineIndex;
 pub struct Span {
     /// The offset of the first byte.
     pub start: u32,
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
@@ -62,13 +62,13 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The span behind what stands before its file.
+    /// The span in the text of all files.
     #[inline]
     pub(crate) fn forward_by(self, bytes: u32) -> Self {
         Span::new(self.start + bytes, self.end + bytes)
     }
 
-    /// The span less what stands before its file.
+    /// The span in its own file.
     #[inline]
     pub(crate) fn back_by(self, bytes: u32) -> Self {
         Span::new(self.start.saturating_sub(bytes), self.end.saturating_sub(bytes))
@@ -139,22 +139,22 @@ impl fmt::Display for Location {
     }
 }
 
-/// What a tree was made of: the text of one source, or those of several files behind one another.
+/// The source of a tree: one text, or the joined texts of several files.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin<'s> {
     pub(crate) name: Option<&'s Arc<str>>,
     pub(crate) text: &'s str,
-    /// The files in the text, if it is that of several.
+    /// The files of a joined text.
     pub(crate) files: &'s [File],
     /// Text that does not stand in the source as it is meant.
     pub(crate) decoded: Option<&'s Decoded>,
 }
 
-/// A file in the text of several.
+/// A file in a joined text.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     pub(crate) name: Arc<str>,
-    /// Where it starts in the text.
+    /// The start of the file in the joined text.
     pub(crate) start: u32,
 }
 
@@ -168,11 +168,11 @@ impl<'s> Origin<'s> {
         self.decoded.map_or(span, |decoded| decoded.written(span, self.text))
     }
 
-    /// Name, text and start of the file that an offset stands in, and its number.
+    /// The name, text and start of the file around an offset, and its number.
     fn file(self, offset: u32) -> (usize, Option<&'s Arc<str>>, &'s str, u32) {
         let number = self.files.partition_point(|file| file.start <= offset).saturating_sub(1);
         let Some(file) = self.files.get(number) else { return (0, self.name, self.text, 0) };
-        // A line end stands between two files.
+        // There is a line end between two files.
         let end = self
             .files
             .get(number + 1)
@@ -182,7 +182,7 @@ impl<'s> Origin<'s> {
     }
 }
 
-/// Finds places in an origin; asked in source order, all answers together take one pass over it.
+/// Finds positions in a source. Queries in source order take one pass in all.
 pub(crate) struct Lookup<'s> {
     origin: Origin<'s>,
     lines: HashMap<usize, Lines<'s>>,
@@ -197,7 +197,7 @@ impl Origin<'_> {
     }
 }
 
-/// Finds places in several origins.
+/// Finds positions in several sources.
 #[derive(Default)]
 pub(crate) struct Lookups<'s>(HashMap<*const u8, Lookup<'s>>);
 
@@ -207,12 +207,12 @@ impl<'s> Lookups<'s> {
     }
 }
 
-/// A place in its file.
+/// A position in its file.
 pub(crate) struct Found<'l, 's> {
     pub(crate) name: Option<Arc<str>>,
     pub(crate) lines: &'l mut Lines<'s>,
     pub(crate) span: Span,
-    /// Where the file starts in the text of all files.
+    /// The start of the file in the joined text.
     pub(crate) start: u32,
 }
 
@@ -238,8 +238,7 @@ impl<'s> Lookup<'s> {
     }
 }
 
-/// The lines of a source, for many questions about it: asked in source order, all answers together
-/// take one more pass over it.
+/// The lines of a source, for many queries. Queries in source order take one more pass in all.
 pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
     /// The last offset whose column was counted, and that column from 0.
@@ -257,7 +256,7 @@ impl<'s> Lines<'s> {
         self.index.source()
     }
 
-    /// The number of the line that `offset` stands in, from 0.
+    /// The number of the line around `offset`, from 0.
     pub(crate) fn number(&self, offset: usize) -> usize {
         self.index.number(offset)
     }

@@ -1,4 +1,4 @@
-//! What was found wrong: one [`Diagnostic`] per finding, all wordings in one catalog, one renderer.
+//! Diagnostics: all wordings in one catalog, one renderer.
 //!
 //! - No wording outside `catalog`; its constructors take the facts.
 //! - No diagnostic is built on the success path.
@@ -28,7 +28,7 @@ pub enum Severity {
     Warning,
 }
 
-/// One finding: what is wrong, where, why, and what would help.
+/// A diagnostic: the problem, its position, the cause and the help.
 ///
 /// ```
 /// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
@@ -65,7 +65,7 @@ impl Label {
         self.span
     }
 
-    /// What the place has to do with the finding.
+    /// The meaning of the place for the diagnostic.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -132,7 +132,7 @@ impl Diagnostic {
         first
     }
 
-    /// A label that stands in a source of its own.
+    /// A label in another source.
     pub(crate) fn label_in(
         mut self,
         origin: &mut Lookup<'_>,
@@ -202,7 +202,7 @@ impl Diagnostic {
         Diagnostic { excerpt, ..self }
     }
 
-    /// By what findings are ordered: source and place in it.
+    /// The sort key: the source and the position in it.
     pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
         (self.source_name(), self.subject)
     }
@@ -237,12 +237,12 @@ impl Diagnostic {
         self.code
     }
 
-    /// What is wrong, in a few words.
+    /// The problem in a few words.
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// What is wrong, with the facts of this case.
+    /// The problem with the facts of this case.
     pub fn detail(&self) -> &str {
         &self.detail
     }
@@ -277,7 +277,7 @@ impl Diagnostic {
         &self.notes
     }
 
-    /// What would help.
+    /// The suggested fix.
     pub fn help_text(&self) -> Option<&str> {
         self.help.as_deref()
     }

@@ -13,15 +13,15 @@ use crate::value::{Map, Number, Type, Value};
 /// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for what may be null, and
 /// [`Value`] for anything.
 pub trait FromArgument: Sized {
-    /// What the language knows of the parameter.
+    /// The parameter as declared in the language.
     fn parameter() -> Parameter;
 
-    /// The argument, from a value of the type of the parameter. The value is not null unless the
-    /// parameter says so, neither unknown nor marked.
+    /// Converts a value of the parameter's type to the argument. The value is known, unmarked and, unless
+    /// the parameter accepts null, not null.
     ///
     /// # Errors
     ///
-    /// If the value is not one of this type all the same, such as a number that doesn't fit.
+    /// The value doesn't fit the Rust type, such as a number out of range.
     fn from_argument(value: Value) -> Result<Self, FunctionError>;
 }
 
@@ -31,7 +31,7 @@ pub trait IntoResult {
     /// The type of the values in the language.
     fn result_type() -> Type;
 
-    /// What the result is as long as an argument is unknown.
+    /// The result of a call with an unknown argument.
     fn unknown_result() -> Value {
         Value::unknown(Self::result_type()).refine_not_null()
     }
@@ -40,7 +40,7 @@ pub trait IntoResult {
     ///
     /// # Errors
     ///
-    /// If this is a `Result` with an error, or a float without a counterpart.
+    /// The result is an `Err`, or a float that is no number of the language.
     fn into_result(self) -> Result<Value, FunctionError>;
 }
 
@@ -140,7 +140,7 @@ macro_rules! floats {
 
 floats! { f32 f64 }
 
-/// Any value except null. It may hold unknown values.
+/// Any value except null. It may contain unknown values.
 impl FromArgument for Value {
     fn parameter() -> Parameter {
         Parameter::new(Type::Dynamic).accepting(|accepts| accepts.partly_unknown = true)
@@ -384,21 +384,21 @@ impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
     }
 }
 
-/// What a closure declares by the types of its parameters and its result.
+/// The declaration of a function by the types of a closure.
 ///
 /// Implemented for functions and closures whose parameters are [`FromArgument`] and whose result is
 /// [`IntoResult`]; `P` are the parameters.
 pub trait Signature<P>: Send + Sync + 'static {
-    /// What the types declare.
+    /// The declaration.
     #[doc(hidden)]
     fn declare(&self) -> Declaration;
 
-    /// Calls the closure with as many arguments as it has declared parameters.
+    /// Calls the closure with one argument for each declared parameter.
     #[doc(hidden)]
     fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError>;
 }
 
-/// The parameters that take one argument each. Compiled once for all functions that take the same.
+/// The parameters for one argument each. Compiled once for all functions with the same parameters.
 trait Parameters: Sized {
     const COUNT: usize;
 

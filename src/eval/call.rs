@@ -15,11 +15,11 @@ use crate::syntax::{CallRef, ExpressionRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Survey, Type, Value};
 
-/// What is passed to a function in one place.
+/// An argument of a call.
 #[derive(Clone, Debug)]
 enum Argument<'a> {
     Expression(ExpressionRef<'a>),
-    /// An element of the sequence before `...`, which is the expression.
+    /// An element of the sequence before `...`, with the expression of the sequence.
     Element(Value, ExpressionRef<'a>),
 }
 
@@ -30,7 +30,7 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// Where the argument starts: what findings about it point at.
+    /// The anchor for diagnostics about the argument.
     fn start(&self) -> Span {
         match self {
             Argument::Expression(expression) => start_of(*expression),
@@ -121,8 +121,8 @@ impl<'a> Evaluator<'a> {
         self.findings.push(finding);
     }
 
-    /// The arguments, with the sequence before `...` taken apart; `None` if the sequence is unknown
-    /// or not suitable.
+    /// The arguments, with the elements of the sequence before `...`; `None` if the sequence is unknown or
+    /// invalid.
     fn arguments(&mut self, call: CallRef<'a>) -> Option<Arguments<'a>> {
         let mut arguments: Arguments<'a> = call.arguments().map(Argument::Expression).collect();
         if !call.expands_last() {
@@ -184,7 +184,7 @@ impl<'a> Evaluator<'a> {
         false
     }
 
-    /// The values of the arguments, of the types of the parameters; `None` if there are mistakes.
+    /// The values of the arguments, converted to the types of the parameters; `None` after errors.
     fn argument_values(
         &mut self,
         function: &Function,
@@ -258,7 +258,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Calls a function unless what it does not accept among its arguments decides on the result.
+/// Calls a function. Arguments that it doesn't accept (unknown, null, marked) determine the result without a
+/// call.
 /// `call` is told whether all arguments are known that have to be.
 fn invoke(
     function: &Function,
@@ -314,7 +315,7 @@ fn is_of_dynamic_type(value: &Value) -> bool {
     }
 }
 
-/// The arguments of a function that decides itself which of them to evaluate.
+/// The arguments of a function that evaluates them itself.
 pub struct LazyArguments<'e> {
     arguments: &'e [Argument<'e>],
     evaluate: &'e mut dyn FnMut(usize) -> Result<Value, Vec<Diagnostic>>,
@@ -336,7 +337,7 @@ impl<'e> LazyArguments<'e> {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the argument. It is reported nowhere else.
+    /// All errors of the argument. They are not reported otherwise.
     pub fn evaluate(&mut self, index: usize) -> Result<Value, Error> {
         self.evaluate_or_diagnose(index).map_err(|found| {
             let tree = self.source.0.tree;
@@ -344,7 +345,7 @@ impl<'e> LazyArguments<'e> {
         })
     }
 
-    /// The same without the costs of keeping what a report shows.
+    /// As [`evaluate`](Self::evaluate), without the source lines for reports.
     pub(crate) fn evaluate_or_diagnose(&mut self, index: usize) -> Result<Value, Vec<Diagnostic>> {
         (self.evaluate)(index)
     }

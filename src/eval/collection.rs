@@ -55,7 +55,7 @@ impl<'a> Evaluator<'a> {
                 key => self.object_name(key, item, &mut marks),
             };
             match name {
-                // Of equal keys the last one counts.
+                // The last of equal keys wins.
                 Some(name) => drop(attributes.insert(name, value)),
                 None => all_keys_known = false,
             }
@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         self.expression(key)
     }
 
-    /// The key as a string; `None` if it is unknown or not suitable.
+    /// The key as a string; `None` if it is unknown or invalid.
     fn object_name(
         &mut self,
         key: Value,
@@ -104,7 +104,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Whether this could be read as a reference, or as a name with dots in it.
+/// Whether the key may be a reference or a name with dots.
 fn is_dotted_name(key: ExpressionRef<'_>) -> bool {
     match key.kind() {
         ExpressionKind::Traversal(traversal) => {

@@ -9,13 +9,13 @@ use crate::value::convert::{self, Conversion, ConversionError, Safety};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Bound, Number, Type, Value};
 
-/// A result that a conditional can have.
+/// One of the two results of a conditional.
 pub(super) struct Branch<'a> {
     pub(super) value: Value,
     /// What has the value, if it is a single expression.
     pub(super) expression: Option<ExpressionRef<'a>>,
     pub(super) span: Span,
-    /// What is wrong with it; matters if it is chosen.
+    /// Its diagnostics. They count only if it is chosen.
     pub(super) findings: Findings,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn conditional(&mut self, conditional: ConditionalRef<'a>) -> Value {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let (predicate, mut condition) = (conditional.predicate(), None);
-        // Of plain results of one type only the one that is chosen is needed, as a rule.
+        // If both results have the same primitive type, only the chosen one needs evaluation.
         let ty = if self.trace.is_none() { self.plain_type(if_true) } else { None };
         if ty.is_some() && self.plain_type(if_false) == ty {
             match self.expression(predicate) {
@@ -43,8 +43,8 @@ impl<'a> Evaluator<'a> {
         Branch { value, expression: Some(expression), span: expression.span(), findings }
     }
 
-    /// Both results take part whichever is chosen: they decide on the type together. `condition` is
-    /// the value of the predicate, if it has been evaluated.
+    /// Evaluates both results, because both determine the type. `condition` is the value of the
+    /// predicate, if it was evaluated.
     pub(super) fn choose(
         &mut self,
         predicate: ExpressionRef<'a>,
@@ -119,7 +119,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The type of the conditional, and how the results get there.
+/// The type of the conditional and the conversions of the results to it.
 struct Common {
     ty: Type,
     if_true: Option<Conversion>,
@@ -149,7 +149,7 @@ impl Common {
     }
 }
 
-/// What is known about the result when the condition is not: what holds for both.
+/// The refinements of the result of an unknown condition: those that hold for both results.
 fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     if if_true.is_null() && if_false.is_null() {
         return Value::Null(ty);
@@ -179,8 +179,7 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     result.build()
 }
 
-/// The limits of a length. How many different elements a set has is open as long as some are not
-/// known.
+/// The bounds of a length. Unknown elements of a set may be equal, so its length is not certain.
 fn limits(collection: &Value) -> (usize, Option<usize>) {
     match collection.length_bounds() {
         (min, max) if matches!(collection, Value::Set(..)) && Some(min) != max => (0, None),
@@ -188,7 +187,7 @@ fn limits(collection: &Value) -> (usize, Option<usize>) {
     }
 }
 
-/// The bound that allows more.
+/// The weaker bound.
 fn wider(left: Bound, right: Bound, allows_more: impl Fn(&Number, &Number) -> bool) -> Bound {
     if left.number == right.number {
         return Bound { inclusive: left.inclusive || right.inclusive, number: left.number };
@@ -196,7 +195,7 @@ fn wider(left: Bound, right: Bound, allows_more: impl Fn(&Number, &Number) -> bo
     if allows_more(&left.number, &right.number) { left } else { right }
 }
 
-/// In what two types differ that have no type in common: the first difference inside.
+/// The first difference between two types without a common type.
 fn describe_mismatch(if_true: &Type, if_false: &Type) -> String {
     let (mut left, mut right) = (if_true, if_false);
     let mut place = String::new();

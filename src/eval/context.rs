@@ -1,4 +1,4 @@
-//! What the caller supplies to an evaluation: variables, functions, and how much it may cost.
+//! The context of an evaluation: variables, functions, and the budget.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,8 +13,8 @@ use crate::value::{Map, Value};
 /// The variables and functions that expressions can refer to ("Variables and Variable Expressions"
 /// and "Function Call Expressions" in the native syntax specification).
 ///
-/// Cheap to clone, and so is [`child`](Context::child): a context shares what it is made from.
-/// [`Context::new`] is empty; [`Context::standard`] knows every pure function of this crate.
+/// Cheap to clone, because clones and [children](Context::child) share their contents. [`Context::new`] is
+/// empty; [`Context::standard`] has every pure function of this crate.
 ///
 /// ```
 /// use serde_hcl::{Context, parse_expression};
@@ -33,13 +33,13 @@ pub struct Context {
     takes_strings_literally: bool,
 }
 
-/// Names of one context; what is not among them is looked for in those of its parent.
+/// The names of one context. Lookup continues in the parent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     variables: HashMap<Arc<str>, Variable>,
     functions: HashMap<Arc<str>, Function>,
     parent: Option<Arc<Names>>,
-    /// Whether the variables of the parent can't be seen.
+    /// Whether the variables of the parent are hidden.
     hides_variables: bool,
     pub(super) used: Used,
 }
@@ -50,15 +50,14 @@ enum Variable {
     Lazy(Lazy),
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 pub(super) enum Found<'c> {
     Value(&'c Value),
-    /// With the names that it can refer to.
+    /// A lazy variable with the names for its expression.
     Lazy(&'c Arc<Names>, &'c Lazy),
 }
 
-/// What evaluating one expression may cost unless the context says otherwise; see
-/// [`Context::budget`].
+/// The default of [`Context::budget`].
 const BUDGET: u64 = 20_000_000;
 
 /// What all of a decode may cost unless the context says otherwise; see
@@ -87,20 +86,19 @@ impl Context {
         STANDARD.child()
     }
 
-    /// Adds a variable, in place of any other of this name.
+    /// Adds a variable, replacing one of the same name.
     #[must_use]
     pub fn variable(self, name: impl Into<Arc<str>>, value: impl Into<Value>) -> Self {
         self.with(name.into(), Variable::Value(value.into()))
     }
 
-    /// Adds a variable that is evaluated when it is first read, and remembered: in this context, so
-    /// it may refer to what is added later.
+    /// Adds a variable that is evaluated when it is first read. The value is cached. The variable is
+    /// evaluated in this context, so it may refer to variables that are added later.
     ///
-    /// What the expression refers to is evaluated before it, in whatever order that takes; nothing
-    /// of it is on the stack. What is wrong with the expression is reported to each who reads the
-    /// variable. If it refers to itself, in however many steps, that is one
-    /// [diagnostic](crate::Diagnostic) with a label at every step, even if a condition would keep the
-    /// evaluation from coming around.
+    /// The dependencies of the expression are evaluated first, in the necessary order and without
+    /// recursion. Errors of the expression are reported to every reader of the variable. A cycle of
+    /// variables is one [diagnostic](crate::Diagnostic) with a label at every step, even if a condition
+    /// would prevent the evaluation of the whole cycle.
     ///
     /// ```
     /// use serde_hcl::{Context, parse_expression};
@@ -118,8 +116,8 @@ impl Context {
         self.with(name.into(), Variable::Lazy(Lazy::expression(expression)))
     }
 
-    /// Adds an object whose attributes are evaluated as [lazy variables](Context::lazy_variable) are,
-    /// each by itself: reading one does not read the others.
+    /// Adds an object whose attributes are [lazy variables](Context::lazy_variable). Reading one attribute
+    /// doesn't evaluate the others.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -148,7 +146,7 @@ impl Context {
         self
     }
 
-    /// The names, to be changed: what has been evaluated so far may depend on them.
+    /// The names, mutably. Clears cached values, which may depend on them.
     fn names_mut(&mut self) -> &mut Names {
         let names = Arc::make_mut(&mut self.names);
         if names.used.take() {
@@ -161,13 +159,13 @@ impl Context {
         names
     }
 
-    /// Adds a function under its name, in place of any other of this name.
+    /// Adds a function, replacing one of the same name.
     #[must_use]
     pub fn function(self, function: Function) -> Self {
         self.functions([function])
     }
 
-    /// Adds functions under their names, in place of others of these names.
+    /// Adds functions, replacing those of the same names.
     #[must_use]
     pub fn functions(mut self, functions: impl IntoIterator<Item = Function>) -> Self {
         let functions = functions.into_iter().map(|function| (function.shared_name(), function));
@@ -289,14 +287,14 @@ impl Context {
         self
     }
 
-    /// A context that knows everything that this one does. What is added to it hides what it has
-    /// from this one.
+    /// A context with the variables and functions of this one. Additions to the child hide those of the
+    /// parent.
     #[must_use]
     pub fn child(&self) -> Self {
         self.child_of(&self.names, HashMap::new(), false)
     }
 
-    /// A context with the functions of this one, but with other variables.
+    /// A context with the functions of this one and without its variables.
     pub(super) fn with_variables_only(&self, variables: Map) -> Self {
         let variables = variables.into_iter().map(|(name, value)| (name, Variable::Value(value)));
         // Templates in templates must not make the way to the functions longer and longer.
@@ -324,7 +322,7 @@ impl Context {
         Context { names: Arc::new(names), ..*self }
     }
 
-    /// The context that knows these names.
+    /// A context with these names.
     pub(super) fn at(&self, names: &Arc<Names>) -> Self {
         Context { names: Arc::clone(names), ..*self }
     }
@@ -363,13 +361,12 @@ impl Context {
         self.levels().flat_map(|names| names.functions.keys()).map(|name| &**name)
     }
 
-    /// Whether a name could mean a variable at all: some are there, or the context was derived from
-    /// another one to have some.
+    /// Whether the context has variables, or was derived from another one in order to have some.
     pub(super) fn allows_variables(&self) -> bool {
         self.names.parent.is_some() || !self.names.variables.is_empty()
     }
 
-    /// Whether there is nothing that an expression could refer to.
+    /// Whether the context has neither variables nor functions.
     pub(super) fn is_empty(&self) -> bool {
         self.levels().all(|names| names.variables.is_empty() && names.functions.is_empty())
     }
@@ -400,7 +397,7 @@ impl Default for Context {
     }
 }
 
-/// Descendants can form a chain of any length, so it is taken apart in a loop.
+/// Contexts can form a chain of any length, so a loop drops it.
 impl Drop for Names {
     fn drop(&mut self) {
         let mut next = self.parent.take();

@@ -1,28 +1,27 @@
-//! The mistakes found so far, and taking back those that turned out not to matter.
+//! The diagnostics of an evaluation, which can be withdrawn.
 
 use crate::budget;
 use crate::diagnostic::Diagnostic;
 
-/// More than this many findings of one evaluation help nobody, but an iteration could make them.
+/// The limit for kept diagnostics of one evaluation. An iteration can produce any number.
 const KEPT: usize = 1_000;
 
 /// What a finding costs: several texts.
 const COST: usize = 16;
 
-/// Findings in the order in which they are reported. Those beyond the first thousand are counted,
-/// not kept.
+/// Diagnostics in the order of their report. Those beyond the limit are counted, not kept.
 #[derive(Default)]
 pub(super) struct Findings {
     kept: Vec<Diagnostic>,
     dropped: usize,
 }
 
-/// A point between findings.
+/// A position in the list of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Point(usize);
 
 impl Point {
-    /// The point behind the next finding.
+    /// The position after the next diagnostic.
     pub(super) fn next(self) -> Point {
         Point(self.0 + 1)
     }
@@ -33,7 +32,7 @@ impl Findings {
         Point(self.kept.len() + self.dropped)
     }
 
-    /// Whether anything was found since.
+    /// Whether there are diagnostics since the mark.
     pub(super) fn any_since(&self, point: Point) -> bool {
         self.now() != point
     }
@@ -47,7 +46,7 @@ impl Findings {
         }
     }
 
-    /// Reports a finding before those that were made since `point`.
+    /// Inserts a diagnostic before those since the mark.
     pub(super) fn insert(&mut self, point: Point, diagnostic: Diagnostic) {
         if self.kept.len() < KEPT && point.0 < self.kept.len() {
             self.kept.insert(point.0, diagnostic);
@@ -56,13 +55,13 @@ impl Findings {
         }
     }
 
-    /// Forgets what was found since `point`.
+    /// Withdraws the diagnostics since the mark.
     pub(super) fn forget_since(&mut self, point: Point) {
         self.dropped = point.0.saturating_sub(self.kept.len());
         self.kept.truncate(point.0);
     }
 
-    /// Forgets what was found between two points.
+    /// Withdraws the diagnostics between two marks.
     pub(super) fn forget_between(&mut self, from: Point, to: Point) {
         let kept = self.kept.len();
         let (start, end) = (from.0.min(kept), to.0.min(kept));
@@ -70,7 +69,7 @@ impl Findings {
         self.dropped -= (to.0 - from.0) - (end - start);
     }
 
-    /// Takes out what was found since `point`.
+    /// Removes and returns the diagnostics since the mark.
     pub(super) fn take_since(&mut self, point: Point) -> Findings {
         let found = self.now().0 - point.0;
         let kept = self.kept.split_off(point.0.min(self.kept.len()));
@@ -79,7 +78,7 @@ impl Findings {
         Findings { kept, dropped }
     }
 
-    /// Adds what was taken out.
+    /// Adds removed diagnostics again.
     pub(super) fn append(&mut self, taken: Findings) {
         for diagnostic in taken.kept {
             self.push(diagnostic);

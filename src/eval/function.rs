@@ -1,4 +1,4 @@
-//! Functions and what they declare.
+//! Functions and their declarations.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,10 +14,10 @@ use crate::value::{Type, Value};
 
 /// A function that expressions can call, once a [`Context`](crate::Context) has it.
 ///
-/// The signature of a closure is the declaration: what it takes decides on the types of the
-/// parameters, and arguments are converted to them as the language does. An unknown argument makes
-/// an unknown result and a null one an error, without a call; marks of arguments go to the result.
-/// See [`FromArgument`](crate::FromArgument) for what can be a parameter.
+/// The signature of a closure is the declaration: its parameter types are the types of the parameters, and
+/// arguments convert to them by the rules of the language. An unknown argument gives an unknown result and
+/// a null one an error, both without a call. Marks of arguments pass to the result. See
+/// [`FromArgument`](crate::FromArgument) for the possible parameter types.
 ///
 /// Cheap to clone.
 ///
@@ -54,7 +54,7 @@ pub(super) enum Body {
     Eager(EagerBody),
     /// Takes expressions.
     Lazy(Arc<LazyCall>),
-    /// Is written in the language itself.
+    /// A function defined in the language.
     Expression(ExpressionBody),
     /// Makes a template, which is rendered for the caller.
     Rendering(Arc<Render>),
@@ -62,7 +62,7 @@ pub(super) enum Body {
 
 #[derive(Clone)]
 pub(super) struct EagerBody {
-    /// What the function returns where an argument is not known.
+    /// The result of a call with an unknown argument.
     pub(super) unknown_result: Value,
     pub(super) call: Arc<EagerCall>,
 }
@@ -91,8 +91,7 @@ impl Function {
         Self::define(name, parameters, variadic, Body::Eager(EagerBody { unknown_result, call }))
     }
 
-    /// A function that decides itself which of its arguments to evaluate, and what to make of it if
-    /// that fails.
+    /// A function that evaluates its arguments itself and handles their errors.
     ///
     /// ```
     /// use serde_hcl::{Context, Function, LazyArguments, Value, parse_expression};
@@ -126,7 +125,7 @@ impl Function {
         Function(Arc::new(Definition { name, description, parameters, variadic, body }))
     }
 
-    /// Says what the function does.
+    /// Sets the description of the function.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Cow<'static, str>>) -> Self {
         Arc::make_mut(&mut self.0).description = description.into();
@@ -170,7 +169,7 @@ impl Function {
         self
     }
 
-    /// Makes a lazy function, which takes any number of arguments otherwise, take exactly so many.
+    /// Sets the exact number of arguments of a lazy function, which otherwise takes any number.
     #[must_use]
     pub fn arity(mut self, count: usize) -> Self {
         let definition = Arc::make_mut(&mut self.0);
@@ -187,7 +186,7 @@ impl Function {
         self
     }
 
-    /// The name that the function is called by; namespaces are part of it, as in `aws::arn`.
+    /// The name of the function with its namespaces, such as `aws::arn`.
     pub fn name(&self) -> &str {
         &self.0.name
     }
@@ -196,22 +195,22 @@ impl Function {
         Arc::clone(&self.0.name)
     }
 
-    /// What the function does.
+    /// The description of the function.
     pub fn description(&self) -> &str {
         &self.0.description
     }
 
-    /// The parameters that take one argument each.
+    /// The parameters for one argument each.
     pub fn parameters(&self) -> &[Parameter] {
         &self.0.parameters
     }
 
-    /// The parameter that takes all further arguments, if there is one.
+    /// The parameter for all further arguments, if there is one.
     pub fn variadic_parameter(&self) -> Option<&Parameter> {
         self.0.variadic.as_ref()
     }
 
-    /// The parameter that an argument is for.
+    /// The parameter of an argument.
     pub(super) fn parameter(&self, argument: usize) -> Option<&Parameter> {
         self.0.parameters.get(argument).or(self.0.variadic.as_ref())
     }
@@ -236,7 +235,7 @@ impl fmt::Debug for Function {
     }
 }
 
-/// What the signature of a closure declares.
+/// The declaration of a closure.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Declaration {
@@ -245,17 +244,17 @@ pub struct Declaration {
     pub(super) unknown_result: Value,
 }
 
-/// Stands for the parameters of a function, each of which takes one argument.
+/// Marks a function whose parameters take one argument each.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Fixed<P>(std::marker::PhantomData<P>);
 
-/// Stands for the parameters of a function whose last one takes any number of arguments.
+/// Marks a function whose last parameter takes any number of arguments.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Variadic<P>(std::marker::PhantomData<P>);
 
-/// What a function takes in one place.
+/// A parameter of a function.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     name: Cow<'static, str>,
@@ -264,7 +263,7 @@ pub struct Parameter {
     pub(super) accepts: Accepts,
 }
 
-/// Arguments that a body handles itself. What is not accepted never gets there.
+/// The special arguments that a function handles itself. Others don't reach it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Accepts {
     /// Null; otherwise it is an error.
@@ -314,14 +313,14 @@ impl Parameter {
         self
     }
 
-    /// A parameter for a collection of what this one takes.
+    /// A parameter for a collection of this one's values.
     pub(super) fn of_elements(self, collection: impl FnOnce(Type) -> Type) -> Self {
         let partly_unknown = self.accepts.partly_unknown;
         Parameter::new(collection(self.ty))
             .accepting(|accepts| accepts.partly_unknown = partly_unknown)
     }
 
-    /// The name.
+    /// The name of the parameter.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -337,7 +336,7 @@ impl Parameter {
     }
 }
 
-/// Why a call failed: a message, and perhaps the argument that is to blame.
+/// The error of a call: a message, and the argument that caused it if there is one.
 ///
 /// Any `Display` can become one with `?` or `into()`, so it is none itself. The message is not shown if an argument has
 /// the mark [`SENSITIVE`](crate::Mark::SENSITIVE).
@@ -362,7 +361,7 @@ pub struct FunctionError(pub(super) Failure);
 pub(super) enum Failure {
     Call(String),
     Argument(usize, String),
-    /// The findings say it all.
+    /// Complete diagnostics, reported unchanged.
     Found(Vec<Diagnostic>),
 }
 
@@ -372,12 +371,12 @@ impl FunctionError {
         FunctionError(Failure::Argument(index, message.to_string()))
     }
 
-    /// Reports what was found wrong with expressions as it is.
+    /// An error that consists of the diagnostics of expressions, reported unchanged.
     pub(crate) fn found(findings: Vec<Diagnostic>) -> Self {
         FunctionError(Failure::Found(findings))
     }
 
-    /// Blames an argument, unless one is blamed already.
+    /// Sets the argument that caused the error, unless it is already set.
     #[must_use]
     pub(super) fn or_argument(self, index: usize) -> Self {
         match self.0 {

@@ -1,4 +1,4 @@
-//! Telling with a finding which values the variables in an expression have.
+//! Notes on diagnostics: the values of the variables in an expression.
 
 use super::context::Found;
 use super::lazy::Target;
@@ -10,11 +10,11 @@ use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Value, lookup};
 
-/// More values than this explain nothing.
+/// The limit for noted values: more don't help.
 const MOST: usize = 5;
 
 impl<'a> Evaluator<'a> {
-    /// Reports a finding together with the values of the variables in the expressions.
+    /// Reports a diagnostic with the values of the variables in the expressions.
     #[cold]
     pub(super) fn report(
         &mut self,
@@ -25,7 +25,7 @@ impl<'a> Evaluator<'a> {
         self.findings.push(finding);
     }
 
-    /// The finding with the values of the variables in the expressions.
+    /// The diagnostic with the values of the variables in the expressions.
     #[cold]
     pub(super) fn with_values(
         &mut self,
@@ -91,7 +91,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// The value that a reference leads to, if it leads to one.
+    /// The value of a reference, if it has one.
     pub(super) fn value_of(&self, reference: &Reference<'_>) -> Option<Value> {
         let root = reference.root();
         let mut steps = reference.steps();

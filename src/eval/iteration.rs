@@ -1,4 +1,4 @@
-//! Iteration: `for` expressions, and what `for` directives share with them.
+//! Iteration, shared by `for` expressions and `for` directives.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::{self, Entry};
@@ -21,7 +21,7 @@ use crate::value::{Map, Marks, Type, Value};
 const ENTRY: usize = 2;
 const GROUP: usize = 4;
 
-/// What is iterated, under which names, and which elements count.
+/// An iteration: the collection, the names of its variables, and the condition.
 pub(super) struct Iteration<'a> {
     pub(super) key_name: Option<&'a str>,
     pub(super) value_name: &'a str,
@@ -30,11 +30,11 @@ pub(super) struct Iteration<'a> {
     pub(super) span: Span,
 }
 
-/// What an iteration has led to so far.
+/// The state of an iteration.
 pub(super) struct Progress {
-    /// Whether everything that decides on the elements of the result is known.
+    /// Whether the elements of the result are determined by known values.
     pub(super) is_known: bool,
-    /// The marks of everything that decides on them.
+    /// The marks of the values that determine the elements of the result.
     pub(super) marks: Marks,
 }
 
@@ -138,7 +138,7 @@ impl<'a> Evaluator<'a> {
                 }
             }
         };
-        // Once something went wrong, the same is likely to go wrong for every element.
+        // After an error, the other elements are likely to fail in the same way.
         if progress.is_known {
             self.report(finding, [expression]);
         }
@@ -185,7 +185,7 @@ impl<'a> Evaluator<'a> {
         Ok(progress)
     }
 
-    /// The collection, if there is anything to iterate over.
+    /// The collection, if it can be iterated.
     fn iterated(&mut self, iteration: &Iteration<'a>) -> Result<Value, Value> {
         let expression = iteration.collection;
         let collection = self.expression(expression);
@@ -208,9 +208,9 @@ impl<'a> Evaluator<'a> {
         Ok(collection)
     }
 
-    /// Evaluates the condition once, without knowing the element: a mistake that has nothing to do
-    /// with the elements is reported once, and also when there are none. If it is sound and the
-    /// collection is unknown, so is the result.
+    /// Evaluates the condition once for an unknown element. So an error that doesn't depend on the
+    /// element is reported once, even for an empty collection. Without errors, the result is unknown if
+    /// the collection is.
     fn check_condition(
         &mut self,
         iteration: &Iteration<'a>,
@@ -287,7 +287,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// What an element of a collection is found under.
+/// The key of an element.
 pub(crate) enum Position<'v> {
     /// In a list or tuple.
     Index(usize),
@@ -298,7 +298,7 @@ pub(crate) enum Position<'v> {
 }
 
 impl Position<'_> {
-    /// The key, as `for` gives it to its key variable.
+    /// The value of the key variable.
     pub(crate) fn to_value(&self, element: &Value) -> Value {
         match self {
             Position::Index(index) => Value::from(*index),
@@ -320,7 +320,7 @@ pub(crate) fn entries(collection: &Value) -> Entries<'_> {
     }
 }
 
-/// What [`entries`] walks.
+/// The iterator of [`entries`].
 pub(crate) enum Entries<'v> {
     Sequence(Enumerate<slice::Iter<'v, Value>>),
     Set(slice::Iter<'v, Value>),

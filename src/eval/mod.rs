@@ -1,13 +1,12 @@
-//! Evaluation: an expression and a context make a value.
+//! Evaluation: from an expression and a context to a value.
 //!
-//! - No container is copied on the way to a part of it: traversals walk references.
+//! - No collection is copied to reach an element: traversals follow references.
 //! - No scope is copied: `for` pushes its variables on a stack and pops them.
-//! - No recursion and no result without a budget: depth is limited, and so is work.
+//! - No recursion and no result without a limit: both depth and work are limited.
 //!
-//! A mistake doesn't end an evaluation. It is noted, the expression gets an unknown value, and what
-//! stands beside it is evaluated all the same, so that one run reports everything. Where the value
-//! of an expression turns out not to matter, neither do the mistakes in it: `a || true` is true
-//! whatever `a` is.
+//! An error doesn't end an evaluation. It is recorded, the expression gets an unknown value, and the
+//! evaluation continues, so that one run reports all errors. If the value of an expression doesn't affect
+//! the result, its errors are withdrawn: `a || true` is true even if `a` has an error.
 
 mod argument;
 mod budget;
@@ -56,8 +55,7 @@ pub use self::partial::{Reduced, Residual};
 use self::scope::Scope;
 pub(crate) use self::start::start_of;
 
-/// More than what the nesting that the parser allows can amount to, operators of all levels
-/// included.
+/// Greater than the depth of any expression that the parser accepts, with operators of all levels.
 const MAX_DEPTH: u32 = 10_000;
 
 impl ExpressionRef<'_> {
@@ -65,7 +63,7 @@ impl ExpressionRef<'_> {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the expression in this context, with category
+    /// All errors of the expression in this context, with category
     /// [`Evaluation`](Category::Evaluation).
     pub fn evaluate(self, context: &Context) -> Result<Value> {
         let tree = self.0.tree;
@@ -78,7 +76,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the expression in this context, with category
+    /// All errors of the expression in this context, with category
     /// [`Evaluation`](Category::Evaluation).
     ///
     /// ```
@@ -94,8 +92,7 @@ impl Expression {
     }
 }
 
-/// The value of an expression, or everything that is wrong with it: without source lines, which who
-/// lets the error out has to attach.
+/// The value of an expression, or all its errors. The caller must attach source lines.
 pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Result<Value> {
     evaluate_disclosing(expression, context, Disclosure::Shown)
 }
@@ -114,21 +111,21 @@ pub(crate) fn evaluate_disclosing(
     })
 }
 
-/// An evaluation under way. `'a` is the life of the expressions and of the context.
+/// A running evaluation. `'a` is the lifetime of the expressions and of the context.
 struct Evaluator<'a> {
     context: &'a Context,
     scope: Scope<'a>,
     findings: Findings,
     depth: u32,
-    /// How many more findings are explained with names that are near or values that are involved.
+    /// The remaining number of diagnostics that get suggestions or the values of variables.
     explanations: u8,
     /// What messages may show of the values that the expression itself holds.
     conceals: Disclosure,
-    /// How deep templates render each other.
+    /// The nesting depth of rendered templates.
     renderings: u32,
-    /// Set when a limit is reached, and nothing else matters any more.
+    /// The diagnostic of a reached limit. It replaces all others.
     exhausted: Option<Diagnostic>,
-    /// The values of the expressions so far, if somebody wants to know them.
+    /// The values of the expressions so far, if they are traced.
     trace: Option<Trace>,
 }
 
@@ -160,7 +157,7 @@ impl<'a> Evaluator<'a> {
         Err(Error::new(Category::Evaluation, found))
     }
 
-    /// The value of an expression; an unknown one if there are mistakes in it.
+    /// The value of an expression; unknown after an error.
     #[inline]
     fn expression(&mut self, expression: ExpressionRef<'a>) -> Value {
         if self.trace.is_some() { self.traced(expression) } else { self.untraced(expression) }
@@ -234,8 +231,7 @@ impl<'a> Evaluator<'a> {
         dynamic()
     }
 
-    /// Whether it is still worth the work to explain a finding. An iteration can make the same
-    /// mistake any number of times.
+    /// Whether to explain another diagnostic. An iteration can repeat the same error any number of times.
     fn explains(&mut self) -> bool {
         let explains = self.explanations > 0;
         self.explanations -= u8::from(explains);
@@ -243,12 +239,12 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// What an expression with mistakes in it yields: nothing is known about its value.
+/// The value of an expression with an error.
 fn dynamic() -> Value {
     Value::unknown(Type::Dynamic)
 }
 
-/// The value of a bool, number or string that is written out.
+/// The value of a bool, number or string literal.
 fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
     match expression.kind() {
         ExpressionKind::Bool(bool) => Some(Value::Bool(bool)),
@@ -258,7 +254,7 @@ fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
     }
 }
 
-/// The value of a number literal. The parser accepts only what is a number.
+/// The value of a number literal. The parser has checked it.
 #[inline]
 fn number(text: &str) -> Value {
     Number::parse(text).map_or_else(|| Value::unknown(Type::Number), Value::Number)

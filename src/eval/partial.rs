@@ -1,4 +1,4 @@
-//! Evaluation as far as it goes: what is known becomes a value, the rest stays an expression.
+//! Partial evaluation: known parts become values, the rest stays an expression.
 
 use std::fmt;
 
@@ -14,16 +14,16 @@ use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
 use crate::value::{Map, Type, Value, nest};
 
-/// What an expression is reduced to.
+/// The result of reducing an expression.
 #[derive(Clone, Debug)]
 pub enum Reduced {
     /// Its value.
     Value(Value),
-    /// What is left to evaluate.
+    /// The rest of the expression.
     Residual(Residual),
 }
 
-/// An expression in which everything known has its value.
+/// An expression whose known parts are values.
 #[derive(Clone, Debug)]
 pub struct Residual {
     expression: Expression,
@@ -36,7 +36,7 @@ impl Residual {
         &self.expression
     }
 
-    /// The references whose values are missing, or not wholly known.
+    /// The references whose values are missing or not wholly known.
     pub fn missing(&self) -> Vec<Reference<'_>> {
         let mut references = self.expression.references();
         references.retain(|reference| self.missing.binary_search(&reference.span()).is_ok());
@@ -144,7 +144,7 @@ impl Expression {
     }
 }
 
-/// What errors call the source of a reduced expression.
+/// The name of a reduced expression in errors.
 const NAME: &str = "<reduced>";
 
 /// What an element costs that is written and parsed, besides what it costs to visit it.
@@ -157,7 +157,7 @@ fn is_quoted(template: TemplateRef<'_>) -> bool {
     !template.is_heredoc() && !starts_with_part
 }
 
-/// Whether the expression is a template without anything around it.
+/// Whether the expression is a standalone template.
 fn is_standalone(expression: ExpressionRef<'_>) -> bool {
     match expression.kind() {
         ExpressionKind::Template(template) => !template.is_heredoc() && !is_quoted(template),
@@ -169,7 +169,7 @@ fn is_standalone(expression: ExpressionRef<'_>) -> bool {
 pub(super) type Trace = HashMap<NodeId, Value>;
 
 impl<'a> Evaluator<'a> {
-    /// The value of an expression, which is remembered if it is the only one that it has.
+    /// The value of an expression. It is cached if it is the same in every iteration.
     pub(super) fn traced(&mut self, expression: ExpressionRef<'a>) -> Value {
         let start = self.findings.now();
         let value = self.untraced(expression);
@@ -186,7 +186,7 @@ impl<'a> Evaluator<'a> {
 struct Reduction<'c> {
     context: &'c Context,
     trace: Trace,
-    /// What is to be written where, outer places before those in them.
+    /// The edits of the source, outer ones first.
     edits: Vec<(Span, String)>,
 }
 
@@ -202,7 +202,7 @@ impl Reduction<'_> {
                 self.template(template, locals);
                 return Descend::Yes;
             }
-            // What is applied to a value needs parentheses around some.
+            // Some values need parentheses before an operator or step.
             (None, ExpressionKind::Traversal(traversal)) => {
                 let root = traversal.root();
                 let is_variable = matches!(root.kind(), ExpressionKind::Variable(_));
@@ -217,7 +217,7 @@ impl Reduction<'_> {
         Descend::No
     }
 
-    /// The value of an expression, as far as it is the same wherever it is evaluated.
+    /// The value of an expression, if it is the same in every iteration.
     fn value(&self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Option<Value> {
         if let Some(value) = self.trace.get(&expression.0.id) {
             return Some(value.clone());
@@ -231,11 +231,11 @@ impl Reduction<'_> {
         if root.bound_value().is_some() {
             return None;
         }
-        // In an iteration, what is not about its variables.
+        // In an iteration, only expressions without its variables.
         if locals.contains(name) { None } else { super::evaluate(expression, self.context).ok() }
     }
 
-    /// Puts known texts between quotes in the place of their interpolations.
+    /// Replaces interpolations of known texts in a quoted template.
     fn template(&mut self, template: TemplateRef<'_>, locals: &Locals<'_>) {
         for part in template.parts() {
             let PartKind::Interpolation(inner) = part.kind() else { continue };
@@ -250,7 +250,7 @@ impl Reduction<'_> {
                 _ => continue,
             };
             let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-            // Nothing may come of what stands around it: no other sequence, no other type.
+            // The replacement must not form a new sequence with its neighbours or change the type.
             let is_inert = |text: &&str| {
                 !text.is_empty() && !text.starts_with('{') && !text.ends_with(['$', '%'])
             };
@@ -269,7 +269,7 @@ impl Reduction<'_> {
         self.write(value)
     }
 
-    /// The value as an expression whose value is the same, of the same type.
+    /// An expression with this value and type.
     fn write(&self, value: &Value) -> Option<String> {
         let tuple = |elements: &[Value]| -> Option<String> {
             let written: Option<Vec<_>> =
@@ -284,7 +284,7 @@ impl Reduction<'_> {
             let written: Option<Vec<_>> = map.iter().map(item).collect();
             Some(format!("{{ {} }}", written?.join(", ")))
         };
-        // A collection of nothing doesn't say of what type.
+        // An empty collection has no element type.
         let collection = |function: &str, written: String, is_empty: bool| {
             self.context.find_function(function).filter(|_| !is_empty)?;
             Some(format!("{function}({written})"))
@@ -305,7 +305,7 @@ impl Reduction<'_> {
 
     /// The source of the expression with the edits.
     fn apply(mut self, expression: ExpressionRef<'_>) -> String {
-        // Outer edits come before those in them.
+        // Outer edits come before inner ones.
         self.edits.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
         let (source, span) = (expression.source(), expression.span());
         let mut text = String::with_capacity(span.len());

@@ -1,8 +1,8 @@
-//! Operations on plain operands: bools, numbers and strings that are known and not marked.
+//! Fast paths of operations: known, unmarked bools, numbers and strings.
 //!
-//! - No conversion, no marks, no mistakes: where one of them may be needed, there is no result here.
+//! - No conversions, marks or errors: operations that may need one return `None`.
 //! - No copy of an operand.
-//! - No memory for an operation on integers: it happens in registers.
+//! - No allocation for operations on integers.
 
 use super::Evaluator;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef};
@@ -12,7 +12,7 @@ use crate::value::{Number, Type, Value};
 const LONG: usize = 1 << 10;
 
 impl<'a> Evaluator<'a> {
-    /// The type of a literal, or of the bool, number or string that a variable is.
+    /// The type of a literal or of a variable with a primitive value.
     pub(super) fn plain_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
         match expression.kind() {
             ExpressionKind::Bool(_) => Some(Type::Bool),
@@ -24,10 +24,8 @@ impl<'a> Evaluator<'a> {
 }
 
 impl BinaryOperator {
-    /// The result for bools, strings and small integers, which is all that most operations have to
-    /// do with.
-    // Inlined and free of calls that return a value in memory, or else the result goes through
-    // memory twice.
+    /// The result for bools, strings and small integers, the common operands.
+    // Inlined and without calls that return values in memory; otherwise the result is copied twice.
     #[inline(always)]
     pub(super) fn apply_simply(self, left: &Value, right: &Value) -> Option<Value> {
         match (left, right) {
@@ -57,7 +55,7 @@ impl BinaryOperator {
             BinaryOperator::NotEqual => return Some(Value::Bool(!left.eq(right))),
             BinaryOperator::Less => return Some(Value::Bool(order().is_lt())),
             BinaryOperator::Greater => return Some(Value::Bool(order().is_gt())),
-            // Numbers of different precision can be equal though their values differ.
+            // Numbers of different precision can be equal although their values differ.
             BinaryOperator::LessOrEqual => {
                 return Some(Value::Bool(order().is_lt() || left == right));
             }

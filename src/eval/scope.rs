@@ -1,11 +1,11 @@
-//! Names that an expression introduces for what is inside it.
+//! Scopes: variables declared by expressions for their inside.
 
 use smallvec::SmallVec;
 
 use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Value};
 
-/// Variables by name; inner ones hide outer ones.
+/// A stack of variables; inner ones hide outer ones.
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     variables: SmallVec<[(&'a str, Binding); 4]>,
@@ -13,10 +13,10 @@ pub(super) struct Scope<'a> {
     hidden: SmallVec<[usize; 2]>,
 }
 
-/// What a variable stands for.
+/// The value of a variable in a scope.
 enum Binding {
     Value(Value),
-    /// One of the elements, which are not copied for it.
+    /// An element of a collection, not copied.
     Element(Elements, usize),
 }
 
@@ -30,11 +30,11 @@ impl Binding {
     }
 }
 
-/// How many variables there were.
+/// The number of variables at a time, for `truncate`.
 #[derive(Clone, Copy)]
 pub(super) struct Level(usize);
 
-/// Where a variable is among the others.
+/// The index of a variable.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
@@ -47,7 +47,7 @@ impl<'a> Scope<'a> {
         self.push_binding(name, Binding::Value(value))
     }
 
-    /// A variable for one of these elements after the other.
+    /// Adds a variable for the elements, one after the other.
     pub(super) fn push_elements(&mut self, name: &'a str, elements: Elements) -> Place {
         self.push_binding(name, Binding::Element(elements, 0))
     }
@@ -73,14 +73,14 @@ impl<'a> Scope<'a> {
         Disclosure::hidden_if(self.place(name).is_some_and(|place| self.hidden.contains(&place.0)))
     }
 
-    /// Gives a variable another value.
+    /// Sets the value of a variable.
     pub(super) fn set(&mut self, place: Place, value: Value) {
         if let Some((_, binding)) = self.variables.get_mut(place.0) {
             *binding = Binding::Value(value);
         }
     }
 
-    /// Lets a variable stand for the element at an index.
+    /// Sets a variable to the element at an index.
     #[inline]
     pub(super) fn set_element(&mut self, place: Place, index: usize, element: &Value) {
         match self.variables.get_mut(place.0) {
@@ -89,7 +89,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Drops what was pushed since.
+    /// Removes the variables added since.
     pub(super) fn restore(&mut self, level: Level) {
         self.variables.truncate(level.0);
         while self.hidden.last().is_some_and(|place| *place >= level.0) {
@@ -101,7 +101,7 @@ impl<'a> Scope<'a> {
         self.at(self.place(name)?)
     }
 
-    /// Where the variable is that `find` finds.
+    /// The index of the variable found by `find`.
     pub(super) fn place(&self, name: &str) -> Option<Place> {
         self.variables.iter().rposition(|(own, _)| *own == name).map(Place)
     }

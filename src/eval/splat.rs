@@ -11,14 +11,14 @@ use crate::syntax::StepRef;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Type, Value};
 
-/// A splat and what it applies to.
+/// A splat and its operand.
 #[derive(Clone, Copy)]
 pub(super) struct Splat<'s, 'a> {
-    /// Its `.*` or `[*]`.
+    /// The span of `.*` or `[*]`.
     pub(super) marker: Span,
-    /// The steps that each element takes.
+    /// The steps applied to each element.
     pub(super) each: &'s [StepRef<'a>],
-    /// The way to the sequence.
+    /// The expression of the sequence.
     pub(super) path: Path,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Evaluator<'a> {
         let (sequence, marks) = value.clone().unmark();
         let disclosure = splat.path.disclosure.and(Disclosure::of_marks(&marks));
         let splat = Splat { path: Path { disclosure, ..splat.path }, ..splat };
-        // What is no sequence is taken for one that has it as its only element, or none if null.
+        // Any other value counts as a tuple of that value, and null as an empty tuple.
         let elements = match &sequence {
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
             Value::Null(ty) if is_sequence(ty) => {
@@ -63,7 +63,7 @@ impl<'a> Evaluator<'a> {
         result.with_marks(&marks)
     }
 
-    /// What the elements lead to.
+    /// The results for the elements.
     fn each(&mut self, elements: &[Value], splat: Splat<'_, 'a>) -> Vec<Value> {
         let mut results = Vec::with_capacity(elements.len());
         for element in elements {
@@ -88,7 +88,7 @@ impl<'a> Evaluator<'a> {
         self.nested(splat.marker, |this| this.follow(value, rest, path))
     }
 
-    /// The list of the results; splats inside of splats can make that impossible.
+    /// The list of the results. Nested splats may have results without a common type.
     fn list(&mut self, results: Vec<Value>, source: &Type, splat: Splat<'_, 'a>) -> Option<Value> {
         if results.is_empty() {
             let element = self.element(&Value::unknown(source.clone()), splat).type_of();
@@ -104,7 +104,7 @@ impl<'a> Evaluator<'a> {
         None
     }
 
-    /// The result for a sequence of type `ty` whose elements are not known.
+    /// The result for an unknown sequence of type `ty`.
     fn splat_unknown(&mut self, sequence: &Value, ty: &Type, splat: Splat<'_, 'a>) -> Value {
         let result = Value::unknown(self.type_of_splat(ty, splat)).refine().not_null();
         if !ty.is_collection() {
@@ -129,7 +129,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The type of a result with mistakes in it.
+/// The type of a result with errors.
 fn type_of_results(sequence: &Value, results: &[Value]) -> Type {
     match sequence {
         Value::List(..) | Value::Set(..) => Type::list(known_type(results)),
@@ -137,7 +137,7 @@ fn type_of_results(sequence: &Value, results: &[Value]) -> Type {
     }
 }
 
-/// The first type of the results that is known.
+/// The first known type of the results.
 fn known_type(results: &[Value]) -> Type {
     results.iter().map(Value::type_of).find(|ty| *ty != Type::Dynamic).unwrap_or_default()
 }

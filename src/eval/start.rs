@@ -1,10 +1,10 @@
-//! Where an expression starts: the part of it that is pointed at when it is long.
+//! Anchors: the part of a long expression to which a diagnostic points.
 
 use super::traversal::is_static;
 use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, PartKind, StepKind, TraversalRef};
 
-/// The beginning of an expression that tells what it is: its operator, its name, its bracket.
+/// The part that identifies an expression: its operator, its name, its bracket.
 pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
     loop {
         let span = expression.span();
@@ -47,8 +47,8 @@ pub(super) fn opening(call: CallRef<'_>) -> Span {
     Span::new(call.name_span().start, call.arguments_span().start + 1)
 }
 
-/// The operator that is applied last: the first splat that takes all further steps, or the last
-/// index or splat; the whole traversal if that is a name.
+/// The operator applied last: the first full splat, or else the last index or splat; the whole traversal
+/// if the last step is a name.
 fn last_operation(traversal: TraversalRef<'_>) -> Span {
     let whole = traversal.root().span();
     let whole = traversal.steps().fold(whole, |span, step| span.to(step.span()));

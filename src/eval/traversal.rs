@@ -1,4 +1,4 @@
-//! Variables, and what follows a term with `.` and `[` ("Variables and Variable Expressions",
+//! Variables and traversals ("Variables and Variable Expressions",
 //! "Index Operator" and "Attribute Access Operator" in the native syntax specification).
 
 use std::borrow::Cow;
@@ -37,8 +37,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The bool, number or string that a variable is or a traversal leads to, where it is. `None`
-    /// for anything else, and if it takes more than following names to get there.
+    /// A reference to the bool, number or string of a variable or a traversal of names; `None` for
+    /// other values and other steps.
     pub(super) fn peek(&self, expression: ExpressionRef<'a>) -> Option<&Value> {
         let (root, steps) = match expression.kind() {
             ExpressionKind::Variable(_) => (expression, SmallVec::new()),
@@ -112,8 +112,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value that the steps lead to from a lazy variable. Of an object they need no more than
-    /// the attribute that they begin with.
+    /// The value of the steps from a lazy variable. Of a lazy object only the first step's attribute is
+    /// evaluated.
     fn lazy(
         &mut self,
         level: &'a Arc<Names>,
@@ -150,7 +150,7 @@ impl<'a> Evaluator<'a> {
         self.findings.push(catalog::attribute(&error, &name, nearest, step.span()));
     }
 
-    /// The value of a lazy variable; what is wrong with it is wrong with what reads it.
+    /// The value of a lazy variable. Its errors become errors of the reader.
     fn read(&mut self, target: Target<'a>) -> Option<&'a Value> {
         match target.outcome(self.context, self.depth)? {
             Ok(value) => Some(value),
@@ -163,7 +163,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value that the steps lead to from `value`.
+    /// The value of the steps from `value`.
     pub(super) fn follow(
         &mut self,
         mut value: Value,
@@ -190,7 +190,7 @@ impl<'a> Evaluator<'a> {
                     value = element.unwrap_or_else(dynamic);
                     path.has_failed = false;
                 }
-                // One mistake makes the rest of a static path meaningless.
+                // After an error, the rest of a constant path is not checked.
                 _ if path.has_failed => {}
                 StepKind::Attribute(name) => {
                     let attribute = self.attribute(&value, name, marker, path.disclosure);
@@ -252,20 +252,20 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// How far a traversal has come.
+/// The state of a traversal.
 #[derive(Clone, Copy)]
 pub(super) struct Path {
-    /// What has been followed so far.
+    /// The value after the steps so far.
     pub(super) origin: Span,
-    /// Where the findings about it begin.
+    /// The mark before the diagnostics of the traversal.
     pub(super) start: Point,
-    /// Whether the last steps could not be followed.
+    /// Whether a step failed.
     pub(super) has_failed: bool,
     /// What messages may tell of the value where it begins, its own marks aside.
     pub(super) disclosure: Disclosure,
 }
 
-/// Follows steps by reference as far as that goes; gives the value there and the steps left.
+/// Follows steps by reference as far as possible. Returns the value and the remaining steps.
 pub(super) fn walk<'v, 's, 'a>(
     mut value: &'v Value,
     mut steps: &'s [StepRef<'a>],
@@ -280,7 +280,7 @@ pub(super) fn walk<'v, 's, 'a>(
     (value, steps)
 }
 
-/// What a step leads to, if it is simply there.
+/// The value of a step, if it can be borrowed without conversion.
 fn child<'v>(value: &'v Value, step: StepRef<'_>) -> Option<&'v Value> {
     let at = |digits: &str| match value {
         Value::List(_, elements) | Value::Tuple(elements) => {
@@ -300,7 +300,7 @@ fn child<'v>(value: &'v Value, step: StepRef<'_>) -> Option<&'v Value> {
     }
 }
 
-/// Whether what the step leads to is written down in it.
+/// Whether the step is constant.
 pub(super) fn is_static(step: StepRef<'_>) -> bool {
     match step.kind() {
         StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
@@ -309,7 +309,7 @@ pub(super) fn is_static(step: StepRef<'_>) -> bool {
     }
 }
 
-/// The attribute that a step leads to, if it is one that is written down.
+/// The attribute of a constant step.
 pub(super) fn attribute_name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
     match step.kind() {
         StepKind::Attribute(name) => Some(Cow::Borrowed(name)),

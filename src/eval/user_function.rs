@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::Expression;
 use crate::value::{Type, Value};
 
-/// The body of a function: an expression, and what it can refer to besides the parameters.
+/// The body of a function: an expression and its context.
 #[derive(Clone)]
 pub(super) struct ExpressionBody {
     result: Expression,
@@ -15,8 +15,8 @@ pub(super) struct ExpressionBody {
 }
 
 impl Function {
-    /// A function that evaluates an expression, in which its parameters are variables. They take
-    /// anything but null; the last one takes a tuple of all further arguments, if it is `variadic`.
+    /// A function that evaluates an expression with its parameters as variables. They accept any value
+    /// except null. If it is `variadic`, the last parameter is a tuple of all further arguments.
     pub(crate) fn from_expression(
         name: &str,
         parameters: Vec<String>,
@@ -38,7 +38,7 @@ impl Function {
 }
 
 impl<'a> Evaluator<'a> {
-    /// The value of the body, at the cost of the caller.
+    /// The value of the body, charged to the caller's budget.
     pub(super) fn function_body(
         &mut self,
         function: &'a Function,

@@ -13,7 +13,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If there is no such conversion, with the way to what doesn't fit.
+    /// There is no such conversion. The error has the path to the mismatch.
     ///
     /// ```
     /// use serde_hcl::{Type, value};

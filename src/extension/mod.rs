@@ -1,9 +1,9 @@
-//! What applications build on expressions and bodies: types that are written as expressions,
-//! functions that are written as blocks, blocks that are generated, and variables to be set.
+//! Optional extensions: type expressions, functions defined in blocks, `dynamic` blocks, and `variable`
+//! blocks.
 //!
-//! - No keyword and no block type means anything here before a caller asks for it to be read so.
+//! - No keyword and no block type has a meaning unless a caller asks for it.
 //! - No type expression is evaluated; only defaults in it are.
-//! - No reading stops at the first mistake: all of them are reported.
+//! - No reading stops at the first error: all errors are reported.
 
 mod conversion;
 mod dynamic;

@@ -73,7 +73,7 @@ impl ExpressionRef<'_> {
     }
 }
 
-/// Reads what [`ExpressionRef::to_type`] does, and what `Display` prints.
+/// Reads the same forms as [`ExpressionRef::to_type`]; the inverse of `Display`.
 ///
 /// ```
 /// use serde_hcl::Type;
@@ -104,7 +104,7 @@ struct Reader {
     findings: Vec<Diagnostic>,
 }
 
-/// What makes a type of other types.
+/// A constructor of types from other types.
 #[derive(Clone, Copy)]
 enum Constructor {
     Collection(fn(Type) -> Type),
@@ -124,7 +124,7 @@ impl Constructor {
         })
     }
 
-    /// What its argument is.
+    /// The description of its argument.
     fn argument(self) -> &'static str {
         match self {
             Constructor::Collection(_) => "the type of the elements",
@@ -260,7 +260,7 @@ impl Reader {
         }
     }
 
-    /// The value behind the type in `optional`, if it has one, and where it stands.
+    /// The default after the type in `optional`, and its span.
     fn default_of(&mut self, modifier: CallRef<'_>) -> Option<(Value, Span)> {
         let most = match self.allowed {
             Allowed::ExactTypes => {

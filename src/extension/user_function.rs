@@ -14,7 +14,7 @@ use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef};
 /// skipped.
 ///
 /// `params` names the parameters, `result` is the expression that the function evaluates; it knows
-/// the parameters and what the context knows. `variadic_param` is a tuple of all further arguments.
+/// the parameters and to the context. `variadic_param` is a tuple of all further arguments.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Parameters of functions that look at values themselves.
+//! Parameter types of functions that take values.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -7,20 +7,20 @@ use crate::budget;
 use crate::eval::{FromArgument, FunctionError, IntoResult, Parameter};
 use crate::value::{Number, Type, Value};
 
-/// What a call of a function from the library yields.
+/// The result of a library function.
 pub(super) type Outcome<T = Value> = Result<T, FunctionError>;
 
-/// The function deals with null.
+/// The function accepts null.
 pub(super) const NULL: u8 = 1;
-/// The function deals with values that are not known.
+/// The function accepts unknown values.
 pub(super) const UNKNOWN: u8 = 2;
-/// The function deals with values whose type is not known.
+/// The function accepts values of unknown type.
 pub(super) const DYNAMIC: u8 = 4;
-/// The function deals with marks.
+/// The function accepts marks.
 pub(super) const MARKED: u8 = 8;
 
-/// A value of the type that `T` has in the language. It may hold unknown values; `ACCEPTED` says
-/// what else it may be.
+/// A value of the type of `T` in the language. It may contain unknown values; `ACCEPTED` lists the special
+/// values that it may be.
 pub(super) struct Raw<T, const ACCEPTED: u8>(Value, PhantomData<T>);
 
 /// A value of any type.
@@ -106,7 +106,7 @@ pub(super) fn integer_of(value: &Value) -> Outcome<Option<i64>> {
     value.unmarked().as_number().map(integer).transpose()
 }
 
-/// What sort of type a value is of, without a look at its elements.
+/// The kind of a value's type, without its element types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Dynamic,
@@ -152,7 +152,7 @@ impl Kind {
     }
 }
 
-/// What is wrong with a value of the wrong type.
+/// The error for a value of the wrong type.
 pub(super) fn mismatch(wanted: &str, value: &Value) -> String {
     format!("{wanted} is required, but have {}", value.type_of().friendly_name())
 }

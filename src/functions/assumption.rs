@@ -40,7 +40,7 @@ library! {
         if equal == Value::Bool(false) {
             return Err(wrong("it is not equal to the expected value".to_owned()));
         }
-        // What is equal to a value that may be seen may be seen, too.
+        // Equality reveals the value, so drop hiding marks.
         let hidden = [Mark::SENSITIVE, Mark::new("ephemeral")];
         let (_, marks) = actual.unmark_deep();
         let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
@@ -63,7 +63,7 @@ library! {
         with_length(&value, Some(&min_length), Some(&max_length))
     }
 
-    /// The list, which is assumed to have no more than so many elements.
+    /// The list, which must have at most this number of elements.
     ///
     /// ```hcl
     /// assumelistlengthmax(["a", "b"], 3) == tolist(["a", "b"])
@@ -77,7 +77,7 @@ library! {
         with_length(&value, None, Some(&max_length))
     }
 
-    /// The list, which is assumed to have at least so many elements.
+    /// The list, which must have at least this number of elements.
     ///
     /// ```hcl
     /// assumelistlengthmin(["a", "b"], 1) == tolist(["a", "b"])
@@ -107,7 +107,7 @@ library! {
         with_length(&value, Some(&min_length), Some(&max_length))
     }
 
-    /// The map, which is assumed to have no more than so many elements.
+    /// The map, which must have at most this number of elements.
     ///
     /// ```hcl
     /// assumemaplengthmax({ a = 1 }, 3) == tomap({ a = 1 })
@@ -121,7 +121,7 @@ library! {
         with_length(&value, None, Some(&max_length))
     }
 
-    /// The map, which is assumed to have at least so many elements.
+    /// The map, which must have at least this number of elements.
     ///
     /// ```hcl
     /// assumemaplengthmin({ a = 1 }, 1) == tomap({ a = 1 })
@@ -169,7 +169,7 @@ library! {
         with_length(&value, Some(&min_length), Some(&max_length))
     }
 
-    /// The set, which is assumed to have no more than so many elements.
+    /// The set, which must have at most this number of elements.
     ///
     /// ```hcl
     /// assumesetlengthmax(["a", "b"], 3) == toset(["a", "b"])
@@ -183,7 +183,7 @@ library! {
         with_length(&value, None, Some(&max_length))
     }
 
-    /// The set, which is assumed to have at least so many elements.
+    /// The set, which must have at least this number of elements.
     ///
     /// ```hcl
     /// assumesetlengthmin(["a", "b"], 1) == toset(["a", "b"])

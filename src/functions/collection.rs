@@ -1,4 +1,4 @@
-//! Maps and objects, and what all collections have in common.
+//! Functions on maps and objects, and on all collections.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

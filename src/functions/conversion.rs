@@ -73,7 +73,7 @@ fn convert(value: &Value, want: &Type) -> Outcome {
     value.convert_to(want).map_err(|error| impossible(&error))
 }
 
-/// The first of the values that is suitable, converted to the type that all have in common. What
+/// The first suitable value, converted to the common type of all values. What
 /// is suitable depends on that type, too.
 pub(super) fn first_suitable<const ACCEPTED: u8>(
     values: &[Any<ACCEPTED>],

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::eval::{Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 
-/// Functions that decide themselves what to make of the expressions they are called with.
+/// Functions that evaluate their arguments themselves.
 pub fn flow() -> Vec<Function> {
     vec![
         Function::lazy("can", can)
@@ -40,7 +40,7 @@ pub fn flow() -> Vec<Function> {
 fn can(arguments: &mut LazyArguments<'_>) -> Value {
     match arguments.evaluate_or_diagnose(0) {
         Err(_) => Value::Bool(false),
-        // What is unknown may still turn out to be a mistake.
+        // An unknown value may still be an error later.
         Ok(value) if !value.is_wholly_known() => Value::unknown(Type::Bool),
         Ok(_) => Value::Bool(true),
     }

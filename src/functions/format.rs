@@ -21,7 +21,7 @@ library! {
     /// space), a width, a precision behind `.`, an argument's number in brackets, and one of these
     /// letters, all but the last of which are optional.
     ///
-    /// | Letter | What it writes |
+    /// | Letter | Output |
     /// |---|---|
     /// | `s`, `q` | a string as it is, or as JSON |
     /// | `d`, `b`, `o`, `x`, `X` | an integer: decimal, binary, octal, hexadecimal |
@@ -45,7 +45,7 @@ library! {
         formatted(&format, &args)
     }
 
-    /// For every position in the lists, sets and tuples among the values, what `format` makes of
+    /// For every position in the lists, sets and tuples among the values, the result of `format` for
     /// the elements there and of the other values.
     ///
     /// ```hcl
@@ -366,7 +366,7 @@ impl<'p> Verb<'p> {
         Ok(())
     }
 
-    /// A number, as wide as wanted: filled up with spaces before or behind it, or with zeros inside.
+    /// A number padded to a width: with spaces before or after it, or with zeros inside.
     fn align(&self, before: [&str; 2], digits: &str, with_zeros: bool, to: &mut String) {
         let length = before[0].len() + before[1].len() + digits.len();
         let missing = self.width.saturating_sub(length);
@@ -388,7 +388,7 @@ fn fill(padding: &str, count: usize, to: &mut String) {
     to.push_str(&padding.repeat(count));
 }
 
-/// A decimal number at the start of the text, 0 if there is none, and the text behind it.
+/// A decimal number at the start of the text, 0 if there is none, and the text after it.
 fn take_number(text: &str) -> (usize, &str) {
     let rest = text.trim_start_matches(|character: char| character.is_ascii_digit());
     let digits = text.get(..text.len() - rest.len()).unwrap_or_default();

@@ -52,7 +52,7 @@ library! {
         Ok(lookup::has_index(&collection, &key))
     }
 
-    /// What is at a position of a list or tuple, or under a key of a map. Unlike the index operator
+    /// The element at a position of a list or tuple, or under a key of a map. Unlike the index operator
     /// it converts no keys.
     ///
     /// ```hcl

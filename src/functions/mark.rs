@@ -8,7 +8,7 @@ use crate::value::{Elements, Map, Mark, Marks, Type, Value, nest};
 type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>;
 
 library! {
-    /// Functions on what values are marked with.
+    /// Functions on the marks of values.
     pub mark;
 
     /// The value with null in place of everything that has the mark `ephemeral`.
@@ -37,7 +37,7 @@ library! {
     ) -> Value {
         match value.unmarked().is_known() {
             true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
-            // What it turns out to be may have other marks.
+            // The known value may have other marks.
             false => unknown(Type::Bool),
         }
     }

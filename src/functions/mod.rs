@@ -1,12 +1,12 @@
-//! The function library: functions by subject, under the names that configurations call them by.
+//! The function library, by subject.
 //!
-//! - No second list: an item of `library!` is everything there is to say about its function.
-//! - No input or output, no clock, no randomness, unless asked for: equal arguments have equal
+//! - No second list: an item of `library!` is the complete declaration of its function.
+//! - No input or output, no clock and no randomness unless requested: equal arguments have equal
 //!   results.
-//! - No result without a bound: what a small call could blow up is limited.
+//! - No result of unlimited size.
 //!
-//! [`Context::standard`](crate::Context::standard) knows [`all`] pure functions. [`terraform`] has
-//! them as they are in Terraform and OpenTofu, where some do other things.
+//! [`Context::standard`](crate::Context::standard) has [`all`] pure functions. [`terraform`] has the forms
+//! of Terraform and OpenTofu, where some functions differ.
 //!
 //! ```
 //! use serde_hcl::{Context, functions, parse_expression};
@@ -23,14 +23,14 @@
 //!
 //! # Features
 //!
-//! Families of functions that need crates of their own have a [feature](crate#features) each. The
-//! feature `functions` turns on all that have pure functions.
+//! Each family of functions that needs another crate has a [feature](crate#features). The feature
+//! `functions` enables all families of pure functions.
 //!
 //! # Capabilities
 //!
-//! Functions that see more than their arguments are in families that have to be put into a context
-//! by name: `clock` tells the time, `identifiers` and `passwords` draw random bytes, and `files`
-//! reads below a directory. Time and randomness can be supplied.
+//! Functions that depend on more than their arguments are in families that a program adds to a context by
+//! name: `clock` reads the time, `identifiers` and `passwords` draw random bytes, and `files` reads files
+//! below a directory. A program can supply its own time and randomness.
 //!
 //! # Limits
 //!
@@ -137,15 +137,15 @@ pub use self::yaml::yaml;
 use crate::eval::Function;
 pub use crate::extension::functions_from_body as from_body;
 
-/// All pure functions, in the order of their names. Which there are depends on the features.
+/// All pure functions of the enabled features, in the order of their names.
 ///
-/// Where Terraform's form of a function differs from what it is in the language in general, this is
-/// the general one.
+/// Where Terraform's form of a function differs from the general form of the language, this is the general
+/// form.
 pub fn all() -> impl Iterator<Item = Function> {
     LIBRARY.iter().cloned()
 }
 
-/// The pure function of that name among [`all`].
+/// The function of this name in [`all`].
 pub fn get(name: &str) -> Option<Function> {
     let index = LIBRARY.binary_search_by(|function| function.name().cmp(name)).ok()?;
     LIBRARY.get(index).cloned()
@@ -377,7 +377,7 @@ macro_rules! library {
     (@body $captured:tt [] $name:ident $parameters:tt $rest:tt $($item:tt)*) => {
         $crate::functions::library!(@body $captured [variadic] $name $parameters $rest $($item)*)
     };
-    // What is a keyword of Rust can be the name of a function in the language.
+    // The name of a function may be a keyword of Rust.
     (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
     (
         $(#[$family_doc:meta])*

@@ -12,7 +12,7 @@ library! {
     /// Functions on lists and tuples as a whole.
     pub sequence;
 
-    /// The elements of a list in lists of so many; the last one may have fewer.
+    /// The elements of a list, divided into lists of a length; the last list may be shorter.
     ///
     /// ```hcl
     /// chunklist(["a", "b", "c"], 2) == tolist([["a", "b"], ["c"]])
@@ -62,7 +62,7 @@ library! {
         }
     }
 
-    /// The element of a list or tuple at a position; behind the last one, the first one comes again.
+    /// The element of a list or tuple at a position; positions after the last element wrap around.
     ///
     /// ```hcl
     /// element(["a", "b", "c"], 4) == "b"
@@ -221,7 +221,7 @@ library! {
     }
 }
 
-/// The position that an index stands for if counting goes round and round.
+/// The position of an index that wraps around.
 fn wrapped(index: Option<i64>, length: usize) -> Outcome<Option<usize>> {
     match i64::try_from(length) {
         Ok(0) | Err(_) => Err("there are no elements".into()),
@@ -288,7 +288,7 @@ fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
     if all_known { Ok(tuple.with_marks(&marks)) } else { Ok(unknown(tuple.type_of())) }
 }
 
-/// What is left of nested sequences.
+/// The remaining elements of nested sequences.
 #[derive(Default)]
 struct Flat {
     elements: Vec<Value>,

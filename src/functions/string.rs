@@ -10,7 +10,7 @@ use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value, set};
 
 library! {
-    /// Functions on strings. Lengths and positions count grapheme clusters: what people see as one
+    /// Functions on strings. Lengths and positions count grapheme clusters: what a reader sees as one
     /// character.
     pub string;
 
@@ -40,7 +40,7 @@ library! {
         str.ends_with(&*suffix)
     }
 
-    /// The text with so many spaces before each line but the first.
+    /// The text with a number of spaces before each line except the first.
     ///
     /// ```hcl
     /// indent(2, "a\nb") == "a\n  b"
@@ -377,7 +377,7 @@ pub(super) fn replace_all(text: &str, from: &str, to: &str) -> Outcome<String> {
     Ok(text.replace(from, to))
 }
 
-/// The one character in upper case that stands for this one; most letters that would need several
+/// The single upper-case character for this one; most letters that would need several
 /// stay as they are.
 fn to_upper(character: char) -> char {
     let mut upper = character.to_uppercase();
@@ -416,7 +416,7 @@ fn to_title(character: char) -> char {
     }
 }
 
-/// Whether a word may start behind this character.
+/// Whether a word may start after this character.
 fn separates(character: char) -> bool {
     if character.is_ascii() {
         return !character.is_ascii_alphanumeric() && character != '_';

@@ -7,10 +7,10 @@ use super::argument::Outcome;
 use super::library;
 
 library! {
-    /// Functions on texts as they stand in the query of a URL.
+    /// Functions on text in the query of a URL.
     pub url;
 
-    /// The text with what `%` and two hexadecimal digits stand for, and spaces in place of `+`.
+    /// The text with `%` and two hexadecimal digits decoded, and spaces in place of `+`.
     ///
     /// ```hcl
     /// urldecode("Hello+World%21%20%E2%98%83") == "Hello World! ☃"
@@ -34,7 +34,7 @@ library! {
         Ok(String::from_utf8(bytes).map_err(|_| "the decoded bytes are not a text in UTF-8")?)
     }
 
-    /// The text with `%` and two hexadecimal digits for each byte of what has a meaning in a URL,
+    /// The text with `%` and two hexadecimal digits for each byte that has a meaning in a URL,
     /// and `+` for spaces.
     ///
     /// ```hcl
@@ -60,7 +60,7 @@ library! {
     }
 }
 
-/// The byte that two hexadecimal digits stand for.
+/// The byte of two hexadecimal digits.
 fn hexadecimal((high, low): (u8, u8)) -> Option<u8> {
     let digit = |digit: u8| char::from(digit).to_digit(16);
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()

@@ -10,10 +10,10 @@ use crate::error::{Category, Error, Result};
 use crate::owned::Body;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 
-/// Hints for more findings than these help nobody, and they take time.
+/// The limit for diagnostics with suggestions, which take time.
 const HINTED: usize = 20;
 
-/// What a [`Schema`] asked for, as it stands in a body.
+/// The items of a body that a [`Schema`] describes.
 ///
 /// ```
 /// use serde_hcl::{Schema, parse};
@@ -50,7 +50,7 @@ impl<'a> Content<'a> {
         &self.blocks
     }
 
-    /// What the schema did not ask for, in source order. Nothing but after
+    /// The items that the schema doesn't describe, in source order. Empty except after
     /// [`partial_content`](BodyRef::partial_content).
     pub fn rest(&self) -> &[ItemRef<'a>] {
         &self.rest
@@ -58,8 +58,7 @@ impl<'a> Content<'a> {
 }
 
 impl<'a> BodyRef<'a> {
-    /// The content of the body, which must be what the schema says. Linear in the body and the
-    /// schema.
+    /// The content of the body, which must match the schema. Linear in the body and the schema.
     ///
     /// # Errors
     ///
@@ -114,7 +113,7 @@ impl<'a> BodyRef<'a> {
         Body::from(self).excerpt(|item| !names.contains(item.name()))
     }
 
-    /// The attributes of a body that has no blocks, whatever their names, in source order.
+    /// The attributes of a body without blocks, of any names, in source order.
     ///
     /// # Errors
     ///
@@ -139,7 +138,7 @@ pub(super) struct Reading<'a, 's> {
 }
 
 impl<'a, 's> Reading<'a, 's> {
-    /// Takes what the schema asks for.
+    /// Reads the items that the schema describes.
     fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
         let findings = if body.is_json() { json::body_mistakes(body) } else { Vec::new() };
         let mut reading = Reading { schema, content: Content::default(), findings };
@@ -203,7 +202,7 @@ impl<'a, 's> Reading<'a, 's> {
         }
     }
 
-    /// What was perhaps meant by something that the schema doesn't have.
+    /// A suggestion for an item that the schema doesn't have.
     fn hint(&self, item: ItemRef<'a>) -> Hint<'s> {
         let name = item.name();
         let attributes = self.schema.attributes.iter().map(|attribute| &*attribute.name);

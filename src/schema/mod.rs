@@ -1,9 +1,9 @@
-//! What a body is expected to contain, where it is not a Rust type that says so ("Schema-driven
-//! Processing" in the information model).
+//! Schemas: the expected content of a body, where no Rust type describes it ("Schema-driven Processing" in
+//! the information model).
 //!
-//! - No expression is evaluated: content is what stands in a body.
-//! - No name is looked for in a list: attributes and block types are hashed.
-//! - No check stops at the first mistake: all of them are reported.
+//! - No expression is evaluated.
+//! - No linear search: attributes and block types are hashed.
+//! - No check stops at the first error: all errors are reported.
 
 mod content;
 mod json;
@@ -11,8 +11,8 @@ mod json;
 pub use self::content::Content;
 pub(crate) use self::json::body_mistakes;
 
-/// What a body may or must contain: attributes by name, and blocks by type, with the labels that
-/// blocks of this type have.
+/// The permitted and required content of a body: attributes by name, and blocks by type with the names of
+/// their labels.
 ///
 /// ```
 /// use serde_hcl::{Schema, parse};
@@ -61,22 +61,22 @@ impl Schema {
         Self::default()
     }
 
-    /// Adds an attribute that may be left out.
+    /// Adds an optional attribute.
     #[must_use]
     pub fn attribute(mut self, name: impl Into<String>) -> Self {
         self.attributes.push(AttributeSchema { name: name.into(), is_required: false });
         self
     }
 
-    /// Adds an attribute that has to be there.
+    /// Adds a required attribute.
     #[must_use]
     pub fn required_attribute(mut self, name: impl Into<String>) -> Self {
         self.attributes.push(AttributeSchema { name: name.into(), is_required: true });
         self
     }
 
-    /// Adds a block type, of which there may be any number of blocks. Each has these labels; their
-    /// names are for messages.
+    /// Adds a block type with any number of blocks. Each block has these labels; messages use their
+    /// names.
     #[must_use]
     pub fn block<const N: usize>(self, name: impl Into<String>, labels: [&str; N]) -> Self {
         self.labelled_block(name, labels)

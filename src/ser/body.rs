@@ -47,7 +47,7 @@ pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
     writer.finish(|document| parse(document).map(drop))
 }
 
-/// What was last written into a body.
+/// The last item written into a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     /// Nothing yet, at the top of the document.
@@ -263,7 +263,7 @@ impl<'d> Writer<'_> {
         *last = if item.ends_with('}') { Last::Block } else { Last::Attribute };
     }
 
-    /// Begins the line of an item, behind a blank one where that is due.
+    /// Begins the line of an item, after a blank line if needed.
     fn begin_item(&mut self, last: &mut Last, next: Last) {
         match (*last, next) {
             (Last::Header, _) => self.lines.end(),
@@ -371,7 +371,7 @@ pub(super) fn check_names(body: View<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a small filter tells all the names apart.
+/// Whether a Bloom filter proves that all names differ.
 fn are_distinct<'n>(names: impl Iterator<Item = &'n str>) -> bool {
     let mut seen = 0_u64;
     for name in names {

@@ -133,7 +133,7 @@ macro_rules! display {
 
 display! { Body Block Attribute }
 
-/// What a block holds.
+/// The content of a block.
 struct Content<'a> {
     body: BodyRef<'a>,
     /// The block, and how many of its labels don't matter.

@@ -1,4 +1,4 @@
-//! What serde described, before it is known in which form it will be written.
+//! The draft: values as serde described them, before their written form is known.
 
 use super::shape::{Parts, Shape};
 
@@ -22,7 +22,7 @@ struct Node {
 
 const _: () = assert!(size_of::<Node>() == 12);
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A value that is null, which is written wherever it stands.
@@ -82,7 +82,7 @@ impl Draft {
         Id(self.nodes.len())
     }
 
-    /// Adds a value whose text is what was added to the text from `start` on.
+    /// Adds a value whose text starts at `start` in the text.
     #[inline]
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
@@ -221,7 +221,7 @@ impl<'d> View<'d> {
         })
     }
 
-    /// What the value is, for people.
+    /// The kind of the value in words.
     pub(super) fn description(self) -> &'static str {
         match self.kind() {
             kind if kind.is_null() => "null",
@@ -237,7 +237,7 @@ impl<'d> View<'d> {
 }
 
 impl Draft {
-    /// The value at `next`, which moves behind it.
+    /// The value at `next`; moves `next` after it.
     #[inline]
     fn take(&self, next: &mut Id) -> Option<View<'_>> {
         let view = self.get(*next)?;

@@ -1,4 +1,4 @@
-//! The text of expressions in generated blocks, which know what they were generated for.
+//! The text of expressions in generated blocks, with the values of their iterators.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use crate::source::Span;
 use crate::syntax::{ExpressionRef, Kind, StepKind, TraversalRef, Tree, View};
 use crate::value::{Value, nest};
 
-/// The text of an expression, with values in the places of what has one whatever the context says.
+/// The text of an expression, with values in place of the iterators of `dynamic` blocks.
 ///
 /// # Errors
 ///
-/// If such a value is not known, or sensitive.
+/// A value is unknown or sensitive.
 pub(super) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     let view = expression.0;
     if !view.tree.holds_values() {
@@ -42,13 +42,13 @@ impl<'a> Text<'a> {
                 self.put(value, view.span().start, view.span().end)
             }
             (Kind::Marked, Some(value)) => {
-                // What is sensitive is refused.
+                // Sensitive values are refused.
                 to_expression_string(value)?;
                 self.fill_all(view.children())
             }
             (Kind::Traversal, _) => self.fill_traversal(TraversalRef(view)),
             (Kind::Object, _) => {
-                // A key that is no more than a name is no variable.
+                // A bare key is no variable.
                 let is_name = |(index, part): &(usize, View<'_>)| {
                     index % 2 == 0 && part.kind() == Kind::Bound
                 };
@@ -63,7 +63,7 @@ impl<'a> Text<'a> {
         views.try_for_each(|view| nest(|| self.fill(view)))
     }
 
-    /// Of an iterator only what is wanted takes its place.
+    /// Only the used attribute of an iterator replaces it.
     fn fill_traversal(&mut self, traversal: TraversalRef<'a>) -> Result<()> {
         let (root, mut steps) = (traversal.root(), traversal.steps());
         let attribute =

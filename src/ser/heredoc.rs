@@ -30,7 +30,7 @@ pub(super) fn write(text: &str, lines: &mut Lines) -> bool {
     true
 }
 
-/// Whether a line stands for itself, and does not end the heredoc.
+/// Whether a line needs no escapes and does not end the heredoc.
 fn is_suitable(line: &str) -> bool {
     line.chars().all(|char| char == '\t' || is_printable(char)) && line.trim() != MARKER
 }

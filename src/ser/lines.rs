@@ -15,7 +15,7 @@ pub(super) struct Lines {
     pub(super) text: String,
     /// How many spaces a step is.
     step: usize,
-    /// How many brackets are open of those that each step stands for.
+    /// The number of open brackets of each step.
     steps: SmallVec<[u32; 16]>,
     line: Line,
     /// How many spaces there are for indentation and alignment, and how many there may be.
@@ -29,7 +29,7 @@ struct Line {
     start: usize,
     /// How many more brackets it opens than it closes.
     opened: i32,
-    /// Whether it starts with a closing bracket, so that its indentation depends on what follows.
+    /// Whether the line starts with a closing bracket, so that its indentation depends on the rest.
     is_closing: bool,
 }
 
@@ -64,7 +64,7 @@ impl Lines {
         self.spaces(self.indentation());
     }
 
-    /// Begins a line with a closing bracket, with nothing behind it.
+    /// Begins a line with only a closing bracket.
     #[inline]
     pub(super) fn closing_line(&mut self, bracket: char) {
         self.take_back(1);
@@ -72,7 +72,7 @@ impl Lines {
         self.text.push(bracket);
     }
 
-    /// Begins a line with a closing bracket, with anything behind it.
+    /// Begins a line with a closing bracket and more.
     pub(super) fn begin_closing(&mut self, bracket: char) {
         self.line.is_closing = true;
         self.close(bracket);
@@ -90,7 +90,7 @@ impl Lines {
         self.text.push(bracket);
     }
 
-    /// Writes the equals sign behind a name, so many spaces farther right than it could be.
+    /// Writes the equals sign after a name, with additional spaces before it.
     #[inline]
     pub(super) fn equals(&mut self, padding: usize) {
         self.spaces(padding);

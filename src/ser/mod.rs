@@ -4,7 +4,7 @@
 //! when all of it has been described. So the description is noted down first, as a draft, and what
 //! each value may be written as is decided on the way. Then the draft is written.
 //!
-//! - No value is asked twice: what serde describes is described once.
+//! - No value is serialized twice: serde describes each value once.
 //! - No text that the formatter would change: indentation and alignment are its own.
 //! - No recursion without a budget, and nothing written that the parser would refuse.
 
@@ -166,7 +166,7 @@ pub(crate) fn to_arguments_string<T: Serialize + ?Sized>(value: &T) -> Result<St
     expression::arguments(&serializer.draft, &serializer.options)
 }
 
-/// An error about what can't be written.
+/// An error of encoding.
 #[cold]
 fn encoding(diagnostic: Diagnostic) -> Error {
     Error::of(Category::Encoding, diagnostic)

@@ -1,4 +1,4 @@
-//! What a user may want otherwise.
+//! The options of the serializer.
 
 /// How to write.
 #[derive(Clone, Debug)]

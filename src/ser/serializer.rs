@@ -1,4 +1,4 @@
-//! The serde serializer: notes down what serde describes.
+//! The serde serializer: records what serde describes in a draft.
 
 use std::fmt::{Display, Write};
 
@@ -66,33 +66,32 @@ impl Serializer {
         Serializer { draft: Draft::default(), depth: 0, options: Options::default() }
     }
 
-    /// By how many spaces the content of blocks, objects and tuples is indented: 2 unless set.
-    /// Only the result with two is canonical.
+    /// The indentation of blocks, objects and tuples in spaces. The default, 2, is canonical.
     pub fn indent(mut self, spaces: u16) -> Self {
         self.options.indent = spaces;
         self
     }
 
-    /// Whether strings of several whole lines are written as heredocs, where one can stand: yes
-    /// unless set.
+    /// Whether strings of several whole lines are written as heredocs where possible. The default is
+    /// true.
     pub fn heredocs(mut self, heredocs: bool) -> Self {
         self.options.heredocs = heredocs;
         self
     }
 
-    /// Whether fields that are null are written as attributes, too: no unless set.
+    /// Whether null fields are written as attributes. The default is false.
     pub fn nulls(mut self, nulls: bool) -> Self {
         self.options.nulls = nulls;
         self
     }
 
-    /// Whether a blank line separates blocks from what is around them: yes unless set.
+    /// Whether a blank line separates blocks from other items. The default is true.
     pub fn blank_lines(mut self, blank_lines: bool) -> Self {
         self.options.blank_lines = blank_lines;
         self
     }
 
-    /// What was serialized, as a document.
+    /// The serialized value as a document.
     ///
     /// # Errors
     ///
@@ -111,7 +110,7 @@ impl Serializer {
         self.draft.root().is_none_or(|root| root.kind().is_null())
     }
 
-    /// What was serialized, as an expression.
+    /// The serialized value as an expression.
     ///
     /// # Errors
     ///
@@ -158,7 +157,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// The value noted down last is the text of a number, or a float that stands for one.
+    /// Marks the last value as the text of a number, or as a float that equals it.
     fn number(&mut self, id: Id) -> Result<()> {
         let Some(view) = self.draft.get(id) else { return Ok(()) };
         match view.kind() {

@@ -1,6 +1,6 @@
 //! Attribute or block? The one decision.
 //!
-//! A struct is the body of a block. What is made of bodies alone becomes blocks: a sequence repeats
+//! A struct is the body of a block. Values that consist of bodies become blocks: a sequence repeats
 //! them, a map labels them with its keys, a variant with its name. Everything else is an expression.
 
 use super::draft::{Draft, Id, Kind, View};
@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::lexer::is_identifier;
 use crate::value::nest;
 
-/// What a value is written as where both an attribute and blocks may stand.
+/// The form of a value where both an attribute and blocks are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// An attribute.
@@ -22,7 +22,7 @@ pub(super) enum Shape {
     Blocks,
 }
 
-/// What the parts of a value seen so far leave it to be.
+/// The possible forms of a value after the parts seen so far.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
     whole: Whole,
@@ -31,7 +31,7 @@ pub(super) struct Parts {
     are_spread: bool,
 }
 
-/// What the parts are parts of.
+/// The container of the parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whole {
     Struct,
@@ -82,7 +82,7 @@ impl Parts {
         match self.whole {
             Whole::Struct | Whole::Flattened => Shape::Body,
             Whole::Variant if self.are_blocks => Shape::Body,
-            // None at all can only be told by an attribute.
+            // An empty collection must be an attribute.
             Whole::Sequence | Whole::Map if self.are_blocks && self.count > 0 => Shape::Blocks,
             _ => Shape::Expression,
         }

@@ -1,4 +1,4 @@
-//! The text of what was captured, fit for another place.
+//! The text of captured parts, adapted to another place.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::format::quote::{escaped, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
 use crate::value::nest;
 
-/// The text of an expression that may stand for the value of an attribute.
+/// The text of an expression, usable as the value of an attribute.
 ///
 /// # Errors
 ///

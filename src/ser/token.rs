@@ -1,4 +1,4 @@
-//! The names of the newtypes that tell the serializer more than serde can. Other formats see their
+//! The names of the newtypes that carry more information than serde's data model. Other formats see their
 //! content alone.
 
 pub(crate) use crate::value::serde::{NULL_TOKEN as NULL, NUMBER_TOKEN as NUMBER};

@@ -49,7 +49,7 @@ impl ValueSerializer {
         Ok(value.into())
     }
 
-    /// Encodes something inside of what is being encoded.
+    /// Encodes a value inside the current one.
     fn part<T: Serialize + ?Sized>(self, value: &T) -> Result<Value> {
         if self.depth == MAX_DEPTH {
             return Err(encoding(catalog::too_deep(MAX_DEPTH)));

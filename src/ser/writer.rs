@@ -1,4 +1,4 @@
-//! What the writers of bodies and of expressions share.
+//! The common part of the writers of bodies and expressions.
 
 use super::draft::Draft;
 use super::encoding;
@@ -14,7 +14,7 @@ use crate::value::nest;
 pub(super) struct Writer<'o> {
     pub(super) lines: Lines,
     pub(super) options: &'o Options,
-    /// Whether something stands in the text as somebody else wrote it.
+    /// Whether the text contains captured source.
     pub(super) is_verbatim: bool,
     depth: u32,
 }
@@ -28,7 +28,7 @@ impl<'o> Writer<'o> {
         Ok(Writer { lines, options, is_verbatim: false, depth: 0 })
     }
 
-    /// Writes something that is so many levels deeper, as the parser counts them.
+    /// Writes a part that is `levels` deeper, as the parser counts levels.
     pub(super) fn nested(
         &mut self,
         levels: usize,
@@ -46,13 +46,13 @@ impl<'o> Writer<'o> {
         Ok(())
     }
 
-    /// What was written. `parse` tells whether it can be read.
+    /// The written text. `parse` checks that it can be read.
     pub(super) fn finish(self, parse: impl FnOnce(&str) -> Result<()>) -> Result<String> {
         let mut text = self.lines.finish()?;
         if text.len() >= u32::MAX as usize {
             return Err(encoding(catalog::too_large()));
         }
-        // What others wrote may look and nest otherwise than what is written here.
+        // Captured source may have another layout and depth than our own output.
         if self.is_verbatim {
             text = Formatter::new().indent(self.options.indent).format(&text)?;
             parse(&text)?;

@@ -27,7 +27,7 @@ pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected)
     Diagnostic::error("invalid-value", "Unsuitable value", detail)
 }
 
-/// What was found, in the words of the language.
+/// The found value in the words of the language.
 pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
     match unexpected {
         Unexpected::Bool(bool) => bool.to_string(),
@@ -167,7 +167,7 @@ pub(crate) fn missing_field_of_body(
     }
 }
 
-/// What is missing in something buffered may be missing in a part of it.
+/// A field missing in buffered content may be missing in a part of it.
 #[cold]
 pub(crate) fn missing_field_of_buffered(field: &str, block: BlockRef<'_>) -> Diagnostic {
     let inside = match block.body().blocks().next() {

@@ -1,4 +1,4 @@
-//! Findings of evaluation.
+//! Diagnostics of evaluation.
 
 use std::fmt::Display;
 
@@ -41,7 +41,7 @@ pub(crate) fn unknown_variable(name: &str, nearest: Option<&str>, span: Span) ->
     did_you_mean(diagnostic, nearest)
 }
 
-/// Of each step, what it refers to.
+/// A cycle of references; `names` are the steps.
 #[cold]
 pub(crate) fn cycle(names: &[&str]) -> Diagnostic {
     const SHOWN: usize = 8;
@@ -55,7 +55,7 @@ pub(crate) fn cycle(names: &[&str]) -> Diagnostic {
     Diagnostic::error("cycle", "Reference cycle", detail)
 }
 
-/// What happens at a step of a cycle behind the first.
+/// The label on a step of a cycle after the first.
 pub(crate) fn step(name: &str) -> String {
     format!("… which refers to {name}")
 }

@@ -1,7 +1,7 @@
-//! Every wording, one constructor per kind of finding. The arguments are the facts.
+//! The wording of every diagnostic: one constructor each, whose arguments are the facts.
 //!
-//! Codes are stable. Summaries are those of the reference, so that what people know and search for
-//! stays the same; details and help are ours.
+//! Codes are stable. Summaries are those of the reference, which people know and search for; details and
+//! help are our own.
 
 pub(crate) mod decoding;
 pub(crate) mod editing;
@@ -28,10 +28,10 @@ pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
     Diagnostic::error("unwritable", "Document can't be written", error.to_string())
 }
 
-/// What a picture says of a value above the message of a user's own `Deserialize`.
+/// The summary above the message of a user's own `Deserialize`.
 pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 
-/// What a user's own `Deserialize` or `Serialize` reports.
+/// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
 pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {
     Diagnostic::error("custom", message.to_string(), "")

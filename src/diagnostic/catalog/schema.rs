@@ -15,7 +15,7 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
     .at(Span::at(body.span().start))
 }
 
-/// What was perhaps meant by a name that is not expected.
+/// A suggestion for an unexpected name.
 #[derive(Clone, Copy)]
 pub(crate) enum Hint<'a> {
     None,

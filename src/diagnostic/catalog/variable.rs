@@ -1,11 +1,11 @@
-//! Findings in declarations of variables, and in what they are set to.
+//! Diagnostics about declarations and settings of variables.
 
 use super::evaluation::did_you_mean;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::value::convert::ConversionError;
 
-/// What is said of the condition of a value that stands elsewhere.
+/// The label on the condition for a value from elsewhere.
 pub(crate) const CONDITION: &str = "this condition is not met";
 
 #[cold]

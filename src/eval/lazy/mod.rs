@@ -1,10 +1,10 @@
-//! Variables that are expressions, evaluated when they are first read.
+//! Lazy variables: expressions that are evaluated when they are first read.
 //!
-//! - No lock is held while something is evaluated: threads that read a variable at the same time may
-//!   evaluate it more than once, with the same result.
-//! - No stack is needed for long chains: what a variable refers to is evaluated before it, from a
-//!   list.
-//! - No value is remembered beyond a change of what it may depend on.
+//! - No lock is held during an evaluation: threads that read a variable at the same time may evaluate it
+//!   more than once, with the same result.
+//! - No recursion for long chains: a plan lists the dependencies of a variable, and they are evaluated
+//!   first.
+//! - No cached value survives a change of the context.
 
 mod plan;
 
@@ -23,11 +23,11 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::{Expression, StepRef};
 use crate::value::{Value, normalize};
 
-/// A variable that is not evaluated before it is read.
+/// A variable that is evaluated when it is read.
 #[derive(Clone, Debug)]
 pub(super) enum Lazy {
     Expression(Cell),
-    /// An object whose attributes are evaluated one by one.
+    /// An object whose attributes are evaluated separately.
     Object(LazyObject),
 }
 
@@ -43,13 +43,13 @@ pub(super) struct Cell {
     memory: Memory,
 }
 
-/// What an evaluation came to. A copy remembers nothing, for it may stand among other variables.
+/// A cached result. A clone starts empty, because it may belong to another context.
 #[derive(Debug, Default)]
 struct Memory(OnceLock<Outcome>);
 
 type Outcome = Result<Value, Failure>;
 
-/// What is wrong with a variable, for all who read it.
+/// The errors of a variable, reported to every reader.
 pub(super) type Failure = Arc<Vec<Diagnostic>>;
 
 impl Clone for Memory {
@@ -58,7 +58,7 @@ impl Clone for Memory {
     }
 }
 
-/// Whether any variable of a level may have been evaluated.
+/// Whether a variable of this context may have a cached value.
 #[derive(Debug, Default)]
 pub(super) struct Used(AtomicBool);
 
@@ -97,14 +97,14 @@ impl Lazy {
         object.into_iter().flat_map(|object| object.attributes.keys()).map(|name| &**name)
     }
 
-    /// What was remembered may no longer be true.
+    /// Clears the cached values, which may be outdated.
     pub(super) fn forget(&mut self) {
         *self = self.clone();
     }
 }
 
 impl LazyObject {
-    /// The object, once its attributes are evaluated.
+    /// The object of the evaluated attributes.
     fn assemble(&self) -> Outcome {
         let mut attributes = Vec::with_capacity(self.attributes.len());
         let mut failures = Vec::new();
@@ -118,7 +118,7 @@ impl LazyObject {
         if failures.is_empty() {
             return Ok(Value::object(attributes));
         }
-        // The attributes come in no order.
+        // The hash map has no order.
         Diagnostic::sort(&mut failures);
         Err(Arc::new(distinct(failures)))
     }
@@ -142,7 +142,7 @@ impl Cell {
     }
 }
 
-/// The findings without those that came here on several ways.
+/// The diagnostics without duplicates, which come from shared dependencies.
 pub(super) fn distinct(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut seen = HashSet::new();
     findings.retain(|finding| {
@@ -151,7 +151,7 @@ pub(super) fn distinct(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     findings
 }
 
-/// Something to evaluate, with the level of variables that it belongs to.
+/// A lazy expression with its context.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'c> {
     level: &'c Arc<Names>,
@@ -177,7 +177,7 @@ impl<'c> Target<'c> {
         Target { level, part }
     }
 
-    /// What a variable with a step behind it needs, and the attribute if it is not all of it.
+    /// The expression that a variable with its first step needs, and the attribute if it is an object's.
     /// `None` if there is no such attribute.
     pub(super) fn behind<'s>(
         level: &'c Arc<Names>,
@@ -216,12 +216,12 @@ impl<'c> Target<'c> {
         Some(self.memory().0.get_or_init(|| Ok(dynamic())).as_ref())
     }
 
-    /// What it came to, if it was evaluated.
+    /// The cached result.
     pub(super) fn remembered(self) -> Option<&'c Value> {
         self.memory().0.get()?.as_ref().ok()
     }
 
-    /// Evaluates it, once all that it refers to is evaluated.
+    /// Evaluates the expression. Its dependencies are already evaluated.
     fn evaluate(self, context: &Context, depth: u32) {
         let outcome = match self.part {
             Part::Whole(object) => object.assemble(),
@@ -236,7 +236,7 @@ impl<'c> Target<'c> {
             return;
         }
         self.level.used.0.store(true, Ordering::Relaxed);
-        // Another thread may have been faster.
+        // Another thread may have set it first.
         let _ = self.memory().0.set(outcome);
     }
 }

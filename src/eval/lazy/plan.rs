@@ -1,4 +1,4 @@
-//! In which order lazy variables are evaluated, and what to say where there is none.
+//! The order of evaluation of lazy variables, and the diagnostic for a cycle.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::eval::context::{Context, Found, Names};
 use crate::source::{Lookups, Span};
 
-/// Everything that has to be evaluated for a target, and what of it refers to what.
+/// The expressions that a target needs, with their dependencies.
 pub(super) struct Plan<'c> {
     targets: Vec<Target<'c>>,
     edges: Vec<Vec<usize>>,
@@ -39,7 +39,7 @@ impl<'c> Plan<'c> {
         plan
     }
 
-    /// The number of a target; none if it is evaluated already.
+    /// The number of a target; `None` if it is already evaluated.
     fn number(&mut self, target: Target<'c>) -> Option<usize> {
         let memory = target.memory();
         if memory.0.get().is_some() {
@@ -70,7 +70,7 @@ impl<'c> Plan<'c> {
         }
     }
 
-    /// Says how the variables of a component refer to each other, from the one that stands first.
+    /// Describes the cycle of a component, from the variable that comes first in the source.
     #[cold]
     fn report(&self, component: &[usize]) -> Diagnostic {
         let cell = |number: usize| match self.targets[number].part {
@@ -112,11 +112,11 @@ impl<'c> Plan<'c> {
 struct Link<'c> {
     target: Target<'c>,
     span: Span,
-    /// What the other one is called.
+    /// The name of the other target.
     name: String,
 }
 
-/// The lazy variables, and attributes of such, that an expression refers to, each once.
+/// The lazy variables and attributes of lazy objects that an expression refers to, each once.
 fn links<'c>(level: &'c Arc<Names>, cell: &Cell) -> Vec<Link<'c>> {
     let mut seen = HashSet::new();
     let mut links = Vec::new();

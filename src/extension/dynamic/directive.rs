@@ -1,4 +1,4 @@
-//! What is written in a `dynamic` block.
+//! The content of a `dynamic` block.
 
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{BlockRef, ExpressionRef, NodeId};
 use crate::value::{Type, Value};
 
-/// What a `dynamic` block says.
+/// A parsed `dynamic` block.
 pub(super) struct Directive {
     /// The type of the blocks.
     pub(super) block_type: Span,

@@ -23,7 +23,7 @@ use crate::value::{Type, Value, nest};
 const MOST_FINDINGS: usize = 1_000;
 
 impl BodyRef<'_> {
-    /// The body with the `dynamic` blocks in it replaced by what they generate, at any depth.
+    /// The body with its `dynamic` blocks replaced by the generated blocks, at any depth.
     ///
     /// A `dynamic` block has the type of the generated blocks as its label. There is a block for
     /// each element of its `for_each`, with its `content` as body. In the content, and in the
@@ -81,7 +81,7 @@ impl Body {
 }
 
 impl<'s> Document<'s> {
-    /// See [`BodyRef::expand`]. What is not generated is not copied.
+    /// See [`BodyRef::expand`]. Only generated parts are copied.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What is written in a `variable` block.
+//! The content of a `variable` block.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::syntax::{AttributeRef, BlockRef, Expression, ExpressionKind, Expressi
 use crate::value::{Mark, Type, Value};
 
 impl Variable {
-    /// Reads a block, noting what is wrong in it. The default is evaluated in the context.
+    /// Reads a block and records its errors. The default is evaluated in the context.
     pub(super) fn read(
         block: BlockRef<'_>,
         context: &Context,

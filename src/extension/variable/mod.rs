@@ -1,4 +1,4 @@
-//! `variable` blocks: what a configuration wants to be told, and what it accepts.
+//! `variable` blocks: the inputs of a configuration.
 
 mod declaration;
 #[cfg(test)]
@@ -23,7 +23,7 @@ use crate::syntax::{BodyRef, Expression};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Mark, Type, Value};
 
-/// The variables that the `variable` blocks of a body declare.
+/// The variables declared by the `variable` blocks of a body.
 ///
 /// ```
 /// use serde_hcl::{Context, Variables, parse, parse_expression};
@@ -69,7 +69,7 @@ pub struct Variable {
     is_nullable: bool,
     is_sensitive: bool,
     rules: Vec<Rule>,
-    /// What is declared, and where its name stands.
+    /// The declaration with the span of its name.
     declaration: Body,
     name_span: Span,
 }
@@ -95,14 +95,14 @@ struct Rule {
     message: Expression,
 }
 
-/// What a variable is set to.
+/// A setting of a variable.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Setting {
-    /// A text, as of the environment or a command line. If the type of the variable is not a
-    /// primitive one, it is an expression.
+    /// A text from the environment or a command line. For a variable of a type that is not primitive, the
+    /// text is an expression.
     Text(String),
-    /// An expression that refers to nothing, as of a file of settings.
+    /// An expression without references, from a file of settings.
     Expression(Expression),
     /// A value.
     Value(Value),
@@ -133,7 +133,7 @@ impl From<Value> for Setting {
 }
 
 impl Variables {
-    /// Reads the `variable` blocks of a body. Everything else in it is skipped.
+    /// Reads the `variable` blocks of a body. Other items are skipped.
     ///
     /// A block may have a `type` (see [`ExpressionRef::to_type`](crate::ExpressionRef::to_type); `list`,
     /// `set` and `map` alone are those of `any`), a `default` that neither refers to anything nor
@@ -218,7 +218,7 @@ impl Variables {
         self.all.iter()
     }
 
-    /// The variable of that name.
+    /// The variable of this name.
     pub fn get(&self, name: &str) -> Option<&Variable> {
         self.all.get(*self.indexes.get(name)?)
     }
@@ -413,27 +413,27 @@ impl Variable {
         &self.name
     }
 
-    /// What it is good for, if that is said.
+    /// The description, if there is one.
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
     }
 
-    /// The type of its values; [`Type::Dynamic`] if anything goes.
+    /// The type of the values; [`Type::Dynamic`] for any type.
     pub fn ty(&self) -> &Type {
         &self.ty
     }
 
-    /// The value that it has if it is not set; marked if the variable is sensitive.
+    /// The default value; marked if the variable is sensitive.
     pub fn default(&self) -> Option<&Value> {
         self.default.as_ref()
     }
 
-    /// Whether it may be null. If not, null is as good as not set.
+    /// Whether the value may be null. If not, null counts as not set.
     pub fn is_nullable(&self) -> bool {
         self.is_nullable
     }
 
-    /// Whether its value is not to be shown.
+    /// Whether the value is sensitive.
     pub fn is_sensitive(&self) -> bool {
         self.is_sensitive
     }

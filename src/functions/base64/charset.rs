@@ -14,7 +14,7 @@ pub(super) enum Charset {
     Ascii,
     /// A byte for each of the first 256 characters.
     Latin1,
-    /// Like Windows-1254, but for what that puts in place of the control characters from U+0080 on.
+    /// Like Windows-1254, except its characters in place of the control characters from U+0080 on.
     Latin5,
     Utf8,
     Utf16(ByteOrder),

@@ -1,7 +1,7 @@
 //! Texts in Base64, compressed and in other character sets.
 //!
 //! - No text that is not Unicode: bytes that decode to anything else are an error.
-//! - No expansion without a limit: what a compressed text unpacks to is bounded.
+//! - No expansion without a limit: the size of unpacked text is bounded.
 //! - No character set that the registry of IANA does not name.
 
 mod charset;
@@ -21,7 +21,7 @@ use super::string::{MAX_LENGTH, too_long};
 use crate::budget::{self, TEXT};
 use crate::eval::FunctionError;
 
-/// Decodes as the reference does, who doesn't look at the bits behind the last byte.
+/// Decodes as the reference does, which ignores the bits after the last byte.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true),
@@ -127,7 +127,7 @@ library! {
     }
 }
 
-/// The bytes that a text in Base64 stands for. Line breaks in it don't count.
+/// The bytes of a Base64 text. Line breaks are ignored.
 fn decode(text: &str) -> Result<Vec<u8>, &'static str> {
     let text = text.replace(['\r', '\n'], "");
     BASE64.decode(text).map_err(|_| "the text is not Base64")

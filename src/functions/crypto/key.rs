@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<RsaPrivateKey, &'static str> {
     if key.size() > MAX_MODULUS { Err("the key is too large") } else { Ok(key) }
 }
 
-/// What kind of private key there is between the boundaries of PEM (RFC 7468), and the lines.
+/// The kind of the private key between the PEM boundaries (RFC 7468), and its lines.
 fn block(text: &str) -> Option<(&str, &str)> {
     let (_, text) = text.split_once("-----BEGIN ")?;
     let (kind, text) = text.split_once("-----")?;
@@ -56,7 +56,7 @@ impl<'k> Reader<'k> {
         let count = self.number().ok_or(DAMAGED)?;
         let _public = (count == 1).then(|| self.field()).flatten().ok_or(DAMAGED)?;
         let mut private = Reader(self.field().ok_or(DAMAGED)?);
-        // Two equal numbers tell whether the decryption went well; nothing was decrypted.
+        // OpenSSH keys contain a number twice to verify decryption. This key is not encrypted.
         let (_, _) = (private.number(), private.number());
         if private.field().ok_or(DAMAGED)? != b"ssh-rsa" {
             return Err("the key is not an RSA key");

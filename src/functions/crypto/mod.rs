@@ -1,8 +1,8 @@
 //! Ciphers, and hashes of passwords.
 //!
 //! - No randomness, except in [`passwords_from`].
-//! - No key of any size: what a call costs is bounded.
-//! - No secret in an error: it says what is wrong, not with what.
+//! - No key of unlimited size: the cost of a call is bounded.
+//! - No secret in an error: it names the problem without the value.
 
 mod key;
 pub(super) mod password;

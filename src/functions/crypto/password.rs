@@ -58,7 +58,7 @@ fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionEr
         [cost] => *cost,
         _ => return Err("only one cost can be given".into()),
     };
-    // As the reference has it, what would be too little is replaced.
+    // The reference replaces a cost that is too low.
     let cost = if cost < 4 { DEFAULT_COST } else { cost };
     if cost > MAX_COST {
         return Err(FunctionError::argument(1, format!("the cost is limited to {MAX_COST}")));

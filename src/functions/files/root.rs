@@ -115,7 +115,7 @@ pub(super) fn expand(path: &str) -> Result<String, String> {
     }
 }
 
-/// What went wrong with a file.
+/// The error of a file operation.
 pub(super) fn reason(error: &io::Error) -> String {
     // An attempt to get out of the root is no error of the operating system.
     if error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_none() {

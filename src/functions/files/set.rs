@@ -32,7 +32,7 @@ pub(super) enum Mistake {
 pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<String>, Mistake> {
     let pattern = clean(pattern);
     let mut pattern = pattern.trim_start_matches('/');
-    // What leads upwards is a part of the directory.
+    // A pattern may lead to a parent within the directory.
     let mut upwards = String::new();
     while let Some(rest) = pattern.strip_prefix("../") {
         upwards.push_str("../");

@@ -189,7 +189,7 @@ impl Decoder<'_> {
         Ok(unit)
     }
 
-    /// A character beyond the first 65,536 takes two escapes; half of one stands for nothing.
+    /// A character beyond U+FFFF needs two escapes (a surrogate pair). Half a pair is an error.
     fn code_point(&mut self, first: u16) -> Outcome<char> {
         let before = self.at;
         let mut units = [first, 0];

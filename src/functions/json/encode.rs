@@ -84,7 +84,7 @@ impl Encoder {
     }
 }
 
-/// A JSON string that can also stand in HTML and in JavaScript.
+/// A JSON string that is also safe in HTML and JavaScript.
 pub(in super::super) fn write_string(string: &str, text: &mut String) {
     text.push('"');
     let mut rest = string;

@@ -56,7 +56,7 @@ library! {
     }
 }
 
-/// Unknown JSON text, with what the type of the value says about its start.
+/// Unknown JSON text, with the prefix that the type of the value implies.
 fn unknown_text(value: &Value) -> Value {
     let text = Value::unknown(Type::String).refine().not_null();
     if !value.is_surely_not_null() {
@@ -72,7 +72,7 @@ fn unknown_text(value: &Value) -> Value {
     .build()
 }
 
-/// What the start of an unknown JSON text says about its value.
+/// The type of the value that the prefix of an unknown JSON text implies.
 fn guess(prefix: &str) -> Outcome {
     let ty = match prefix.trim_start().chars().next() {
         None | Some('{' | '[' | 'n') => Type::Dynamic,

@@ -78,7 +78,7 @@ library! {
         Ok(mask.to_string())
     }
 
-    /// The part with that number of a network that is divided by so many additional bits.
+    /// The subnet with this number in a network divided by additional bits.
     ///
     /// Negative bits make a shorter prefix. Then, and with a negative number, the result can lie
     /// outside of the network.
@@ -104,7 +104,7 @@ library! {
         Ok(subnet.to_string())
     }
 
-    /// Parts of a network one after the other, each divided off by so many additional bits.
+    /// Consecutive subnets of a network, each with its number of additional bits.
     ///
     /// ```hcl
     /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
@@ -157,7 +157,7 @@ fn extended(network: Prefix, bits: &Number) -> Result<u8, String> {
     length.ok_or_else(|| format!("the prefix of {network} can't be extended by {bits} bits"))
 }
 
-/// The part of a network behind the last one.
+/// The subnet after the last one.
 fn next_subnet(
     network: Prefix,
     last: Option<Prefix>,

@@ -19,7 +19,7 @@ pub(super) struct Prefix {
     length: u8,
 }
 
-/// The text is not what was looked for.
+/// The text has another form than expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Malformed;
 
@@ -96,7 +96,7 @@ impl Prefix {
         Prefix { first: Address { number: address.number & !last_bits, ..address }, length }
     }
 
-    /// A network of nothing but an address.
+    /// The network of a single address.
     pub(super) fn single(address: Address) -> Prefix {
         Prefix { first: address, length: address.width }
     }

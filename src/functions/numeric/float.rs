@@ -1,12 +1,12 @@
-//! Logarithms and powers of floats, to the last bit what they are in the reference. What a platform
-//! has of its own may be more exact, but it differs from platform to platform.
+//! Logarithms and powers of floats, equal to the reference in every bit. The platform's own functions may
+//! be more exact, but they differ between platforms.
 
 use std::f64::consts::{FRAC_1_SQRT_2, LOG2_E};
 
 /// The logarithm of 2 in two parts, of which the greater one has few bits.
 const LN_2: (f64, f64) = (6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10);
 
-/// What the method of FDLIBM approximates the logarithm with, around 1.
+/// The coefficients of FDLIBM's approximation of the logarithm around 1.
 const ODD: [f64; 4] = [
     6.666_666_666_666_735e-1,
     2.857_142_874_366_239e-1,

@@ -79,7 +79,7 @@ impl Translator<'_> {
     }
 }
 
-/// What `\d`, `\s` and `\w`, or the same in upper case, stand for within brackets.
+/// The characters of `\d`, `\s` and `\w`, and of their upper-case forms, inside brackets.
 pub(super) fn perl(letter: char) -> Option<&'static str> {
     Some(match letter {
         'd' => "0-9",
@@ -98,7 +98,7 @@ const POSIX: [&str; 14] = [
     "space", "upper", "word", "xdigit",
 ];
 
-/// What stands between the braces of `\p{…}` for a category or a script of Unicode.
+/// The name between the braces of `\p{…}` for a category or a script of Unicode.
 pub(super) fn unicode(name: &str) -> Option<String> {
     const CATEGORIES: [&str; 37] = [
         "C", "Cc", "Cf", "Co", "Cs", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N",

@@ -2,7 +2,7 @@
 //!
 //! - No backtracking: matching is linear in the text, for all patterns.
 //! - No pattern is compiled twice in a row: those of late are kept.
-//! - No pattern without a limit on the size of what it compiles to.
+//! - No pattern without a limit on its compiled size.
 
 mod cache;
 mod class;

@@ -1,4 +1,4 @@
-//! Compiled patterns, and what they match.
+//! Compiled patterns and their matches.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::translate::translate;
 use crate::budget::{MAP, charge};
 use crate::value::{Type, Value};
 
-/// In bytes, what a pattern may compile to.
+/// The limit of a compiled pattern in bytes.
 const MAX_SIZE: usize = 10 << 20;
 
 /// In bytes, what a search may remember of the places it has been to in a pattern.
@@ -95,7 +95,7 @@ impl Pattern {
         named != 0 && named != self.groups.len()
     }
 
-    /// The type of what a match becomes.
+    /// The type of the value of a match.
     pub(super) fn result_type(&self) -> Type {
         let mut groups = self.groups.iter().peekable();
         match groups.peek() {
@@ -126,7 +126,7 @@ impl Pattern {
         all.map(|captures| self.parts(&captures)).collect()
     }
 
-    /// What the groups match; null for those that took no part.
+    /// The matches of the groups; null for groups without a match.
     fn parts(&self, captures: &Captures<'_>) -> Value {
         charge(if matches!(self.groups.first(), Some(Some(_))) { MAP } else { 0 });
         let parts = captures.iter().skip(1).map(|part| match part {

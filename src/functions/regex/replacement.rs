@@ -1,4 +1,4 @@
-//! Replacing what a pattern matches.
+//! Replacement of the matches of a pattern.
 
 use regex::Captures;
 
@@ -9,7 +9,7 @@ use crate::functions::argument::{Outcome, pay_for_text};
 use crate::functions::string::{MAX_LENGTH, too_long};
 
 /// The text with each match of the pattern replaced. In the replacement, `$1`, `$name` and
-/// `${name}` stand for what the groups of the pattern match and `$$` for a dollar sign.
+/// `${name}` are the matches of the pattern's groups and `$$` is a dollar sign.
 pub(in super::super) fn replace_all(
     text: &str,
     pattern: &str,
@@ -54,7 +54,7 @@ fn expand(replacement: &str, pattern: &Pattern, captures: &Captures<'_>, to: &mu
     to.push_str(rest);
 }
 
-/// The name of a group behind a dollar sign, and what follows it.
+/// The name of a group after a dollar sign, and the rest of the text.
 fn reference(text: &str) -> Option<(&str, &str)> {
     let (braced, text) = match text.strip_prefix('{') {
         Some(text) => (true, text),
@@ -66,7 +66,7 @@ fn reference(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty()).then_some((name, after))
 }
 
-/// What the group with that number or name matches.
+/// The match of the group with this number or name.
 fn group<'t>(name: &str, pattern: &Pattern, captures: &Captures<'t>) -> Option<&'t str> {
     let number = match name.parse::<usize>() {
         Ok(number) if number.to_string() == name => number,

@@ -53,7 +53,7 @@ pub(super) struct Translator<'p> {
     last: Last,
 }
 
-/// What stands before the next item.
+/// The item before the next one.
 #[derive(Clone, Copy)]
 enum Last {
     /// Nothing that can be repeated.
@@ -237,7 +237,7 @@ impl<'p> Translator<'p> {
         Ok(Last::Item(1))
     }
 
-    /// A class that a letter behind a backslash stands for.
+    /// The class of a letter after a backslash.
     pub(super) fn named_class(&mut self, letter: char) -> Outcome<Option<String>> {
         if let Some(class) = class::perl(letter) {
             return Ok(Some(format!("[{class}]")));
@@ -266,7 +266,7 @@ impl<'p> Translator<'p> {
         Ok(Some(format!("\\{}{{{class}}}", if is_negated { 'P' } else { 'p' })))
     }
 
-    /// The character that a letter behind a backslash, and perhaps digits, stand for.
+    /// The character of an escape: a letter after a backslash, perhaps with digits.
     pub(super) fn escaped(&mut self, letter: char) -> Outcome<char> {
         let is_octal = |digit: char| digit.is_digit(8);
         match letter {

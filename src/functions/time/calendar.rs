@@ -1,11 +1,11 @@
-//! The calendar: what date and time of day a timestamp is at its offset, and back.
+//! The calendar: conversion between timestamps and dates with a time of day.
 
 use std::fmt;
 
 use super::Timestamp;
 
 const DAY: i64 = 86_400;
-/// The calendar repeats after 400 years of so many days.
+/// The days in 400 years, after which the calendar repeats.
 const CYCLE: i64 = 146_097;
 /// From the first of March of the year 0 to 1970-01-01.
 const EPOCH: i64 = 719_468;

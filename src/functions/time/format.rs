@@ -21,7 +21,7 @@ const MONTHS: [&str; 12] = [
 const WEEKDAYS: [&str; 7] =
     ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/// The timestamp, with each run of one letter replaced by what it stands for.
+/// The timestamp in a format: each run of a letter is replaced by its part of the timestamp.
 pub(super) fn format(pattern: &str, time: Timestamp) -> Result<String, String> {
     let mut text = String::with_capacity(pattern.len() * 2);
     let mut rest = pattern;
@@ -46,7 +46,7 @@ pub(super) fn format(pattern: &str, time: Timestamp) -> Result<String, String> {
     Ok(text)
 }
 
-/// Text in single quotes; returns its length. Two quotes stand for one, within and without.
+/// Writes text in single quotes and returns its length. Two quotes are one, inside and outside.
 fn quoted(rest: &str, text: &mut String) -> Result<usize, String> {
     if rest.starts_with("''") {
         text.push('\'');
@@ -70,7 +70,7 @@ fn quoted(rest: &str, text: &mut String) -> Result<usize, String> {
     }
 }
 
-/// Writes what a run of a letter stands for; `None` if it has no meaning of that length.
+/// Writes the part for a run of a letter; `None` if a run of this length has no meaning.
 fn field(letter: char, length: usize, time: Timestamp, text: &mut String) -> Option<()> {
     let Civil { year, month, day, hour, minute, second } = time.civil();
     let (month_name, weekday) = (MONTHS[usize::from(month) - 1], WEEKDAYS[time.weekday()]);

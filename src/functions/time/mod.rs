@@ -101,7 +101,7 @@ library! {
 }
 
 impl Timestamp {
-    /// The timestamp so many nanoseconds later.
+    /// The timestamp, a number of nanoseconds later.
     fn plus(self, duration: i64) -> Timestamp {
         const SECOND: i64 = 1_000_000_000;
         let nanoseconds = i64::from(self.nanoseconds) + duration.rem_euclid(SECOND);

@@ -8,7 +8,7 @@ pub(super) fn indented(text: &str) -> String {
     lines.indented
 }
 
-/// Far enough for what is around brackets and quotes, and little enough for many lines.
+/// Enough for the indicators around brackets and quotes, and cheap for many lines.
 const MAX_COLUMN: usize = 64;
 
 #[derive(Default)]
@@ -18,7 +18,7 @@ struct Lines {
     depth: usize,
     /// The quote that is open.
     quote: Option<char>,
-    /// The column behind the outermost bracket or quote that is open.
+    /// The column after the outermost open bracket or quote.
     column: usize,
     /// The indentation of the line that started a block, which farther indented lines belong to.
     block: Option<usize>,

@@ -9,7 +9,7 @@ use super::tabs::Tabs;
 use crate::budget::{self, MAP, TEXT, charge};
 use crate::value::{Map, Type, Value};
 
-/// What a document may hold: scalars, sequences and mappings together, those that aliases repeat
+/// The limit of nodes in a document: scalars, sequences and mappings, with those that aliases repeat
 /// included. A few lines of aliases could describe more than any memory holds.
 const MAX_NODES: usize = 1_000_000;
 
@@ -106,13 +106,13 @@ enum Content {
     Mapping(Map, Key),
 }
 
-/// What the next node of a mapping is.
+/// The role of the next node in a mapping.
 enum Key {
     /// A key.
     Awaited,
     /// The value for a key.
     Name(String),
-    /// What is merged into the mapping.
+    /// A mapping to merge into this one.
     Merge,
 }
 
@@ -214,7 +214,7 @@ const NO_KEY: &str = "only strings, numbers and bools can be keys";
 
 fn full_name(tag: Option<&Tag>) -> String {
     match tag {
-        // A lone `!` says no more than no tag does.
+        // A lone `!` has the same meaning as no tag.
         Some(tag) if tag.handle.is_empty() && tag.suffix == "!" => String::new(),
         Some(tag) => format!("{}{}", tag.handle, tag.suffix),
         None => String::new(),

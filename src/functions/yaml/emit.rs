@@ -10,7 +10,7 @@ const INDENT: usize = 2;
 const WIDTH: usize = 80;
 /// Indentation is paid for in parts of so many bytes.
 const LINE: usize = 64;
-/// In bytes. A longer key stands on lines of its own.
+/// The longest simple key in bytes. A longer key is written with `?`.
 const MAX_KEY: usize = 128;
 
 /// The value, all of which is known and not marked, as a document; `None` if that is longer than
@@ -22,7 +22,7 @@ pub(super) fn document(value: &Value, limit: usize) -> Option<String> {
     emitter.node(value, None, Place::Alone);
     emitter.start_line(0);
     if matches!(value, Value::Null(_) | Value::Bool(_) | Value::Number(_)) {
-        // Otherwise, what is appended to the document could continue the plain scalar.
+        // Text appended to the document must not continue the plain scalar.
         emitter.text.push_str("...\n");
     }
     (!emitter.is_full()).then_some(emitter.text)
@@ -211,7 +211,7 @@ impl Emitter {
         }
     }
 
-    /// Something that nothing but the rest of its collection can follow on this line.
+    /// A value after which only the rest of its collection may follow on the line.
     fn token(&mut self, token: &str) {
         self.indicator(token);
         self.is_fresh = false;
@@ -238,7 +238,7 @@ impl Emitter {
         self.is_fresh = true;
     }
 
-    /// Goes to that column, on the same line if there is nothing but indicators on it.
+    /// Moves to the column, on the same line if it has only indicators.
     fn start_line(&mut self, indent: usize) {
         let is_beyond = self.column > indent || self.column == indent && !self.is_separated;
         if !self.is_fresh || is_beyond {

@@ -1,7 +1,7 @@
 //! YAML.
 //!
 //! - No recursion: documents may nest to any depth.
-//! - No expansion without a limit: what aliases repeat is counted each time.
+//! - No expansion without a limit: nodes repeated by aliases count each time.
 //! - No style to choose: a value is always written in the same way.
 
 mod continuation;

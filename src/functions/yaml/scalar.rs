@@ -1,4 +1,4 @@
-//! What scalars stand for.
+//! The values of scalars.
 
 use ::base64::Engine;
 use ::base64::prelude::BASE64_STANDARD;
@@ -7,7 +7,7 @@ use saphyr_parser::ScalarStyle;
 use crate::functions::time::parse_loosely;
 use crate::value::{Number, Type, Value};
 
-/// What all tags of the language start with.
+/// The prefix of all tags of the language.
 const PREFIX: &str = "tag:yaml.org,2002:";
 
 /// The value of a scalar with this tag, which is empty if there is none.
@@ -30,7 +30,7 @@ pub(super) fn resolve(tag: &str, text: &str, style: ScalarStyle) -> Result<Value
         _ => plain(tag, text)?,
     };
     match style {
-        // Blocks are strings, but they are read as what they look like first.
+        // The reference resolves block scalars like plain ones first.
         ScalarStyle::Literal | ScalarStyle::Folded if tag.is_empty() => {
             value.convert_to(&Type::String).map_err(|error| error.to_string())
         }
@@ -49,7 +49,7 @@ fn binary(text: &str) -> Result<Value, String> {
     }
 }
 
-/// A scalar that means what it looks like, or what its tag says.
+/// The value of a scalar, by its tag or else by its form.
 fn plain(tag: &str, text: &str) -> Result<Value, String> {
     if let Some(value) = keyword(text) {
         return Ok(value);
