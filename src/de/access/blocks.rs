@@ -58,6 +58,8 @@ impl<'t, 'de> Decoder<'t, 'de> {
         let session = self.session;
         let form = match fills_tagged_buffer::<V>() {
             true => Ok(Some(Wanted::Struct)),
+            // Any other value may be such a tuple as well, so it is one until that is refused.
+            false if self.path.is_none() => Ok(None),
             false => self.block_form::<V>(false),
         };
         let has_entries = match form {
