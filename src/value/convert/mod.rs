@@ -30,7 +30,7 @@ impl Value {
             _ => {}
         }
         let have = self.type_of();
-        if have == *want || have == want.without_optional() {
+        if have == want.without_optional() {
             return Ok(self.clone());
         }
         Conversion::plan(&have, want, Safety::Unsafe)
