@@ -25,7 +25,7 @@ fn nested_values() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
+#[ignore = "takes minutes also with optimization: its time is not known to be linear"]
 fn long_values() {
     survive_as_json([
         format!("\"{}\"", "a".repeat(HUGE)),
@@ -43,7 +43,7 @@ fn long_values() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
+#[ignore = "takes minutes also with optimization: its time is not known to be linear"]
 fn many_properties() {
     let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(LONG));
     let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(LONG));
