@@ -170,7 +170,7 @@ impl Error {
         self
     }
 
-    /// With all findings that much further behind in the source.
+    /// With all diagnostics that much further behind in the source.
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
         let diagnostics = std::mem::take(&mut self.0.diagnostics);
         self.0.diagnostics = diagnostics.into_iter().map(|each| each.moved(bytes)).collect();
@@ -247,9 +247,11 @@ impl Error {
     /// Removes duplicate diagnostics, which iterations produce.
     fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
-        let mut findings: Vec<_> = self.0.diagnostics.iter().collect();
-        findings.retain(|finding| seen.insert((finding.place(), finding.code(), finding.detail())));
-        findings
+        let mut diagnostics: Vec<_> = self.0.diagnostics.iter().collect();
+        diagnostics.retain(|diagnostic| {
+            seen.insert((diagnostic.place(), diagnostic.code(), diagnostic.detail()))
+        });
+        diagnostics
     }
 
     /// The picture: the first ten diagnostics with their source lines, without colours.
@@ -271,10 +273,10 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path();
-        let findings = self.distinct();
-        for (index, diagnostic) in findings.iter().enumerate() {
+        let diagnostics = self.distinct();
+        for (index, diagnostic) in diagnostics.iter().enumerate() {
             if index > 0 && !f.alternate() {
-                return write!(f, " (and {} more)", findings.len() - 1);
+                return write!(f, " (and {} more)", diagnostics.len() - 1);
             }
             if index > 0 {
                 f.write_str("\n")?;

@@ -132,14 +132,18 @@ fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
 /// Checks that no attribute is in more than one file.
 fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
     let origin = tree.origin();
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut seen = HashMap::new();
     for (file, names) in origin.files.iter().zip(names) {
         for span in names.iter().map(|span| span.forward_by(file.start)) {
             let name = tree.text(span);
             match seen.entry(name) {
                 Entry::Occupied(first) => {
-                    findings.push(catalog::syntax::attribute_redefined(name, span, *first.get()));
+                    diagnostics.push(catalog::syntax::attribute_redefined(
+                        name,
+                        span,
+                        *first.get(),
+                    ));
                 }
                 Entry::Vacant(entry) => {
                     entry.insert(span);
@@ -147,10 +151,10 @@ fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
             }
         }
     }
-    if findings.is_empty() {
+    if diagnostics.is_empty() {
         return Ok(());
     }
-    Err(Error::new(Category::Syntax, findings).attach(origin))
+    Err(Error::new(Category::Syntax, diagnostics).attach(origin))
 }
 
 #[cfg(test)]
@@ -207,7 +211,7 @@ mod tests {
         let places: Vec<_> = error
             .diagnostics()
             .iter()
-            .map(|finding| (finding.source_name(), finding.labels()[0].source_name()))
+            .map(|diagnostic| (diagnostic.source_name(), diagnostic.labels()[0].source_name()))
             .collect();
         assert_eq!(places, [(Some("b"), Some("a")), (Some("c"), Some("a"))]);
         let report = error.report();

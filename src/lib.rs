@@ -148,7 +148,7 @@
 //! Rust types, by way of `eval` with its `functions` and `value` where there is something to
 //! evaluate. `analysis` reads expressions without evaluating them; `schema` and `extension`
 //! read bodies and expressions as applications do. `format` lays out sources anew, from the tokens
-//! of the `lexer` alone. `source` and `diagnostic` are about places and findings. Each folder says
+//! of the `lexer` alone. `source` and `diagnostic` are about places and diagnostics. Each folder says
 //! at its top what it never does.
 
 mod analysis;

@@ -26,14 +26,14 @@ struct Verdict {
     path: String,
     syntax: String,
     ok: bool,
-    first_diag: Option<Finding>,
+    first_diag: Option<Diagnostic>,
     attrs: usize,
     blocks: usize,
     fmt_sha256: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Finding {
+struct Diagnostic {
     line: usize,
     summary: String,
 }

@@ -54,7 +54,7 @@ fn outputs(directory: &Path) -> Result<Json, String> {
     }
 }
 
-/// Every directory ends in a plan, or in findings about what is not there.
+/// Every directory ends in a plan, or in diagnostics about what is not there.
 #[test]
 fn real_modules_evaluate() -> io::Result<()> {
     let Some(folder) = std::env::var_os("SERDE_HCL_CORPUS") else {
@@ -99,10 +99,10 @@ fn judge(directory: &Path) -> (&'static str, Vec<String>) {
     if plan.complete {
         return ("complete", Vec::new());
     }
-    let findings = plan.errors.iter().flat_map(serde_hcl::Error::diagnostics);
-    let unexplained: Vec<String> = findings
-        .filter(|finding| !is_missing(finding))
-        .map(|finding| format!("{}: {}", finding.code(), finding.detail()))
+    let diagnostics = plan.errors.iter().flat_map(serde_hcl::Error::diagnostics);
+    let unexplained: Vec<String> = diagnostics
+        .filter(|diagnostic| !is_missing(diagnostic))
+        .map(|diagnostic| format!("{}: {}", diagnostic.code(), diagnostic.detail()))
         .collect();
     match unexplained.is_empty() {
         true => ("complete but for what is missing", Vec::new()),
@@ -110,13 +110,14 @@ fn judge(directory: &Path) -> (&'static str, Vec<String>) {
     }
 }
 
-/// Whether the finding is about something that is not in the directory.
-fn is_missing(finding: &serde_hcl::Diagnostic) -> bool {
+/// Whether the diagnostic is about something that is not in the directory.
+fn is_missing(diagnostic: &serde_hcl::Diagnostic) -> bool {
     let codes = ["unknown-variable", "no-attribute", "unknown-function"];
     // Why no argument of `try` could be evaluated, it says in words.
     let words =
         ["there is no such file", "leads out of", "There is no variable", "has no attribute"];
-    codes.contains(&finding.code()) || words.iter().any(|word| finding.detail().contains(word))
+    codes.contains(&diagnostic.code())
+        || words.iter().any(|word| diagnostic.detail().contains(word))
 }
 
 fn evaluate(directory: &Path) -> serde_hcl::Result<Plan> {

@@ -130,7 +130,7 @@ impl<'a> Graph<'a> {
     /// of one cycle.
     pub fn order(&self) -> Result<Vec<usize>> {
         let mut order = Vec::with_capacity(self.parts.len());
-        let (mut findings, mut places) = (Vec::new(), None);
+        let (mut diagnostics, mut places) = (Vec::new(), None);
         for component in components(&self.edges) {
             let parts = component.iter().filter(|vertex| **vertex < self.parts.len());
             let refers_to_itself = match component[..] {
@@ -140,13 +140,13 @@ impl<'a> Graph<'a> {
             if refers_to_itself {
                 let places = places.get_or_insert_with(|| Places::of(&self.parts));
                 let first = parts.clone().next();
-                findings.extend(first.map(|first| self.report(&component, *first, places)));
+                diagnostics.extend(first.map(|first| self.report(&component, *first, places)));
             }
             order.extend(parts);
         }
-        match findings.is_empty() {
+        match diagnostics.is_empty() {
             true => Ok(order),
-            false => Err(Error::new(Category::Evaluation, findings)),
+            false => Err(Error::new(Category::Evaluation, diagnostics)),
         }
     }
 
@@ -175,20 +175,20 @@ impl<'a> Graph<'a> {
         let names: Vec<String> = (on_the_way.iter().skip(1).chain([&first]))
             .map(|part| self.address(*part).join("."))
             .collect();
-        let finding = catalog::cycle(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let diagnostic = catalog::cycle(&names.iter().map(String::as_str).collect::<Vec<_>>());
         let mut lookups = Lookups::default();
         // The vertex after each part of the cycle is the target of one of its references.
         let behind = way.iter().skip(1).chain([&first]);
         let steps = way.iter().zip(behind).filter(|(vertex, _)| is_part(vertex));
-        steps.zip(&names).fold(finding, |finding, ((part, next), name)| {
+        steps.zip(&names).fold(diagnostic, |diagnostic, ((part, next), name)| {
             let mut references = self.references(*part).iter();
             let Some(reference) = references
                 .find(|reference| places.vertex(reference, self.parts.len()) == Some(*next))
             else {
-                return finding;
+                return diagnostic;
             };
             let lookup = lookups.of(reference.origin());
-            finding.step(lookup, reference.span(), catalog::step(name))
+            diagnostic.step(lookup, reference.span(), catalog::step(name))
         })
     }
 }

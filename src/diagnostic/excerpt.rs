@@ -1,4 +1,4 @@
-//! The lines of a source that a place in it is shown with, kept so that a finding outlives its source.
+//! The lines of a source that a place in it is shown with, kept so that a diagnostic outlives its source.
 //!
 //! Of a line that is very long only the surroundings of the place are kept.
 

@@ -18,7 +18,7 @@ pub use self::options::ReportOptions;
 pub(crate) use self::report::render;
 use crate::source::{Lookup, Position, Span};
 
-/// How bad a finding is.
+/// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
@@ -51,7 +51,7 @@ pub struct Diagnostic {
     excerpt: Option<Arc<Excerpt>>,
 }
 
-/// A second place that explains a finding, with its note.
+/// A second place that explains a diagnostic, with its note.
 #[derive(Clone, Debug)]
 pub struct Label {
     span: Span,
@@ -155,12 +155,12 @@ impl Diagnostic {
         self
     }
 
-    /// Gives the finding a place if it has none yet.
+    /// Gives the diagnostic a place if it has none yet.
     pub(crate) fn or_at(&mut self, subject: Span) {
         self.subject.get_or_insert(subject);
     }
 
-    /// Keeps the lines that a report shows, so that the finding outlives its source. From now on
+    /// Keeps the lines that a report shows, so that the diagnostic outlives its source. From now on
     /// its spans are those in its file.
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
         let excerpt = match &mut self.subject {
@@ -218,9 +218,9 @@ impl Diagnostic {
         self
     }
 
-    /// Puts findings in the order of their places.
-    pub(crate) fn sort(findings: &mut [Diagnostic]) {
-        findings.sort_by(|one, other| one.place().cmp(&other.place()));
+    /// Puts diagnostics in the order of their places.
+    pub(crate) fn sort(diagnostics: &mut [Diagnostic]) {
+        diagnostics.sort_by(|one, other| one.place().cmp(&other.place()));
     }
 
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
@@ -232,7 +232,7 @@ impl Diagnostic {
         self.severity
     }
 
-    /// A stable name of the kind of finding, such as `unknown-variable`.
+    /// A stable name of the kind of diagnostic, such as `unknown-variable`.
     pub fn code(&self) -> &'static str {
         self.code
     }
@@ -257,7 +257,7 @@ impl Diagnostic {
         self.context
     }
 
-    /// Other places that explain the finding.
+    /// Other places that explain the diagnostic.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }

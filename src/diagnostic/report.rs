@@ -1,4 +1,4 @@
-//! The picture of a finding. The only file that knows `ariadne`.
+//! The picture of a diagnostic. The only file that knows `ariadne`.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use super::excerpt::{Drawn, Excerpt, Page};
 use super::{Diagnostic, ReportOptions, Severity, catalog, one_line};
 use crate::source::Position;
 
-/// Of a finding with more labels than these, the first are drawn and the others counted.
+/// Of a diagnostic with more labels than these, the first are drawn and the others counted.
 const MOST_LABELS: usize = 20;
 
-/// Draws the findings one below the other. The path leads to what the first is about.
+/// Draws the diagnostics one below the other. The path leads to what the first is about.
 pub(crate) fn render(
     diagnostics: &[&Diagnostic],
     path: Option<&str>,
@@ -118,7 +118,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
     Some((digits.parse().ok()?, behind))
 }
 
-/// The report of a finding without a source to show: all of it is in the first line.
+/// The report of a diagnostic without a source to show: all of it is in the first line.
 fn headline<'d>(
     diagnostic: &'d Diagnostic,
     path: Option<&str>,
@@ -196,7 +196,7 @@ fn report<'d>(
         .finish()
 }
 
-/// What explains a place, on one line. The places in the source that the finding is about come first,
+/// What explains a place, on one line. The places in the source that the diagnostic is about come first,
 /// and in the order of their lines, so that they are shown together.
 fn label(place: Place, source: &str, message: &str, color: Option<Color>) -> Label<Place> {
     let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == source);

@@ -33,9 +33,9 @@ impl Evaluator<'_> {
 
     /// Ends the evaluation: nothing makes up for this.
     #[cold]
-    pub(super) fn exhaust(&mut self, finding: Diagnostic) {
+    pub(super) fn exhaust(&mut self, diagnostic: Diagnostic) {
         budget::exhaust();
-        self.exhausted.get_or_insert(finding);
+        self.exhausted.get_or_insert(diagnostic);
     }
 
     /// Pays for so many bytes of text. False if the budget doesn't allow it.

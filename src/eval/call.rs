@@ -4,8 +4,8 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use super::anchor::{anchor_of, call_anchor};
 use super::function::{Body, Failure, Function, FunctionError};
-use super::start::{opening, start_of};
 use super::{Evaluator, dynamic};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
@@ -33,7 +33,7 @@ impl<'a> Argument<'a> {
     /// The anchor for diagnostics about the argument.
     fn start(&self) -> Span {
         match self {
-            Argument::Expression(expression) => start_of(*expression),
+            Argument::Expression(expression) => anchor_of(*expression),
             Argument::Element(_, sequence) => sequence.span(),
         }
     }
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn report_unknown_function(&mut self, name: &str, call: CallRef<'a>) {
-        let finding = if self.context.is_empty() {
+        let diagnostic = if self.context.is_empty() {
             catalog::no_functions(name, call.span())
         } else {
             let nearest = match self.explains() {
@@ -118,7 +118,7 @@ impl<'a> Evaluator<'a> {
             };
             catalog::unknown_function(name, nearest, call.name_span(), call.span())
         };
-        self.findings.push(finding);
+        self.diagnostics.push(diagnostic);
     }
 
     /// The arguments, with the elements of the sequence before `...`; `None` if the sequence is unknown or
@@ -129,9 +129,9 @@ impl<'a> Evaluator<'a> {
             return Some(arguments);
         }
         let Some(Argument::Expression(sequence)) = arguments.pop() else { return None };
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let (value, marks) = self.expression(sequence).unmark();
-        if self.findings.any_since(start) {
+        if self.diagnostics.any_since(start) {
             return None;
         }
         let elements = match &value {
@@ -141,11 +141,11 @@ impl<'a> Evaluator<'a> {
                 let is_sequence =
                     matches!(ty, Type::Dynamic | Type::List(_) | Type::Set(_) | Type::Tuple(_));
                 if !is_sequence {
-                    let finding = catalog::expansion_type(&ty, sequence.span(), call.span());
-                    self.report(finding, [sequence]);
+                    let diagnostic = catalog::expansion_type(&ty, sequence.span(), call.span());
+                    self.report(diagnostic, [sequence]);
                 } else if value.is_null() {
-                    let finding = catalog::null_expansion(sequence.span(), call.span());
-                    self.report(finding, [sequence]);
+                    let diagnostic = catalog::null_expansion(sequence.span(), call.span());
+                    self.report(diagnostic, [sequence]);
                 }
                 return None;
             }
@@ -167,7 +167,7 @@ impl<'a> Evaluator<'a> {
         let (name, span) = (function.name(), call.span());
         let required = function.parameters().len();
         let is_variadic = function.variadic_parameter().is_some();
-        let finding = match function.parameters().get(arguments.len()) {
+        let diagnostic = match function.parameters().get(arguments.len()) {
             Some(missing) => {
                 let close = Span::new(span.end.saturating_sub(1), span.end);
                 let missing = missing.name();
@@ -180,7 +180,7 @@ impl<'a> Evaluator<'a> {
                 _ => return true,
             },
         };
-        self.findings.push(finding);
+        self.diagnostics.push(diagnostic);
         false
     }
 
@@ -191,7 +191,7 @@ impl<'a> Evaluator<'a> {
         arguments: &Arguments<'a>,
         call: CallRef<'a>,
     ) -> Option<Vec<Value>> {
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let mut values = Vec::with_capacity(arguments.len());
         for (index, argument) in arguments.iter().enumerate() {
             let value = self.argument(argument);
@@ -202,13 +202,13 @@ impl<'a> Evaluator<'a> {
                     let (function, parameter) = (function.name(), parameter.name());
                     let start = argument.start();
                     let error = self.disclosed(error, [argument.expression()]);
-                    let finding =
+                    let diagnostic =
                         catalog::argument(function, parameter, &error, start, call.span());
-                    self.report(finding, [argument.expression()]);
+                    self.report(diagnostic, [argument.expression()]);
                 }
             }
         }
-        (!self.findings.any_since(start)).then_some(values)
+        (!self.diagnostics.any_since(start)).then_some(values)
     }
 
     fn argument(&mut self, argument: &Argument<'a>) -> Value {
@@ -223,9 +223,9 @@ impl<'a> Evaluator<'a> {
         argument: Option<&Argument<'a>>,
     ) -> Result<Value, Vec<Diagnostic>> {
         let Some(argument) = argument else { return Ok(Value::NULL) };
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let value = self.argument(argument);
-        let found = self.findings.take_since(start).into_diagnostics();
+        let found = self.diagnostics.take_since(start).into_diagnostics();
         if found.is_empty() { Ok(value) } else { Err(found) }
     }
 
@@ -244,17 +244,20 @@ impl<'a> Evaluator<'a> {
                 Some(parameter) => {
                     let argument = arguments.get(index);
                     let place = argument.map_or(span, Argument::start);
-                    let finding = catalog::argument(name, parameter.name(), &message, place, span);
-                    return self.report(finding, argument.map(Argument::expression));
+                    let diagnostic =
+                        catalog::argument(name, parameter.name(), &message, place, span);
+                    return self.report(diagnostic, argument.map(Argument::expression));
                 }
                 None => message,
             },
-            Failure::Found(findings) => {
-                return findings.into_iter().for_each(|finding| self.findings.push(finding));
+            Failure::Found(diagnostics) => {
+                return diagnostics
+                    .into_iter()
+                    .for_each(|diagnostic| self.diagnostics.push(diagnostic));
             }
         };
-        let finding = catalog::call_failed(name, &message, opening(call), span);
-        self.report(finding, call.arguments());
+        let diagnostic = catalog::call_failed(name, &message, call_anchor(call), span);
+        self.report(diagnostic, call.arguments());
     }
 }
 

@@ -45,9 +45,9 @@ impl<'a> Evaluator<'a> {
         let mut marks = Marks::new();
         let mut all_keys_known = true;
         for item in object.items() {
-            let start = self.findings.now();
+            let start = self.diagnostics.checkpoint();
             let key = self.object_key(item);
-            let is_sound = !self.findings.any_since(start);
+            let is_sound = !self.diagnostics.any_since(start);
             let value = self.expression(item.value());
             let name = match key {
                 _ if !is_sound => None,
@@ -72,7 +72,7 @@ impl<'a> Evaluator<'a> {
         }
         let key = item.key();
         if is_dotted_name(key) {
-            self.findings.push(catalog::ambiguous_key(key.text(), key.span()));
+            self.diagnostics.push(catalog::ambiguous_key(key.text(), key.span()));
             return dynamic();
         }
         self.expression(key)

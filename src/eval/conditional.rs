@@ -1,6 +1,6 @@
 //! Conditionals ("Conditional Operator" in the native syntax specification).
 
-use super::findings::Findings;
+use super::diagnostics::Diagnostics;
 use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
@@ -16,7 +16,7 @@ pub(super) struct Branch<'a> {
     pub(super) expression: Option<ExpressionRef<'a>>,
     pub(super) span: Span,
     /// Its diagnostics. They count only if it is chosen.
-    pub(super) findings: Findings,
+    pub(super) diagnostics: Diagnostics,
 }
 
 impl<'a> Evaluator<'a> {
@@ -24,8 +24,8 @@ impl<'a> Evaluator<'a> {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let (predicate, mut condition) = (conditional.predicate(), None);
         // If both results have the same primitive type, only the chosen one needs evaluation.
-        let ty = if self.trace.is_none() { self.plain_type(if_true) } else { None };
-        if ty.is_some() && self.plain_type(if_false) == ty {
+        let ty = if self.trace.is_none() { self.primitive_type(if_true) } else { None };
+        if ty.is_some() && self.primitive_type(if_false) == ty {
             match self.expression(predicate) {
                 Value::Bool(true) => return self.expression(if_true),
                 Value::Bool(false) => return self.expression(if_false),
@@ -37,10 +37,10 @@ impl<'a> Evaluator<'a> {
     }
 
     fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch<'a> {
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let value = self.expression(expression);
-        let findings = self.findings.take_since(start);
-        Branch { value, expression: Some(expression), span: expression.span(), findings }
+        let diagnostics = self.diagnostics.take_since(start);
+        Branch { value, expression: Some(expression), span: expression.span(), diagnostics }
     }
 
     /// Evaluates both results, because both determine the type. `condition` is the value of the
@@ -75,8 +75,8 @@ impl<'a> Evaluator<'a> {
             Err(error) => {
                 let error = error.disclosed(Disclosure::of_marks(&marks));
                 let error = self.disclosed(error, [predicate]);
-                let finding = catalog::condition_type(&error, predicate.span(), span);
-                self.report(finding, [predicate]);
+                let diagnostic = catalog::condition_type(&error, predicate.span(), span);
+                self.report(diagnostic, [predicate]);
                 return Value::unknown(common.ty);
             }
         };
@@ -85,7 +85,7 @@ impl<'a> Evaluator<'a> {
             Some(false) => (if_false, common.if_false),
             None => return either(&if_true.value, &if_false.value, common.ty).with_marks(&marks),
         };
-        self.findings.append(chosen.findings);
+        self.diagnostics.append(chosen.diagnostics);
         let converted = match conversion {
             Some(conversion) => conversion.apply(&chosen.value),
             None => Ok(chosen.value),
@@ -95,7 +95,7 @@ impl<'a> Evaluator<'a> {
                 let is_hidden = Disclosure::of_marks(&marks).and(error.disclosure()).is_hidden()
                     || self.disclosure(chosen.expression).is_hidden();
                 let error = if is_hidden { error.without_names() } else { error };
-                self.findings.push(catalog::unsuitable_result(&error, chosen.span, span));
+                self.diagnostics.push(catalog::unsuitable_result(&error, chosen.span, span));
                 Value::unknown(common.ty)
             })
             .with_marks(&marks)
@@ -115,7 +115,7 @@ impl<'a> Evaluator<'a> {
             false => describe_mismatch(&left, &right),
         };
         let results = if_true.span.to(if_false.span);
-        self.findings.push(catalog::different_results(&mismatch, results, span));
+        self.diagnostics.push(catalog::different_results(&mismatch, results, span));
     }
 }
 

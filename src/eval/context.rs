@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use hashbrown::HashMap;
 
 use super::function::Function;
-use super::lazy::{Lazy, Used};
+use super::lazy::{LazyVariable, Used};
 use crate::functions;
 use crate::syntax::Expression;
 use crate::value::{Map, Value};
@@ -47,14 +47,14 @@ pub(super) struct Names {
 #[derive(Clone, Debug)]
 enum Variable {
     Value(Value),
-    Lazy(Lazy),
+    Lazy(LazyVariable),
 }
 
 /// The meaning of a name.
 pub(super) enum Found<'c> {
     Value(&'c Value),
     /// A lazy variable with the names for its expression.
-    Lazy(&'c Arc<Names>, &'c Lazy),
+    Lazy(&'c Arc<Names>, &'c LazyVariable),
 }
 
 /// The default of [`Context::budget`].
@@ -113,7 +113,7 @@ impl Context {
     /// ```
     #[must_use]
     pub fn lazy_variable(self, name: impl Into<Arc<str>>, expression: Expression) -> Self {
-        self.with(name.into(), Variable::Lazy(Lazy::expression(expression)))
+        self.with(name.into(), Variable::Lazy(LazyVariable::expression(expression)))
     }
 
     /// Adds an object whose attributes are [lazy variables](Context::lazy_variable). Reading one attribute
@@ -137,7 +137,8 @@ impl Context {
         attributes: impl IntoIterator<Item = (N, Expression)>,
     ) -> Self {
         let attributes = attributes.into_iter();
-        let object = Lazy::object(attributes.map(|(name, expression)| (name.into(), expression)));
+        let object =
+            LazyVariable::object(attributes.map(|(name, expression)| (name.into(), expression)));
         self.with(name.into(), Variable::Lazy(object))
     }
 
@@ -152,7 +153,7 @@ impl Context {
         if names.used.take() {
             for variable in names.variables.values_mut() {
                 if let Variable::Lazy(lazy) = variable {
-                    lazy.forget();
+                    lazy.clear();
                 }
             }
         }

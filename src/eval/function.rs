@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::argument::{IntoResult, Signature};
 use super::call::LazyArguments;
-use super::inner::Render;
+use super::nested::Render;
 use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
 use crate::value::disclosure::Disclosure;
@@ -372,8 +372,8 @@ impl FunctionError {
     }
 
     /// An error that consists of the diagnostics of expressions, reported unchanged.
-    pub(crate) fn found(findings: Vec<Diagnostic>) -> Self {
-        FunctionError(Failure::Found(findings))
+    pub(crate) fn found(diagnostics: Vec<Diagnostic>) -> Self {
+        FunctionError(Failure::Found(diagnostics))
     }
 
     /// Sets the argument that caused the error, unless it is already set.
@@ -403,7 +403,7 @@ impl FunctionError {
     pub(crate) fn message(&self) -> &str {
         match &self.0 {
             Failure::Call(message) | Failure::Argument(_, message) => message,
-            Failure::Found(findings) => findings.first().map_or("", Diagnostic::summary),
+            Failure::Found(diagnostics) => diagnostics.first().map_or("", Diagnostic::summary),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::repeated::Repeated;
+use super::loop_body::LoopBody;
 use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
@@ -60,7 +60,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn for_tuple(&mut self, expression: ForRef<'a>) -> Value {
-        let mut value = Repeated::new(expression.value());
+        let mut value = LoopBody::new(expression.value());
         let mut elements = Vec::new();
         let each = |this: &mut Self, _: &mut Progress| elements.push(this.repeated(&mut value));
         match self.iterate(&expression.into(), each) {
@@ -73,7 +73,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn for_object(&mut self, expression: ForRef<'a>, key: ExpressionRef<'a>) -> Value {
-        let (mut names, mut values) = (Repeated::new(key), Repeated::new(expression.value()));
+        let (mut names, mut values) = (LoopBody::new(key), LoopBody::new(expression.value()));
         let span = expression.span();
         let is_grouping = expression.is_grouping();
         let mut attributes = BTreeMap::new();
@@ -118,13 +118,13 @@ impl<'a> Evaluator<'a> {
     /// The key of an element of the result; `None` if it is unknown or not suitable.
     fn for_key(
         &mut self,
-        repeated: &mut Repeated<'a>,
+        repeated: &mut LoopBody<'a>,
         whole: Span,
         progress: &mut Progress,
     ) -> Option<Arc<str>> {
         let expression = repeated.expression();
         let key = self.repeated(repeated);
-        let finding = if key.is_null() {
+        let diagnostic = if key.is_null() {
             catalog::null_for_key(expression.span(), whole)
         } else {
             progress.marks.merge(&key.marks());
@@ -140,7 +140,7 @@ impl<'a> Evaluator<'a> {
         };
         // After an error, the other elements are likely to fail in the same way.
         if progress.is_known {
-            self.report(finding, [expression]);
+            self.report(diagnostic, [expression]);
         }
         None
     }
@@ -159,7 +159,7 @@ impl<'a> Evaluator<'a> {
         let mut progress = Progress { is_known: true, marks };
         self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
 
-        let mut condition = iteration.condition.map(Repeated::new);
+        let mut condition = iteration.condition.map(LoopBody::new);
         let level = self.scope.level();
         let key_place = iteration.key_name.map(|name| self.scope.push(name, Value::NULL));
         let value_place = match collection.as_elements() {
@@ -190,8 +190,8 @@ impl<'a> Evaluator<'a> {
         let expression = iteration.collection;
         let collection = self.expression(expression);
         if collection.is_null() {
-            let finding = catalog::null_iteration(expression.span(), iteration.span);
-            self.report(finding, [expression]);
+            let diagnostic = catalog::null_iteration(expression.span(), iteration.span);
+            self.report(diagnostic, [expression]);
             return Err(dynamic());
         }
         let ty = match collection.unmarked() {
@@ -201,8 +201,8 @@ impl<'a> Evaluator<'a> {
             _ => return Ok(collection),
         };
         if ty.is_primitive() {
-            let finding = catalog::not_iterable(&ty, expression.span(), iteration.span);
-            self.report(finding, [expression]);
+            let diagnostic = catalog::not_iterable(&ty, expression.span(), iteration.span);
+            self.report(diagnostic, [expression]);
             return Err(dynamic());
         }
         Ok(collection)
@@ -224,20 +224,20 @@ impl<'a> Evaluator<'a> {
         for name in iteration.key_name.into_iter().chain([iteration.value_name]) {
             self.scope.push(name, dynamic());
         }
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let condition = self.expression(expression);
         self.scope.restore(level);
 
-        let has_failed = self.findings.any_since(start);
+        let has_failed = self.diagnostics.any_since(start);
         if condition.is_null() {
-            let finding = catalog::constant_null_condition(expression.span(), iteration.span);
-            self.report(finding, [expression]);
+            let diagnostic = catalog::constant_null_condition(expression.span(), iteration.span);
+            self.report(diagnostic, [expression]);
             return Err(dynamic());
         }
         if let Err(error) = condition.convert_to(&Type::Bool) {
             let error = self.disclosed(error, [expression]);
-            let finding = catalog::for_condition_type(&error, expression.span(), iteration.span);
-            self.report(finding, [expression]);
+            let diagnostic = catalog::for_condition_type(&error, expression.span(), iteration.span);
+            self.report(diagnostic, [expression]);
             return Err(dynamic());
         }
         if has_failed {
@@ -253,7 +253,7 @@ impl<'a> Evaluator<'a> {
     /// Whether the condition holds for the element in scope.
     fn includes(
         &mut self,
-        repeated: Option<&mut Repeated<'a>>,
+        repeated: Option<&mut LoopBody<'a>>,
         whole: Span,
         progress: &mut Progress,
     ) -> bool {
@@ -263,7 +263,7 @@ impl<'a> Evaluator<'a> {
         if let Value::Bool(includes) = condition {
             return includes;
         }
-        let finding = if condition.is_null() {
+        let diagnostic = if condition.is_null() {
             catalog::null_for_condition(expression.span(), whole)
         } else {
             progress.marks.merge(&condition.marks());
@@ -280,7 +280,7 @@ impl<'a> Evaluator<'a> {
             }
         };
         if progress.is_known {
-            self.report(finding, [expression]);
+            self.report(diagnostic, [expression]);
         }
         progress.is_known = false;
         false

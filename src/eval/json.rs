@@ -28,10 +28,10 @@ impl<'a> Evaluator<'a> {
         let mistakes = diagnose_template(&text, offset).into_diagnostics();
         if mistakes.is_empty() {
             // Only together with what is around it, it nests too deeply.
-            self.findings.push(evaluation::too_deep(span));
+            self.diagnostics.push(evaluation::too_deep(span));
         }
         for mistake in mistakes {
-            self.findings.push(mistake);
+            self.diagnostics.push(mistake);
         }
         dynamic()
     }
@@ -51,8 +51,8 @@ impl<'a> Evaluator<'a> {
             let span = item.key().span();
             match places.get(&name) {
                 Some(first) => {
-                    let finding = catalog::json::duplicate_key(&name, span, *first);
-                    self.findings.push(finding);
+                    let diagnostic = catalog::json::duplicate_key(&name, span, *first);
+                    self.diagnostics.push(diagnostic);
                 }
                 None => {
                     places.insert(Arc::clone(&name), span);

@@ -8,31 +8,31 @@
 //! evaluation continues, so that one run reports all errors. If the value of an expression doesn't affect
 //! the result, its errors are withdrawn: `a || true` is true even if `a` has an error.
 
+mod anchor;
 mod argument;
 mod budget;
 mod call;
 mod collection;
 mod conditional;
 mod context;
-mod findings;
+mod diagnostics;
+mod fast_path;
 mod function;
-mod inner;
-mod involved;
 mod iteration;
 mod json;
 mod lazy;
+mod loop_body;
+mod nested;
 mod operator;
 mod partial;
-mod plain;
-mod repeated;
 mod scope;
 mod splat;
-mod start;
 mod template;
 #[cfg(test)]
 mod tests;
 mod traversal;
 mod user_function;
+mod value_notes;
 
 use crate::budget::limited;
 use crate::diagnostic::{Diagnostic, catalog};
@@ -42,18 +42,18 @@ use crate::syntax::{Expression, ExpressionKind, ExpressionRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Number, Type, Value, nest};
 
+pub(crate) use self::anchor::anchor_of;
 pub use self::argument::{FromArgument, IntoResult, Signature};
 pub use self::call::LazyArguments;
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
-use self::findings::Findings;
+use self::diagnostics::Diagnostics;
 pub use self::function::{Declaration, Fixed, Function, FunctionError, Parameter, Variadic};
-pub(crate) use self::inner::Rendering;
 pub(crate) use self::iteration::entries;
+pub(crate) use self::nested::Rendering;
 use self::partial::Trace;
 pub use self::partial::{Reduced, Residual};
 use self::scope::Scope;
-pub(crate) use self::start::start_of;
 
 /// Greater than the depth of any expression that the parser accepts, with operators of all levels.
 const MAX_DEPTH: u32 = 10_000;
@@ -115,7 +115,7 @@ pub(crate) fn evaluate_disclosing(
 struct Evaluator<'a> {
     context: &'a Context,
     scope: Scope<'a>,
-    findings: Findings,
+    diagnostics: Diagnostics,
     depth: u32,
     /// The remaining number of diagnostics that get suggestions or the values of variables.
     explanations: u8,
@@ -134,7 +134,7 @@ impl<'a> Evaluator<'a> {
         Evaluator {
             context,
             scope: Scope::default(),
-            findings: Findings::default(),
+            diagnostics: Diagnostics::default(),
             depth: 0,
             explanations: 100,
             conceals: Disclosure::Shown,
@@ -148,8 +148,8 @@ impl<'a> Evaluator<'a> {
     fn finish(mut self, value: Value, span: Span) -> Result<Value> {
         self.settle(span);
         let found = match self.exhausted {
-            Some(finding) => vec![finding],
-            None => lazy::distinct(self.findings.into_diagnostics()),
+            Some(diagnostic) => vec![diagnostic],
+            None => lazy::distinct(self.diagnostics.into_diagnostics()),
         };
         if found.is_empty() {
             return Ok(value);
@@ -227,7 +227,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn refuse_depth(&mut self, span: Span) -> Value {
-        self.findings.push(catalog::evaluation::too_deep(span));
+        self.diagnostics.push(catalog::evaluation::too_deep(span));
         dynamic()
     }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Evaluator;
-use super::findings::Point;
+use super::diagnostics::Checkpoint;
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, UnaryOperator};
@@ -59,7 +59,7 @@ impl<'a> Evaluator<'a> {
             UnaryOperator::Negate => (Type::Number, operation::negate),
             UnaryOperator::Not => (Type::Bool, operation::not),
         };
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let value = self.expression(operand);
         let value = match value.convert_to(&ty) {
             Ok(value) => value,
@@ -69,7 +69,7 @@ impl<'a> Evaluator<'a> {
                 return Value::unknown(ty);
             }
         };
-        if self.findings.any_since(start) {
+        if self.diagnostics.any_since(start) {
             return Value::unknown(ty);
         }
         apply(&value).unwrap_or_else(|error| {
@@ -86,7 +86,7 @@ impl<'a> Evaluator<'a> {
             chain.push(Operation { operator, left, right, span: first.span() });
             first = left;
         }
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let mut value = self.expression(first);
         while let Some(operation) = chain.pop() {
             // The last operation is the expression that has been paid for.
@@ -98,12 +98,12 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// `start` is where the findings of the left operand begin.
-    fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Point) -> Value {
-        let middle = self.findings.now();
+    /// `start` is where the diagnostics of the left operand begin.
+    fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Checkpoint) -> Value {
+        let middle = self.diagnostics.checkpoint();
         let right = self.expression(operation.right);
-        if !self.findings.any_since(start) {
-            if let Some(value) = operation.operator.apply_simply(&left, &right) {
+        if !self.diagnostics.any_since(start) {
+            if let Some(value) = operation.operator.try_apply_fast(&left, &right) {
                 return value;
             }
         }
@@ -117,8 +117,8 @@ impl<'a> Evaluator<'a> {
         operation: &Operation<'a>,
         left: Value,
         right: Value,
-        start: Point,
-        middle: Point,
+        start: Checkpoint,
+        middle: Checkpoint,
     ) -> Value {
         let Operation { operator, span, left: left_operand, right: right_operand } = *operation;
         let (operands, result) = operator.types();
@@ -127,17 +127,17 @@ impl<'a> Evaluator<'a> {
         // reader looks at the operation.
         let left = left.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [left_operand]);
-            let finding = catalog::operand("left", &error, left_operand.span(), span);
-            let finding = self.with_values(finding, [left_operand]);
-            self.findings.insert(start, finding);
+            let diagnostic = catalog::operand("left", &error, left_operand.span(), span);
+            let diagnostic = self.with_values(diagnostic, [left_operand]);
+            self.diagnostics.insert(start, diagnostic);
         });
         let right = right.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [right_operand]);
-            let finding = catalog::operand("right", &error, right_operand.span(), span);
-            let finding = self.with_values(finding, [right_operand]);
+            let diagnostic = catalog::operand("right", &error, right_operand.span(), span);
+            let diagnostic = self.with_values(diagnostic, [right_operand]);
             match left {
-                Ok(_) => self.findings.insert(start, finding),
-                Err(()) => self.findings.insert(start.next(), finding),
+                Ok(_) => self.diagnostics.insert(start, diagnostic),
+                Err(()) => self.diagnostics.insert(start.next(), diagnostic),
             }
         });
         let (Ok(left), Ok(right)) = (left, right) else {
@@ -147,7 +147,7 @@ impl<'a> Evaluator<'a> {
         if let Some(value) = self.short_circuit(operator, &left, &right, start, middle) {
             return value.with_marks(&left.marks()).with_marks(&right.marks());
         }
-        if self.findings.any_since(start) {
+        if self.diagnostics.any_since(start) {
             return Value::unknown(result).with_marks(&left.marks()).with_marks(&right.marks());
         }
         let outcome = operator.apply(&left, &right);
@@ -165,8 +165,8 @@ impl<'a> Evaluator<'a> {
         operator: BinaryOperator,
         left: &Value,
         right: &Value,
-        start: Point,
-        middle: Point,
+        start: Checkpoint,
+        middle: Checkpoint,
     ) -> Option<Value> {
         let deciding = match operator {
             BinaryOperator::Or => true,
@@ -190,9 +190,9 @@ impl<'a> Evaluator<'a> {
             (Some(_), Some(_)) => return None,
         };
         if is_left {
-            self.findings.forget_since(middle);
+            self.diagnostics.withdraw_since(middle);
         } else {
-            self.findings.forget_between(start, middle);
+            self.diagnostics.withdraw_between(start, middle);
         }
         Some(result)
     }

@@ -171,10 +171,10 @@ pub(super) type Trace = HashMap<NodeId, Value>;
 impl<'a> Evaluator<'a> {
     /// The value of an expression. It is cached if it is the same in every iteration.
     pub(super) fn traced(&mut self, expression: ExpressionRef<'a>) -> Value {
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let value = self.untraced(expression);
         let is_shown = !self.conceals.is_hidden();
-        if is_shown && self.scope.is_empty() && !self.findings.any_since(start) {
+        if is_shown && self.scope.is_empty() && !self.diagnostics.any_since(start) {
             if let Some(trace) = &mut self.trace {
                 trace.insert(expression.0.id, value.clone());
             }

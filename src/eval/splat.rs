@@ -24,7 +24,7 @@ pub(super) struct Splat<'s, 'a> {
 
 impl<'a> Evaluator<'a> {
     pub(super) fn splat(&mut self, value: Value, splat: Splat<'_, 'a>) -> Value {
-        if self.findings.any_since(splat.path.start) {
+        if self.diagnostics.any_since(splat.path.start) {
             return dynamic();
         }
         self.spend(TUPLE, splat.marker);
@@ -36,7 +36,7 @@ impl<'a> Evaluator<'a> {
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
             Value::Null(ty) if is_sequence(ty) => {
                 let (source, marker) = (splat.path.origin, splat.marker);
-                self.findings.push(catalog::null_splat(source, source.to(marker)));
+                self.diagnostics.push(catalog::null_splat(source, source.to(marker)));
                 return dynamic();
             }
             Value::Null(_) => return Value::Tuple(Elements::new()).with_marks(&marks),
@@ -46,11 +46,11 @@ impl<'a> Evaluator<'a> {
             }
             _ => slice::from_ref(&value),
         };
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let results = self.each(elements, splat);
         let result = if !sequence.is_known() && !sequence.is_surely_not_null() {
             dynamic()
-        } else if self.findings.any_since(start) {
+        } else if self.diagnostics.any_since(start) {
             Value::unknown(type_of_results(&sequence, &results))
         } else if let Value::List(element, _) | Value::Set(element, _) = &sequence {
             match self.list(results, element, splat) {
@@ -76,7 +76,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn element(&mut self, element: &Value, splat: Splat<'_, 'a>) -> Value {
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let mut origin = splat.marker;
         let (value, rest) = walk(element, splat.each, &mut origin);
         self.spend_on_steps(splat.each.len() - rest.len(), splat.marker);
@@ -100,7 +100,7 @@ impl<'a> Evaluator<'a> {
             return Some(Value::list(element, results));
         }
         let steps = splat.each.iter().fold(splat.marker, |span, step| span.to(step.span()));
-        self.findings.push(catalog::splat_types(steps, splat.path.origin.to(steps)));
+        self.diagnostics.push(catalog::splat_types(steps, splat.path.origin.to(steps)));
         None
     }
 

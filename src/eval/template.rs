@@ -28,14 +28,14 @@ impl<'a> Evaluator<'a> {
 
     /// The texts of the parts in a row.
     fn text(&mut self, parts: Parts<'a>, span: Span) -> Value {
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let mut text = String::with_capacity(span.len());
         let mut marks = Marks::new();
         let mut is_known = true;
         for part in parts {
             let (value, part_span, interpolated) = match part.kind() {
                 PartKind::Literal(literal) => {
-                    if is_known && !self.findings.any_since(start) {
+                    if is_known && !self.diagnostics.any_since(start) {
                         self.spend_on_text(literal.len(), span);
                         text.push_str(&literal);
                     }
@@ -45,7 +45,7 @@ impl<'a> Evaluator<'a> {
                     if let Some(value) = self.peek(expression) {
                         let steps = expression.span().len() / LONG_PATH;
                         let cost = 1 + steps + text_of(value) / TEXT;
-                        if is_known && !self.findings.any_since(start) && budget::charge(cost) {
+                        if is_known && !self.diagnostics.any_since(start) && budget::charge(cost) {
                             push_primitive(&mut text, value);
                         }
                         self.settle(expression.span());
@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
             };
             if value.is_primitive() {
                 if is_known
-                    && !self.findings.any_since(start)
+                    && !self.diagnostics.any_since(start)
                     && self.spend_on_text(text_of(&value), part_span)
                 {
                     push_primitive(&mut text, &value);
@@ -76,7 +76,7 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             match value.convert_to(&Type::String) {
-                Ok(Value::String(own)) if is_known && !self.findings.any_since(start) => {
+                Ok(Value::String(own)) if is_known && !self.diagnostics.any_since(start) => {
                     if self.spend_on_text(own.len(), part_span) {
                         text.push_str(&own);
                     }
@@ -91,7 +91,7 @@ impl<'a> Evaluator<'a> {
         }
         let value = if is_known {
             Value::string(text)
-        } else if self.findings.any_since(start) {
+        } else if self.diagnostics.any_since(start) {
             Value::unknown(Type::String).refine_not_null()
         } else {
             starting_with(&text)
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch<'a> {
-        let start = self.findings.now();
+        let start = self.diagnostics.checkpoint();
         let parts = parts.filter(|parts| parts.len() > 0);
         let (value, span) = match parts {
             Some(parts) => {
@@ -119,7 +119,7 @@ impl<'a> Evaluator<'a> {
             }
             None => (Value::from(""), directive),
         };
-        Branch { value, expression: None, span, findings: self.findings.take_since(start) }
+        Branch { value, expression: None, span, diagnostics: self.diagnostics.take_since(start) }
     }
 
     fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {

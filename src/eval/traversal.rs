@@ -7,8 +7,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::context::{Found, Names};
-use super::findings::Point;
-use super::lazy::{Lazy, Target};
+use super::diagnostics::Checkpoint;
+use super::lazy::{LazyVariable, ThunkRef};
 use super::splat::Splat;
 use super::{Evaluator, dynamic, number};
 use crate::diagnostic::{catalog::evaluation as catalog, suggest};
@@ -28,7 +28,7 @@ impl<'a> Evaluator<'a> {
         match self.context.find_variable(name) {
             Some(Found::Value(variable)) => variable.clone(),
             Some(Found::Lazy(level, variable)) => {
-                self.read(Target::whole(level, variable)).cloned().unwrap_or_else(dynamic)
+                self.read(ThunkRef::whole(level, variable)).cloned().unwrap_or_else(dynamic)
             }
             None => {
                 self.report_unknown(name, span);
@@ -66,7 +66,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn report_unknown(&mut self, name: &str, span: Span) {
-        let finding = if self.scope.is_empty() && !self.context.allows_variables() {
+        let diagnostic = if self.scope.is_empty() && !self.context.allows_variables() {
             catalog::no_variables(name, span)
         } else {
             let explains = self.explains();
@@ -74,7 +74,7 @@ impl<'a> Evaluator<'a> {
             let nearest = if explains { suggest::nearest(name, known) } else { None };
             catalog::unknown_variable(name, nearest, span)
         };
-        self.findings.push(finding);
+        self.diagnostics.push(diagnostic);
     }
 
     pub(super) fn traversal(&mut self, traversal: TraversalRef<'a>) -> Value {
@@ -83,7 +83,7 @@ impl<'a> Evaluator<'a> {
         self.spend_on_steps(steps.len(), root.span());
         let mut path = Path {
             origin: root.span(),
-            start: self.findings.now(),
+            start: self.diagnostics.checkpoint(),
             has_failed: false,
             disclosure: self.disclosure([root]),
         };
@@ -117,11 +117,11 @@ impl<'a> Evaluator<'a> {
     fn lazy(
         &mut self,
         level: &'a Arc<Names>,
-        variable: &'a Lazy,
+        variable: &'a LazyVariable,
         mut steps: &[StepRef<'a>],
         mut path: Path,
     ) -> Value {
-        let found = Target::behind(level, variable, steps.first().copied());
+        let found = ThunkRef::resolve(level, variable, steps.first().copied());
         if let ([step, rest @ ..], None | Some((_, Some(_)))) = (steps, &found) {
             path.origin = path.origin.to(step.span());
             steps = rest;
@@ -142,21 +142,21 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    fn report_missing(&mut self, variable: &Lazy, step: StepRef<'a>) {
+    fn report_missing(&mut self, variable: &LazyVariable, step: StepRef<'a>) {
         let name = attribute_name(step).unwrap_or_default();
         let explains = self.explains();
         let nearest = if explains { suggest::nearest(&name, variable.names()) } else { None };
         let error = AttributeError::MissingAttribute;
-        self.findings.push(catalog::attribute(&error, &name, nearest, step.span()));
+        self.diagnostics.push(catalog::attribute(&error, &name, nearest, step.span()));
     }
 
     /// The value of a lazy variable. Its errors become errors of the reader.
-    fn read(&mut self, target: Target<'a>) -> Option<&'a Value> {
+    fn read(&mut self, target: ThunkRef<'a>) -> Option<&'a Value> {
         match target.outcome(self.context, self.depth)? {
             Ok(value) => Some(value),
             Err(failure) => {
-                for finding in failure.iter() {
-                    self.findings.push(finding.clone());
+                for diagnostic in failure.iter() {
+                    self.diagnostics.push(diagnostic.clone());
                 }
                 None
             }
@@ -203,7 +203,7 @@ impl<'a> Evaluator<'a> {
                 StepKind::LegacyIndex(digits) => {
                     let element = lookup::index(&value, &number(digits)).map_err(|error| {
                         let disclosure = path.disclosure.and(Disclosure::of_marks(&value.marks()));
-                        self.findings.push(catalog::index(&error, disclosure, marker));
+                        self.diagnostics.push(catalog::index(&error, disclosure, marker));
                     });
                     (value, path.has_failed) = or_failed(element.ok());
                 }
@@ -245,7 +245,7 @@ impl<'a> Evaluator<'a> {
                 let nearest = if self.explains() { nearest_attribute(value, name) } else { None };
                 let disclosure = disclosure.and(Disclosure::of_marks(&value.marks()));
                 let nearest = nearest.and_then(|name| disclosure.show(name));
-                self.findings.push(catalog::attribute(&error, name, nearest, span));
+                self.diagnostics.push(catalog::attribute(&error, name, nearest, span));
                 None
             }
         }
@@ -258,7 +258,7 @@ pub(super) struct Path {
     /// The value after the steps so far.
     pub(super) origin: Span,
     /// The mark before the diagnostics of the traversal.
-    pub(super) start: Point,
+    pub(super) start: Checkpoint,
     /// Whether a step failed.
     pub(super) has_failed: bool,
     /// What messages may tell of the value where it begins, its own marks aside.

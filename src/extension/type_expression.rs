@@ -62,13 +62,13 @@ impl ExpressionRef<'_> {
     }
 
     fn read_type(self, allowed: Allowed) -> Result<Type> {
-        let mut reader = Reader { allowed, findings: Vec::new() };
+        let mut reader = Reader { allowed, diagnostics: Vec::new() };
         let ty = reader.ty(self);
-        if reader.findings.is_empty() {
+        if reader.diagnostics.is_empty() {
             return Ok(ty);
         }
         let tree = self.0.tree;
-        let error = Error::new(Category::Data, reader.findings);
+        let error = Error::new(Category::Data, reader.diagnostics);
         Err(error.attach(tree.origin()))
     }
 }
@@ -101,7 +101,7 @@ enum Allowed {
 
 struct Reader {
     allowed: Allowed,
-    findings: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// A constructor of types from other types.
@@ -159,8 +159,8 @@ impl Reader {
         }
     }
 
-    fn report(&mut self, finding: Diagnostic) -> Type {
-        self.findings.push(finding);
+    fn report(&mut self, diagnostic: Diagnostic) -> Type {
+        self.diagnostics.push(diagnostic);
         Type::Dynamic
     }
 
@@ -193,9 +193,9 @@ impl Reader {
         let mut given = call.arguments();
         let (Some(argument), None) = (given.next(), given.next()) else {
             let extra = call.arguments().skip(1).map(ExpressionRef::span).reduce(Span::to);
-            let finding =
+            let diagnostic =
                 catalog::type_argument(&name, constructor.argument(), extra.unwrap_or(arguments));
-            return self.report(finding.within(arguments));
+            return self.report(diagnostic.within(arguments));
         };
         match constructor {
             Constructor::Collection(of) => of(self.ty(argument)),
@@ -229,11 +229,11 @@ impl Reader {
     ) {
         let key = attribute.key();
         let Some(name) = key.as_keyword() else {
-            self.findings.push(catalog::attribute_type_without_name(key.span(), whole));
+            self.diagnostics.push(catalog::attribute_type_without_name(key.span(), whole));
             return;
         };
         if names.contains(name) {
-            self.findings.push(catalog::duplicate_attribute_type(name, key.span(), whole));
+            self.diagnostics.push(catalog::duplicate_attribute_type(name, key.span(), whole));
             return;
         }
         let modifier = attribute.value().as_call().filter(|call| call.name() == "optional");
@@ -245,7 +245,7 @@ impl Reader {
         let mut arguments = modifier.arguments();
         let Some(ty) = arguments.next() else {
             let span = modifier.arguments_span();
-            self.findings.push(catalog::optional_without_type(span, modifier.span()));
+            self.diagnostics.push(catalog::optional_without_type(span, modifier.span()));
             return;
         };
         names.insert(name);
@@ -254,7 +254,7 @@ impl Reader {
         match default.map(|(value, span)| (value.convert_to(&ty), span)) {
             Some((Ok(value), _)) => object.insert_default(name, ty, value),
             Some((Err(error), span)) => {
-                self.findings.push(catalog::unsuitable_default(&error, span));
+                self.diagnostics.push(catalog::unsuitable_default(&error, span));
             }
             None => object.insert_optional(name, ty),
         }
@@ -265,7 +265,7 @@ impl Reader {
         let most = match self.allowed {
             Allowed::ExactTypes => {
                 let (name, whole) = (modifier.name_span(), modifier.span());
-                self.findings.push(catalog::optional_in_exact_type(name, whole));
+                self.diagnostics.push(catalog::optional_in_exact_type(name, whole));
                 return None;
             }
             Allowed::Constraints => 1,
@@ -274,14 +274,14 @@ impl Reader {
         let arguments = modifier.arguments();
         if arguments.len() > most {
             let (span, whole) = (modifier.arguments_span(), modifier.span());
-            self.findings.push(catalog::optional_arguments(most, span, whole));
+            self.diagnostics.push(catalog::optional_arguments(most, span, whole));
             return None;
         }
         let default = modifier.arguments().nth(1)?;
         match default.evaluate(&Context::new()) {
             Ok(value) => Some((value, default.span())),
             Err(error) => {
-                self.findings.extend(error.into_diagnostics());
+                self.diagnostics.extend(error.into_diagnostics());
                 None
             }
         }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{extension as catalog, schema};
 use crate::error::{Category, Error, Result};
-use crate::eval::{Context, Function, start_of};
+use crate::eval::{Context, Function, anchor_of};
 use crate::schema::Schema;
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef};
@@ -47,18 +47,18 @@ pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> 
     static BLOCKS: LazyLock<Schema> = LazyLock::new(|| Schema::new().block("function", ["name"]));
     let content = body.partial_content(&BLOCKS)?;
     let mut functions = Vec::with_capacity(content.blocks().len());
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     for block in content.blocks() {
         match define(*block, context) {
             Ok(function) => functions.push(function),
-            Err(error) => findings.extend(error.into_diagnostics()),
+            Err(error) => diagnostics.extend(error.into_diagnostics()),
         }
     }
-    if findings.is_empty() {
+    if diagnostics.is_empty() {
         return Ok(functions);
     }
     let tree = body.0.tree;
-    Err(Error::new(Category::Data, findings).attach(tree.origin()))
+    Err(Error::new(Category::Data, diagnostics).attach(tree.origin()))
 }
 
 fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
@@ -75,7 +75,7 @@ fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
     };
     let (parameters, result) = (required("params")?, required("result")?);
     let Some(parameters) = parameters.as_list() else {
-        return Err(wrong(catalog::list_required(start_of(parameters))));
+        return Err(wrong(catalog::list_required(anchor_of(parameters))));
     };
     let names: Vec<String> = parameters
         .map(|parameter| name_of(parameter, catalog::invalid_parameter))
@@ -97,8 +97,8 @@ fn name_of(parameter: ExpressionRef<'_>, otherwise: fn(Span) -> Diagnostic) -> R
 }
 
 #[cold]
-fn wrong(finding: Diagnostic) -> Error {
-    Error::of(Category::Data, finding)
+fn wrong(diagnostic: Diagnostic) -> Error {
+    Error::of(Category::Data, diagnostic)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::block16::Block16;
 /// A bitmap of the ends of all words and blanks in a source, computed 64 bytes at a time. A word is a
 /// run of ASCII letters, digits, `_` and `-`.
 ///
-/// Finding each end byte by byte costs a mispredicted branch for most words: with the bitmap, modules and
+/// Diagnostic each end byte by byte costs a mispredicted branch for most words: with the bitmap, modules and
 /// expressions parse in 10 % less time.
 pub(super) struct Boundaries {
     /// One bit for each byte: set where a word or a run of blanks starts, and on the byte after its

@@ -68,7 +68,7 @@ impl<'a> BodyRef<'a> {
         let mut reading = Reading::of(self, schema);
         for (index, item) in std::mem::take(&mut reading.content.rest).into_iter().enumerate() {
             let hint = if index < HINTED { reading.hint(item) } else { Hint::None };
-            reading.findings.push(match item.as_property() {
+            reading.diagnostics.push(match item.as_property() {
                 None => catalog::unsupported(item, hint),
                 Some(_) => json_catalog::extraneous_property(item, hint),
             });
@@ -134,14 +134,14 @@ impl<'a> BodyRef<'a> {
 pub(super) struct Reading<'a, 's> {
     schema: &'s Schema,
     pub(super) content: Content<'a>,
-    pub(super) findings: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a, 's> Reading<'a, 's> {
     /// Reads the items that the schema describes.
     fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
-        let findings = if body.is_json() { json::body_mistakes(body) } else { Vec::new() };
-        let mut reading = Reading { schema, content: Content::default(), findings };
+        let diagnostics = if body.is_json() { json::body_mistakes(body) } else { Vec::new() };
+        let mut reading = Reading { schema, content: Content::default(), diagnostics };
         let attributes: HashSet<&str> =
             schema.attributes.iter().map(|attribute| &*attribute.name).collect();
         let blocks: HashMap<&str, &BlockSchema> =
@@ -165,14 +165,14 @@ impl<'a, 's> Reading<'a, 's> {
             }
         }
         reading.require_attributes(body);
-        reading.findings.extend(labels);
+        reading.diagnostics.extend(labels);
         reading
     }
 
     fn require_attributes(&mut self, body: BodyRef<'a>) {
         for attribute in &self.schema.attributes {
             if attribute.is_required && self.content.attribute(&attribute.name).is_none() {
-                self.findings.push(match body.is_json() {
+                self.diagnostics.push(match body.is_json() {
                     false => catalog::missing_attribute(&attribute.name, body),
                     true => json_catalog::missing_attribute(&attribute.name, body),
                 });
@@ -183,7 +183,7 @@ impl<'a, 's> Reading<'a, 's> {
     /// In native syntax the parser has seen that no two have the same name.
     fn take_attribute(&mut self, attribute: AttributeRef<'a>) {
         if let Some(first) = self.content.attributes.get(attribute.name()) {
-            self.findings.push(json_catalog::duplicate_argument(attribute, *first));
+            self.diagnostics.push(json_catalog::duplicate_argument(attribute, *first));
             return;
         }
         self.content.attributes.insert(attribute.name(), attribute);
@@ -230,17 +230,17 @@ impl<'a, 's> Reading<'a, 's> {
     }
 
     fn finish(self, body: BodyRef<'a>) -> Result<Content<'a>> {
-        match self.findings.is_empty() {
+        match self.diagnostics.is_empty() {
             true => Ok(self.content),
-            false => Err(rejected(body, self.findings)),
+            false => Err(rejected(body, self.diagnostics)),
         }
     }
 }
 
 #[cold]
-pub(super) fn rejected(body: BodyRef<'_>, findings: Vec<Diagnostic>) -> Error {
+pub(super) fn rejected(body: BodyRef<'_>, diagnostics: Vec<Diagnostic>) -> Error {
     let tree = body.0.tree;
-    Error::new(Category::Data, findings).attach(tree.origin())
+    Error::new(Category::Data, diagnostics).attach(tree.origin())
 }
 
 #[cfg(test)]
@@ -262,9 +262,9 @@ mod tests {
         ];
         for (source, subject, help) in cases {
             let error = parse(source).unwrap().body().content(&schema).unwrap_err();
-            let finding = &error.diagnostics()[0];
-            assert_eq!(finding.subject().unwrap().text(source), subject);
-            assert_eq!(finding.help_text(), help, "{source}");
+            let diagnostic = &error.diagnostics()[0];
+            assert_eq!(diagnostic.subject().unwrap().text(source), subject);
+            assert_eq!(diagnostic.help_text(), help, "{source}");
         }
     }
 

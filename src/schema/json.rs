@@ -16,19 +16,19 @@ pub(super) fn attributes_only(body: BodyRef<'_>) -> Result<Vec<AttributeRef<'_>>
     if !body.0.is_json_object() {
         return Err(rejected(body, vec![catalog::no_attributes(body.0)]));
     }
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut attributes = Vec::new();
     let mut first: HashMap<&str, AttributeRef<'_>> = HashMap::new();
     for attribute in body.attributes() {
         match first.get(attribute.name()) {
-            Some(first) => findings.push(catalog::duplicate_attribute(attribute, *first)),
+            Some(first) => diagnostics.push(catalog::duplicate_attribute(attribute, *first)),
             None => {
                 first.insert(attribute.name(), attribute);
                 attributes.push(attribute);
             }
         }
     }
-    if findings.is_empty() { Ok(attributes) } else { Err(rejected(body, findings)) }
+    if diagnostics.is_empty() { Ok(attributes) } else { Err(rejected(body, diagnostics)) }
 }
 
 /// What is wrong with the value of JSON that should be a body.
@@ -50,7 +50,7 @@ impl<'a> Reading<'a, '_> {
         let unpacked = unpack(item.0, schema.labels.len());
         self.content.blocks.extend(unpacked.blocks);
         let mistakes = unpacked.mistakes.into_iter();
-        self.findings
+        self.diagnostics
             .extend(mistakes.map(|each| catalog::no_blocks(each, &schema.name, &schema.labels)));
     }
 }

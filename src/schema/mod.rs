@@ -30,7 +30,7 @@ pub(crate) use self::json::body_mistakes;
 ///
 /// let document = parse("service {\n}\n\nregoin = \"eu\"\n")?;
 /// let error = document.body().content(&schema).unwrap_err();
-/// let summaries: Vec<_> = error.diagnostics().iter().map(|finding| finding.summary()).collect();
+/// let summaries: Vec<_> = error.diagnostics().iter().map(|diagnostic| diagnostic.summary()).collect();
 /// assert_eq!(
 ///     summaries,
 ///     ["Missing required argument", "Missing name for service", "Unsupported argument"],

@@ -62,7 +62,7 @@ fn templates() {
 fn bodies() {
     check("bodies", |source| match from_str_with::<serde_json::Value>(source, &context()) {
         Ok(json) => vec![format!("# => {json}")],
-        Err(error) => findings(&error),
+        Err(error) => diagnostics(&error),
     });
 }
 
@@ -105,15 +105,15 @@ fn context_with(context: Context) -> Context {
         .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE))
 }
 
-/// The value and its type, or the findings, as expectations are written.
+/// The value and its type, or the diagnostics, as expectations are written.
 fn evaluated(expression: Result<Expression, Error>, context: &Context) -> Vec<String> {
     match expression.and_then(|expression| expression.evaluate(context)) {
         Ok(value) => vec![format!("# => {value}"), format!("# type: {}", value.type_of())],
-        Err(error) => findings(&error),
+        Err(error) => diagnostics(&error),
     }
 }
 
-fn findings(error: &Error) -> Vec<String> {
+fn diagnostics(error: &Error) -> Vec<String> {
     let line = |diagnostic: &serde_hcl::Diagnostic| match diagnostic.position() {
         Some(at) => format!("# error: {}:{} {}", at.line, at.column, diagnostic.summary()),
         None => format!("# error: {}", diagnostic.summary()),

@@ -6,14 +6,14 @@ use serde_hcl::{Diagnostic, Severity};
 
 use crate::record::{Diag, Range};
 
-/// What holds of an answer, each point by itself.
+/// The points in which an answer agrees with the recorded one.
 #[derive(Clone, Copy)]
 pub struct Agreement {
     /// Accepted or rejected alike.
     pub ok: bool,
     /// Equal type and value.
     pub value: bool,
-    /// The same findings by severity and summary, in the same order.
+    /// The same diagnostics by severity and summary, in the same order.
     pub summary: bool,
     /// … in the same places.
     pub ranges: bool,
@@ -32,16 +32,16 @@ pub enum Level {
 impl Agreement {
     pub const FULL: Self = Agreement { ok: true, value: true, summary: true, ranges: true };
 
-    /// Compares the findings. What was accepted has no value to disagree about yet.
-    pub fn on_findings(expected: &[Diag], found: &[Diagnostic]) -> Self {
+    /// Compares the diagnostics. What was accepted has no value to disagree about yet.
+    pub fn on_diagnostics(expected: &[Diag], found: &[Diagnostic]) -> Self {
         let (expected_ok, found_ok) = (
             !expected.iter().any(|diag| diag.severity == "error"),
             !found.iter().any(|diagnostic| diagnostic.severity() == Severity::Error),
         );
-        let expected: Vec<Finding<'_>> = expected.iter().map(Finding::recorded).collect();
-        let found: Vec<Finding<'_>> = found.iter().map(Finding::reported).collect();
-        let same_kind = |(a, b): (&Finding<'_>, &Finding<'_>)| a.is_like(b);
-        let same_place = |(a, b): (&Finding<'_>, &Finding<'_>)| a.is_at(b);
+        let expected: Vec<Compared<'_>> = expected.iter().map(Compared::recorded).collect();
+        let found: Vec<Compared<'_>> = found.iter().map(Compared::reported).collect();
+        let same_kind = |(a, b): (&Compared<'_>, &Compared<'_>)| a.is_like(b);
+        let same_place = |(a, b): (&Compared<'_>, &Compared<'_>)| a.is_at(b);
         let same_count = expected.len() == found.len();
         Agreement {
             ok: expected_ok == found_ok,
@@ -84,8 +84,8 @@ impl BitAnd for Agreement {
     }
 }
 
-/// A finding, reduced to what is compared.
-struct Finding<'a> {
+/// The facts of a diagnostic that are compared.
+struct Compared<'a> {
     severity: &'a str,
     summary: &'a str,
     /// The first and the last byte; not all recordings have them.
@@ -94,9 +94,9 @@ struct Finding<'a> {
     position: Option<(usize, usize)>,
 }
 
-impl<'a> Finding<'a> {
+impl<'a> Compared<'a> {
     fn recorded(diag: &'a Diag) -> Self {
-        Finding {
+        Compared {
             severity: &diag.severity,
             summary: &diag.summary,
             subject: diag.subject.map(Range::bytes),
@@ -105,7 +105,7 @@ impl<'a> Finding<'a> {
     }
 
     fn reported(diagnostic: &'a Diagnostic) -> Self {
-        Finding {
+        Compared {
             severity: if diagnostic.severity() == Severity::Error { "error" } else { "warning" },
             summary: diagnostic.summary(),
             subject: diagnostic.subject().map(|span| (span.start, span.end)),

@@ -41,18 +41,20 @@ impl Answer {
         Self::part(Agreement::FULL.and_value(same), words)
     }
 
-    /// The findings against the recorded ones; where there are none, `judge` has the result.
+    /// The diagnostics against the recorded ones; where there are none, `judge` has the result.
     pub fn of<T>(
         expected: &[Diag],
         found: Result<T, Error>,
         judge: impl FnOnce(T) -> Answer,
     ) -> Self {
         match found {
-            Ok(result) => Self::part(Agreement::on_findings(expected, &[]), "").and(judge(result)),
+            Ok(result) => {
+                Self::part(Agreement::on_diagnostics(expected, &[]), "").and(judge(result))
+            }
             Err(error) => {
                 let found = error.diagnostics();
                 Answer {
-                    agreement: Agreement::on_findings(expected, found),
+                    agreement: Agreement::on_diagnostics(expected, found),
                     missing_function: missing_function(expected, found),
                     words: found.iter().map(in_words).collect(),
                 }
@@ -75,8 +77,8 @@ fn missing_function(expected: &[Diag], found: &[Diagnostic]) -> Option<String> {
     if expected.iter().any(|diag| diag.summary == SUMMARY) {
         return None;
     }
-    let finding = found.iter().find(|diagnostic| diagnostic.summary() == SUMMARY)?;
-    finding.detail().split('"').nth(1).map(str::to_owned)
+    let diagnostic = found.iter().find(|diagnostic| diagnostic.summary() == SUMMARY)?;
+    diagnostic.detail().split('"').nth(1).map(str::to_owned)
 }
 
 fn in_words(diagnostic: &Diagnostic) -> String {

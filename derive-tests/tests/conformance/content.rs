@@ -17,16 +17,16 @@ type InBlock = for<'a> fn(BlockRef<'a>) -> Found<'a>;
 
 /// The content of a body that a schema asks for, and the attributes in its blocks.
 pub fn by_schema(record: &Record<'_>, source: &str) -> Answer {
-    let findings = &record.expect.diags;
+    let diagnostics = &record.expect.diags;
     let context = match context::of(record) {
         Ok(context) => context,
         Err(name) => return Answer::missing(name),
     };
     match parse(source) {
-        Ok(document) => Answer::of(findings, read(document.body(), record), |found| {
+        Ok(document) => Answer::of(diagnostics, read(document.body(), record), |found| {
             compare(&record.expect.body, found, &context, attributes_in)
         }),
-        Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+        Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
     }
 }
 

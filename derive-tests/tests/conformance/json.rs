@@ -14,42 +14,42 @@ use crate::record::{Item, Record, SchemaRecord, StaticItem};
 
 /// What the crate does with the case; nothing if it does no such thing.
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
-    let findings = &record.expect.diags;
+    let diagnostics = &record.expect.diags;
     let context = match context::of(record) {
         Ok(context) => context.literal_json_strings(record.ctx == "nil"),
         Err(name) => return Some(Answer::missing(name)),
     };
     Some(match &*record.kind {
-        "parse" => Answer::of(findings, json::parse(source), |_| Answer::none()),
+        "parse" => Answer::of(diagnostics, json::parse(source), |_| Answer::none()),
         "json_expr" => {
             let expression = json::parse_expression(source);
             let value = expression.and_then(|expression| expression.evaluate(&context));
-            Answer::of(findings, value, |value| {
+            Answer::of(diagnostics, value, |value| {
                 Answer::value(&record.expect.outcome(), &value, Precision::Exact)
             })
         }
         "json_body" | "json_content" => match json::parse(source) {
             Ok(document) => body(record, document.body(), &context),
-            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+            Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
         "json_partial" => match json::parse(source) {
             Ok(document) => partial(record, document.body(), &context),
-            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+            Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
         "json_static" => match json::parse_expression(source) {
             Ok(expression) => taken_apart(record, &expression),
-            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+            Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
         _ => return None,
     })
 }
 
 fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
-    let findings = &record.expect.diags;
+    let diagnostics = &record.expect.diags;
     let is_recorded_deeply = record.kind == "json_body";
     let reading = Reading { context, has_places: !record.expand, is_recorded_deeply };
     let read = |body: BodyRef<'_>| {
-        Answer::of(findings, content(body, record.schema.as_ref(), record.partial), |found| {
+        Answer::of(diagnostics, content(body, record.schema.as_ref(), record.partial), |found| {
             reading.items(&record.expect.body, found, record.schema.as_ref())
         })
     };
@@ -57,7 +57,7 @@ fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
         false => read(body),
         true => match body.expand(context) {
             Ok(expanded) => read(expanded.as_ref()),
-            Err(error) => Answer::of(findings, Err(error), |()| Answer::none()),
+            Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
     }
 }

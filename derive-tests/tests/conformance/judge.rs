@@ -47,35 +47,39 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     if record.custom_funcs.is_some() {
         return None;
     }
-    let findings = &record.expect.diags;
+    let diagnostics = &record.expect.diags;
     Some(match (&*record.kind, &*record.grammar) {
         ("parse", "json") | ("json_expr" | "json_body" | "json_content", _) => {
             json::judge(record, source)?
         }
         ("json_partial" | "json_static", _) => json::judge(record, source)?,
-        ("parse", "body") => Answer::of(findings, parse(source), |_| Answer::none()),
-        ("parse", "expr") => Answer::of(findings, parse_expression(source), |_| Answer::none()),
-        ("parse", "template") => Answer::of(findings, parse_template(source), |_| Answer::none()),
+        ("parse", "body") => Answer::of(diagnostics, parse(source), |_| Answer::none()),
+        ("parse", "expr") => Answer::of(diagnostics, parse_expression(source), |_| Answer::none()),
+        ("parse", "template") => {
+            Answer::of(diagnostics, parse_template(source), |_| Answer::none())
+        }
         ("outline", _) => {
-            Answer::of(findings, parse(source), |document| outline(record, document.body()))
+            Answer::of(diagnostics, parse(source), |document| outline(record, document.body()))
         }
         ("body", _) => {
-            Answer::of(findings, parse(source), |document| evaluated(record, document.body()))
+            Answer::of(diagnostics, parse(source), |document| evaluated(record, document.body()))
         }
         ("expr", _) => value(record, parse_expression(source)),
         ("template", _) => value(record, parse_template(source)),
-        ("variables", "expr") => Answer::of(findings, parse_expression(source), |expression| {
+        ("variables", "expr") => Answer::of(diagnostics, parse_expression(source), |expression| {
             references(record, &expression)
         }),
-        ("variables", "template") => Answer::of(findings, parse_template(source), |expression| {
-            references(record, &expression)
-        }),
+        ("variables", "template") => {
+            Answer::of(diagnostics, parse_template(source), |expression| {
+                references(record, &expression)
+            })
+        }
         ("traversal", _) if record.partial => {
-            Answer::of(findings, parse_partial_traversal(source), |expression| {
+            Answer::of(diagnostics, parse_partial_traversal(source), |expression| {
                 traversal(record, expression.as_ref().as_partial_traversal())
             })
         }
-        ("traversal", _) => Answer::of(findings, parse_traversal(source), |expression| {
+        ("traversal", _) => Answer::of(diagnostics, parse_traversal(source), |expression| {
             traversal(record, expression.as_ref().as_traversal())
         }),
         ("format", _) => laid_out(record, format(source)),

@@ -38,7 +38,7 @@ pub struct Record<'a> {
     pub func_alias: BTreeMap<String, String>,
     /// Functions that only the test of the reference has.
     pub custom_funcs: Option<IgnoredAny>,
-    /// The findings of the reference vary from run to run.
+    /// The diagnostics of the reference vary from run to run.
     #[serde(default)]
     pub unstable_diags: bool,
     /// Only what the schema asks for is read; splats are allowed in a traversal.
@@ -310,9 +310,10 @@ fn correct(diags: &mut Vec<Diag>) {
         if says_where_it_goes_on {
             diag.subject = None;
         }
-        let finding = (diag.summary.clone(), diag.detail.clone(), diag.subject.map(Range::bytes));
-        let is_new = diag.summary != "Incorrect JSON value type" || !seen.contains(&finding);
-        seen.push(finding);
+        let diagnostic =
+            (diag.summary.clone(), diag.detail.clone(), diag.subject.map(Range::bytes));
+        let is_new = diag.summary != "Incorrect JSON value type" || !seen.contains(&diagnostic);
+        seen.push(diagnostic);
         is_new
     });
 }
@@ -339,7 +340,7 @@ impl Range {
     }
 }
 
-/// For listings: the result and the findings.
+/// For listings: the result and the diagnostics.
 impl fmt::Display for Expectation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |json: Option<&RawValue>| json.map_or(String::new(), ToString::to_string);

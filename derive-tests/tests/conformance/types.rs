@@ -10,7 +10,7 @@ use crate::record::Record;
 
 /// What the crate does with the case; nothing if it does no such thing.
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
-    let findings = &record.expect.diags;
+    let diagnostics = &record.expect.diags;
     Some(match &*record.kind {
         "typeexpr" | "json_typeexpr" => {
             let read = |expression: Expression| match &*record.grammar {
@@ -22,7 +22,7 @@ pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
                 "typeexpr" => parse_expression(source),
                 _ => json::parse_expression(source),
             };
-            Answer::of(findings, parsed.and_then(read), |ty| {
+            Answer::of(diagnostics, parsed.and_then(read), |ty| {
                 let expected =
                     record.expect.ty.map(|ty| read_type_with_defaults(ty, record.expect.defaults));
                 same(expected, Some(ty))
@@ -30,14 +30,14 @@ pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
         }
         "typedefaults" => {
             let value = variable(record)?;
-            Answer::of(findings, source.parse::<Type>(), |ty| {
+            Answer::of(diagnostics, source.parse::<Type>(), |ty| {
                 let filled = ty.apply_defaults(&value);
                 Answer::value(&record.expect.outcome(), &filled, Precision::Exact)
             })
         }
         "convert" => {
             let (value, to) = (variable(record)?, read_type(record.to?));
-            Answer::of(findings, value.convert(&to), |converted| {
+            Answer::of(diagnostics, value.convert(&to), |converted| {
                 Answer::value(&record.expect.outcome(), &converted, Precision::Exact)
             })
         }

@@ -141,7 +141,7 @@ fn expression(parsed: Result<Expression, Error>, context: &Context) {
 /// An error has to be able to show itself.
 fn show<T>(result: Result<T, Error>) {
     let Err(error) = result else { return };
-    assert!(!error.diagnostics().is_empty(), "an error without a finding");
+    assert!(!error.diagnostics().is_empty(), "an error without a diagnostic");
     assert!(!error.to_string().is_empty() && !format!("{error:#}").is_empty());
     assert!(!error.report().is_empty() && !error.report_in_color().is_empty());
 }

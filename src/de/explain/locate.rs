@@ -1,4 +1,4 @@
-//! Finding the place of an error that came out of a buffer, which has no places.
+//! Diagnostic the place of an error that came out of a buffer, which has no places.
 //!
 //! The error has the refused value in words, or a name. If the document has it once, that is the
 //! place.

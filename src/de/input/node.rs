@@ -117,7 +117,7 @@ impl<'t> BodyOf<'t> {
         self.body().items().len() == 0 && self.label_count() == 0
     }
 
-    /// What a finding about the body as a whole points at: the header, or the start.
+    /// What a diagnostic about the body as a whole points at: the header, or the start.
     pub(in crate::de) fn subject(&self) -> Span {
         self.block().map_or_else(|| Span::at(self.body().span().start), BlockRef::header_span)
     }
@@ -233,7 +233,7 @@ impl<'t> Node<'t, '_> {
         view.tree.depth
     }
 
-    /// What a finding about the node points at; nothing for a value that was evaluated.
+    /// What a diagnostic about the node points at; nothing for a value that was evaluated.
     pub(in crate::de) fn subject(&self) -> Option<Span> {
         match self {
             Node::Body(body) | Node::Labels(body) => Some(body.subject()),

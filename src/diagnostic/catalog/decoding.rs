@@ -1,4 +1,4 @@
-//! Findings of decoding: a value, block or body does not fit the Rust type.
+//! Diagnostics of decoding: a value, block or body does not fit the Rust type.
 
 use std::fmt::{Display, LowerExp};
 

@@ -1,4 +1,4 @@
-//! Findings of encoding: a Rust value has no form in native syntax.
+//! Diagnostics of encoding: a Rust value has no form in native syntax.
 
 use std::fmt::Display;
 

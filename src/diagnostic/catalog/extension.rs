@@ -1,4 +1,4 @@
-//! Findings in types that are written as expressions, of conversions to types, in functions that are
+//! Diagnostics in types that are written as expressions, of conversions to types, in functions that are
 //! written as blocks, and in `dynamic` blocks.
 
 use std::fmt::Display;

@@ -8,10 +8,10 @@ pub(crate) mod editing;
 pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
-pub(crate) mod involved;
 pub(crate) mod json;
 pub(crate) mod schema;
 pub(crate) mod syntax;
+pub(crate) mod value_notes;
 pub(crate) mod variable;
 
 use std::fmt;

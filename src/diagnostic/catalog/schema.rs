@@ -1,4 +1,4 @@
-//! Findings in bodies that are not as their schema says.
+//! Diagnostics in bodies that are not as their schema says.
 
 use super::evaluation::did_you_mean;
 use crate::diagnostic::Diagnostic;

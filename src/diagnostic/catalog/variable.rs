@@ -10,15 +10,15 @@ pub(crate) const CONDITION: &str = "this condition is not met";
 
 #[cold]
 pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagnostic {
-    let finding = Diagnostic::error(
+    let diagnostic = Diagnostic::error(
         "duplicate-variable",
         "Duplicate variable declaration",
         format!("A variable named \"{name}\" is declared already."),
     )
     .at(second);
     match first {
-        Some(first) => finding.label(first, "declared here"),
-        None => finding,
+        Some(first) => diagnostic.label(first, "declared here"),
+        None => diagnostic,
     }
 }
 
@@ -56,8 +56,9 @@ pub(crate) fn unsuitable_constant(reason: &ConversionError, span: Span) -> Diagn
 #[cold]
 pub(crate) fn undeclared(name: &str, nearest: Option<&str>) -> Diagnostic {
     let detail = format!("No variable named \"{name}\" is declared.");
-    let finding = Diagnostic::error("undeclared-variable", "Value for undeclared variable", detail);
-    did_you_mean(finding, nearest)
+    let diagnostic =
+        Diagnostic::error("undeclared-variable", "Value for undeclared variable", detail);
+    did_you_mean(diagnostic, nearest)
 }
 
 #[cold]

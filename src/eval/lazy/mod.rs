@@ -1,4 +1,4 @@
-//! Lazy variables: expressions that are evaluated when they are first read.
+//! LazyVariable variables: expressions that are evaluated when they are first read.
 //!
 //! - No lock is held during an evaluation: threads that read a variable at the same time may evaluate it
 //!   more than once, with the same result.
@@ -25,36 +25,36 @@ use crate::value::{Value, normalize};
 
 /// A variable that is evaluated when it is read.
 #[derive(Clone, Debug)]
-pub(super) enum Lazy {
-    Expression(Cell),
+pub(super) enum LazyVariable {
+    Expression(Thunk),
     /// An object whose attributes are evaluated separately.
     Object(LazyObject),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct LazyObject {
-    attributes: HashMap<Arc<str>, Cell>,
-    whole: Memory,
+    attributes: HashMap<Arc<str>, Thunk>,
+    whole: Cache,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Cell {
+pub(super) struct Thunk {
     expression: Expression,
-    memory: Memory,
+    cache: Cache,
 }
 
 /// A cached result. A clone starts empty, because it may belong to another context.
 #[derive(Debug, Default)]
-struct Memory(OnceLock<Outcome>);
+struct Cache(OnceLock<Outcome>);
 
 type Outcome = Result<Value, Failure>;
 
 /// The errors of a variable, reported to every reader.
 pub(super) type Failure = Arc<Vec<Diagnostic>>;
 
-impl Clone for Memory {
+impl Clone for Cache {
     fn clone(&self) -> Self {
-        Memory::default()
+        Cache::default()
     }
 }
 
@@ -74,31 +74,34 @@ impl Clone for Used {
     }
 }
 
-impl Lazy {
+impl LazyVariable {
     pub(super) fn expression(expression: Expression) -> Self {
-        Lazy::Expression(Cell::new(expression))
+        LazyVariable::Expression(Thunk::new(expression))
     }
 
     pub(super) fn object(attributes: impl Iterator<Item = (Arc<str>, Expression)>) -> Self {
         let attributes = attributes.map(|(name, expression)| {
             let normal = normalize(&name);
             let name = if *normal == *name { Arc::clone(&name) } else { Arc::from(&*normal) };
-            (name, Cell::new(expression))
+            (name, Thunk::new(expression))
         });
-        Lazy::Object(LazyObject { attributes: attributes.collect(), whole: Memory::default() })
+        LazyVariable::Object(LazyObject {
+            attributes: attributes.collect(),
+            whole: Cache::default(),
+        })
     }
 
     /// The names of the attributes, if it is an object.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let object = match self {
-            Lazy::Expression(_) => None,
-            Lazy::Object(object) => Some(object),
+            LazyVariable::Expression(_) => None,
+            LazyVariable::Object(object) => Some(object),
         };
         object.into_iter().flat_map(|object| object.attributes.keys()).map(|name| &**name)
     }
 
     /// Clears the cached values, which may be outdated.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         *self = self.clone();
     }
 }
@@ -108,8 +111,8 @@ impl LazyObject {
     fn assemble(&self) -> Outcome {
         let mut attributes = Vec::with_capacity(self.attributes.len());
         let mut failures = Vec::new();
-        for (name, cell) in &self.attributes {
-            match cell.memory.0.get() {
+        for (name, thunk) in &self.attributes {
+            match thunk.cache.0.get() {
                 Some(Ok(value)) => attributes.push((Arc::clone(name), value.clone())),
                 Some(Err(failure)) => failures.extend(failure.iter().cloned()),
                 None => {}
@@ -124,9 +127,9 @@ impl LazyObject {
     }
 }
 
-impl Cell {
+impl Thunk {
     fn new(expression: Expression) -> Self {
-        Cell { expression, memory: Memory::default() }
+        Thunk { expression, cache: Cache::default() }
     }
 
     fn evaluate(&self, context: &Context, depth: u32) -> Outcome {
@@ -143,59 +146,59 @@ impl Cell {
 }
 
 /// The diagnostics without duplicates, which come from shared dependencies.
-pub(super) fn distinct(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn distinct(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut seen = HashSet::new();
-    findings.retain(|finding| {
-        finding.excerpt().is_none_or(|excerpt| seen.insert(std::ptr::from_ref(excerpt)))
+    diagnostics.retain(|diagnostic| {
+        diagnostic.excerpt().is_none_or(|excerpt| seen.insert(std::ptr::from_ref(excerpt)))
     });
-    findings
+    diagnostics
 }
 
 /// A lazy expression with its context.
 #[derive(Clone, Copy)]
-pub(super) struct Target<'c> {
+pub(super) struct ThunkRef<'c> {
     level: &'c Arc<Names>,
     part: Part<'c>,
 }
 
 #[derive(Clone, Copy)]
 enum Part<'c> {
-    Cell(&'c Cell),
+    Thunk(&'c Thunk),
     Whole(&'c LazyObject),
 }
 
-impl<'c> Target<'c> {
-    fn cell(level: &'c Arc<Names>, cell: &'c Cell) -> Self {
-        Target { level, part: Part::Cell(cell) }
+impl<'c> ThunkRef<'c> {
+    fn thunk(level: &'c Arc<Names>, thunk: &'c Thunk) -> Self {
+        ThunkRef { level, part: Part::Thunk(thunk) }
     }
 
-    pub(super) fn whole(level: &'c Arc<Names>, variable: &'c Lazy) -> Self {
+    pub(super) fn whole(level: &'c Arc<Names>, variable: &'c LazyVariable) -> Self {
         let part = match variable {
-            Lazy::Expression(cell) => Part::Cell(cell),
-            Lazy::Object(object) => Part::Whole(object),
+            LazyVariable::Expression(thunk) => Part::Thunk(thunk),
+            LazyVariable::Object(object) => Part::Whole(object),
         };
-        Target { level, part }
+        ThunkRef { level, part }
     }
 
     /// The expression that a variable with its first step needs, and the attribute if it is an object's.
     /// `None` if there is no such attribute.
-    pub(super) fn behind<'s>(
+    pub(super) fn resolve<'s>(
         level: &'c Arc<Names>,
-        variable: &'c Lazy,
+        variable: &'c LazyVariable,
         step: Option<StepRef<'s>>,
     ) -> Option<(Self, Option<Cow<'s, str>>)> {
         match (variable, step.and_then(attribute_name)) {
-            (Lazy::Object(object), Some(name)) => {
-                let cell = object.attributes.get(&*normalize(&name))?;
-                Some((Target::cell(level, cell), Some(name)))
+            (LazyVariable::Object(object), Some(name)) => {
+                let thunk = object.attributes.get(&*normalize(&name))?;
+                Some((ThunkRef::thunk(level, thunk), Some(name)))
             }
-            _ => Some((Target::whole(level, variable), None)),
+            _ => Some((ThunkRef::whole(level, variable), None)),
         }
     }
 
-    fn memory(self) -> &'c Memory {
+    fn cache(self) -> &'c Cache {
         match self.part {
-            Part::Cell(cell) => &cell.memory,
+            Part::Thunk(thunk) => &thunk.cache,
             Part::Whole(object) => &object.whole,
         }
     }
@@ -207,25 +210,25 @@ impl<'c> Target<'c> {
         context: &Context,
         depth: u32,
     ) -> Option<Result<&'c Value, &'c Failure>> {
-        if self.memory().0.get().is_none() {
-            Plan::of(self).carry_out(context, depth);
+        if self.cache().0.get().is_none() {
+            Plan::of(self).run(context, depth);
         }
         if budget::is_spent() {
             return None;
         }
-        Some(self.memory().0.get_or_init(|| Ok(dynamic())).as_ref())
+        Some(self.cache().0.get_or_init(|| Ok(dynamic())).as_ref())
     }
 
     /// The cached result.
-    pub(super) fn remembered(self) -> Option<&'c Value> {
-        self.memory().0.get()?.as_ref().ok()
+    pub(super) fn cached(self) -> Option<&'c Value> {
+        self.cache().0.get()?.as_ref().ok()
     }
 
     /// Evaluates the expression. Its dependencies are already evaluated.
     fn evaluate(self, context: &Context, depth: u32) {
         let outcome = match self.part {
             Part::Whole(object) => object.assemble(),
-            Part::Cell(cell) => cell.evaluate(&context.at(self.level), depth),
+            Part::Thunk(thunk) => thunk.evaluate(&context.at(self.level), depth),
         };
         self.settle(outcome);
     }
@@ -237,6 +240,6 @@ impl<'c> Target<'c> {
         }
         self.level.used.0.store(true, Ordering::Relaxed);
         // Another thread may have set it first.
-        let _ = self.memory().0.set(outcome);
+        let _ = self.cache().0.set(outcome);
     }
 }

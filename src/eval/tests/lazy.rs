@@ -15,11 +15,11 @@ fn read(context: &Context, source: &str) -> Result<Value, Error> {
     parse_expression(source).unwrap().evaluate(context)
 }
 
-/// The texts of the findings and of their labels.
+/// The texts of the diagnostics and of their labels.
 fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
-    let of = |finding: &crate::Diagnostic| {
-        let labels = finding.labels().iter().map(|label| label.span());
-        finding.subject().into_iter().chain(labels).map(|span| span.text(source)).collect()
+    let of = |diagnostic: &crate::Diagnostic| {
+        let labels = diagnostic.labels().iter().map(|label| label.span());
+        diagnostic.subject().into_iter().chain(labels).map(|span| span.text(source)).collect()
     };
     error.diagnostics().iter().map(of).collect()
 }

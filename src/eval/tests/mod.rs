@@ -56,7 +56,7 @@ fn is(source: &str, expected: impl Into<Value>) {
     assert_eq!(evaluate(source).unwrap(), expected.into(), "{source}");
 }
 
-/// The findings, in order: the underlined text and the code of each.
+/// The diagnostics, in order: the underlined text and the code of each.
 #[track_caller]
 fn wrong(source: &str, expected: &[(&str, &str)]) {
     let error = evaluate(source).unwrap_err();

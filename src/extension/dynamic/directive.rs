@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::diagnostic::{Diagnostic, catalog, catalog::extension as wording};
 use crate::error::{Category, Error, Result};
-use crate::eval::{Context, start_of};
+use crate::eval::{Context, anchor_of};
 use crate::schema::Schema;
 use crate::source::Span;
 use crate::syntax::{BlockRef, ExpressionRef, NodeId};
@@ -48,7 +48,7 @@ impl Directive {
         let labels = match expression("labels") {
             Some(labels) => match labels.as_list() {
                 Some(labels) => labels.map(|label| label.0.id).collect(),
-                None => return Err(wrong(wording::list_required(start_of(labels)))),
+                None => return Err(wrong(wording::list_required(anchor_of(labels)))),
             },
             None => Vec::new(),
         };
@@ -63,8 +63,8 @@ impl Directive {
 }
 
 #[cold]
-fn wrong(finding: Diagnostic) -> Error {
-    Error::of(Category::Evaluation, finding)
+fn wrong(diagnostic: Diagnostic) -> Error {
+    Error::of(Category::Evaluation, diagnostic)
 }
 
 /// Where the type of the generated blocks stands, without quotes.

@@ -4,7 +4,7 @@
 //! something else than directives stays as it is.
 
 use super::directive::Directive;
-use super::{Expansion, MOST_FINDINGS};
+use super::{Expansion, MAX_DIAGNOSTICS};
 use crate::diagnostic::catalog::json as catalog;
 use crate::eval::entries;
 use crate::source::Span;
@@ -58,15 +58,15 @@ impl Expansion<'_, '_> {
         let labels = ["type".to_owned()];
         let mistakes = unpacked.mistakes.iter();
         let mistakes = mistakes.map(|mistake| catalog::no_blocks(*mistake, "dynamic", &labels));
-        let mut findings: Vec<_> = mistakes.collect();
+        let mut diagnostics: Vec<_> = mistakes.collect();
         let mut directives = Vec::new();
         for block in unpacked.blocks {
             match Directive::read(block, self.context) {
                 Ok(directive) => directives.push((type_span(block), directive)),
-                Err(error) => findings.extend(error.into_diagnostics()),
+                Err(error) => diagnostics.extend(error.into_diagnostics()),
             }
         }
-        self.findings.extend(findings);
+        self.diagnostics.extend(diagnostics);
         let link = self.tree.node(name).count;
         let mut properties = Vec::new();
         for (type_span, directive) in directives {
@@ -98,7 +98,7 @@ impl Expansion<'_, '_> {
             return;
         }
         for (key, element) in entries(&collection) {
-            if self.spent_at.is_some() || self.findings.len() > MOST_FINDINGS {
+            if self.spent_at.is_some() || self.diagnostics.len() > MAX_DIAGNOSTICS {
                 return;
             }
             let key = key.to_value(element);
@@ -136,7 +136,7 @@ impl Expansion<'_, '_> {
                     names.push(self.json_label(text, link));
                 }
                 Err(error) => {
-                    self.findings.extend(error.into_diagnostics());
+                    self.diagnostics.extend(error.into_diagnostics());
                     return None;
                 }
             }

@@ -19,8 +19,8 @@ use crate::syntax::{
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value, nest};
 
-/// More findings than these help nobody, but an iteration could make them.
-const MOST_FINDINGS: usize = 1_000;
+/// More diagnostics than these help nobody, but an iteration could make them.
+const MAX_DIAGNOSTICS: usize = 1_000;
 
 impl BodyRef<'_> {
     /// The body with its `dynamic` blocks replaced by the generated blocks, at any depth.
@@ -100,18 +100,18 @@ pub(crate) fn expand<'s>(
     context: &Context,
 ) -> Result<Tree<'s>> {
     tree.hold_values();
-    let mut expansion = Expansion { tree, context, spent_at: None, findings: Vec::new() };
+    let mut expansion = Expansion { tree, context, spent_at: None, diagnostics: Vec::new() };
     limited(context.evaluation_budget(), || {
         bodies.iter().for_each(|body| expansion.body(*body));
     });
-    let Expansion { tree, spent_at, mut findings, .. } = expansion;
+    let Expansion { tree, spent_at, mut diagnostics, .. } = expansion;
     if let Some(span) = spent_at {
-        findings = vec![catalog::evaluation::budget_spent(span)];
+        diagnostics = vec![catalog::evaluation::budget_spent(span)];
     }
-    if findings.is_empty() {
+    if diagnostics.is_empty() {
         return Ok(tree);
     }
-    Err(Error::new(Category::Evaluation, findings).attach(tree.origin()))
+    Err(Error::new(Category::Evaluation, diagnostics).attach(tree.origin()))
 }
 
 struct Expansion<'s, 'c> {
@@ -119,7 +119,7 @@ struct Expansion<'s, 'c> {
     context: &'c Context,
     /// Set when the budget is used up.
     spent_at: Option<Span>,
-    findings: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Expansion<'_, '_> {
@@ -144,7 +144,7 @@ impl Expansion<'_, '_> {
             if is_written && block.name() == "dynamic" {
                 match Directive::read(block, self.context) {
                     Ok(directive) => self.generate(&directive, &mut items),
-                    Err(error) => self.findings.extend(error.into_diagnostics()),
+                    Err(error) => self.diagnostics.extend(error.into_diagnostics()),
                 }
             } else {
                 nest(|| self.body(body));
@@ -185,7 +185,7 @@ impl Expansion<'_, '_> {
         let marks =
             (!marks.is_empty()).then(|| self.tree.add_value(Value::NULL.with_marks(&marks)));
         for (key, element) in entries(&collection) {
-            if self.spent_at.is_some() || self.findings.len() > MOST_FINDINGS {
+            if self.spent_at.is_some() || self.diagnostics.len() > MAX_DIAGNOSTICS {
                 return;
             }
             let key = key.to_value(element);
@@ -216,7 +216,7 @@ impl Expansion<'_, '_> {
             match self.label(directive, *label, iterator) {
                 Ok(label) => self.tree.push(&mut children, label),
                 Err(error) => {
-                    self.findings.extend(error.into_diagnostics());
+                    self.diagnostics.extend(error.into_diagnostics());
                     return None;
                 }
             }

@@ -22,7 +22,7 @@ fn expanded(source: &str, context: &Context) -> Value {
 
 fn summaries(source: &str, context: &Context) -> Vec<String> {
     let error = parse(source).unwrap().expand(context).unwrap_err();
-    error.diagnostics().iter().map(|finding| finding.summary().to_owned()).collect()
+    error.diagnostics().iter().map(|diagnostic| diagnostic.summary().to_owned()).collect()
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl Variable {
     pub(super) fn read(
         block: BlockRef<'_>,
         context: &Context,
-        findings: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<Self> {
         static CONTENT: LazyLock<Schema> = LazyLock::new(|| {
             ["type", "default", "description", "nullable", "sensitive", "ephemeral"]
@@ -26,7 +26,7 @@ impl Variable {
         });
         let content = block.body().content(&CONTENT)?;
         let expression = |name| content.attribute(name).map(AttributeRef::expression);
-        let mut note = |error: Error| findings.extend(error.into_diagnostics());
+        let mut note = |error: Error| diagnostics.extend(error.into_diagnostics());
 
         let label = block.labels().next();
         let name = label.map(|label| label.value()).unwrap_or_default();
@@ -136,6 +136,6 @@ fn rule(validation: BlockRef<'_>) -> Result<Rule> {
 }
 
 #[cold]
-fn wrong(finding: Diagnostic) -> Error {
-    Error::of(Category::Data, finding)
+fn wrong(diagnostic: Diagnostic) -> Error {
+    Error::of(Category::Data, diagnostic)
 }

@@ -178,16 +178,16 @@ impl Variables {
             LazyLock::new(|| Schema::new().block("variable", ["name"]));
         let content = body.partial_content(&BLOCKS)?;
         let mut variables = Variables { all: Vec::new(), indexes: HashMap::new() };
-        let mut findings = Vec::new();
+        let mut diagnostics = Vec::new();
         for block in content.blocks() {
-            match Variable::read(*block, context, &mut findings) {
+            match Variable::read(*block, context, &mut diagnostics) {
                 Ok(variable) => {
                     let next = variables.all.len();
                     match variables.indexes.entry(Arc::clone(&variable.name)) {
                         Entry::Occupied(first) => {
                             let first =
                                 variables.all.get(*first.get()).map(|first| first.name_span);
-                            findings.push(catalog::duplicate(
+                            diagnostics.push(catalog::duplicate(
                                 &variable.name,
                                 variable.name_span,
                                 first,
@@ -199,13 +199,13 @@ impl Variables {
                         }
                     }
                 }
-                Err(error) => findings.extend(error.into_diagnostics()),
+                Err(error) => diagnostics.extend(error.into_diagnostics()),
             }
         }
-        if findings.is_empty() {
+        if diagnostics.is_empty() {
             return Ok(variables);
         }
-        Err(Error::new(Category::Data, findings).attach(body.0.tree.origin()))
+        Err(Error::new(Category::Data, diagnostics).attach(body.0.tree.origin()))
     }
 
     /// What messages may show of settings that are for none of the variables.
@@ -256,10 +256,10 @@ impl Variables {
         N: AsRef<str>,
         S: Into<Setting>,
     {
-        let mut findings = Vec::new();
-        let assignment = self.assign_noting(settings, &mut findings);
-        assignment.check(context, &mut findings);
-        assignment.finish(findings).map(Assignment::into_values)
+        let mut diagnostics = Vec::new();
+        let assignment = self.assign_noting(settings, &mut diagnostics);
+        assignment.check(context, &mut diagnostics);
+        assignment.finish(diagnostics).map(Assignment::into_values)
     }
 
     /// The values of all variables as [`values`](Variables::values) has them, with no condition
@@ -299,16 +299,16 @@ impl Variables {
         S: Into<Setting>,
     {
         limited(Context::new().budget_of(0), || {
-            let mut findings = Vec::new();
-            let assignment = self.assign_noting(settings, &mut findings);
-            assignment.finish(findings)
+            let mut diagnostics = Vec::new();
+            let assignment = self.assign_noting(settings, &mut diagnostics);
+            assignment.finish(diagnostics)
         })
     }
 
     fn assign_noting<N, S>(
         &self,
         settings: impl IntoIterator<Item = (N, S)>,
-        findings: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Assignment<'_>
     where
         N: AsRef<str>,
@@ -321,16 +321,16 @@ impl Variables {
                 Some(place) => *place = Some(setting),
                 None => {
                     let known = self.all.iter().map(|variable| &*variable.name);
-                    let finding = catalog::undeclared(name, suggest::nearest(name, known));
+                    let diagnostic = catalog::undeclared(name, suggest::nearest(name, known));
                     // A misspelt name may be meant for a sensitive variable.
-                    findings.push(at_setting(finding, &setting, self.disclosure()));
+                    diagnostics.push(at_setting(diagnostic, &setting, self.disclosure()));
                 }
             }
         }
         let mut values = Map::new();
         for (variable, setting) in self.all.iter().zip(&set) {
             let value = variable.value(setting.as_ref()).unwrap_or_else(|error| {
-                findings.extend(error.into_diagnostics());
+                diagnostics.extend(error.into_diagnostics());
                 Value::unknown(variable.ty.clone())
             });
             values.insert(Arc::clone(&variable.name), value);
@@ -376,24 +376,24 @@ impl<'v> Assignment<'v> {
     ///
     /// All conditions that are not met or that can't be evaluated.
     pub fn validate(&self, context: &Context) -> Result<()> {
-        let mut findings = Vec::new();
-        self.check(context, &mut findings);
-        if findings.is_empty() { Ok(()) } else { Err(Error::new(Category::Data, findings)) }
+        let mut diagnostics = Vec::new();
+        self.check(context, &mut diagnostics);
+        if diagnostics.is_empty() { Ok(()) } else { Err(Error::new(Category::Data, diagnostics)) }
     }
 
-    fn check(&self, context: &Context, findings: &mut Vec<Diagnostic>) {
+    fn check(&self, context: &Context, diagnostics: &mut Vec<Diagnostic>) {
         let context = context.child().variable("var", self.values.clone());
         for (variable, setting) in self.variables.iter().zip(&self.settings) {
             for rule in &variable.rules {
                 if let Err(error) = rule.check(variable, setting.as_ref(), &context) {
-                    findings.extend(error.into_diagnostics());
+                    diagnostics.extend(error.into_diagnostics());
                 }
             }
         }
     }
 
-    fn finish(self, findings: Vec<Diagnostic>) -> Result<Assignment<'v>> {
-        if findings.is_empty() { Ok(self) } else { Err(Error::new(Category::Data, findings)) }
+    fn finish(self, diagnostics: Vec<Diagnostic>) -> Result<Assignment<'v>> {
+        if diagnostics.is_empty() { Ok(self) } else { Err(Error::new(Category::Data, diagnostics)) }
     }
 }
 
@@ -472,42 +472,42 @@ impl Variable {
         let value = match (is_set, &self.default) {
             (true, _) => value.convert_with_defaults(&self.ty).map_err(|reason| {
                 let reason = reason.disclosed(self.disclosure());
-                let finding = catalog::unsuitable(&self.name, &reason);
-                let finding = match setting {
-                    Some(setting) => at_setting(finding, setting, self.disclosure()),
-                    None => finding,
+                let diagnostic = catalog::unsuitable(&self.name, &reason);
+                let diagnostic = match setting {
+                    Some(setting) => at_setting(diagnostic, setting, self.disclosure()),
+                    None => diagnostic,
                 };
-                Error::of(Category::Data, self.at_declaration(finding))
+                Error::of(Category::Data, self.at_declaration(diagnostic))
             })?,
             (false, Some(default)) => default.clone(),
             (false, None) => {
-                let finding = catalog::missing(&self.name, setting.is_some());
-                return Err(Error::of(Category::Data, self.at_declaration(finding)));
+                let diagnostic = catalog::missing(&self.name, setting.is_some());
+                return Err(Error::of(Category::Data, self.at_declaration(diagnostic)));
             }
         };
         Ok(if self.is_sensitive { value.mark(Mark::SENSITIVE) } else { value })
     }
 
-    /// The finding with the place of the declaration, as its own if it has none.
-    fn at_declaration(&self, finding: Diagnostic) -> Diagnostic {
+    /// The diagnostic with the place of the declaration, as its own if it has none.
+    fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut lookup = Lookup::new(self.declaration.as_ref().0.tree.origin());
-        match finding.subject() {
-            Some(_) => finding.label_in(&mut lookup, self.name_span, "declared here"),
+        match diagnostic.subject() {
+            Some(_) => diagnostic.label_in(&mut lookup, self.name_span, "declared here"),
             None => {
-                let mut finding = finding.at(self.name_span);
-                finding.attach(&mut lookup);
-                finding
+                let mut diagnostic = diagnostic.at(self.name_span);
+                diagnostic.attach(&mut lookup);
+                diagnostic
             }
         }
     }
 }
 
-/// The finding with the place of a setting, if it has one.
-fn at_setting(finding: Diagnostic, setting: &Setting, disclosure: Disclosure) -> Diagnostic {
-    let Setting::Expression(expression) = setting else { return finding };
-    let mut finding = finding.at(expression.span());
-    finding.attach(&mut Lookup::new(expression.as_ref().0.tree.origin()));
-    if disclosure.is_hidden() { finding.without_text() } else { finding }
+/// The diagnostic with the place of a setting, if it has one.
+fn at_setting(diagnostic: Diagnostic, setting: &Setting, disclosure: Disclosure) -> Diagnostic {
+    let Setting::Expression(expression) = setting else { return diagnostic };
+    let mut diagnostic = diagnostic.at(expression.span());
+    diagnostic.attach(&mut Lookup::new(expression.as_ref().0.tree.origin()));
+    if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
 }
 
 impl Rule {
@@ -523,7 +523,7 @@ impl Rule {
         }
         let origin = self.condition.as_ref().0.tree.origin();
         let span = self.condition.span();
-        let finding = match condition.convert_to(&Type::Bool) {
+        let diagnostic = match condition.convert_to(&Type::Bool) {
             Ok(Value::Bool(true)) => return Ok(()),
             Ok(Value::Bool(false)) => {
                 let message = self.message.evaluate(context)?;
@@ -532,21 +532,21 @@ impl Rule {
                     Some(message) => message,
                     None => "The condition is not met.",
                 };
-                let finding = catalog::invalid(&variable.name, message);
-                let finding = match setting {
-                    Some(setting) => at_setting(finding, setting, variable.disclosure()),
-                    None => finding,
+                let diagnostic = catalog::invalid(&variable.name, message);
+                let diagnostic = match setting {
+                    Some(setting) => at_setting(diagnostic, setting, variable.disclosure()),
+                    None => diagnostic,
                 };
-                if finding.subject().is_some() {
+                if diagnostic.subject().is_some() {
                     let mut lookup = Lookup::new(origin);
-                    let finding = finding.label_in(&mut lookup, span, catalog::CONDITION);
-                    return Err(Error::of(Category::Data, finding));
+                    let diagnostic = diagnostic.label_in(&mut lookup, span, catalog::CONDITION);
+                    return Err(Error::of(Category::Data, diagnostic));
                 }
-                finding.at(span)
+                diagnostic.at(span)
             }
             Ok(_) => catalog::null_condition(span),
             Err(reason) => catalog::condition_type(&reason, span),
         };
-        Err(Error::of(Category::Data, finding).attach(origin))
+        Err(Error::of(Category::Data, diagnostic).attach(origin))
     }
 }

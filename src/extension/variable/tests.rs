@@ -43,7 +43,7 @@ fn variables() -> Variables {
 fn wrong<S: Into<Setting> + Clone>(settings: &[(&str, S)]) -> Vec<String> {
     let settings = settings.iter().map(|(name, setting)| (*name, setting.clone()));
     let error = variables().values(settings, &Context::standard()).unwrap_err();
-    error.diagnostics().iter().map(|finding| finding.detail().to_owned()).collect()
+    error.diagnostics().iter().map(|diagnostic| diagnostic.detail().to_owned()).collect()
 }
 
 #[test]
@@ -108,9 +108,9 @@ fn findings_show_setting_and_declaration() {
     let settings =
         [("name", parse_expression("\"x\"").unwrap()), ("size", parse_expression("-1").unwrap())];
     let error = variables.values(settings, &Context::standard()).unwrap_err();
-    let finding = &error.diagnostics()[0];
+    let diagnostic = &error.diagnostics()[0];
     assert_eq!((error.line(), error.column()), (Some(1), Some(1)));
-    let label = &finding.labels()[0];
+    let label = &diagnostic.labels()[0];
     assert_eq!((label.source_name(), label.text()), (Some("variables.tf"), catalog::CONDITION));
     assert_eq!(label.span().text(SOURCE), "var.size > 0");
 }

@@ -1,4 +1,4 @@
-//! Finding files by patterns.
+//! Diagnostic files by patterns.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! Findings of the lexer and the parser.
+//! Diagnostics of the lexer and the parser.
 
 mod character;
 mod expression;

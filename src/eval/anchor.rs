@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, PartKind, StepKind, TraversalRef};
 
 /// The part that identifies an expression: its operator, its name, its bracket.
-pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
+pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {
     loop {
         let span = expression.span();
         expression = match expression.kind() {
@@ -29,7 +29,7 @@ pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
             | ExpressionKind::Tuple(_)
             | ExpressionKind::Object(_)
             | ExpressionKind::For(_) => return Span::new(span.start, span.start + 1),
-            ExpressionKind::Call(call) => return opening(call),
+            ExpressionKind::Call(call) => return call_anchor(call),
             ExpressionKind::Traversal(traversal) => return last_operation(traversal),
             ExpressionKind::Null
             | ExpressionKind::Bool(_)
@@ -42,8 +42,8 @@ pub(crate) fn start_of(mut expression: ExpressionRef<'_>) -> Span {
     }
 }
 
-/// The name of a function with its opening parenthesis.
-pub(super) fn opening(call: CallRef<'_>) -> Span {
+/// The name of a function with its call_anchor parenthesis.
+pub(super) fn call_anchor(call: CallRef<'_>) -> Span {
     Span::new(call.name_span().start, call.arguments_span().start + 1)
 }
 

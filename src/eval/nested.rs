@@ -82,11 +82,11 @@ impl Evaluator<'_> {
         inner.settle(expression.span());
 
         self.explanations = inner.explanations;
-        if let Some(finding) = inner.exhausted {
-            self.exhaust(finding.at(call));
+        if let Some(diagnostic) = inner.exhausted {
+            self.exhaust(diagnostic.at(call));
             return Ok(dynamic());
         }
-        let found = inner.findings.into_diagnostics();
+        let found = inner.diagnostics.into_diagnostics();
         if found.is_empty() {
             return Ok(value);
         }

@@ -13,7 +13,7 @@ const LONG: usize = 1 << 10;
 
 impl<'a> Evaluator<'a> {
     /// The type of a literal or of a variable with a primitive value.
-    pub(super) fn plain_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
+    pub(super) fn primitive_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
         match expression.kind() {
             ExpressionKind::Bool(_) => Some(Type::Bool),
             ExpressionKind::Number(_) => Some(Type::Number),
@@ -27,7 +27,7 @@ impl BinaryOperator {
     /// The result for bools, strings and small integers, the common operands.
     // Inlined and without calls that return values in memory; otherwise the result is copied twice.
     #[inline(always)]
-    pub(super) fn apply_simply(self, left: &Value, right: &Value) -> Option<Value> {
+    pub(super) fn try_apply_fast(self, left: &Value, right: &Value) -> Option<Value> {
         match (left, right) {
             (Value::Number(left), Value::Number(right)) => self.apply_to_integers(left, right),
             (Value::Bool(left), Value::Bool(right)) => match self {

@@ -16,12 +16,12 @@ use crate::value::Value;
 const MAX_DEPTH: usize = 32;
 
 /// An expression, and what has been prepared of it.
-pub(super) struct Repeated<'a> {
+pub(super) struct LoopBody<'a> {
     expression: ExpressionRef<'a>,
-    preparation: Preparation<'a>,
+    preparation: Compiled<'a>,
 }
 
-enum Preparation<'a> {
+enum Compiled<'a> {
     /// The variables are not in scope yet.
     Pending,
     /// The operation that the expression is, and what it costs.
@@ -45,9 +45,9 @@ enum Operand<'a> {
     Operation(Box<Operation<'a>>),
 }
 
-impl<'a> Repeated<'a> {
+impl<'a> LoopBody<'a> {
     pub(super) fn new(expression: ExpressionRef<'a>) -> Self {
-        Repeated { expression, preparation: Preparation::Pending }
+        LoopBody { expression, preparation: Compiled::Pending }
     }
 
     pub(super) fn expression(&self) -> ExpressionRef<'a> {
@@ -57,16 +57,16 @@ impl<'a> Repeated<'a> {
 
 impl<'a> Evaluator<'a> {
     /// The value for the element in scope.
-    pub(super) fn repeated(&mut self, repeated: &mut Repeated<'a>) -> Value {
+    pub(super) fn repeated(&mut self, repeated: &mut LoopBody<'a>) -> Value {
         let expression = repeated.expression;
-        if let Preparation::Pending = repeated.preparation {
-            let mut preparing = Preparing { scope: &self.scope, context: self.context, cost: 0 };
+        if let Compiled::Pending = repeated.preparation {
+            let mut preparing = Compiler { scope: &self.scope, context: self.context, cost: 0 };
             repeated.preparation = match preparing.operation(expression, MAX_DEPTH) {
-                Some(operation) => Preparation::Done(operation, preparing.cost),
-                None => Preparation::None,
+                Some(operation) => Compiled::Done(operation, preparing.cost),
+                None => Compiled::None,
             };
         }
-        if let Preparation::Done(operation, cost) = &repeated.preparation {
+        if let Compiled::Done(operation, cost) = &repeated.preparation {
             self.spend(*cost, expression.span());
             // What `Operation::apply` does, but without a place in memory for the result, which
             // would make simple loops a quarter slower.
@@ -74,14 +74,14 @@ impl<'a> Evaluator<'a> {
             let left = operation.left.find(&self.scope, &mut left);
             let right = left.and_then(|_| operation.right.find(&self.scope, &mut right));
             if let (Some(left), Some(right)) = (left, right) {
-                if let Some(value) = operation.operator.apply_simply(left, right) {
+                if let Some(value) = operation.operator.try_apply_fast(left, right) {
                     return value;
                 }
                 if let Some(value) = operation.operator.apply_to_numbers(left, right) {
                     return value;
                 }
             }
-            repeated.preparation = Preparation::None;
+            repeated.preparation = Compiled::None;
         }
         self.expression(expression)
     }
@@ -95,7 +95,7 @@ impl Operation<'_> {
         let left = self.left.find(scope, &mut left);
         let right = left.and_then(|_| self.right.find(scope, &mut right));
         if let (Some(left), Some(right)) = (left, right) {
-            *result = self.operator.apply_simply(left, right);
+            *result = self.operator.try_apply_fast(left, right);
             if result.is_none() {
                 *result = self.operator.apply_to_numbers(left, right);
             }
@@ -131,14 +131,14 @@ impl Operand<'_> {
     }
 }
 
-struct Preparing<'s, 'a> {
+struct Compiler<'s, 'a> {
     scope: &'s Scope<'a>,
     context: &'a Context,
     /// As many expressions as have been prepared.
     cost: usize,
 }
 
-impl<'a> Preparing<'_, 'a> {
+impl<'a> Compiler<'_, 'a> {
     /// The operation, if the expression is one and nothing in it needs the evaluator.
     fn operation(&mut self, expression: ExpressionRef<'a>, depth: usize) -> Option<Operation<'a>> {
         self.cost += 1;

@@ -1,4 +1,4 @@
-//! Values that have part in a finding.
+//! Values that have part in a diagnostic.
 
 use crate::diagnostic::Diagnostic;
 use crate::value::disclosure::Disclosure;

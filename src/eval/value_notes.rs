@@ -1,10 +1,10 @@
 //! Notes on diagnostics: the values of the variables in an expression.
 
 use super::context::Found;
-use super::lazy::Target;
+use super::lazy::ThunkRef;
 use super::{Evaluator, literal, number};
 use crate::analysis::Reference;
-use crate::diagnostic::{Diagnostic, catalog::involved as catalog};
+use crate::diagnostic::{Diagnostic, catalog::value_notes as catalog};
 use crate::syntax::{ExpressionRef, StepKind};
 use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
@@ -18,22 +18,22 @@ impl<'a> Evaluator<'a> {
     #[cold]
     pub(super) fn report(
         &mut self,
-        finding: Diagnostic,
+        diagnostic: Diagnostic,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
     ) {
-        let finding = self.with_values(finding, expressions);
-        self.findings.push(finding);
+        let diagnostic = self.with_values(diagnostic, expressions);
+        self.diagnostics.push(diagnostic);
     }
 
     /// The diagnostic with the values of the variables in the expressions.
     #[cold]
     pub(super) fn with_values(
         &mut self,
-        mut finding: Diagnostic,
+        mut diagnostic: Diagnostic,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
     ) -> Diagnostic {
         if !self.explains() {
-            return finding;
+            return diagnostic;
         }
         let mut told: Vec<String> = Vec::new();
         for reference in expressions.into_iter().flat_map(ExpressionRef::references) {
@@ -43,11 +43,11 @@ impl<'a> Evaluator<'a> {
             }
             if let Some(value) = self.value_of(&reference) {
                 let disclosure = self.disclosure_of(&reference);
-                finding = catalog::with_value(finding, &name, &value, disclosure);
+                diagnostic = catalog::with_value(diagnostic, &name, &value, disclosure);
                 told.push(name);
             }
         }
-        finding
+        diagnostic
     }
 
     /// What messages may tell of the values of these expressions, the marks of the values aside: in
@@ -101,9 +101,9 @@ impl<'a> Evaluator<'a> {
                 Found::Value(variable) => variable,
                 Found::Lazy(level, variable) => {
                     let (target, attribute) =
-                        Target::behind(level, variable, steps.clone().next())?;
+                        ThunkRef::resolve(level, variable, steps.clone().next())?;
                     steps.by_ref().take(attribute.iter().len()).for_each(drop);
-                    target.remembered()?
+                    target.cached()?
                 }
             },
         };
