@@ -7,12 +7,12 @@
 mod components;
 mod graph;
 mod references;
-mod walk;
+mod visit;
 
 pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
-pub(crate) use self::walk::{Descend, Locals, expression as walk_expression};
+pub(crate) use self::visit::{Descend, Locals, expression as walk_expression};
 use crate::owned::Body;
 use crate::parser::json::parse_string;
 use crate::syntax::{

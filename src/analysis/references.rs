@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::walk::{self, Descend, Locals};
+use super::visit::{self, Descend, Locals};
 use crate::source::{Origin, Span};
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, StepKind, StepRef, Steps};
 use crate::value::{Number, Value};
@@ -39,7 +39,7 @@ impl<'a> Reference<'a> {
 
     /// The node of the whole expression.
     pub(super) fn origin(&self) -> Origin<'a> {
-        self.root.0.tree.origin()
+        self.root.tree().origin()
     }
 
     /// The whole expression as one reference, if `accepts` holds for each step.
@@ -135,13 +135,13 @@ impl fmt::Debug for Reference<'_> {
 
 pub(super) fn of_expression(expression: ExpressionRef<'_>) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
-    walk::expression(expression, |expression, locals| collect(&mut found, expression, locals));
+    visit::expression(expression, |expression, locals| collect(&mut found, expression, locals));
     found
 }
 
 pub(super) fn of_body(body: BodyRef<'_>) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
-    walk::body(body, |expression, locals| collect(&mut found, expression, locals));
+    visit::body(body, |expression, locals| collect(&mut found, expression, locals));
     found
 }
 

@@ -58,8 +58,8 @@ impl Block {
         let name = block.name_span();
         Block {
             name: Text::source(tree, name.start, name.end),
-            header: Header::Source(Arc::clone(tree), block.0.id),
-            body: Body::of(tree, block.body().0.id, layout),
+            header: Header::Source(Arc::clone(tree), block.id()),
+            body: Body::of(tree, block.body().id(), layout),
         }
     }
 

@@ -89,7 +89,7 @@ impl Elements {
                 key: Text::source(tree, start, key_end),
                 name: key.and_then(|(_, name)| name).map(Into::into),
                 equals: Text::source(tree, key_end, span.start),
-                value: Expression::of(tree, value.0.id),
+                value: Expression::of(tree, value.id()),
                 tail: Text::source(tree, span.end, behind),
                 is_fresh: false,
             });

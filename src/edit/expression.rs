@@ -328,6 +328,6 @@ pub(super) fn attribute_expression(text: &str) -> Option<(Arc<Tree<'static>>, No
     let source = format!("_ = {text}\n");
     let (tree, root) = parser::parse(&source, None, Grammar::Body).ok()?;
     let mut items = BodyRef(View::new(&tree, root)).items();
-    let id = items.next()?.as_attribute()?.expression().0.id;
+    let id = items.next()?.as_attribute()?.expression().id();
     items.next().is_none().then(|| (tree.into_shared(), id))
 }

@@ -343,7 +343,7 @@ impl<'e> LazyArguments<'e> {
     /// All errors of the argument. They are not reported otherwise.
     pub fn evaluate(&mut self, index: usize) -> Result<Value, Error> {
         self.evaluate_or_diagnose(index).map_err(|found| {
-            let tree = self.source.0.tree;
+            let tree = self.source.tree();
             Error::new(Category::Evaluation, found).attach(tree.origin())
         })
     }

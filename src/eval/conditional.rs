@@ -156,7 +156,7 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     }
     let (left, right) = (if_true.type_of(), if_false.type_of());
     let mut result = Value::unknown(ty).refine();
-    if if_true.is_surely_not_null() && if_false.is_surely_not_null() {
+    if if_true.is_definitely_not_null() && if_false.is_definitely_not_null() {
         result = result.not_null();
     }
     if left == Type::Number && right == Type::Number {

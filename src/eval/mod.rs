@@ -66,7 +66,7 @@ impl ExpressionRef<'_> {
     /// All errors of the expression in this context, with category
     /// [`Evaluation`](Category::Evaluation).
     pub fn evaluate(self, context: &Context) -> Result<Value> {
-        let tree = self.0.tree;
+        let tree = self.tree();
         evaluate(self, context).map_err(|error| error.attach(tree.origin()))
     }
 }

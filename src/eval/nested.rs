@@ -90,7 +90,7 @@ impl Evaluator<'_> {
         if found.is_empty() {
             return Ok(value);
         }
-        let tree = expression.0.tree;
+        let tree = expression.tree();
         let error = Error::new(Category::Evaluation, found);
         Err(error.attach(tree.origin()).into())
     }

@@ -97,7 +97,7 @@ impl ExpressionRef<'_> {
             .into_iter()
             .fold(context.child(), |context, (name, value)| context.variable(name, value));
 
-        let tree = self.0.tree;
+        let tree = self.tree();
         let mut trace = Trace::default();
         let value = limited(context.evaluation_budget(), || {
             let mut evaluator = Evaluator::new(&context);
@@ -176,7 +176,7 @@ impl<'a> Evaluator<'a> {
         let is_shown = !self.conceals.is_hidden();
         if is_shown && self.scope.is_empty() && !self.diagnostics.any_since(start) {
             if let Some(trace) = &mut self.trace {
-                trace.insert(expression.0.id, value.clone());
+                trace.insert(expression.id(), value.clone());
             }
         }
         value
@@ -219,7 +219,7 @@ impl Reduction<'_> {
 
     /// The value of an expression, if it is the same in every iteration.
     fn value(&self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Option<Value> {
-        if let Some(value) = self.trace.get(&expression.0.id) {
+        if let Some(value) = self.trace.get(&expression.id()) {
             return Some(value.clone());
         }
         let root = match expression.kind() {

@@ -48,7 +48,7 @@ impl<'a> Evaluator<'a> {
         };
         let start = self.diagnostics.checkpoint();
         let results = self.each(elements, splat);
-        let result = if !sequence.is_known() && !sequence.is_surely_not_null() {
+        let result = if !sequence.is_known() && !sequence.is_definitely_not_null() {
             dynamic()
         } else if self.diagnostics.any_since(start) {
             Value::unknown(type_of_results(&sequence, &results))

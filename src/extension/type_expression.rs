@@ -67,7 +67,7 @@ impl ExpressionRef<'_> {
         if reader.diagnostics.is_empty() {
             return Ok(ty);
         }
-        let tree = self.0.tree;
+        let tree = self.tree();
         let error = Error::new(Category::Data, reader.diagnostics);
         Err(error.attach(tree.origin()))
     }

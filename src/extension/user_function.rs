@@ -57,7 +57,7 @@ pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> 
     if diagnostics.is_empty() {
         return Ok(functions);
     }
-    let tree = body.0.tree;
+    let tree = body.tree();
     Err(Error::new(Category::Data, diagnostics).attach(tree.origin()))
 }
 

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, Typed, UNKNOWN, pay, unknown};
+use super::argument::{Any, DYNAMIC, NULL, Outcome, Typed, UNKNOWN, Unchecked, pay, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
@@ -19,7 +19,7 @@ library! {
     /// ```
     fn alltrue(
         /// The bools.
-        list: Raw<Vec<bool>, 0>
+        list: Unchecked<Vec<bool>, 0>
     ) -> Typed<bool> {
         for element in list.as_elements().into_iter().flat_map(|elements| elements.iter()) {
             match element {
@@ -38,7 +38,7 @@ library! {
     /// ```
     fn anytrue(
         /// The bools.
-        list: Raw<Vec<bool>, 0>
+        list: Unchecked<Vec<bool>, 0>
     ) -> Typed<bool> {
         let elements = list.as_elements().map(|elements| &**elements).unwrap_or_default();
         if elements.contains(&Value::Bool(true)) {
@@ -119,7 +119,7 @@ library! {
     /// ```
     fn distinct(
         /// The list.
-        list: Raw<Vec<Value>, UNKNOWN>
+        list: Unchecked<Vec<Value>, UNKNOWN>
     ) -> Value {
         let ty = list.type_of();
         let (Value::List(element, elements), true) = (&*list, list.is_wholly_known()) else {
@@ -140,11 +140,11 @@ library! {
     /// ```
     fn matchkeys(
         /// The values to choose from.
-        values: Raw<Vec<Value>, UNKNOWN>,
+        values: Unchecked<Vec<Value>, UNKNOWN>,
         /// For each value, its key.
-        keys: Raw<Vec<Value>, UNKNOWN>,
+        keys: Unchecked<Vec<Value>, UNKNOWN>,
         /// The keys to look for.
-        searchset: Raw<Vec<Value>, UNKNOWN>
+        searchset: Unchecked<Vec<Value>, UNKNOWN>
     ) -> Outcome {
         let ty = values.type_of();
         let types: Vec<_> = [&keys, &searchset]

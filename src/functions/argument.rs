@@ -21,18 +21,18 @@ pub(super) const MARKED: u8 = 8;
 
 /// A value of the type of `T` in the language. It may contain unknown values; `ACCEPTED` lists the special
 /// values that it may be.
-pub(super) struct Raw<T, const ACCEPTED: u8>(Value, PhantomData<T>);
+pub(super) struct Unchecked<T, const ACCEPTED: u8>(Value, PhantomData<T>);
 
 /// A value of any type.
-pub(super) type Any<const ACCEPTED: u8> = Raw<Value, ACCEPTED>;
+pub(super) type Any<const ACCEPTED: u8> = Unchecked<Value, ACCEPTED>;
 
-impl<T, const ACCEPTED: u8> Raw<T, ACCEPTED> {
+impl<T, const ACCEPTED: u8> Unchecked<T, ACCEPTED> {
     pub(super) fn into_inner(self) -> Value {
         self.0
     }
 }
 
-impl<T, const ACCEPTED: u8> Deref for Raw<T, ACCEPTED> {
+impl<T, const ACCEPTED: u8> Deref for Unchecked<T, ACCEPTED> {
     type Target = Value;
 
     fn deref(&self) -> &Value {
@@ -40,7 +40,7 @@ impl<T, const ACCEPTED: u8> Deref for Raw<T, ACCEPTED> {
     }
 }
 
-impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Raw<T, ACCEPTED> {
+impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Unchecked<T, ACCEPTED> {
     fn parameter() -> Parameter {
         T::parameter().accepting(|accepts| {
             accepts.null |= ACCEPTED & NULL != 0;
@@ -52,7 +52,7 @@ impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Raw<T, ACCEPTED> {
     }
 
     fn from_argument(value: Value) -> Outcome<Self> {
-        Ok(Raw(value, PhantomData))
+        Ok(Unchecked(value, PhantomData))
     }
 }
 

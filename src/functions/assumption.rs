@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::argument::{Any, DYNAMIC, MARKED, NULL, Outcome, Raw, UNKNOWN};
+use super::argument::{Any, DYNAMIC, MARKED, NULL, Outcome, UNKNOWN, Unchecked};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Mark, Marks, Number, Type, Value, operation};
 
-type AnyList = Raw<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
-type AnySet = Raw<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
-type AnyMap = Raw<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
+type AnyList = Unchecked<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
+type AnySet = Unchecked<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
+type AnyMap = Unchecked<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
 
 library! {
     /// Functions that return their first argument and fail if it isn't what is assumed. A value that
@@ -204,7 +204,7 @@ library! {
     /// ```
     fn assumestringprefix(
         /// The string.
-        value: Raw<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>,
+        value: Unchecked<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>,
         /// What it is assumed to start with.
         prefix: Arc<str>
     ) -> Outcome {

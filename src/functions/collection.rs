@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN, mismatch, pay, pay_for_text, unknown,
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked, mismatch, pay, pay_for_text,
+    unknown,
 };
 use super::library;
 use crate::budget::MAP;
@@ -142,7 +143,7 @@ library! {
     /// ```
     fn zipmap(
         /// The keys.
-        keys: Raw<Vec<Arc<str>>, { MARKED | UNKNOWN }>,
+        keys: Unchecked<Vec<Arc<str>>, { MARKED | UNKNOWN }>,
         /// The values, in the order of their keys.
         values: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {

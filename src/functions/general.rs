@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, Typed, UNKNOWN, mismatch, unknown,
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, mismatch, unknown,
 };
 use super::conversion::first_suitable;
 use super::set::{AnySet, combine, without};
@@ -118,7 +118,7 @@ library! {
         /// The map or object.
         map: Any<{ MARKED | UNKNOWN }>,
         /// The key.
-        key: Raw<Arc<str>, { MARKED | UNKNOWN }>,
+        key: Unchecked<Arc<str>, { MARKED | UNKNOWN }>,
         /// The value if there is no such key.
         default: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
@@ -148,7 +148,7 @@ library! {
     /// ```
     fn sethaselement(
         /// The set.
-        set: Raw<BTreeSet<Value>, DYNAMIC>,
+        set: Unchecked<BTreeSet<Value>, DYNAMIC>,
         /// The value to look for.
         elem: Any<DYNAMIC>
     ) -> Typed<bool> {
@@ -180,7 +180,7 @@ library! {
     /// ```
     fn strlen(
         /// The text.
-        str: Raw<Arc<str>, UNKNOWN>
+        str: Unchecked<Arc<str>, UNKNOWN>
     ) -> Value {
         string::count_characters(&str)
     }

@@ -1,12 +1,12 @@
 //! The operators of the language as functions.
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, Raw, UNKNOWN};
+use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, Unchecked};
 use super::library;
 use crate::value::operation::{self, OperationError};
 use crate::value::{Number, Value};
 
 /// A number, known or not.
-type AnyNumber = Raw<Number, UNKNOWN>;
+type AnyNumber = Unchecked<Number, UNKNOWN>;
 /// A value of any kind, known or not.
 type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
 

@@ -1,7 +1,7 @@
 //! Lists and tuples: putting them together, taking them apart, counting.
 
 use super::argument::{
-    Any, Kind, MARKED, Outcome, Raw, UNKNOWN, integer_of, mismatch, pay, unknown,
+    Any, Kind, MARKED, Outcome, UNKNOWN, Unchecked, integer_of, mismatch, pay, unknown,
 };
 use super::library;
 use crate::eval::{FunctionError, entries};
@@ -19,9 +19,9 @@ library! {
     /// ```
     fn chunklist(
         /// The list.
-        list: Raw<Vec<Value>, { MARKED | UNKNOWN }>,
+        list: Unchecked<Vec<Value>, { MARKED | UNKNOWN }>,
         /// The length of the chunks, or 0 for a single one.
-        size: Raw<Number, { MARKED | UNKNOWN }>
+        size: Unchecked<Number, { MARKED | UNKNOWN }>
     ) -> Outcome {
         let ty = list.type_of();
         let Value::List(element, elements) = list.unmarked() else {
@@ -72,7 +72,7 @@ library! {
         /// The list or tuple.
         list: Any<{ MARKED | UNKNOWN }>,
         /// The position, from 0; negative ones count from the end.
-        index: Raw<Number, UNKNOWN>
+        index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
             return Err(mismatch("a list or tuple", &list).into());
@@ -188,9 +188,9 @@ library! {
         /// The list or tuple.
         list: Any<{ MARKED | UNKNOWN }>,
         /// The position of the first element.
-        start_index: Raw<Number, UNKNOWN>,
+        start_index: Unchecked<Number, UNKNOWN>,
         /// The position behind the last element.
-        end_index: Raw<Number, UNKNOWN>
+        end_index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
             return Err(FunctionError::argument(0, mismatch("a list or tuple", &list)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, Raw, UNKNOWN, pay, unknown};
+use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, UNKNOWN, Unchecked, pay, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
@@ -10,7 +10,7 @@ use crate::value::set::Members;
 use crate::value::{Elements, Marks, Type, Value};
 
 /// A set of elements of any one type, not necessarily known.
-pub(super) type AnySet = Raw<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
+pub(super) type AnySet = Unchecked<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions on sets.
@@ -83,7 +83,8 @@ library! {
 
 /// The sets as ones of a common type.
 fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
-    let sets: Vec<Value> = std::iter::once(first).chain(others).map(Raw::into_inner).collect();
+    let sets: Vec<Value> =
+        std::iter::once(first).chain(others).map(Unchecked::into_inner).collect();
     // An empty set of no particular type fits any other.
     let is_untyped = |set: &&Value| matches!(set, Value::Set(element, elements) if elements.is_empty() && **element == Type::Dynamic);
     let types: Vec<Type> = sets

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::argument::{Outcome, Raw, Typed, UNKNOWN, integer, pay, pay_for_text, unknown};
+use super::argument::{Outcome, Typed, UNKNOWN, Unchecked, integer, pay, pay_for_text, unknown};
 use super::library;
 use crate::budget::{TEXT, charge};
 use crate::eval::FunctionError;
@@ -124,7 +124,7 @@ library! {
     /// ```
     fn sort(
         /// The strings.
-        list: Raw<Vec<Arc<str>>, UNKNOWN>
+        list: Unchecked<Vec<Arc<str>>, UNKNOWN>
     ) -> Outcome {
         if !list.is_wholly_known() {
             let (min, max) = list.length_bounds();
@@ -178,7 +178,7 @@ library! {
     /// ```
     fn startswith(
         /// The text.
-        str: Raw<Arc<str>, UNKNOWN>,
+        str: Unchecked<Arc<str>, UNKNOWN>,
         /// What it may start with.
         prefix: Arc<str>
     ) -> Value {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::aggregate::has_equal;
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, Typed, UNKNOWN, mismatch, unknown,
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, mismatch, unknown,
 };
 use super::conversion::{converters, first_suitable};
 use super::format::{formatted, formatted_list};
@@ -115,7 +115,7 @@ library! {
         /// The map or object.
         input_map: Any<{ MARKED | UNKNOWN }>,
         /// The key.
-        key: Raw<Arc<str>, { MARKED | UNKNOWN }>;
+        key: Unchecked<Arc<str>, { MARKED | UNKNOWN }>;
         /// The value if there is no such key.
         default: Any<{ MARKED | UNKNOWN | DYNAMIC | NULL }>
     ) -> Outcome {

@@ -68,7 +68,7 @@ impl Attribute {
 /// The first time, the whole document is copied; all that is taken from it shares the copy.
 impl From<AttributeRef<'_>> for Attribute {
     fn from(attribute: AttributeRef<'_>) -> Self {
-        Attribute::captured(attribute.0.tree.share(), attribute.0.id)
+        Attribute::captured(attribute.tree().share(), attribute.id())
     }
 }
 

@@ -179,7 +179,7 @@ impl Built for BuiltBlock {
             labels: block.labels().map(label).collect(),
             comment: comment.trim().to_owned(),
             comment_behind: comment_behind.to_owned(),
-            body: Body::captured(Arc::clone(&root.tree), block.body().0.id),
+            body: Body::captured(Arc::clone(&root.tree), block.body().id()),
             ..BuiltBlock::new(block.name())
         }
     }
@@ -210,6 +210,6 @@ impl From<BuiltBlock> for Block {
 /// The first time, the whole document is copied; all that is taken from it shares the copy.
 impl From<BlockRef<'_>> for Block {
     fn from(block: BlockRef<'_>) -> Self {
-        Block::captured(block.0.tree.share(), block.0.id)
+        Block::captured(block.tree().share(), block.id())
     }
 }

@@ -69,7 +69,7 @@ impl Body {
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
     pub fn locate(&self, span: Span) -> Location {
-        self.as_ref().0.tree.origin().locate(span)
+        self.as_ref().tree().origin().locate(span)
     }
 
     /// The bytes of the body in its source. The source of a built one is its canonical text.
@@ -123,7 +123,7 @@ impl Body {
 fn items_of(root: &Root) -> impl Iterator<Item = Item> {
     let body = BodyRef(root.view());
     let items = body.items().map(|item| {
-        let (tree, id) = (Arc::clone(&root.tree), item.0.id);
+        let (tree, id) = (Arc::clone(&root.tree), item.id());
         match item.as_block() {
             Some(_) => Item::Block(Block::captured(tree, id)),
             None => Item::Attribute(Attribute::captured(tree, id)),
@@ -177,6 +177,6 @@ impl Default for Body {
 /// The first time, the whole document is copied; all that is taken from it shares the copy.
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
-        Body::captured(body.0.tree.share(), body.0.id)
+        Body::captured(body.tree().share(), body.id())
     }
 }

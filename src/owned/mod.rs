@@ -49,7 +49,7 @@ impl Root {
 
     /// The first item of a body.
     fn into_first_item(self) -> Option<Root> {
-        let id = BodyRef(self.view()).items().next()?.0.id;
+        let id = BodyRef(self.view()).items().next()?.id();
         Some(Root { id, ..self })
     }
 

@@ -239,7 +239,7 @@ impl<'a, 's> Reading<'a, 's> {
 
 #[cold]
 pub(super) fn rejected(body: BodyRef<'_>, diagnostics: Vec<Diagnostic>) -> Error {
-    let tree = body.0.tree;
+    let tree = body.tree();
     Error::new(Category::Data, diagnostics).attach(tree.origin())
 }
 

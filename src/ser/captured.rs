@@ -9,7 +9,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use super::generated::expression_text;
 use super::source::expression_source;
-use super::{to_string, to_value, token};
+use super::{newtype_names, to_string, to_value};
 use crate::de::{Lazy, Spanned, Undecoded};
 use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
 use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, ItemRef};
@@ -36,13 +36,13 @@ impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
         let block = self.as_ref();
-        match block.0.tree.holds_values() {
+        match block.tree().holds_values() {
             true => {
                 let content = HashMap::from([(block.name(), Content::of(block, 0))]);
                 let text = to_string(&content).map_err(S::Error::custom)?;
-                serializer.serialize_newtype_struct(token::NAMED_ITEM, &text)
+                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, &text)
             }
-            false => serializer.serialize_newtype_struct(token::NAMED_ITEM, self.source()),
+            false => serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source()),
         }
     }
 }
@@ -54,11 +54,11 @@ impl Serialize for Attribute {
         let attribute = self.as_ref();
         match expression_text(attribute.expression()).map_err(S::Error::custom)? {
             Cow::Borrowed(_) => {
-                serializer.serialize_newtype_struct(token::NAMED_ITEM, self.source())
+                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source())
             }
             Cow::Owned(text) => {
                 let text = format!("{} = {text}", attribute.name());
-                serializer.serialize_newtype_struct(token::NAMED_ITEM, &text)
+                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, &text)
             }
         }
     }
@@ -110,7 +110,7 @@ impl<T: Serialize> Serialize for Spanned<T> {
 /// As a type expression, such as `list(string)`. Other formats get its text.
 impl Serialize for Type {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(token::EXPRESSION, &self.to_string())
+        serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &self.to_string())
     }
 }
 
@@ -179,7 +179,7 @@ impl Serialize for Content<'_> {
 impl<'a> Content<'a> {
     fn entry(&self, item: ItemRef<'a>) -> Entry<'a> {
         match (item.as_attribute(), item.as_block()) {
-            (_, Some(block)) if self.body.0.tree.holds_values() => {
+            (_, Some(block)) if self.body.tree().holds_values() => {
                 Entry::Block(Content::of(block, 0))
             }
             (Some(attribute), _)
@@ -241,7 +241,7 @@ struct Source<'a>(ExpressionRef<'a>);
 impl Serialize for Source<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = expression_source(self.0).map_err(S::Error::custom)?;
-        serializer.serialize_newtype_struct(token::EXPRESSION, &*text)
+        serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &*text)
     }
 }
 
@@ -250,7 +250,7 @@ struct Comment<'a>(&'a str);
 
 impl Serialize for Comment<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(token::COMMENT, self.0)
+        serializer.serialize_newtype_struct(newtype_names::COMMENT, self.0)
     }
 }
 
@@ -259,6 +259,6 @@ struct Item<'a>(&'a str);
 
 impl Serialize for Item<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(token::ITEM, self.0)
+        serializer.serialize_newtype_struct(newtype_names::ITEM, self.0)
     }
 }

@@ -7,8 +7,8 @@ use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Kind};
 use super::encoding;
-use super::interface::{sequences, structs};
 use super::key::KeySerializer;
+use super::serde_impls::{sequences, structs};
 use super::serializer::Serializer;
 use super::shape::Parts;
 use crate::diagnostic::catalog::encoding as catalog;

@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 use serde::ser::{self, Impossible, Serialize};
 
 use super::encoding;
-use super::interface::literals;
+use super::serde_impls::literals;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 

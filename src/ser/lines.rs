@@ -67,7 +67,7 @@ impl Lines {
     /// Begins a line with only a closing bracket.
     #[inline]
     pub(super) fn closing_line(&mut self, bracket: char) {
-        self.take_back(1);
+        self.dedent(1);
         self.begin();
         self.text.push(bracket);
     }
@@ -101,7 +101,7 @@ impl Lines {
     #[inline]
     pub(super) fn end(&mut self) {
         if self.line.opened < 0 {
-            self.take_back(self.line.opened.unsigned_abs());
+            self.dedent(self.line.opened.unsigned_abs());
         }
         if self.line.is_closing {
             let indentation = " ".repeat(self.indentation());
@@ -134,7 +134,7 @@ impl Lines {
         Ok(self.text)
     }
 
-    fn take_back(&mut self, mut closed: u32) {
+    fn dedent(&mut self, mut closed: u32) {
         while let Some(open) = self.steps.last_mut() {
             if closed < *open {
                 *open -= closed;

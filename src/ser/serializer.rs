@@ -7,10 +7,10 @@ use serde::ser::{self, Serialize};
 use super::compound::Compound;
 use super::draft::{Draft, Id, Kind};
 use super::encoding;
-use super::interface::literals;
+use super::newtype_names;
 use super::options::Options;
-use super::shape::{Parts, Shape, Whole, force_block};
-use super::token;
+use super::serde_impls::literals;
+use super::shape::{Container, Parts, Shape, force_block};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 use crate::parser::MAX_DEPTH;
@@ -72,7 +72,7 @@ impl Serializer {
         self
     }
 
-    /// Whether strings of several whole lines are written as heredocs where possible. The default is
+    /// Whether strings of several container lines are written as heredocs where possible. The default is
     /// true.
     pub fn heredocs(mut self, heredocs: bool) -> Self {
         self.options.heredocs = heredocs;
@@ -167,7 +167,7 @@ impl Serializer {
             }
             Kind::Literal => {
                 let number = view.text().parse().ok().and_then(Number::from_f64);
-                // Numbers compare whole ones by all of their digits, others by those that they print.
+                // Numbers compare container ones by all of their digits, others by those that they print.
                 let text = number.map(|number| match number.is_integer() {
                     true => number.to_fixed(0),
                     false => number.to_string(),
@@ -181,18 +181,23 @@ impl Serializer {
         Ok(())
     }
 
-    fn compound(&mut self, kind: Kind, whole: Whole) -> Result<Compound<'_>> {
+    fn compound(&mut self, kind: Kind, container: Container) -> Result<Compound<'_>> {
         self.enter()?;
         let id = self.draft.open(kind);
-        Ok(Compound::new(self, id, Parts::of(whole), None))
+        Ok(Compound::new(self, id, Parts::of(container), None))
     }
 
     /// A variant with parts.
-    fn variant(&mut self, variant: &'static str, kind: Kind, whole: Whole) -> Result<Compound<'_>> {
+    fn variant(
+        &mut self,
+        variant: &'static str,
+        kind: Kind,
+        container: Container,
+    ) -> Result<Compound<'_>> {
         self.enter()?;
         let outer = self.begin_variant(variant);
         let id = self.draft.open(kind);
-        Ok(Compound::new(self, id, Parts::of(whole), Some((outer, variant))))
+        Ok(Compound::new(self, id, Parts::of(container), Some((outer, variant))))
     }
 
     fn begin_variant(&mut self, variant: &str) -> Id {
@@ -203,7 +208,7 @@ impl Serializer {
 
     /// The content of a variant is complete.
     pub(super) fn end_variant(&mut self, variant: Id, content: Id) {
-        let mut parts = Parts::of(Whole::Variant);
+        let mut parts = Parts::of(Container::Variant);
         if let Some(content) = self.draft.get(content) {
             parts.add(content);
         }
@@ -280,7 +285,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
             Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
             Kind::UnitStruct => {
                 self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
-                self.draft.close(id, Parts::of(Whole::Struct));
+                self.draft.close(id, Parts::of(Container::Struct));
             }
             Kind::Source if view.text() != "null" => {}
             Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
@@ -297,7 +302,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     fn serialize_unit_struct(self, name: &'static str) -> Result<()> {
-        self.draft.add(if name == token::NULL { Kind::Null } else { Kind::UnitStruct }, "");
+        self.draft.add(if name == newtype_names::NULL { Kind::Null } else { Kind::UnitStruct }, "");
         Ok(())
     }
 
@@ -319,16 +324,16 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         let id = self.draft.next();
         self.transparent(content)?;
         match name {
-            token::NUMBER => self.number(id)?,
-            token::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
-            token::NAMED_ITEM => {
+            newtype_names::NUMBER => self.number(id)?,
+            newtype_names::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
+            newtype_names::NAMED_ITEM => {
                 self.draft.change_kind(id, &[Kind::String], Kind::NamedItem);
                 self.draft.set_shape(id, Shape::Body);
             }
-            token::COMMENT => self.draft.change_kind(id, &[Kind::String], Kind::Comment),
-            token::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
-            token::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
-            token::BLOCK => force_block(&mut self.draft, id)?,
+            newtype_names::COMMENT => self.draft.change_kind(id, &[Kind::String], Kind::Comment),
+            newtype_names::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
+            newtype_names::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
+            newtype_names::BLOCK => force_block(&mut self.draft, id)?,
             // serde doesn't let a newtype be left out.
             _ => self.draft.change_kind(id, &[Kind::None], Kind::Null),
         }
@@ -350,15 +355,15 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     fn serialize_seq(self, _length: Option<usize>) -> Result<Compound<'s>> {
-        self.compound(Kind::Tuple, Whole::Sequence)
+        self.compound(Kind::Tuple, Container::Sequence)
     }
 
     fn serialize_tuple(self, _length: usize) -> Result<Compound<'s>> {
-        self.compound(Kind::Tuple, Whole::Sequence)
+        self.compound(Kind::Tuple, Container::Sequence)
     }
 
     fn serialize_tuple_struct(self, _name: &'static str, _length: usize) -> Result<Compound<'s>> {
-        self.compound(Kind::Tuple, Whole::Sequence)
+        self.compound(Kind::Tuple, Container::Sequence)
     }
 
     fn serialize_tuple_variant(
@@ -368,19 +373,19 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         variant: &'static str,
         _length: usize,
     ) -> Result<Compound<'s>> {
-        self.variant(variant, Kind::Tuple, Whole::Expression)
+        self.variant(variant, Kind::Tuple, Container::Expression)
     }
 
     /// Of a struct with flattened fields serde doesn't know how many entries there are; of a map it
     /// does.
     fn serialize_map(self, length: Option<usize>) -> Result<Compound<'s>> {
-        let whole = if length.is_some() { Whole::Map } else { Whole::Flattened };
-        self.compound(Kind::Object, whole)
+        let container = if length.is_some() { Container::Map } else { Container::Flattened };
+        self.compound(Kind::Object, container)
     }
 
     #[inline]
     fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Compound<'s>> {
-        self.compound(Kind::Object, Whole::Struct)
+        self.compound(Kind::Object, Container::Struct)
     }
 
     fn serialize_struct_variant(
@@ -390,6 +395,6 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         variant: &'static str,
         _length: usize,
     ) -> Result<Compound<'s>> {
-        self.variant(variant, Kind::Object, Whole::Struct)
+        self.variant(variant, Kind::Object, Container::Struct)
     }
 }

@@ -25,7 +25,7 @@ pub(super) enum Shape {
 /// The possible forms of a value after the parts seen so far.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
-    whole: Whole,
+    container: Container,
     count: usize,
     are_blocks: bool,
     are_spread: bool,
@@ -33,7 +33,7 @@ pub(super) struct Parts {
 
 /// The container of the parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whole {
+pub(super) enum Container {
     Struct,
     Sequence,
     Map,
@@ -45,25 +45,25 @@ pub(super) enum Whole {
 }
 
 impl Parts {
-    pub(super) fn of(whole: Whole) -> Self {
-        Parts { whole, count: 0, are_blocks: true, are_spread: false }
+    pub(super) fn of(container: Container) -> Self {
+        Parts { container, count: 0, are_blocks: true, are_spread: false }
     }
 
     #[inline]
     pub(super) fn add(&mut self, part: View<'_>) {
         self.count += 1;
         self.are_spread |= part.is_spread();
-        self.are_blocks &= match self.whole {
-            Whole::Sequence | Whole::Variant => part.shape() == Shape::Body,
-            Whole::Map => part.shape() != Shape::Expression,
-            Whole::Struct | Whole::Flattened | Whole::Expression => true,
+        self.are_blocks &= match self.container {
+            Container::Sequence | Container::Variant => part.shape() == Shape::Body,
+            Container::Map => part.shape() != Shape::Expression,
+            Container::Struct | Container::Flattened | Container::Expression => true,
         };
     }
 
     /// A key that no attribute and no block can have leaves only a map.
     pub(super) fn add_key(&mut self, key: &str) {
-        if self.whole == Whole::Flattened && !key.starts_with('$') && !is_identifier(key) {
-            self.whole = Whole::Expression;
+        if self.container == Container::Flattened && !key.starts_with('$') && !is_identifier(key) {
+            self.container = Container::Expression;
         }
     }
 
@@ -79,11 +79,13 @@ impl Parts {
     }
 
     pub(super) fn shape(&self) -> Shape {
-        match self.whole {
-            Whole::Struct | Whole::Flattened => Shape::Body,
-            Whole::Variant if self.are_blocks => Shape::Body,
+        match self.container {
+            Container::Struct | Container::Flattened => Shape::Body,
+            Container::Variant if self.are_blocks => Shape::Body,
             // An empty collection must be an attribute.
-            Whole::Sequence | Whole::Map if self.are_blocks && self.count > 0 => Shape::Blocks,
+            Container::Sequence | Container::Map if self.are_blocks && self.count > 0 => {
+                Shape::Blocks
+            }
             _ => Shape::Expression,
         }
     }

@@ -4,9 +4,9 @@ use std::mem;
 
 use serde::ser::{self, Serialize};
 
-use super::interface::{literals, sequences, structs};
 use super::key::KeySerializer;
-use super::{encoding, token};
+use super::serde_impls::{literals, sequences, structs};
+use super::{encoding, newtype_names};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 use crate::value::{Map, Number, Value, nest};
@@ -135,7 +135,7 @@ impl ser::Serializer for ValueSerializer {
         content: &T,
     ) -> Result<Value> {
         match (name, self.part(content)?) {
-            (token::NUMBER, Value::String(text)) => {
+            (newtype_names::NUMBER, Value::String(text)) => {
                 text.parse().map(Value::Number).map_err(ser::Error::custom)
             }
             (_, value) => Ok(value),

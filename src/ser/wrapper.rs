@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
-use super::token;
+use super::newtype_names;
 
 macro_rules! wrapper {
     ($(#[$documentation:meta])* $wrapper:ident $token:ident $(#[$function_documentation:meta])* $function:ident) => {
@@ -35,7 +35,7 @@ macro_rules! wrapper {
             T: Serialize + ?Sized,
             S: Serializer,
         {
-            serializer.serialize_newtype_struct(token::$token, value)
+            serializer.serialize_newtype_struct(newtype_names::$token, value)
         }
     };
 }

@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 
 use super::expression::ExpressionRef;
-use super::tree::{NodeId, Tree, View};
+use super::node::NodeId;
+use super::tree::Tree;
+use super::view::View;
 
 /// A tree for each string that was asked about; `None` where the text is no expression.
 #[derive(Debug, Default)]

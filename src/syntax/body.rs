@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::expression::{ExpressionRef, unescape};
 use super::json::{self, Properties};
-use super::tree::{Chain, Kind, NodeId, View};
+use super::node::{Kind, NodeId};
+use super::view::{Chain, View};
 use crate::source::Span;
 use crate::value::Value;
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::slice;
 
 use super::body::{AttributeRef, BlockRef, ItemRef};
-use super::tree::{Tree, View};
+use super::tree::Tree;
+use super::view::View;
 use crate::lexer::{Purpose, TokenKind, lex};
 use crate::source::Span;
 

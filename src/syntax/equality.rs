@@ -1,8 +1,9 @@
 //! Whether two parts of trees are written alike.
 
 use super::body::LabelRef;
+use super::node::Kind;
 use super::traversal::{StepKind, StepRef};
-use super::tree::{Kind, View};
+use super::view::View;
 
 impl View<'_> {
     /// Whether the two have the same structure: white space, comments and the quotes of labels

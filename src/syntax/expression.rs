@@ -5,10 +5,11 @@ use std::fmt;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+use super::node::{Kind, flag};
 use super::operator::{BinaryOperator, UnaryOperator};
 use super::template::{TemplateRef, heredoc_content};
 use super::traversal::TraversalRef;
-use super::tree::{Kind, View, flag, views};
+use super::view::{View, views};
 use crate::decoded::json_text;
 use crate::source::Span;
 use crate::value::{Marks, Value};
@@ -310,7 +311,7 @@ impl<'a> ObjectRef<'a> {
 /// The items of an object constructor.
 #[derive(Clone)]
 pub struct ObjectItems<'a> {
-    next: super::tree::Chain<'a>,
+    next: super::view::Chain<'a>,
     left: usize,
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::body::BodyRef;
-use super::tree::{Kind, Node, NodeId, Text, Tree, View};
+use super::node::{Kind, Node, NodeId};
+use super::tree::{Text, Tree};
+use super::view::View;
 use crate::decoded::Decoded;
 use crate::source::{File, Span};
 

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use super::aside::Asides;
 use super::body::BlockRef;
-use super::tree::{Chain, Kind, List, Node, NodeId, Tree, View, flag};
+use super::node::{Kind, List, Node, NodeId, flag};
+use super::tree::Tree;
+use super::view::{Chain, View};
 use crate::decoded::Decoded;
 use crate::source::Span;
 use crate::value::Value;

@@ -26,7 +26,6 @@
 //! - No public id: users see views. Ids appear only in code that builds or stores trees.
 
 mod aside;
-mod binding;
 mod body;
 mod comment;
 mod debug;
@@ -34,13 +33,15 @@ mod equality;
 mod expression;
 mod join;
 pub(crate) mod json;
+mod node;
 mod operator;
 mod owned;
+mod substitute;
 mod template;
 mod traversal;
 mod tree;
+mod view;
 
-pub(crate) use self::binding::ValueId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
 pub use self::comment::{CommentRef, Comments};
 pub(crate) use self::expression::is_normal;
@@ -49,10 +50,19 @@ pub use self::expression::{
     ObjectItems, ObjectRef, StringRef,
 };
 pub(crate) use self::join::join;
+pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub use self::owned::Expression;
+pub(crate) use self::substitute::ValueId;
 pub(crate) use self::template::pieces;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};
-pub(crate) use self::tree::{Kind, List, Node, NodeId, Tree, View, flag};
+pub(crate) use self::tree::Tree;
+pub(crate) use self::view::View;
+use self::view::expose;
+
+expose! {
+    tree: AttributeRef BlockRef BodyRef CallRef ExpressionRef;
+    id: AttributeRef BlockRef BodyRef ExpressionRef ItemRef;
+}

@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 
 use super::expression::{ExpressionRef, unescape};
-use super::tree::{Kind, View, flag, views};
+use super::node::{Kind, flag};
+use super::view::{View, views};
 use crate::grapheme::{self, graphemes};
 use crate::source::Span;
 

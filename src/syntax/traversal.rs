@@ -1,7 +1,8 @@
 //! Views of traversals: the steps with `.` and `[` after a term.
 
 use super::expression::ExpressionRef;
-use super::tree::{Kind, View, views};
+use super::node::Kind;
+use super::view::{View, views};
 use crate::source::Span;
 
 /// A term followed by attribute accesses, indexes and splats: `a.b[0].*.c`.

@@ -38,7 +38,7 @@ fn compare_known(left: &Value, right: &Value) -> Option<bool> {
 pub(super) fn compare(left: &Value, right: &Value) -> Option<bool> {
     match (left, right) {
         (Value::Null(_), Value::Null(_)) => Some(true),
-        (Value::Null(_), other) | (other, Value::Null(_)) if other.is_surely_not_null() => {
+        (Value::Null(_), other) | (other, Value::Null(_)) if other.is_definitely_not_null() => {
             Some(false)
         }
         (Value::Unknown(_), Value::Unknown(_)) => None,
@@ -58,7 +58,7 @@ fn compare_unknown(unknown: &Unknown, known: &Value) -> Option<bool> {
 
 fn compare_partly_known(left: &Value, right: &Value) -> Option<bool> {
     let (left_type, right_type) = (left.type_of(), right.type_of());
-    if left.has_open_type() || right.has_open_type() {
+    if left.has_unknown_type() || right.has_unknown_type() {
         let conform = left_type.conforms_to(&right_type) || right_type.conforms_to(&left_type);
         return if conform { None } else { Some(false) };
     }

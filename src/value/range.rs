@@ -4,7 +4,7 @@ use super::{Bound, Type, Unknown, Value};
 
 impl Value {
     /// Whether the value is definitely not null.
-    pub(crate) fn is_surely_not_null(&self) -> bool {
+    pub(crate) fn is_definitely_not_null(&self) -> bool {
         match self.unmarked() {
             Value::Null(_) => false,
             Value::Unknown(unknown) => unknown.refinements().is_not_null(),
@@ -13,7 +13,7 @@ impl Value {
     }
 
     /// Whether the type of the value or of a value inside it is unknown.
-    pub(crate) fn has_open_type(&self) -> bool {
+    pub(crate) fn has_unknown_type(&self) -> bool {
         self.any(&mut |value| match value {
             Value::Unknown(unknown) => unknown.ty().has_dynamic(),
             _ => false,

@@ -32,7 +32,7 @@ impl Expression {
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
         let expression = self.as_ref();
         let node = Node::Expression(expression);
-        decode_in(expression.0.tree, &node, expression.source(), context)
+        decode_in(expression.tree(), &node, expression.source(), context)
     }
 }
 
@@ -107,7 +107,7 @@ impl Block {
         self.check()?;
         let block = self.as_ref();
         let node = Node::Body(BodyOf::Block(block, 0));
-        decode_in(block.0.tree, &node, &block.0.tree.source, context)
+        decode_in(block.tree(), &node, &block.tree().source, context)
     }
 }
 

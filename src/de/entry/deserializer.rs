@@ -132,7 +132,7 @@ fn decode_once<'t, 'de, T>(
     let session = Session::new(Input::new(source, context, ROOM_OF_ONE_ATTEMPT), &hints);
     let node = Node::Body(BodyOf::Document(body));
     let result = limited(context.budget_of(source.len()), || attempt(&session, &node, decode));
-    result.map_err(|error| error.attach(body.0.tree.origin()))
+    result.map_err(|error| error.attach(body.tree().origin()))
 }
 
 impl<'de> IntoDeserializer<'de, Error> for BodyRef<'de> {

@@ -203,7 +203,7 @@ fn decode_body<'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &Context,
 ) -> Result<T> {
-    decode_in(body.0.tree, &Node::Body(BodyOf::Document(body)), source, context)
+    decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, context)
 }
 
 /// Parses a document, and expands it if the context says so.

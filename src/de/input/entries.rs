@@ -167,7 +167,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         if body.is_json() {
             return Self::of_json(&[body.0], Names::OfBody, input);
         }
-        if body.0.tree.is_of_both_syntaxes() {
+        if body.tree().is_of_both_syntaxes() {
             return Ok(Self::of_body_with_blocks(body.items(), input));
         }
         Ok(match body.blocks().next() {
@@ -548,7 +548,7 @@ fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, input: &Input<'t, 'de>) -> Option
     let key = item.key();
     if item.name().is_some() {
         let name = input.text(key.span());
-        return (key.0.tree.is_ascii() || is_normal(name)).then_some(name);
+        return (key.tree().is_ascii() || is_normal(name)).then_some(name);
     }
     Some(input.text(key.as_string()?.verbatim_span()?))
 }

@@ -50,20 +50,20 @@ impl Part {
     /// The part that the node is; `None` of what is no part of a document by itself.
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
-            Node::Expression(expression) => (expression.0, Place::Expression(expression.0.id)),
+            Node::Expression(expression) => (expression.0, Place::Expression(expression.id())),
             Node::Property(property) => {
                 let expression = property.expression();
-                (expression.0, Place::Expression(expression.0.id))
+                (expression.0, Place::Expression(expression.id()))
             }
             Node::Body(BodyOf::Block(block, consumed)) => {
-                (block.0, Place::Block(block.0.id, *consumed))
+                (block.0, Place::Block(block.id(), *consumed))
             }
-            Node::Body(BodyOf::Document(body)) => (body.0, Place::Body(body.0.id)),
+            Node::Body(BodyOf::Document(body)) => (body.0, Place::Body(body.id())),
             Node::Blocks(blocks) => {
-                let ids = blocks.as_slice().iter().map(|block| block.0.id).collect();
+                let ids = blocks.as_slice().iter().map(|block| block.id()).collect();
                 (blocks.first()?.0, Place::Blocks(ids, blocks.labels_consumed))
             }
-            Node::Item(block) => (block.0, Place::Item(block.0.id)),
+            Node::Item(block) => (block.0, Place::Item(block.id())),
             _ => return None,
         };
         Some(Part { tree: view.tree.share(), place })
@@ -115,7 +115,7 @@ impl Part {
         };
         let body = |id: &NodeId| match &place {
             Place::Body(_) => *id,
-            _ => BlockRef::new(View::new(&tree, *id)).body().0.id,
+            _ => BlockRef::new(View::new(&tree, *id)).body().id(),
         };
         let bodies: Vec<NodeId> = ids.iter().map(body).collect();
         let tree = expand(tree, &bodies, context)?.into_shared();
@@ -132,13 +132,13 @@ impl Part {
     /// The body, if this is a single one whose labels have all been consumed.
     pub(in crate::de) fn into_body(self) -> Option<Body> {
         let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
-        let id = body.body().0.id;
+        let id = body.body().id();
         Some(Body::captured(self.tree, id))
     }
 
     /// The block, if this is a single one, with all of its labels.
     pub(in crate::de) fn into_block(self) -> Option<Block> {
-        let id = self.node().single_body()?.block()?.0.id;
+        let id = self.node().single_body()?.block()?.id();
         Some(Block::captured(self.tree, id))
     }
 }

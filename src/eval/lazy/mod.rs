@@ -139,7 +139,7 @@ impl Thunk {
         let value = evaluator.expression(expression);
         evaluator.spend_on_sharing(&value, expression.span());
         evaluator.finish(value, expression.span()).map_err(|error| {
-            let error = error.attach(expression.0.tree.origin());
+            let error = error.attach(expression.tree().origin());
             Arc::new(distinct(error.into_diagnostics()))
         })
     }

@@ -81,7 +81,7 @@ impl<'c> Plan<'c> {
         };
         let place = |number: usize| {
             let expression = thunk(number)?.expression.as_ref();
-            Some((expression.0.tree.origin().name, expression.span()))
+            Some((expression.tree().origin().name, expression.span()))
         };
         let first = component.iter().copied().filter(|number| thunk(*number).is_some());
         let Some(first) = first.min_by_key(|number| place(*number)) else {
@@ -104,7 +104,7 @@ impl<'c> Plan<'c> {
         let diagnostic = catalog::cycle(&names);
         let mut lookups = Lookups::default();
         steps.iter().fold(diagnostic, |diagnostic, (thunk, link)| {
-            let lookup = lookups.of(thunk.expression.as_ref().0.tree.origin());
+            let lookup = lookups.of(thunk.expression.as_ref().tree().origin());
             diagnostic.step(lookup, link.span, catalog::step(&link.name))
         })
     }

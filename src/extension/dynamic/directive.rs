@@ -47,13 +47,13 @@ impl Directive {
         require_iterable(&for_each, collection.span())?;
         let labels = match expression("labels") {
             Some(labels) => match labels.as_list() {
-                Some(labels) => labels.map(|label| label.0.id).collect(),
+                Some(labels) => labels.map(|label| label.id()).collect(),
                 None => return Err(wrong(wording::list_required(anchor_of(labels)))),
             },
             None => Vec::new(),
         };
         let content = match content.blocks() {
-            [content] => content.body().0.id,
+            [content] => content.body().id(),
             [] => return Err(wrong(wording::missing_content(block.body()))),
             [_, second, ..] => return Err(wrong(wording::extraneous_content(*second))),
         };

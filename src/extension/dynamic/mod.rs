@@ -63,7 +63,7 @@ impl BodyRef<'_> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn expand(self, context: &Context) -> Result<Body> {
-        let (tree, id) = self.0.tree.excerpt(self.0.id, |_| true);
+        let (tree, id) = self.tree().excerpt(self.id(), |_| true);
         let tree = expand(tree, &[id], context)?;
         Ok(Body::captured(tree.into_shared(), id))
     }
@@ -140,7 +140,7 @@ impl Expansion<'_, '_> {
                 continue;
             }
             let block = BlockRef::new(View::new(&self.tree, item));
-            let (is_written, body) = (!block.0.has(flag::GENERATED), block.body().0.id);
+            let (is_written, body) = (!block.0.has(flag::GENERATED), block.body().id());
             if is_written && block.name() == "dynamic" {
                 match Directive::read(block, self.context) {
                     Ok(directive) => self.generate(&directive, &mut items),
@@ -251,7 +251,7 @@ impl Expansion<'_, '_> {
         let marks = directive.for_each.marks();
         let disclosure = Disclosure::of_marks(&marks);
         let value = evaluate_disclosing(view, self.context, disclosure)
-            .map_err(|error| error.attach(view.0.tree.origin()))?;
+            .map_err(|error| error.attach(view.tree().origin()))?;
         let is_secret = disclosure.is_hidden() && refers_to_values(view.0);
         let value = if is_secret { value.with_marks(&marks) } else { value };
         let text = label_text(&value, view.span())?;
@@ -286,13 +286,13 @@ impl Expansion<'_, '_> {
     /// The bodies of the blocks in a body.
     fn nested(&self, body: NodeId) -> Vec<NodeId> {
         let blocks = BodyRef(View::new(&self.tree, body)).blocks();
-        blocks.map(|block| block.body().0.id).collect()
+        blocks.map(|block| block.body().id()).collect()
     }
 
     /// The attributes of a body, with their expressions.
     fn attributes(&self, body: NodeId) -> Vec<(NodeId, NodeId)> {
         let attributes = BodyRef(View::new(&self.tree, body)).attributes();
-        attributes.map(|attribute| (attribute.0.id, attribute.expression().0.id)).collect()
+        attributes.map(|attribute| (attribute.id(), attribute.expression().id())).collect()
     }
 
     fn replace_expression(&mut self, attribute: NodeId, expression: NodeId) {

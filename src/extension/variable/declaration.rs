@@ -55,7 +55,7 @@ impl Variable {
             let default =
                 converted(written, &context, &ty).map_err(|error| match is_sensitive {
                     true => error
-                        .attach(written.0.tree.origin())
+                        .attach(written.tree().origin())
                         .without_source(&catalog::sensitive_setting(&name)),
                     false => error,
                 })?;

@@ -205,7 +205,7 @@ impl Variables {
         if diagnostics.is_empty() {
             return Ok(variables);
         }
-        Err(Error::new(Category::Data, diagnostics).attach(body.0.tree.origin()))
+        Err(Error::new(Category::Data, diagnostics).attach(body.tree().origin()))
     }
 
     /// What messages may show of settings that are for none of the variables.
@@ -490,7 +490,7 @@ impl Variable {
 
     /// The diagnostic with the place of the declaration, as its own if it has none.
     fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let mut lookup = Lookup::new(self.declaration.as_ref().0.tree.origin());
+        let mut lookup = Lookup::new(self.declaration.as_ref().tree().origin());
         match diagnostic.subject() {
             Some(_) => diagnostic.label_in(&mut lookup, self.name_span, "declared here"),
             None => {
@@ -506,7 +506,7 @@ impl Variable {
 fn at_setting(diagnostic: Diagnostic, setting: &Setting, disclosure: Disclosure) -> Diagnostic {
     let Setting::Expression(expression) = setting else { return diagnostic };
     let mut diagnostic = diagnostic.at(expression.span());
-    diagnostic.attach(&mut Lookup::new(expression.as_ref().0.tree.origin()));
+    diagnostic.attach(&mut Lookup::new(expression.as_ref().tree().origin()));
     if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
 }
 
@@ -521,7 +521,7 @@ impl Rule {
         if !condition.is_known() {
             return Ok(());
         }
-        let origin = self.condition.as_ref().0.tree.origin();
+        let origin = self.condition.as_ref().tree().origin();
         let span = self.condition.span();
         let diagnostic = match condition.convert_to(&Type::Bool) {
             Ok(Value::Bool(true)) => return Ok(()),

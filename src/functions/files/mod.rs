@@ -21,7 +21,7 @@ use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
 use self::root::{Root, expand};
-use super::argument::{Any, MARKED, Outcome, Raw, Typed, pay};
+use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
 use super::hash::{base64, hexadecimal};
 use super::library;
 use super::template::rendering;
@@ -29,7 +29,7 @@ use crate::document::parse_template_named;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
 
 /// A path or a pattern, with the marks that tell whether it may be shown.
-type MarkedText = Raw<Arc<str>, MARKED>;
+type MarkedText = Unchecked<Arc<str>, MARKED>;
 
 /// Functions that read files below a directory, which relative paths are relative to. (Feature
 /// `files`; never among [`all`](crate::functions::all) functions.)

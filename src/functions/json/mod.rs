@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use self::decode::decode;
 pub(super) use self::encode::{Encoder, write_string};
-use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Raw, UNKNOWN};
+use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::{Type, Value};
@@ -27,7 +27,7 @@ library! {
     /// ```
     fn jsondecode(
         /// The text in JSON.
-        str: Raw<Arc<str>, UNKNOWN>
+        str: Unchecked<Arc<str>, UNKNOWN>
     ) -> Outcome {
         match str.as_str() {
             Some(text) => decode(text),
@@ -59,7 +59,7 @@ library! {
 /// Unknown JSON text, with the prefix that the type of the value implies.
 fn unknown_text(value: &Value) -> Value {
     let text = Value::unknown(Type::String).refine().not_null();
-    if !value.is_surely_not_null() {
+    if !value.is_definitely_not_null() {
         return text.build();
     }
     let is_text = matches!(value, Value::Unknown(unknown) if *unknown.ty() == Type::String);

@@ -8,7 +8,7 @@ mod float;
 
 use std::cmp::Ordering;
 
-use super::argument::{Any, Outcome, Raw, UNKNOWN, integer, unknown};
+use super::argument::{Any, Outcome, UNKNOWN, Unchecked, integer, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::{Number, Type, Value};
@@ -102,7 +102,7 @@ library! {
         /// The digits.
         number: Any<UNKNOWN>,
         /// How many different digits there are: from 2 to 62.
-        base: Raw<Number, UNKNOWN>
+        base: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         let ty = number.type_of();
         if ty != Type::String {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use self::pattern::Pattern;
 pub(super) use self::replacement::replace_all;
-use super::argument::{Outcome, Raw, UNKNOWN, unknown};
+use super::argument::{Outcome, UNKNOWN, Unchecked, unknown};
 use super::library;
 use crate::eval::FunctionError;
 use crate::value::{Type, Value};
@@ -33,9 +33,9 @@ library! {
     /// ```
     fn regex(
         /// The regular expression.
-        pattern: Raw<Arc<str>, UNKNOWN>,
+        pattern: Unchecked<Arc<str>, UNKNOWN>,
         /// The text.
-        string: Raw<Arc<str>, UNKNOWN>
+        string: Unchecked<Arc<str>, UNKNOWN>
     ) -> Outcome {
         let Some(pattern) = compile(&pattern)? else { return Ok(unknown(Type::Dynamic)) };
         let Some(text) = string.as_str() else { return Ok(unknown(pattern.result_type())) };
@@ -51,9 +51,9 @@ library! {
     /// ```
     fn regexall(
         /// The regular expression.
-        pattern: Raw<Arc<str>, UNKNOWN>,
+        pattern: Unchecked<Arc<str>, UNKNOWN>,
         /// The text.
-        string: Raw<Arc<str>, UNKNOWN>
+        string: Unchecked<Arc<str>, UNKNOWN>
     ) -> Outcome {
         let Some(pattern) = compile(&pattern)? else {
             return Ok(unknown(Type::list(Type::Dynamic)));

@@ -6,10 +6,10 @@
 
 mod arithmetic;
 mod decimal;
+mod decimal_fast;
 mod float;
 mod format;
 mod parse;
-mod short;
 mod traits;
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::tree::{Kind, List, Node, NodeId, Tree, View};
+use super::node::{Kind, List, Node, NodeId};
+use super::tree::Tree;
+use super::view::View;
 use crate::value::{Value, nest};
 
 /// A value in the tree.
@@ -121,7 +123,7 @@ impl Binder<'_, '_> {
         // After its collection, a `for` may declare the same name.
         let (mut hides, mut is_behind_collection) = (false, false);
         let is_json = matches!(node.kind, Kind::Object | Kind::Tuple)
-            && node.flags & super::tree::flag::JSON != 0;
+            && node.flags & super::node::flag::JSON != 0;
         let is_structure = matches!(node.kind, Kind::Body | Kind::Block | Kind::Attribute);
         let mut is_bound = is_structure || is_json;
         let mut copies = List::EMPTY;

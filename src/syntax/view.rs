@@ -1,0 +1,156 @@
+//! Views: nodes with their tree, and iterators over siblings.
+
+use super::node::{Kind, Node, NodeId};
+use super::tree::Tree;
+use crate::source::Span;
+
+/// A node with its tree; every public view wraps one.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) tree: &'a Tree<'a>,
+    pub(crate) id: NodeId,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(crate) fn new(tree: &'a Tree<'a>, id: NodeId) -> Self {
+        View { tree, id }
+    }
+
+    #[inline]
+    pub(crate) fn node(self) -> &'a Node {
+        self.tree.node(self.id)
+    }
+
+    #[inline]
+    pub(crate) fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    #[inline]
+    pub(crate) fn span(self) -> Span {
+        self.node().span
+    }
+
+    /// Where the node is in the source, though its text may be decoded.
+    #[inline]
+    pub(crate) fn place(self) -> Span {
+        self.tree.place(self.span())
+    }
+
+    #[inline]
+    pub(crate) fn has(self, flag: u8) -> bool {
+        self.node().flags & flag != 0
+    }
+
+    #[inline]
+    pub(crate) fn text(self) -> &'a str {
+        self.tree.text(self.span())
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> usize {
+        self.node().count as usize
+    }
+
+    /// The children, from the first to the end of their chain.
+    #[inline]
+    pub(crate) fn children(self) -> Chain<'a> {
+        Chain { tree: self.tree, next: self.node().first }
+    }
+
+    /// The first child. Only for kinds that always have one.
+    #[inline]
+    pub(crate) fn first(self) -> View<'a> {
+        View { tree: self.tree, id: self.node().first }
+    }
+
+    /// The next sibling. Only where the kind of the parent guarantees one.
+    #[inline]
+    pub(crate) fn next(self) -> View<'a> {
+        View { tree: self.tree, id: self.node().next }
+    }
+}
+
+/// An iterator over siblings.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain<'a> {
+    pub(super) tree: &'a Tree<'a>,
+    pub(super) next: NodeId,
+}
+
+impl<'a> Iterator for Chain<'a> {
+    type Item = View<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<View<'a>> {
+        if self.next == NodeId::NONE {
+            return None;
+        }
+        let view = View { tree: self.tree, id: self.next };
+        self.next = view.node().next;
+        Some(view)
+    }
+}
+
+/// Gives the rest of the crate access to what is behind some of the public views.
+macro_rules! expose {
+    (tree: $($tree:ident)*; id: $($id:ident)*;) => {
+        $(impl<'a> $tree<'a> {
+            #[inline]
+            pub(crate) fn tree(self) -> &'a $crate::syntax::Tree<'a> {
+                self.0.tree
+            }
+        })*
+        $(impl $id<'_> {
+            #[inline]
+            pub(crate) fn id(self) -> $crate::syntax::NodeId {
+                self.0.id
+            }
+        })*
+    };
+}
+pub(super) use expose;
+
+/// Declares an iterator of views over a chain of known length.
+macro_rules! views {
+    ($(#[$doc:meta])* $name:ident, $item:ident) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name<'a> {
+            chain: $crate::syntax::view::Chain<'a>,
+            left: usize,
+        }
+
+        impl<'a> $name<'a> {
+            #[inline]
+            pub(crate) fn new(chain: $crate::syntax::view::Chain<'a>, left: usize) -> Self {
+                $name { chain, left }
+            }
+        }
+
+        impl<'a> Iterator for $name<'a> {
+            type Item = $item<'a>;
+
+            #[inline]
+            fn next(&mut self) -> Option<$item<'a>> {
+                self.left = self.left.checked_sub(1)?;
+                self.chain.next().map($item)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.left, Some(self.left))
+            }
+        }
+
+        impl ExactSizeIterator for $name<'_> {}
+
+        impl std::fmt::Debug for $name<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
+    };
+}
+pub(super) use views;
