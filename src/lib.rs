@@ -188,7 +188,7 @@ pub use crate::document::{
     Document, parse, parse_expression, parse_partial_traversal, parse_template, parse_traversal,
 };
 pub use crate::error::{Category, Error, Result};
-pub use crate::eval::{Context, Declaration, Function, Reduced, Residual};
+pub use crate::eval::{Context, Declaration, Function, Reduced, Residual, Unresolved};
 #[doc(hidden)] // documented in `functions`
 pub use crate::eval::{
     Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,

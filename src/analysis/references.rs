@@ -1,10 +1,15 @@
 //! References to variables.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::visit::{self, Descend, Locals};
 use crate::source::{Origin, Span};
-use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, StepKind, StepRef, Steps};
+use crate::syntax::{
+    BodyRef, Expression, ExpressionKind, ExpressionRef, StepKind, StepRef, Steps, TraversalRef,
+};
 use crate::value::{Number, Value};
 
 /// A variable with its attribute accesses and constant indexes: `var.services["web"].port`.
@@ -37,8 +42,30 @@ impl<'a> Reference<'a> {
         self.span
     }
 
+    /// The reference as it is written, without the rest of the expression.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("upper(attr.kernel . name)")?;
+    /// assert_eq!(expression.references()[0].text(), "attr.kernel . name");
+    /// assert_eq!(expression.references()[0].to_string(), "attr.kernel.name");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn text(&self) -> &'a str {
+        let (start, end) = (self.root.0.span().start, self.last_span().end);
+        self.root.tree().text(Span::new(start, end))
+    }
+
+    /// Where the last node is, in the decoded text if there is one.
+    fn last_span(&self) -> Span {
+        self.steps().last().map_or(self.root.0.span(), |step| step.0.span())
+    }
+
+    pub(crate) fn root_expression(&self) -> ExpressionRef<'a> {
+        self.root
+    }
+
     /// The node of the whole expression.
-    pub(super) fn origin(&self) -> Origin<'a> {
+    pub(crate) fn origin(&self) -> Origin<'a> {
         self.root.tree().origin()
     }
 
@@ -62,8 +89,18 @@ impl<'a> Reference<'a> {
         }
     }
 
-    fn bare(root: ExpressionRef<'a>) -> Self {
+    pub(crate) fn bare(root: ExpressionRef<'a>) -> Self {
         Reference { root, steps: Steps::none(root.0), span: root.span() }
+    }
+
+    /// The root of a traversal with the steps before the first one that is not constant.
+    pub(crate) fn of_traversal(traversal: TraversalRef<'a>) -> Self {
+        Self::with_steps(traversal.root(), traversal.steps(), is_constant)
+    }
+
+    /// The same, if these steps are left of the traversal.
+    pub(crate) fn of_steps(root: ExpressionRef<'a>, steps: &[StepRef<'a>]) -> Self {
+        Self::with_steps(root, Steps::behind(root.0, steps.len()), is_constant)
     }
 
     /// The root with the steps before the first one that `accepts` rejects.
@@ -97,6 +134,103 @@ pub(super) fn is_constant(step: StepRef<'_>) -> bool {
 /// Whether the step is constant or applies to all elements.
 pub(super) fn is_constant_or_splat(step: StepRef<'_>) -> bool {
     is_constant(step) || matches!(step.kind(), StepKind::FullSplat)
+}
+
+/// A step as it is compared: by what its canonical form says.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Key<'a> {
+    Attribute(&'a str),
+    Number(Number),
+    String(Cow<'a, str>),
+    /// A keyword, or digits that are no number.
+    Word(&'a str),
+    Splat,
+}
+
+impl<'a> Key<'a> {
+    fn of(step: StepRef<'a>) -> Self {
+        let position = |digits: &'a str| match digits.parse() {
+            Ok(number) => Key::Number(number),
+            Err(_) => Key::Word(digits),
+        };
+        match step.kind() {
+            StepKind::Attribute(name) => Key::Attribute(name),
+            StepKind::Index(key) => match key.kind() {
+                ExpressionKind::Number(digits) => position(digits),
+                ExpressionKind::String(name) => Key::String(name.value()),
+                _ => Key::Word(key.text()),
+            },
+            StepKind::LegacyIndex(digits) => position(digits),
+            StepKind::AttributeSplat | StepKind::FullSplat => Key::Splat,
+        }
+    }
+}
+
+impl<'a> Reference<'a> {
+    fn keys(&self) -> impl Iterator<Item = Key<'a>> {
+        self.steps().map(Key::of)
+    }
+}
+
+/// Two references are equal if their canonical forms are, wherever they are written: `a.0` and `a[0]`,
+/// but not `a.b` and `a["b"]`.
+///
+/// ```
+/// use std::collections::BTreeSet;
+///
+/// let expression = serde_hcl::parse_expression("[var.b, var.a, var.b, var.list.0, var.list[0]]")?;
+/// let distinct: BTreeSet<_> = expression.references().into_iter().collect();
+/// let names: Vec<_> = distinct.iter().map(ToString::to_string).collect();
+/// assert_eq!(names, ["var.a", "var.b", "var.list[0]"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl PartialEq for Reference<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.root() == other.root() && self.keys().eq(other.keys())
+    }
+}
+
+impl Eq for Reference<'_> {}
+
+/// By the names, then step by step: attributes, numbers, strings.
+impl Ord for Reference<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.root().cmp(other.root()).then_with(|| self.keys().cmp(other.keys()))
+    }
+}
+
+impl PartialOrd for Reference<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Reference<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.root().hash(state);
+        self.keys().for_each(|key| key.hash(state));
+    }
+}
+
+/// The reference alone, with its place in the document. The whole document is copied, unless it is
+/// shared already.
+///
+/// ```
+/// use serde_hcl::{Expression, parse_expression};
+///
+/// let expression = parse_expression("upper(var.names[count.index].first)")?;
+/// let owned: Vec<Expression> = expression.references().iter().map(Expression::from).collect();
+/// assert_eq!(owned[0].to_string(), "var.names");
+/// assert_eq!(owned[1], parse_expression("count.index")?);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl From<&Reference<'_>> for Expression {
+    fn from(reference: &Reference<'_>) -> Self {
+        let steps = reference.steps().map(|step| step.0.id);
+        let nodes: Vec<_> = std::iter::once(reference.root.id()).chain(steps).collect();
+        let (tree, id) = reference.root.tree().traversal(&nodes);
+        Expression::new(tree.into_shared(), id)
+    }
 }
 
 /// The reference in canonical form.
@@ -153,9 +287,7 @@ fn collect<'a>(
     let reference = match expression.kind() {
         ExpressionKind::Variable(_) => Some(Reference::bare(expression)),
         ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
-            ExpressionKind::Variable(_) => {
-                Some(Reference::with_steps(traversal.root(), traversal.steps(), is_constant))
-            }
+            ExpressionKind::Variable(_) => Some(Reference::of_traversal(traversal)),
             _ => None,
         },
         _ => None,

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::anchor::{anchor_of, call_anchor};
 use super::function::{Body, Failure, Function, FunctionError};
-use super::{Evaluator, dynamic};
+use super::{Evaluator, Unresolved, Watch, dynamic};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
 use crate::error::{Category, Error};
@@ -47,7 +47,7 @@ impl<'a> Evaluator<'a> {
         // The context outlives the evaluation, so the function is free of the evaluator.
         let context = self.context;
         let Some(function) = context.find_function(&name) else {
-            self.report_unknown_function(&name, call);
+            self.resolve_function(&name, call);
             return dynamic();
         };
         let Some(arguments) = self.arguments(call) else { return dynamic() };
@@ -107,8 +107,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// What becomes of a function that the context doesn't have.
     #[cold]
-    fn report_unknown_function(&mut self, name: &str, call: CallRef<'a>) {
+    fn resolve_function(&mut self, name: &str, call: CallRef<'a>) {
+        let is_reduced = matches!(self.watch, Watch::Values(_));
+        if !is_reduced && self.context.unresolved_names() != Unresolved::Error {
+            self.lacks_name = true;
+            return;
+        }
         let diagnostic = if self.context.is_empty() {
             catalog::no_functions(name, call.span())
         } else {

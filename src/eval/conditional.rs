@@ -1,7 +1,7 @@
 //! Conditionals ("Conditional Operator" in the native syntax specification).
 
 use super::diagnostics::Diagnostics;
-use super::{Evaluator, dynamic};
+use super::{Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::source::Span;
 use crate::syntax::{ConditionalRef, ExpressionRef};
@@ -24,7 +24,8 @@ impl<'a> Evaluator<'a> {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let (predicate, mut condition) = (conditional.predicate(), None);
         // If both results have the same primitive type, only the chosen one needs evaluation.
-        let ty = if self.trace.is_none() { self.primitive_type(if_true) } else { None };
+        let is_watched = !matches!(self.watch, Watch::Nothing);
+        let ty = if is_watched { None } else { self.primitive_type(if_true) };
         if ty.is_some() && self.primitive_type(if_false) == ty {
             match self.expression(predicate) {
                 Value::Bool(true) => return self.expression(if_true),

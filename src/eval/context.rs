@@ -6,6 +6,8 @@ use hashbrown::HashMap;
 
 use super::function::Function;
 use super::lazy::{LazyVariable, Used};
+use super::reference::{Resolver, Unresolved};
+use crate::analysis::Reference;
 use crate::functions;
 use crate::syntax::Expression;
 use crate::value::{Map, Value};
@@ -39,6 +41,8 @@ pub(super) struct Names {
     variables: HashMap<Arc<str>, Variable>,
     functions: HashMap<Arc<str>, Function>,
     parent: Option<Arc<Names>>,
+    unresolved: Unresolved,
+    resolver: Option<Resolver>,
     /// Whether the variables of the parent are hidden.
     hides_variables: bool,
     pub(super) used: Used,
@@ -158,6 +162,77 @@ impl Context {
             }
         }
         names
+    }
+
+    /// What becomes of the names of variables and functions that the context doesn't have. They are
+    /// errors by default.
+    ///
+    /// With [`Unresolved::Unknown`] their values are unknown. With [`Unresolved::Text`], what depends on
+    /// them stays text: the smallest part of a template, element of a tuple, attribute of an object, or
+    /// else the whole expression, as it is written between `${` and `}`. A part that has a value without
+    /// such names is evaluated as always. Calls, operations, conditionals and `for` expressions stay text
+    /// as a whole.
+    ///
+    /// [Lazy variables](Context::lazy_variable) go by the context that they were added to.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Unresolved, Value, from_str_with};
+    ///
+    /// #[derive(Debug, PartialEq, serde::Deserialize)]
+    /// struct Task {
+    ///     driver: String,
+    ///     args: Vec<String>,
+    /// }
+    ///
+    /// let source = r#"
+    ///   driver = lower("DOCKER")
+    ///   args   = ["-on-${attr.kernel.name}-${1 + 1}", node.class, upper(name)]
+    /// "#;
+    /// let context = Context::standard().unresolved(Unresolved::Text);
+    /// let task: Task = from_str_with(source, &context)?;
+    /// assert_eq!(task.driver, "docker");
+    /// assert_eq!(task.args, ["-on-${attr.kernel.name}-2", "${node.class}", "${upper(name)}"]);
+    ///
+    /// let context = Context::standard().unresolved(Unresolved::Unknown);
+    /// let value: Value = from_str_with("class = node.class\n", &context)?;
+    /// assert!(!value.get("class").unwrap().is_known());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unresolved(mut self, unresolved: Unresolved) -> Self {
+        self.names_mut().unresolved = unresolved;
+        self
+    }
+
+    /// Computes the values of references to variables that the context doesn't have. `None` leaves it at
+    /// what [`unresolved`](Context::unresolved) says.
+    ///
+    /// A reference goes as far as its steps are constant: of `node["a"].b[count.index].c` it is
+    /// `node["a"].b`. Of several contexts in each other, the innermost is asked first.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Value, parse_expression};
+    ///
+    /// // As Nomad does: what only the client knows stays as it is written.
+    /// let context = Context::standard()
+    ///     .variable("name", "web")
+    ///     .resolve(|reference| match reference.root() {
+    ///         "attr" | "node" | "env" => Some(Value::from(format!("${{{}}}", reference.text()))),
+    ///         _ => None,
+    ///     });
+    /// let expression = parse_expression(r#"format("%s-%s", name, attr.kernel.name)"#)?;
+    /// assert_eq!(expression.evaluate(&context)?.as_str(), Some("web-${attr.kernel.name}"));
+    /// let error = parse_expression("nam")?.evaluate(&context).unwrap_err();
+    /// assert_eq!(error.code(), "unknown-variable");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn resolve(
+        mut self,
+        resolve: impl Fn(&Reference<'_>) -> Option<Value> + Send + Sync + 'static,
+    ) -> Self {
+        self.names_mut().resolver = Some(Resolver::new(resolve));
+        self
     }
 
     /// Adds a function, replacing one of the same name.
@@ -316,6 +391,8 @@ impl Context {
         let names = Names {
             variables,
             functions: HashMap::new(),
+            unresolved: self.names.unresolved,
+            resolver: None,
             parent,
             hides_variables,
             used: Used::default(),
@@ -349,6 +426,19 @@ impl Context {
         Names::find_variable(&self.names, name)
     }
 
+    /// What becomes of names that the context doesn't have, and no resolver either.
+    #[inline]
+    pub(super) fn unresolved_names(&self) -> Unresolved {
+        self.names.unresolved
+    }
+
+    /// The value that a resolver has for a reference.
+    pub(super) fn resolved(&self, reference: &Reference<'_>) -> Option<Value> {
+        let mut resolvers =
+            Names::levels_of_variables(&self.names).filter_map(|names| names.resolver.as_ref());
+        resolvers.find_map(|resolver| resolver.value(reference))
+    }
+
     pub(super) fn find_function(&self, name: &str) -> Option<&Function> {
         self.levels().find_map(|names| names.functions.get(name))
     }
@@ -364,7 +454,8 @@ impl Context {
 
     /// Whether the context has variables, or was derived from another one in order to have some.
     pub(super) fn allows_variables(&self) -> bool {
-        self.names.parent.is_some() || !self.names.variables.is_empty()
+        let names = &self.names;
+        names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()
     }
 
     /// Whether the context has neither variables nor functions.

@@ -6,9 +6,12 @@ use std::sync::Arc;
 
 use super::argument::{IntoResult, Signature};
 use super::call::LazyArguments;
+use super::context::Context;
 use super::nested::Render;
 use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
+use crate::error::Error;
+use crate::syntax::{ExpressionRef, Tree, View};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
@@ -123,6 +126,35 @@ impl Function {
     ) -> Self {
         let description = Cow::Borrowed("");
         Function(Arc::new(Definition { name, description, parameters, variadic, body }))
+    }
+
+    /// Calls the function with these arguments, as an expression would: they are converted to the types
+    /// of the parameters, and marks pass to the result. No other function is there for templates that it
+    /// renders.
+    ///
+    /// # Errors
+    ///
+    /// If the number or the types of the arguments don't suit, or the call fails.
+    ///
+    /// ```
+    /// use serde_hcl::{Function, Value, functions};
+    ///
+    /// let join = functions::get("join").unwrap();
+    /// let joined = join.call([Value::from("-"), Value::tuple(["a", "b"])])?;
+    /// assert_eq!(joined.as_str(), Some("a-b"));
+    ///
+    /// let double = Function::new("double", |number: i64| number * 2);
+    /// assert_eq!(double.call(["21"])?.as_i64(), Some(42));
+    /// assert!(double.call(["x"]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn call<V: Into<Value>>(
+        &self,
+        arguments: impl IntoIterator<Item = V>,
+    ) -> Result<Value, Error> {
+        let (tree, call) = Tree::of_call(self.name(), arguments.into_iter().map(Into::into));
+        let context = Context::new().function(self.clone());
+        ExpressionRef(View::new(&tree, call)).evaluate(&context)
     }
 
     /// Sets the description of the function.

@@ -25,6 +25,7 @@ mod loop_body;
 mod nested;
 mod operator;
 mod partial;
+mod reference;
 mod scope;
 mod splat;
 mod template;
@@ -53,6 +54,7 @@ pub(crate) use self::iteration::entries;
 pub(crate) use self::nested::Rendering;
 use self::partial::Trace;
 pub use self::partial::{Reduced, Residual};
+pub use self::reference::Unresolved;
 use self::scope::Scope;
 
 /// Greater than the depth of any expression that the parser accepts, with operators of all levels.
@@ -125,8 +127,19 @@ struct Evaluator<'a> {
     renderings: u32,
     /// The diagnostic of a reached limit. It replaces all others.
     exhausted: Option<Diagnostic>,
-    /// The values of the expressions so far, if they are traced.
-    trace: Option<Trace>,
+    watch: Watch,
+    /// Whether a name was met that the context doesn't have, and that is no error.
+    lacks_name: bool,
+}
+
+/// What is kept of the expressions, besides their values.
+enum Watch {
+    Nothing,
+    /// The values so far.
+    Values(Trace),
+    /// The texts of those that depend on names that the context doesn't have. Not inside of calls,
+    /// operations and the like: these are kept as a whole.
+    Texts,
 }
 
 impl<'a> Evaluator<'a> {
@@ -140,7 +153,11 @@ impl<'a> Evaluator<'a> {
             conceals: Disclosure::Shown,
             renderings: 0,
             exhausted: None,
-            trace: None,
+            watch: match context.unresolved_names() {
+                Unresolved::Text => Watch::Texts,
+                _ => Watch::Nothing,
+            },
+            lacks_name: false,
         }
     }
 
@@ -160,10 +177,31 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression; unknown after an error.
     #[inline]
     fn expression(&mut self, expression: ExpressionRef<'a>) -> Value {
-        if self.trace.is_some() { self.traced(expression) } else { self.untraced(expression) }
+        match self.watch {
+            Watch::Nothing => self.unwatched(expression),
+            _ => self.watched(expression),
+        }
     }
 
-    fn untraced(&mut self, expression: ExpressionRef<'a>) -> Value {
+    #[cold]
+    fn watched(&mut self, expression: ExpressionRef<'a>) -> Value {
+        if let Watch::Values(_) = self.watch {
+            return self.traced(expression);
+        }
+        match expression.kind() {
+            ExpressionKind::Tuple(_)
+            | ExpressionKind::Object(_)
+            | ExpressionKind::Template(_)
+            | ExpressionKind::Parenthesized(_)
+            | ExpressionKind::Marked(..) => self.unwatched(expression),
+            _ => {
+                let text = || expression.text().to_owned();
+                self.or_text(text, |this| this.unwatched(expression))
+            }
+        }
+    }
+
+    fn unwatched(&mut self, expression: ExpressionRef<'a>) -> Value {
         let span = expression.span();
         if !self.spend(1, span) {
             return dynamic();
@@ -186,7 +224,7 @@ impl<'a> Evaluator<'a> {
             },
             ExpressionKind::Variable(name) => match expression.bound_value() {
                 Some(value) => value.clone(),
-                None => self.variable(name, span),
+                None => self.variable(name, expression),
             },
             ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements, span)),
             ExpressionKind::Object(object) => self.nested(span, |this| this.object(object, span)),

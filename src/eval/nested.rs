@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::argument::FromArgument;
 use super::function::{Body, Function, FunctionError};
 use super::scope::Scope;
-use super::{Context, Evaluator, dynamic};
+use super::{Context, Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::error::{Category, Error};
 use crate::source::Span;
@@ -78,10 +78,12 @@ impl Evaluator<'_> {
         inner.depth = self.depth;
         inner.renderings = self.renderings;
         inner.explanations = self.explanations;
+        inner.watch = Watch::Nothing;
         let value = inner.expression(expression);
         inner.settle(expression.span());
 
         self.explanations = inner.explanations;
+        self.lacks_name |= inner.lacks_name;
         if let Some(diagnostic) = inner.exhausted {
             self.exhaust(diagnostic.at(call));
             return Ok(dynamic());

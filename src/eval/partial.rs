@@ -4,7 +4,7 @@ use std::fmt;
 
 use hashbrown::HashMap;
 
-use super::{Context, Evaluator};
+use super::{Context, Evaluator, Unresolved, Watch};
 use crate::analysis::{Descend, Locals, Reference, walk_expression};
 use crate::budget::{self, limited};
 use crate::diagnostic::catalog::evaluation as catalog;
@@ -89,21 +89,16 @@ impl ExpressionRef<'_> {
     }
 
     fn reduce_within(self, context: &Context) -> Result<Reduced> {
-        let missing = self.references().into_iter().map(|reference| reference.root());
-        let missing = missing.filter(|root| context.find_variable(root).is_none());
-        let unknown = |root: &str| (root.to_owned(), Value::unknown(Type::Dynamic));
-        let missing: Map = missing.map(unknown).collect();
-        let context = missing
-            .into_iter()
-            .fold(context.child(), |context, (name, value)| context.variable(name, value));
-
+        let context = context.child().unresolved(Unresolved::Unknown);
         let tree = self.tree();
         let mut trace = Trace::default();
         let value = limited(context.evaluation_budget(), || {
             let mut evaluator = Evaluator::new(&context);
-            evaluator.trace = Some(Trace::default());
+            evaluator.watch = Watch::Values(Trace::default());
             let value = evaluator.expression(self);
-            trace = evaluator.trace.take().unwrap_or_default();
+            if let Watch::Values(values) = std::mem::replace(&mut evaluator.watch, Watch::Nothing) {
+                trace = values;
+            }
             evaluator.finish(value, self.span())
         });
         let value = value.map_err(|error| error.attach(tree.origin()))?;
@@ -172,10 +167,10 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression. It is cached if it is the same in every iteration.
     pub(super) fn traced(&mut self, expression: ExpressionRef<'a>) -> Value {
         let start = self.diagnostics.checkpoint();
-        let value = self.untraced(expression);
+        let value = self.unwatched(expression);
         let is_shown = !self.conceals.is_hidden();
         if is_shown && self.scope.is_empty() && !self.diagnostics.any_since(start) {
-            if let Some(trace) = &mut self.trace {
+            if let Watch::Values(trace) = &mut self.watch {
                 trace.insert(expression.id(), value.clone());
             }
         }

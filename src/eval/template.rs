@@ -21,7 +21,9 @@ const PREFIX: usize = 128;
 impl<'a> Evaluator<'a> {
     pub(super) fn template(&mut self, template: TemplateRef<'a>) -> Value {
         match template.unwrapped() {
-            Some(expression) => self.expression(expression),
+            Some(expression) => {
+                self.or_text_of(template.parts().next(), |this| this.expression(expression))
+            }
             None => self.text(template.parts(), template.span()),
         }
     }
@@ -51,10 +53,17 @@ impl<'a> Evaluator<'a> {
                         self.settle(expression.span());
                         continue;
                     }
-                    (self.expression(expression), expression.span(), Some(expression))
+                    let value = self.or_text_of(Some(part), |this| this.expression(expression));
+                    (value, expression.span(), Some(expression))
                 }
-                PartKind::If(directive) => (self.if_directive(directive), part.span(), None),
-                PartKind::For(directive) => (self.for_directive(directive), part.span(), None),
+                PartKind::If(directive) => {
+                    let value = self.or_text_of(Some(part), |this| this.if_directive(directive));
+                    (value, part.span(), None)
+                }
+                PartKind::For(directive) => {
+                    let value = self.or_text_of(Some(part), |this| this.for_directive(directive));
+                    (value, part.span(), None)
+                }
             };
             if value.is_primitive() {
                 if is_known

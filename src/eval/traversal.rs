@@ -11,6 +11,7 @@ use super::diagnostics::Checkpoint;
 use super::lazy::{LazyVariable, ThunkRef};
 use super::splat::Splat;
 use super::{Evaluator, dynamic, number};
+use crate::analysis::Reference;
 use crate::diagnostic::{catalog::evaluation as catalog, suggest};
 use crate::source::Span;
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
@@ -18,8 +19,12 @@ use crate::value::disclosure::Disclosure;
 use crate::value::lookup::{self, AttributeError, IndexError};
 use crate::value::{Type, Value};
 
+/// The steps of a traversal.
+pub(super) type Steps<'a> = SmallVec<[StepRef<'a>; 8]>;
+
 impl<'a> Evaluator<'a> {
-    pub(super) fn variable(&mut self, name: &str, span: Span) -> Value {
+    pub(super) fn variable(&mut self, name: &str, expression: ExpressionRef<'a>) -> Value {
+        let span = expression.span();
         if let Some(variable) = self.scope.find(name) {
             let value = variable.clone();
             self.spend_on_sharing(&value, span);
@@ -30,10 +35,7 @@ impl<'a> Evaluator<'a> {
             Some(Found::Lazy(level, variable)) => {
                 self.read(ThunkRef::whole(level, variable)).cloned().unwrap_or_else(dynamic)
             }
-            None => {
-                self.report_unknown(name, span);
-                dynamic()
-            }
+            None => self.resolve(&Reference::bare(expression)).unwrap_or_else(dynamic),
         }
     }
 
@@ -65,7 +67,7 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    fn report_unknown(&mut self, name: &str, span: Span) {
+    pub(super) fn report_unknown(&mut self, name: &str, span: Span) {
         let diagnostic = if self.scope.is_empty() && !self.context.allows_variables() {
             catalog::no_variables(name, span)
         } else {
@@ -78,8 +80,12 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(super) fn traversal(&mut self, traversal: TraversalRef<'a>) -> Value {
-        let steps: SmallVec<[StepRef<'a>; 8]> = traversal.steps().collect();
-        let root = traversal.root();
+        let steps: Steps<'a> = traversal.steps().collect();
+        self.traverse(traversal.root(), &steps)
+    }
+
+    /// The value of the steps from a root.
+    pub(super) fn traverse(&mut self, root: ExpressionRef<'a>, steps: &[StepRef<'a>]) -> Value {
         self.spend_on_steps(steps.len(), root.span());
         let mut path = Path {
             origin: root.span(),
@@ -89,10 +95,10 @@ impl<'a> Evaluator<'a> {
         };
         let ExpressionKind::Variable(name) = root.kind() else {
             let value = self.expression(root);
-            return self.follow(value, &steps, path);
+            return self.follow(value, steps, path);
         };
         if let Some(variable) = self.scope.find(name) {
-            let (value, rest) = walk(variable, &steps, &mut path.origin);
+            let (value, rest) = walk(variable, steps, &mut path.origin);
             let value = value.clone();
             self.spend_on_sharing(&value, path.origin);
             return self.follow(value, rest, path);
@@ -100,14 +106,32 @@ impl<'a> Evaluator<'a> {
         let bound = root.bound_value().map(Found::Value);
         match bound.or_else(|| self.context.find_variable(name)) {
             Some(Found::Value(variable)) => {
-                let (value, rest) = walk(variable, &steps, &mut path.origin);
+                let (value, rest) = walk(variable, steps, &mut path.origin);
                 self.follow(value.clone(), rest, path)
             }
-            Some(Found::Lazy(level, variable)) => self.lazy(level, variable, &steps, path),
+            Some(Found::Lazy(level, variable)) => self.lazy(level, variable, steps, path),
+            None => self.unresolved(root, steps, path),
+        }
+    }
+
+    /// The value of the steps from a name that the context doesn't have.
+    #[cold]
+    fn unresolved(
+        &mut self,
+        root: ExpressionRef<'a>,
+        steps: &[StepRef<'a>],
+        mut path: Path,
+    ) -> Value {
+        let reference = Reference::of_steps(root, steps);
+        match self.resolve(&reference) {
+            Some(value) => {
+                path.origin = reference.span();
+                let rest = steps.get(reference.steps().len()..).unwrap_or_default();
+                self.follow(value, rest, path)
+            }
             None => {
-                self.report_unknown(name, root.span());
                 path.has_failed = true;
-                self.follow(dynamic(), &steps, path)
+                self.follow(dynamic(), steps, path)
             }
         }
     }

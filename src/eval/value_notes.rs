@@ -97,9 +97,10 @@ impl<'a> Evaluator<'a> {
         let mut steps = reference.steps();
         let variable = match self.scope.find(root) {
             Some(variable) => variable,
-            None => match self.context.find_variable(root)? {
-                Found::Value(variable) => variable,
-                Found::Lazy(level, variable) => {
+            None => match self.context.find_variable(root) {
+                None => return self.context.resolved(reference),
+                Some(Found::Value(variable)) => variable,
+                Some(Found::Lazy(level, variable)) => {
                     let (target, attribute) =
                         ThunkRef::resolve(level, variable, steps.clone().next())?;
                     steps.by_ref().take(attribute.iter().len()).for_each(drop);

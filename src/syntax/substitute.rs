@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use num_traits::ToPrimitive;
+
 use super::node::{Kind, List, Node, NodeId};
 use super::tree::Tree;
 use super::view::View;
+use crate::source::Span;
 use crate::value::{Value, nest};
 
 /// A value in the tree.
@@ -16,6 +19,64 @@ impl<'a> View<'a> {
     pub(crate) fn value(self) -> Option<&'a Value> {
         self.tree.values.as_ref()?.get(self.count())
     }
+}
+
+impl Tree<'static> {
+    /// A tree of a call with these values as arguments. In the text, large ones are left out.
+    pub(crate) fn of_call(
+        name: &str,
+        arguments: impl IntoIterator<Item = Value>,
+    ) -> (Self, NodeId) {
+        let mut text = String::new();
+        let mut segments = Vec::new();
+        for segment in name.split("::") {
+            let separator = if segments.is_empty() { "" } else { "::" };
+            text.push_str(separator);
+            segments.push(append(&mut text, segment));
+        }
+        let name = Span::new(0, text.len() as u32);
+        let mut values = Vec::new();
+        for argument in arguments {
+            text.push_str(if values.is_empty() { "(" } else { ", " });
+            values.push((append(&mut text, &shown(&argument)), argument));
+        }
+        text.push_str(if values.is_empty() { "()" } else { ")" });
+
+        let span = Span::new(0, text.len() as u32);
+        let mut tree = Tree::new(&text, None).into_static();
+        let mut names = List::EMPTY;
+        for segment in segments {
+            let segment = tree.leaf(Kind::Name, segment);
+            tree.push(&mut names, segment);
+        }
+        let callee = tree.add(Kind::CallName, 0, name, names);
+        let mut children = tree.list([callee]);
+        for (span, value) in values {
+            let value = tree.add_value(value);
+            let node = tree.add_counted(Kind::Value, 0, span, List::EMPTY, value.0);
+            tree.push(&mut children, node);
+        }
+        let call = tree.add_counted(Kind::Call, 0, span, children, children.count - 1);
+        (tree, call)
+    }
+}
+
+fn append(text: &mut String, part: &str) -> Span {
+    let start = text.len() as u32;
+    text.push_str(part);
+    Span::new(start, text.len() as u32)
+}
+
+/// The value in the text of a call.
+fn shown(value: &Value) -> String {
+    const LONGEST: usize = 80;
+    let is_short = match value {
+        Value::Null(_) | Value::Bool(_) => true,
+        Value::Number(number) => number.to_i64().is_some(),
+        Value::String(text) => text.len() <= LONGEST,
+        _ => false,
+    };
+    if is_short { value.to_string() } else { "…".to_owned() }
 }
 
 impl Tree<'_> {
@@ -67,6 +128,22 @@ impl Tree<'_> {
         let node = self.node_mut(id);
         node.first = children.first;
         node.count = children.count;
+    }
+
+    /// A tree of a root and the steps of a traversal, and the node of that.
+    pub(crate) fn traversal(&self, nodes: &[NodeId]) -> (Self, NodeId) {
+        let (mut tree, copies) = self.gather(nodes);
+        let (root, end) = (copies.first(), copies.last());
+        let (Some(&root), Some(&end)) = (root, end) else { return (tree, NodeId::NONE) };
+        if root == end {
+            return (tree, root);
+        }
+        let span = tree.node(root).span.to(tree.node(end).span);
+        let mut children = List::EMPTY;
+        copies.iter().for_each(|copy| tree.push(&mut children, *copy));
+        tree.node_mut(end).next = NodeId::NONE;
+        let id = tree.add_counted(Kind::Traversal, 0, span, children, children.count - 1);
+        (tree, id)
     }
 
     /// Copies a node and its descendants with a value for the variable `name`. Bodies and values of

@@ -34,6 +34,13 @@ impl<'a> Steps<'a> {
         Steps::new(leaf.children(), 0)
     }
 
+    /// The first `count` steps behind the root of a traversal.
+    pub(crate) fn behind(root: View<'a>, count: usize) -> Self {
+        let mut chain = root.tree.chain(root.id);
+        chain.next();
+        Steps::new(chain, count)
+    }
+
     /// The first `count` of the steps.
     pub(crate) fn truncated(self, count: usize) -> Self {
         Steps { left: count.min(self.left), ..self }

@@ -13,6 +13,7 @@ mod splats;
 mod templates;
 mod traversals;
 mod unknowns;
+mod unresolved;
 
 use super::Context;
 use crate::error::Error;

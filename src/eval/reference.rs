@@ -1,0 +1,137 @@
+//! The values of references, also of those that the context doesn't have.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::traversal::Steps;
+use super::{Context, Evaluator, Watch, dynamic};
+use crate::analysis::Reference;
+use crate::budget::limited;
+use crate::error::Result;
+use crate::syntax::PartRef;
+use crate::value::Value;
+
+/// What becomes of a name that a context doesn't have; see [`Context::unresolved`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unresolved {
+    /// An error.
+    #[default]
+    Error,
+    /// An unknown value: what depends on it is unknown, too.
+    Unknown,
+    /// Text: what depends on it stays as it is written, between `${` and `}`.
+    Text,
+}
+
+/// The callback of [`Context::resolve`].
+#[derive(Clone)]
+pub(super) struct Resolver(Arc<Resolve>);
+
+type Resolve = dyn Fn(&Reference<'_>) -> Option<Value> + Send + Sync;
+
+impl Resolver {
+    pub(super) fn new(
+        resolve: impl Fn(&Reference<'_>) -> Option<Value> + Send + Sync + 'static,
+    ) -> Self {
+        Resolver(Arc::new(resolve))
+    }
+
+    pub(super) fn value(&self, reference: &Reference<'_>) -> Option<Value> {
+        (self.0)(reference)
+    }
+}
+
+impl fmt::Debug for Resolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Resolver")
+    }
+}
+
+impl Reference<'_> {
+    /// The value of the reference.
+    ///
+    /// # Errors
+    ///
+    /// If the context doesn't have the variable, or the variable has no such attribute or element.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Value, parse_expression};
+    ///
+    /// let expression = parse_expression("upper(var.zone.name)")?;
+    /// let zone = Value::object([("name", "a")]);
+    /// let context = Context::new().variable("var", Value::object([("zone", zone)]));
+    /// let reference = &expression.references()[0];
+    /// assert_eq!(reference.evaluate(&context)?.as_str(), Some("a"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn evaluate(&self, context: &Context) -> Result<Value> {
+        let value = limited(context.evaluation_budget(), || {
+            let mut evaluator = Evaluator::new(context);
+            let steps: Steps<'_> = self.steps().collect();
+            let text = || self.text().to_owned();
+            let value =
+                evaluator.or_text(text, |this| this.traverse(self.root_expression(), &steps));
+            evaluator.finish(value, self.span())
+        });
+        value.map_err(|error| error.attach(self.origin()))
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    /// The value of a reference that is neither in a scope nor in the context; `None` after an error.
+    #[cold]
+    pub(super) fn resolve(&mut self, reference: &Reference<'a>) -> Option<Value> {
+        if let Some(value) = self.context.resolved(reference) {
+            self.spend_on_sharing(&value, reference.span());
+            return Some(value);
+        }
+        if self.context.unresolved_names() == Unresolved::Error {
+            self.report_unknown(reference.root(), reference.root_span());
+            return None;
+        }
+        self.lacks_name = true;
+        Some(dynamic())
+    }
+
+    /// The value of a part of an expression; if it depends on a name that stays text, `text` between
+    /// `${` and `}`.
+    #[inline]
+    pub(super) fn or_text(
+        &mut self,
+        text: impl FnOnce() -> String,
+        evaluate: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
+        match self.watch {
+            Watch::Texts => self.kept(|| format!("${{{}}}", text()), evaluate),
+            _ => evaluate(self),
+        }
+    }
+
+    /// The value of a part of a template; if it depends on a name that stays text, its source.
+    #[inline]
+    pub(super) fn or_text_of(
+        &mut self,
+        part: Option<PartRef<'a>>,
+        evaluate: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
+        match (&self.watch, part) {
+            (Watch::Texts, Some(part)) => self.kept(|| part.0.text().to_owned(), evaluate),
+            _ => evaluate(self),
+        }
+    }
+
+    #[cold]
+    fn kept(
+        &mut self,
+        text: impl FnOnce() -> String,
+        evaluate: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
+        let outer = std::mem::take(&mut self.lacks_name);
+        self.watch = Watch::Nothing;
+        let value = evaluate(self);
+        self.watch = Watch::Texts;
+        let lacks_name = std::mem::replace(&mut self.lacks_name, outer);
+        if lacks_name && !value.is_wholly_known() { Value::string(text()) } else { value }
+    }
+}
