@@ -220,6 +220,9 @@ pub use crate::value::{Map, Number, Type, Value};
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
+#[doc = include_str!("recipes.md")]
+pub mod recipes {}
+
 /// What the macros of this crate need.
 #[doc(hidden)]
 pub mod __private {

@@ -29,8 +29,9 @@
 //! # Capabilities
 //!
 //! Functions that depend on more than their arguments are in families that a program adds to a context by
-//! name: `clock` reads the time, `identifiers` and `passwords` draw random bytes, and `files` reads files
-//! below a directory. A program can supply its own time and randomness.
+//! name: `clock` reads the time, `identifiers` and `passwords` draw random bytes, `files` reads files
+//! below a directory, and `environment` reads the environment. A program can supply its own time,
+//! randomness and environment.
 //!
 //! # Limits
 //!
@@ -60,6 +61,7 @@ mod conversion;
 #[cfg(feature = "crypto")]
 mod crypto;
 mod csv;
+mod environment;
 #[cfg(feature = "files")]
 mod files;
 mod flow;
@@ -75,6 +77,7 @@ mod network;
 mod numeric;
 mod operator;
 mod path;
+mod product;
 #[cfg(any(feature = "crypto", feature = "uuid"))]
 mod random;
 #[cfg(feature = "regex")]
@@ -107,6 +110,7 @@ pub use self::conversion::{conversion, types};
 #[cfg(feature = "crypto")]
 pub use self::crypto::{crypto, passwords_from};
 pub use self::csv::csv;
+pub use self::environment::{environment, environment_from};
 #[cfg(feature = "files")]
 pub use self::files::{files, files_within};
 pub use self::flow::flow;
@@ -187,6 +191,41 @@ pub fn opentofu() -> impl Iterator<Item = Function> {
     OPENTOFU.iter().cloned()
 }
 
+/// The pure functions that Packer has, under its names: `regex_replace` is [`regex`]'s
+/// `regexreplace`, and `coalesce`, `index` and `length` have the form of Terraform.
+///
+/// What is missing are `legacy_isotime`, `legacy_strftime`, `rfc3339_parse`, `unix_timestamp_parse`, and
+/// those that ask services: `aws_secretsmanager`, `consul_key`, `vault`. Those that are not pure are in
+/// [`clock`], [`environment`], `files`, `identifiers` (as `uuid`, which is `uuidv4` here) and `passwords`.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let context = Context::new().functions(functions::packer());
+/// let value = parse_expression(r#"length("four") + index(["a", "b"], "b")"#)?.evaluate(&context)?;
+/// assert_eq!(value.as_i64(), Some(5));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn packer() -> impl Iterator<Item = Function> {
+    PACKER.iter().cloned()
+}
+
+/// The pure functions that Nomad has, under its names: `reverse` reverses a text, and `regex_replace`
+/// is [`regex`]'s `regexreplace`. Those that are not pure are in `files`, `identifiers` (as `uuid`, which
+/// is `uuidv4` here) and `passwords`.
+///
+/// ```
+/// use serde_hcl::{Context, functions, parse_expression};
+///
+/// let context = Context::new().functions(functions::nomad());
+/// let value = parse_expression(r#"reverse("stressed")"#)?.evaluate(&context)?;
+/// assert_eq!(value.as_str(), Some("desserts"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn nomad() -> impl Iterator<Item = Function> {
+    NOMAD.iter().cloned()
+}
+
 /// Functions under their own names and also in the namespace `core`, as Terraform and OpenTofu have
 /// them. [`terraform`] and [`opentofu`] have these names for the functions that are among them.
 ///
@@ -229,6 +268,10 @@ static TERRAFORM: LazyLock<Library> = LazyLock::new(|| {
 
 static OPENTOFU: LazyLock<Library> =
     LazyLock::new(|| with_core_names(collect(&[common(), terraform::variants()])).collect());
+
+static PACKER: LazyLock<Library> = LazyLock::new(product::packer);
+
+static NOMAD: LazyLock<Library> = LazyLock::new(product::nomad);
 
 /// All functions of some families. Where several have the same name, the last one counts.
 fn collect(families: &[Vec<Function>]) -> Library {

@@ -3,7 +3,7 @@ use crate::{Context, parse_expression};
 
 /// All functions, with those that have to be asked for.
 fn everything() -> Vec<Function> {
-    let mut functions: Vec<_> = all().chain(clock()).collect();
+    let mut functions: Vec<_> = all().chain(clock()).chain(environment()).collect();
     #[cfg(feature = "crypto")]
     functions.extend(passwords());
     #[cfg(feature = "files")]
@@ -118,6 +118,7 @@ fn the_table_shows_all_functions() {
         ("`uuid`, from `identifiers`", identifiers()),
         ("`yaml`", yaml()),
         ("from `clock`", clock()),
+        ("from `environment`", environment()),
     ];
     let mut table = "| Function | Meaning | Feature |\n|---|---|---|\n".to_owned();
     for function in everything() {

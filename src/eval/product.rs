@@ -1,0 +1,81 @@
+//! The contexts of products: what their own files can refer to without a definition.
+
+use std::sync::LazyLock;
+
+use super::Context;
+use crate::functions;
+use crate::value::Value;
+
+impl Context {
+    /// A context for Terraform's files: its [functions](functions::terraform). See
+    /// [which context for which files](crate::recipes#which-context-for-which-files).
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let expression = parse_expression(r#"coalesce("", length("four"))"#)?;
+    /// assert_eq!(expression.evaluate(&Context::terraform())?.as_str(), Some("4"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn terraform() -> Self {
+        static TERRAFORM: LazyLock<Context> =
+            LazyLock::new(|| Context::new().functions(functions::terraform()));
+        TERRAFORM.child()
+    }
+
+    /// A context for OpenTofu's files: its [functions](functions::opentofu).
+    pub fn opentofu() -> Self {
+        static OPENTOFU: LazyLock<Context> =
+            LazyLock::new(|| Context::new().functions(functions::opentofu()));
+        OPENTOFU.child()
+    }
+
+    /// A context for Packer's templates: its [functions](functions::packer).
+    ///
+    /// ```
+    /// use serde_hcl::{Context, functions, parse_expression};
+    ///
+    /// // Defaults of variables can read the environment, and nothing else can.
+    /// let context = Context::packer().functions(functions::environment());
+    /// let default = parse_expression(r#"env("A_NAME_THAT_IS_NOT_THERE")"#)?;
+    /// assert_eq!(default.evaluate(&context)?.as_str(), Some(""));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn packer() -> Self {
+        static PACKER: LazyLock<Context> =
+            LazyLock::new(|| Context::new().functions(functions::packer()));
+        PACKER.child()
+    }
+
+    /// A context for Nomad's job files: its [functions](functions::nomad), `dynamic` blocks, and
+    /// references that stay as they are written, because clients interpolate them at run time.
+    ///
+    /// As in Nomad, that goes for every name that the context doesn't have, also for one that is
+    /// mistyped: `${attr.kernel.name}` is the text `${attr.kernel.name}`, wherever it stands.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::{Context, from_str_with};
+    ///
+    /// let source = r#"
+    ///   image = "web:${lower(var.tag)}"
+    ///   arch  = "${attr.cpu.arch}"
+    ///   class = node.class
+    /// "#;
+    /// let variables = serde_hcl::Value::object([("tag", "V1")]);
+    /// let context = Context::nomad().variable("var", variables);
+    /// let config: BTreeMap<String, String> = from_str_with(source, &context)?;
+    /// assert_eq!(config["image"], "web:v1");
+    /// assert_eq!(config["arch"], "${attr.cpu.arch}");
+    /// assert_eq!(config["class"], "${node.class}");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn nomad() -> Self {
+        static NOMAD: LazyLock<Context> = LazyLock::new(|| {
+            Context::new()
+                .functions(functions::nomad())
+                .resolve(|reference| Some(Value::from(format!("${{{}}}", reference.text()))))
+        });
+        NOMAD.child().expand_dynamic_blocks(true)
+    }
+}

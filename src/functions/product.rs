@@ -1,0 +1,135 @@
+//! Which functions other products than Terraform have, and under which names.
+
+use super::{Library, all, collect, terraform};
+use crate::eval::Function;
+
+/// What Nomad and Packer have in common, in the general form of the language.
+const SHARED: &[&str] = &[
+    "abs",
+    "base64decode",
+    "base64encode",
+    "basename",
+    "can",
+    "ceil",
+    "chomp",
+    "chunklist",
+    "cidrhost",
+    "cidrnetmask",
+    "cidrsubnet",
+    "cidrsubnets",
+    "coalesce",
+    "coalescelist",
+    "compact",
+    "concat",
+    "contains",
+    "convert",
+    "csvdecode",
+    "dirname",
+    "distinct",
+    "element",
+    "flatten",
+    "floor",
+    "format",
+    "formatdate",
+    "formatlist",
+    "indent",
+    "join",
+    "jsondecode",
+    "jsonencode",
+    "keys",
+    "log",
+    "lookup",
+    "lower",
+    "max",
+    "md5",
+    "merge",
+    "min",
+    "parseint",
+    "pow",
+    "range",
+    "replace",
+    "rsadecrypt",
+    "setintersection",
+    "setproduct",
+    "setunion",
+    "sha1",
+    "sha256",
+    "sha512",
+    "signum",
+    "slice",
+    "sort",
+    "split",
+    "strrev",
+    "substr",
+    "timeadd",
+    "title",
+    "trim",
+    "trimprefix",
+    "trimspace",
+    "trimsuffix",
+    "try",
+    "upper",
+    "urlencode",
+    "uuidv5",
+    "values",
+    "yamldecode",
+    "yamlencode",
+    "zipmap",
+];
+
+/// What else Nomad has in that form.
+const NOMAD: &[&str] = &["index", "length", "strlen"];
+
+/// What else Packer has in that form.
+const PACKER: &[&str] = &[
+    "alltrue",
+    "anytrue",
+    "base64gzip",
+    "endswith",
+    "regex",
+    "regexall",
+    "reverse",
+    "startswith",
+    "strcontains",
+    "sum",
+    "textdecodebase64",
+    "textencodebase64",
+];
+
+/// What Packer has in the form of Terraform.
+const PACKER_AS_TERRAFORM: &[&str] = &["coalesce", "index", "length"];
+
+pub(super) fn nomad() -> Library {
+    let functions = named(all(), &[SHARED, NOMAD]);
+    // Its `reverse` is for texts.
+    collect(&[functions, renamed("strrev", "reverse"), renamed("regexreplace", "regex_replace")])
+}
+
+pub(super) fn packer() -> Library {
+    let variants = named(terraform::variants().into_iter(), &[PACKER_AS_TERRAFORM]);
+    let functions = named(all(), &[SHARED, PACKER]);
+    collect(&[functions, variants, renamed("regexreplace", "regex_replace")])
+}
+
+fn named(functions: impl Iterator<Item = Function>, names: &[&[&str]]) -> Vec<Function> {
+    functions
+        .filter(|function| names.iter().any(|names| names.contains(&function.name())))
+        .collect()
+}
+
+/// The function under another name, if its feature is enabled.
+fn renamed(name: &str, product: &'static str) -> Vec<Function> {
+    super::get(name).map(|function| function.renamed(product)).into_iter().collect()
+}
+
+#[cfg(all(test, feature = "functions"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_function_exists() {
+        let listed = SHARED.len() + NOMAD.len();
+        assert_eq!(nomad().len(), listed + 2);
+        assert_eq!(packer().len(), SHARED.len() + PACKER.len() + 2 + 1);
+    }
+}
