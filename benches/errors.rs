@@ -1,4 +1,4 @@
-//! What it costs to fail: to notice, to explain, and to draw the explanation.
+//! The cost of failing: finding the errors, describing them, and drawing the report.
 
 #![allow(clippy::expect_used, reason = "a document that does not fail is a bug of the benchmark")]
 

@@ -28,7 +28,7 @@ const SIZE: usize = 16 << 10;
 struct Figure {
     task: &'static str,
     other: &'static str,
-    /// What README.md promises.
+    /// The ratio that README.md promises.
     at_least: f64,
     ratio: f64,
 }

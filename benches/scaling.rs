@@ -18,7 +18,7 @@ use self::support::{Inventory, MEGABYTE};
 const SIZES: [usize; 6] =
     [MEGABYTE / 16, MEGABYTE / 4, MEGABYTE, 4 * MEGABYTE, 16 * MEGABYTE, 64 * MEGABYTE];
 
-/// What is an order of magnitude slower is measured up to here.
+/// The largest document for formats that are ten times slower.
 const LARGEST_OF_OTHERS: usize = 4 * MEGABYTE;
 
 fn parse(criterion: &mut Criterion) {

@@ -1,4 +1,4 @@
-//! What is said about a file with several mistakes: `cargo run --example errors [FILE…]`.
+//! Prints the report for a file with several mistakes: `cargo run --example errors [FILE…]`.
 
 use std::io::IsTerminal;
 use std::path::Path;

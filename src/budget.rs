@@ -1,4 +1,4 @@
-//! What work costs, and whether it can still be paid.
+//! The budget: the charges for work, and the remaining amount.
 //!
 //! - No work whose size an input chooses before it is paid for: [`charge`] comes first.
 //! - No use of what unpaid work returns: whoever set the limit asks [`is_spent`] before.
@@ -14,14 +14,14 @@ use std::cell::Cell;
 /// How many bytes of text cost as much as one element.
 pub(crate) const TEXT: usize = 16;
 
-/// What a tuple costs besides its elements.
+/// The charge for a tuple, besides its elements.
 pub(crate) const TUPLE: usize = 2;
 
-/// What an object or a map costs besides its elements: so much memory it takes.
+/// The charge for an object or a map, besides its elements. It reflects their memory.
 pub(crate) const MAP: usize = 16;
 
 thread_local! {
-    /// What may still be spent, and one more: zero stands for a bill that could not be paid.
+    /// The remaining amount plus one. Zero means that the budget was exceeded.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn is_spent() -> bool {
     LEFT.get() == 0
 }
 
-/// What may still be spent.
+/// The remaining amount.
 pub(crate) fn left() -> u64 {
     LEFT.get().saturating_sub(1)
 }

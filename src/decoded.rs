@@ -16,14 +16,14 @@ pub(crate) struct Decoded {
     parts: Vec<Part>,
     /// The place of the first byte.
     start: u32,
-    /// What is decoded, if it does not stand in the source of the tree.
+    /// The text before decoding, if it is not in the source of the tree.
     written: Option<Box<str>>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Part {
     start: u32,
-    /// What is decoded, without quotes.
+    /// The span of the text before decoding, without quotes.
     written: Span,
 }
 

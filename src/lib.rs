@@ -52,7 +52,7 @@
 //! renamed to `$blocks` takes all blocks of the body, in order; so does a sequence in the place of
 //! a body. Labels that nothing takes are an error.
 //!
-//! What asks for no type in particular ([`Value`], `serde_json::Value`) gets each block type as
+//! A target that takes any type ([`Value`], `serde_json::Value`) gets each block type as
 //! nested objects of labels with a sequence of bodies at the end, however many blocks there are.
 //!
 //! # Expressions
@@ -82,7 +82,7 @@
 //!
 //! # Extensions
 //!
-//! What applications have built on the language is here for those that ask for it: `dynamic` blocks
+//! Extensions that applications have built on the language are optional: `dynamic` blocks
 //! ([`BodyRef::expand`], [`Context::expand_dynamic_blocks`]), type expressions (a field of type
 //! [`Type`], [`ExpressionRef::to_type`]), functions written in the language
 //! ([`functions::from_body`]), and bodies whose [`Schema`] is no Rust type.
@@ -223,7 +223,7 @@ pub mod guide {}
 #[doc = include_str!("recipes.md")]
 pub mod recipes {}
 
-/// What the macros of this crate need.
+/// Support for the macros of this crate.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::build::{Piece, Splice, body, expression};

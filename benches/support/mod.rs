@@ -1,4 +1,4 @@
-//! What all benchmarks share: the documents, and how long to measure.
+//! Support for all benchmarks: the documents, and the measuring time.
 
 #![allow(dead_code, unused_imports, reason = "each benchmark uses its part")]
 

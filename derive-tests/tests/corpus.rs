@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use self::floors::{Count, Floors};
 
-/// What the reference says of a file.
+/// The verdict of the reference on a file.
 #[derive(Deserialize)]
 struct Verdict {
     path: String,
@@ -51,7 +51,7 @@ fn verdicts_agree_with_the_reference() -> io::Result<()> {
         let found = match &*record.syntax {
             "native" => serde_hcl::parse(&source).map(|document| count(document.body())),
             "template" => serde_hcl::parse_template(&source).map(|_| (0, 0)),
-            // What are blocks, only a reader tells.
+            // In JSON syntax, only a schema distinguishes blocks from attributes.
             "json" => json::parse(&source).map(|_| (record.attrs, record.blocks)),
             _ => continue,
         };
@@ -91,7 +91,7 @@ fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
     Ok(())
 }
 
-/// What is constant means the same when it is converted to JSON syntax.
+/// Constant documents have the same value when they are converted to JSON syntax.
 #[test]
 fn constant_files_are_converted_to_json() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-json", FOLDER) };
@@ -219,7 +219,7 @@ fn constant_files_come_back() -> io::Result<()> {
     Ok(())
 }
 
-/// What a document decodes to, that as text, and what the text decodes to.
+/// Decodes a document, encodes the result, and decodes that text.
 fn rewritten<T: DeserializeOwned + Serialize>(source: &str) -> Result<(T, String, T), Error> {
     let before = serde_hcl::from_str(source)?;
     let text = serde_hcl::to_string(&before)?;
@@ -227,7 +227,7 @@ fn rewritten<T: DeserializeOwned + Serialize>(source: &str) -> Result<(T, String
     Ok((before, text, after))
 }
 
-/// What matters of an item of a body.
+/// The compared parts of an item of a body.
 #[derive(PartialEq)]
 enum Item {
     Attribute(String, Value),
@@ -251,8 +251,8 @@ fn items(body: BodyRef<'_>) -> Result<Vec<Item>, Error> {
 }
 
 impl Content {
-    /// What a body is as JSON, or nothing where blocks of one type differ in the number of labels:
-    /// that has no shape.
+    /// A body as JSON, or nothing where blocks of one type differ in the number of labels: these have no
+    /// common shape.
     fn json(self) -> Option<Json> {
         let mut object: serde_json::Map<_, _> = self.attrs.into_iter().collect();
         let mut label_counts = BTreeMap::new();

@@ -121,7 +121,7 @@ fn written(value: &Value) -> Json {
     }
 }
 
-/// What the expressions refer to: the functions of Terraform, an unknown text, and locals.
+/// The context of the expressions: the functions of Terraform, an unknown text, and locals.
 fn context() -> io::Result<Context> {
     let locals = r#"{
         emptym = tomap({})

@@ -7,7 +7,7 @@ use serde_hcl::{Context, Mark, Type, Value};
 /// Small, so that an input costs milliseconds.
 pub(crate) const BUDGET: u64 = 100_000;
 
-/// What no output may contain, as a text and as a number.
+/// The secrets, which no output may contain: a text and a number.
 pub(crate) const SECRETS: [&str; 2] = ["S3CR3Tzq", "918273645546"];
 
 /// Variables that are known in every context.

@@ -6,8 +6,8 @@ use crate::contexts::{BUDGET, CONCRETE, SECRETS, UNKNOWNS};
 use crate::generate::expression;
 use crate::{checked, shown};
 
-/// What is known early agrees with what is known late; secrets are never shown; a value prints as an
-/// expression of that value.
+/// The result with unknown variables agrees with the result with known ones; no output shows a secret; a
+/// value prints as an expression of that value.
 pub fn evaluate(data: &[u8]) {
     let Some(expression) = expression(data) else { return };
     let text = expression.to_string();

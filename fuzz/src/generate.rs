@@ -21,7 +21,7 @@ pub(crate) fn expression(data: &[u8]) -> Option<Expression> {
     Some(serde_hcl::parse_expression(&text).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
-/// What an expression should result in.
+/// The wanted kind of a result.
 #[derive(Clone, Copy)]
 enum Kind {
     Number,

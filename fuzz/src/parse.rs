@@ -52,7 +52,7 @@ fn within(inner: Span, outer: Span) {
     assert!(outer.start <= inner.start && inner.end <= outer.end, "{inner:?} not in {outer:?}");
 }
 
-/// What static analysis makes of an expression.
+/// Calls the static analyses of an expression.
 fn expression(expression: &Expression) {
     let _ = (format!("{expression:?} {expression}"), expression.references().len());
     let _ = (expression.as_list().is_some(), expression.as_map().is_some());

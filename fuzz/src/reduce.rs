@@ -7,7 +7,7 @@ use crate::evaluate::{agree, evaluated, may_fail_early};
 use crate::generate::expression;
 use crate::shown;
 
-/// What is left of an expression has, in a context that knows everything, the value of the whole.
+/// The residual of an expression has the value of the expression in a context with all variables.
 pub fn reduce(data: &[u8]) {
     let Some(expression) = expression(data) else { return };
     let text = expression.to_string();

@@ -11,7 +11,7 @@ use serde_hcl::{Body, Context, Value};
 use crate::checked;
 use crate::contexts::BUDGET;
 
-/// What `to_string` writes is canonical, and reads as an equal value.
+/// The output of `to_string` is canonical, and reads as an equal value.
 pub fn round_trip(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     typed::<Config>(source);

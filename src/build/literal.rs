@@ -161,7 +161,7 @@ impl<T: Serialize> Splice for T {
     }
 }
 
-/// What `hcl!` makes of its pieces.
+/// The body that `hcl!` builds.
 pub fn body(pieces: &[Piece<'_>]) -> Body {
     let mut items = Items::new(pieces);
     let mut body = Body::new();
@@ -178,7 +178,7 @@ pub fn body(pieces: &[Piece<'_>]) -> Body {
     }
 }
 
-/// What `expression!` makes of its pieces.
+/// The expression that `expression!` builds.
 ///
 /// # Errors
 ///
@@ -248,7 +248,7 @@ impl<'p> Items<'p> {
         name
     }
 
-    /// What follows the name of an item.
+    /// Reads the rest of an item after its name.
     fn item(&mut self, name: &str) -> Result<Body> {
         let comment = std::mem::take(&mut self.comment);
         if let Some(Piece::Token("=")) = self.rest.last() {

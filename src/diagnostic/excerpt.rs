@@ -34,7 +34,7 @@ struct Place {
     end: (usize, usize),
 }
 
-/// What is kept of a line.
+/// The kept part of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     text: String,
@@ -184,7 +184,7 @@ fn cluster_boundary(source: &str, line: &Range<usize>, offset: usize) -> usize {
 /// A line as it is shown: what is kept of it for one place or several.
 struct DrawnLine {
     text: String,
-    /// What stands where: the bytes in the source, and where they start in the text.
+    /// The ranges of bytes in the source, and their starts in the text.
     parts: Vec<(Range<usize>, usize)>,
 }
 

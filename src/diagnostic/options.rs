@@ -1,6 +1,6 @@
-//! What a report looks like.
+//! The appearance of reports.
 
-/// What [`Error::report_with`](crate::Error::report_with) draws.
+/// Options for [`Error::report_with`](crate::Error::report_with).
 ///
 /// ```
 /// use serde_hcl::ReportOptions;

@@ -167,7 +167,7 @@ fn report<'d>(
         ("", Some(_)) => (catalog::CUSTOM_SUMMARY, diagnostic.summary()),
         (detail, _) => (diagnostic.summary(), detail),
     };
-    // What is nowhere is shown with its first label.
+    // A diagnostic without a place is shown at its first label.
     let first = || places.clone().flatten().next();
     let start = place.clone().or_else(first).unwrap_or_else(|| (name.to_owned(), 0..0));
     let location = diagnostic.excerpt().filter(|_| place.is_none()).map(Excerpt::location);

@@ -54,7 +54,7 @@ impl Address {
     }
 }
 
-/// What can be an address.
+/// Types that can be used as an address.
 pub trait IntoAddress {
     /// The address.
     ///

@@ -7,7 +7,7 @@ pub(super) struct Row<'a> {
     width: usize,
     /// The width that the source had here.
     original_width: usize,
-    /// What stands between name and expression.
+    /// The text between name and expression.
     equals: &'a str,
     /// Whether the source has no such line.
     is_fresh: bool,

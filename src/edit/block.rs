@@ -29,7 +29,7 @@ pub struct Block {
     body: Body,
 }
 
-/// What stands between the type and the body.
+/// The text between the type and the body.
 #[derive(Clone)]
 enum Header {
     /// As in this block of a source.

@@ -30,7 +30,7 @@ pub struct Body {
     layout: Layout,
 }
 
-/// What an address leads to.
+/// The target of an address.
 enum Place<'b> {
     Body(&'b mut Body),
     Expression(&'b mut Expression),

@@ -23,7 +23,7 @@ pub(super) struct Content {
     /// The brace with the rest of its line; a byte order mark at the top of a document.
     pub(super) open: Text,
     pub(super) items: List<Item>,
-    /// What stands behind the last item and its line.
+    /// The text after the line of the last item.
     pub(super) end: Text,
     /// The brace.
     pub(super) close: &'static str,
@@ -428,7 +428,7 @@ impl Index {
     }
 }
 
-/// What blocks of one type with the same labels have in common.
+/// The key of a block: its type and its labels.
 fn group(name: &str, labels: &[&str]) -> Box<str> {
     let mut group = String::from(name);
     for label in labels {

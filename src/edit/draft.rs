@@ -1,4 +1,4 @@
-//! What a value is encoded as, in a form that can be compared part by part.
+//! The encoded form of a value, which can be compared part by part.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

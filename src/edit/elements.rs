@@ -17,7 +17,7 @@ pub(super) struct Elements {
     /// The bracket, with the rest of its line.
     pub(super) open: Text,
     pub(super) list: List<Element>,
-    /// What stands behind the last element, up to the bracket.
+    /// The text between the last element and the closing bracket.
     pub(super) end: Text,
     pub(super) close: char,
     /// The elements of an object by their keys.
@@ -26,13 +26,13 @@ pub(super) struct Elements {
 
 #[derive(Clone)]
 pub(super) struct Element {
-    /// What stands before the element, behind its predecessor and its comma.
+    /// The text between the comma of the previous element and this one.
     pub(super) lead: Text,
     /// The key of an object's element, as it was written.
     pub(super) key: Text,
-    /// What the key stands for, unless that has to be evaluated.
+    /// The value of the key, unless it has to be evaluated.
     pub(super) name: Option<Box<str>>,
-    /// What stands between key and value.
+    /// The text between key and value.
     pub(super) equals: Text,
     pub(super) value: Expression,
     /// The comma, and the rest of the line.

@@ -117,7 +117,7 @@ impl Expression {
         Ok(())
     }
 
-    /// What the expression is; the kind of a changed expression is that of its new text.
+    /// The kind of the expression. The new text determines it if the expression was changed.
     fn constructor(&self) -> Option<bool> {
         match &self.form {
             Form::Elements(elements) => Some(elements.is_object()),

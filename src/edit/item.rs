@@ -1,4 +1,4 @@
-//! What bodies consist of: attributes and blocks, with the comments that belong to them.
+//! Items of bodies: attributes and blocks, with the comments that belong to them.
 
 use std::str::FromStr;
 
@@ -31,7 +31,7 @@ pub struct Item {
     /// The comments that belong to the item, and its indentation.
     pub(super) lead: Text,
     pub(super) kind: Kind,
-    /// What stands behind the item on its line, with the line end.
+    /// The text after the item on its line, with the line end.
     pub(super) tail: Text,
     /// The blank lines that were removed with the item, before it and behind it.
     pub(super) gaps: [Text; 2],
@@ -50,7 +50,7 @@ pub(super) struct Attribute {
     pub(super) name: Text,
     /// The name that stands in the source, if the attribute was renamed.
     pub(super) original_name: Option<Text>,
-    /// What stands between the name and the expression.
+    /// The text between the name and the expression.
     pub(super) equals: Text,
     pub(super) expression: Expression,
 }
@@ -154,7 +154,7 @@ impl From<Block> for Item {
     }
 }
 
-/// What can be an item of a document: those of this module, and those that were built.
+/// Types that can be added to a document: the items of this module, and built ones.
 pub trait IntoItem {
     /// The item.
     ///

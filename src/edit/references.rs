@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::{BodyRef, ExpressionRef, StepKind, View};
 use crate::value::nest;
 
-/// What references start with, and what they are to start with instead.
+/// The start of references, and the new start for them.
 pub(super) struct Renaming {
     from: Vec<String>,
     to: String,

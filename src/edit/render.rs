@@ -237,7 +237,7 @@ fn current_line(text: &str) -> &str {
     line.trim_start_matches('\u{feff}')
 }
 
-/// What stands between names and expressions where it has to change.
+/// The new text between name and expression, for each item where it changes.
 fn aligned(content: &Content) -> Vec<Option<String>> {
     let is_new = |item: &Item| match &item.kind {
         Kind::Attribute(attribute) => item.is_fresh || attribute.original_name.is_some(),

@@ -278,7 +278,7 @@ fn unfit(value: &Value, want: &Type) -> FunctionError {
     format!("{} required, but have {}", want.constraint_name(), have.friendly_name()).into()
 }
 
-/// What an element costs that is copied out of a value or into one.
+/// The charge for copying an element out of a value or into one.
 const COPIED: usize = 2;
 
 impl<T: IntoResult> IntoResult for Vec<T> {

@@ -291,7 +291,7 @@ fn invoke(
     let mut is_unknown = false;
     for (index, value) in values.iter_mut().enumerate() {
         let accepts = accepts(index);
-        // What the function reads is paid for here, in one walk.
+        // One walk charges for everything that the function reads.
         let survey = match accepts.is_read_in_part() {
             true => Survey::default(),
             false => value.survey(),

@@ -12,7 +12,7 @@ use crate::value::{Bound, Number, Type, Value};
 /// One of the two results of a conditional.
 pub(super) struct Branch<'a> {
     pub(super) value: Value,
-    /// What has the value, if it is a single expression.
+    /// The expression of the branch, if it is a single one.
     pub(super) expression: Option<ExpressionRef<'a>>,
     pub(super) span: Span,
     /// Its diagnostics. They count only if it is chosen.

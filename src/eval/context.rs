@@ -64,11 +64,10 @@ pub(super) enum Found<'c> {
 /// The default of [`Context::budget`].
 const BUDGET: u64 = 20_000_000;
 
-/// What all of a decode may cost unless the context says otherwise; see
-/// [`Context::decode_budget`].
+/// The default budget of a whole decode; see [`Context::decode_budget`].
 const DECODE_BUDGET: u64 = 30_000_000;
 
-/// What a byte of the source adds to that: evaluating what is written costs less.
+/// The addition to that budget for each byte of the source: literals charge less.
 const PER_BYTE: u64 = 16;
 
 impl Context {
@@ -417,7 +416,7 @@ impl Context {
         self.budget
     }
 
-    /// What decoding a source of so many bytes may cost.
+    /// The budget for decoding a source with a length in bytes.
     pub(crate) fn budget_of(&self, source: usize) -> u64 {
         self.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
     }

@@ -357,7 +357,7 @@ impl Parameter {
         &self.name
     }
 
-    /// What the parameter is; empty if nobody said so.
+    /// The description of the parameter; empty if there is none.
     pub fn description(&self) -> &str {
         &self.description
     }

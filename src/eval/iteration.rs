@@ -16,8 +16,7 @@ use crate::syntax::{ExpressionRef, ForRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
-/// What an entry of an object costs besides its value, and what it costs to put a value into a
-/// group.
+/// The charge for an entry of an object besides its value, and for adding a value to a group.
 const ENTRY: usize = 2;
 const GROUP: usize = 4;
 

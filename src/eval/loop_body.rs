@@ -15,7 +15,7 @@ use crate::value::Value;
 /// Operations that nest deeper are left to the evaluator, too.
 const MAX_DEPTH: usize = 32;
 
-/// An expression, and what has been prepared of it.
+/// An expression with its compiled form.
 pub(super) struct LoopBody<'a> {
     expression: ExpressionRef<'a>,
     preparation: Compiled<'a>,
@@ -24,9 +24,9 @@ pub(super) struct LoopBody<'a> {
 enum Compiled<'a> {
     /// The variables are not in scope yet.
     Pending,
-    /// The operation that the expression is, and what it costs.
+    /// The compiled operation, and its charge.
     Done(Operation<'a>, usize),
-    /// There is nothing to prepare, or it was of no use.
+    /// The expression can't be compiled, or the compiled form did not fit the values.
     None,
 }
 
@@ -38,9 +38,9 @@ struct Operation<'a> {
 
 enum Operand<'a> {
     Literal(Value),
-    /// What the context has: it is the same for all elements.
+    /// A value of the context: it is the same for all elements.
     Fixed(&'a Value),
-    /// A variable in scope, and where to go from there.
+    /// A variable in scope, and the steps from it.
     Variable(Place, Box<[StepRef<'a>]>),
     Operation(Box<Operation<'a>>),
 }
@@ -68,8 +68,8 @@ impl<'a> Evaluator<'a> {
         }
         if let Compiled::Done(operation, cost) = &repeated.preparation {
             self.spend(*cost, expression.span());
-            // What `Operation::apply` does, but without a place in memory for the result, which
-            // would make simple loops a quarter slower.
+            // The same as `Operation::apply`, but without a result in memory, which would make simple
+            // loops a quarter slower.
             let (mut left, mut right) = (None, None);
             let left = operation.left.find(&self.scope, &mut left);
             let right = left.and_then(|_| operation.right.find(&self.scope, &mut right));
@@ -88,7 +88,7 @@ impl<'a> Evaluator<'a> {
 }
 
 impl Operation<'_> {
-    /// Computes the result in place; `None` if it takes more than plain operands.
+    /// Computes the result in place; `None` if an operand is not primitive.
     #[inline(never)]
     fn apply(&self, scope: &Scope<'_>, result: &mut Option<Value>) {
         let (mut left, mut right) = (None, None);
@@ -134,12 +134,12 @@ impl Operand<'_> {
 struct Compiler<'s, 'a> {
     scope: &'s Scope<'a>,
     context: &'a Context,
-    /// As many expressions as have been prepared.
+    /// The number of compiled expressions.
     cost: usize,
 }
 
 impl<'a> Compiler<'_, 'a> {
-    /// The operation, if the expression is one and nothing in it needs the evaluator.
+    /// Compiles an expression that is an operation and needs nothing of the evaluator.
     fn operation(&mut self, expression: ExpressionRef<'a>, depth: usize) -> Option<Operation<'a>> {
         self.cost += 1;
         match expression.kind() {

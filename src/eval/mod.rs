@@ -122,7 +122,7 @@ struct Evaluator<'a> {
     depth: u32,
     /// The remaining number of diagnostics that get suggestions or the values of variables.
     explanations: u8,
-    /// What messages may show of the values that the expression itself holds.
+    /// How much messages may show of the values in the expression itself.
     conceals: Disclosure,
     /// The nesting depth of rendered templates.
     renderings: u32,

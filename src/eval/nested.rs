@@ -1,4 +1,4 @@
-//! Evaluations that a call brings about, at its cost.
+//! Evaluations inside of a call, charged to it.
 
 use std::sync::Arc;
 
@@ -12,23 +12,24 @@ use crate::source::Span;
 use crate::syntax::{Expression, ExpressionRef};
 use crate::value::{Map, Marks, Value};
 
-/// How deep templates can render each other.
+/// The limit for templates that render each other.
 const MAX_RENDERINGS: u32 = 1024;
 
-/// A template that a function made of its arguments. The result of the function is what it
-/// evaluates to, with all functions that the caller knows.
+/// A template that a function made of its arguments. The function returns the value of the template,
+/// evaluated with all functions of the caller.
 pub(crate) struct Rendering {
     pub(crate) template: Expression,
-    /// All variables that there are.
+    /// The only variables of the template.
     pub(crate) variables: Map,
-    /// The marks of what the template was made of.
+    /// The marks of the arguments.
     pub(crate) marks: Marks,
 }
 
 pub(super) type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
 
 impl Function {
-    /// A function of two parameters that makes a template of them, to be rendered for the caller.
+    /// A function of two parameters that makes a template, which is rendered with the context of the
+    /// caller.
     pub(crate) fn rendering<A: FromArgument, B: FromArgument>(
         name: &'static str,
         body: impl Fn(A, B) -> Result<Rendering, FunctionError> + Send + Sync + 'static,

@@ -65,8 +65,8 @@ impl ExpressionRef<'_> {
     ///
     /// # Errors
     ///
-    /// What is wrong with any part that is evaluated. That includes two kinds of parts that a missing
-    /// value may turn out to make irrelevant: an operand of `&&` or `||` beside one that is missing, and
+    /// If a part that is evaluated has an error. That includes two kinds of parts that a missing value
+    /// may turn out to make irrelevant: an operand of `&&` or `||` beside one that is missing, and
     /// what stands around a value that an argument of `try` has so far.
     ///
     /// ```
@@ -142,7 +142,7 @@ impl Expression {
 /// The name of a reduced expression in errors.
 const NAME: &str = "<reduced>";
 
-/// What an element costs that is written and parsed, besides what it costs to visit it.
+/// The charge for writing and parsing an element, besides visiting it.
 const WRITTEN: usize = 4;
 
 /// Whether the template stands between quotes.

@@ -285,7 +285,7 @@ pub(super) struct Path {
     pub(super) start: Checkpoint,
     /// Whether a step failed.
     pub(super) has_failed: bool,
-    /// What messages may tell of the value where it begins, its own marks aside.
+    /// How much messages may show of the root value, apart from its marks.
     pub(super) disclosure: Disclosure,
 }
 

@@ -50,8 +50,8 @@ impl<'a> Evaluator<'a> {
         diagnostic
     }
 
-    /// What messages may tell of the values of these expressions, the marks of the values aside: in
-    /// an iteration over something sensitive, the variables have values without its marks.
+    /// How much messages may show of the values of these expressions, apart from the marks of the
+    /// values. In an iteration over a sensitive collection, the variables have values without its marks.
     pub(super) fn disclosure(
         &self,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
@@ -64,7 +64,7 @@ impl<'a> Evaluator<'a> {
         disclosures.fold(self.conceals, Disclosure::and)
     }
 
-    /// Why the value of an expression can't be converted, as far as messages may tell.
+    /// The reason of a failed conversion, without what messages must not show.
     #[cold]
     pub(super) fn disclosed(
         &self,
@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         self.conceals.and(self.scope.disclosure(reference.root()))
     }
 
-    /// Evaluates something of which no message may show anything, if it is hidden.
+    /// Evaluates with a disclosure for all messages.
     pub(super) fn concealing<T>(
         &mut self,
         disclosure: Disclosure,

@@ -205,7 +205,7 @@ library! {
     fn assumestringprefix(
         /// The string.
         value: Unchecked<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>,
-        /// What it is assumed to start with.
+        /// The expected start.
         prefix: Arc<str>
     ) -> Outcome {
         let known = value.known_prefix();

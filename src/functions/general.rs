@@ -135,7 +135,7 @@ library! {
         str: Arc<str>,
         /// The text to look for.
         substr: Arc<str>,
-        /// What takes its place.
+        /// The replacement.
         replace: Arc<str>
     ) -> Outcome<String> {
         string::replace_all(&str, &substr, &replace)

@@ -34,7 +34,7 @@ library! {
     fn endswith(
         /// The text.
         str: Arc<str>,
-        /// What it may end with.
+        /// The end to look for.
         suffix: Arc<str>
     ) -> bool {
         str.ends_with(&*suffix)
@@ -72,7 +72,7 @@ library! {
     /// join(", ", ["a", "b"], ["c"]) == "a, b, c"
     /// ```
     fn join(
-        /// What stands between the strings.
+        /// The text between the strings.
         separator: Arc<str>;
         /// The strings, list by list.
         lists: Vec<Option<Arc<str>>>
@@ -152,7 +152,7 @@ library! {
     /// split("", "ab") == tolist(["a", "b"])
     /// ```
     fn split(
-        /// What stands between the parts.
+        /// The text between the parts.
         separator: Arc<str>,
         /// The text.
         str: Arc<str>
@@ -179,7 +179,7 @@ library! {
     fn startswith(
         /// The text.
         str: Unchecked<Arc<str>, UNKNOWN>,
-        /// What it may start with.
+        /// The start to look for.
         prefix: Arc<str>
     ) -> Value {
         let known = str.known_prefix();
@@ -294,7 +294,7 @@ library! {
     fn trimprefix(
         /// The text.
         str: Arc<str>,
-        /// What to take off the start.
+        /// The text to remove from the start.
         prefix: Arc<str>
     ) -> String {
         str.strip_prefix(&*prefix).unwrap_or(&str).to_owned()
@@ -320,7 +320,7 @@ library! {
     fn trimsuffix(
         /// The text.
         str: Arc<str>,
-        /// What to take off the end.
+        /// The text to remove from the end.
         suffix: Arc<str>
     ) -> String {
         str.strip_suffix(&*suffix).unwrap_or(&str).to_owned()

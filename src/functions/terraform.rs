@@ -153,7 +153,7 @@ library! {
         str: Arc<str>,
         /// The text to look for.
         substr: Arc<str>,
-        /// What takes its place.
+        /// The replacement.
         replace: Arc<str>
     ) -> Outcome<String> {
         if let Some(pattern) = substr.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {

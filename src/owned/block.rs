@@ -81,7 +81,7 @@ pub struct Block(Content<BuiltBlock>);
 
 owned_part! { Block BuiltBlock }
 
-/// What a block is built of.
+/// The parts of a built block.
 #[derive(Clone)]
 pub(crate) struct BuiltBlock {
     pub(crate) name: Box<str>,

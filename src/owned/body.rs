@@ -30,7 +30,7 @@ pub struct Body(Content<BuiltBody>);
 
 owned_part! { Body BuiltBody }
 
-/// What a body is built of.
+/// The parts of a built body.
 #[derive(Clone, Default)]
 pub(crate) struct BuiltBody {
     pub(crate) items: Vec<Item>,

@@ -96,16 +96,16 @@ impl Seen {
     }
 }
 
-/// What an owned part is made of.
+/// The source of an owned part.
 #[derive(Clone)]
 enum Content<B> {
     Captured(Root),
     Built(Arc<B>),
 }
 
-/// What a part is built of.
+/// The form of a part that can be changed.
 trait Built: Clone {
-    /// What a captured part consists of.
+    /// The changeable form of a captured part.
     fn of(root: &Root) -> Self;
 
     /// The text and tree of all of it.
@@ -169,7 +169,7 @@ impl<B: Built> Content<B> {
     }
 }
 
-/// What the parts that may be built have in common.
+/// Implements the common methods of the parts that can be built.
 macro_rules! owned_part {
     ($part:ident $built:ident) => {
         impl $part {

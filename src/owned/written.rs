@@ -10,7 +10,7 @@ pub(super) struct Text {
     last: Last,
 }
 
-/// What was last written into a body.
+/// The kind of the item that was last written into a body.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Last {
     #[default]
@@ -76,7 +76,7 @@ impl Text {
     }
 }
 
-/// What stands around the body of a block.
+/// The header and the layout of a block.
 pub(super) struct Header<'h> {
     pub(super) comment: &'h str,
     pub(super) name: &'h str,

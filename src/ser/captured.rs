@@ -85,7 +85,7 @@ impl<T> Serialize for Lazy<T> {
     }
 }
 
-/// What the value is encoded as; if it can't be, the error comes when it is evaluated or written.
+/// The encoded value. If it can't be encoded, evaluating or writing it reports the error.
 ///
 /// ```
 /// use serde_hcl::{Context, Lazy};

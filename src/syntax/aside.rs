@@ -1,4 +1,4 @@
-//! What the text of strings of JSON means as native syntax, for those who ask.
+//! Trees of JSON strings parsed as native syntax, made on demand.
 
 use std::sync::OnceLock;
 

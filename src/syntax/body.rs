@@ -205,7 +205,7 @@ impl<'a> AttributeRef<'a> {
 #[derive(Clone, Copy)]
 pub struct BlockRef<'a>(pub(crate) View<'a>, JsonBlock);
 
-/// What a block is in JSON syntax, where no node stands for it.
+/// The source of a block in JSON syntax, which has no node of its own.
 #[derive(Clone, Copy, Debug)]
 struct JsonBlock {
     /// `NONE` in native syntax.
@@ -230,7 +230,7 @@ impl<'a> BlockRef<'a> {
         (self.1.body != NodeId::NONE).then_some((self.1.body, self.1.labels))
     }
 
-    /// What names the block type.
+    /// The name of the block type, as a node.
     #[inline]
     fn head(self) -> View<'a> {
         match self.json_parts() {

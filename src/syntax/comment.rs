@@ -36,7 +36,7 @@ impl<'a> CommentRef<'a> {
         inside.unwrap_or_default().trim()
     }
 
-    /// What the comment starts with: `#`, `//` or `/*`.
+    /// The start of the comment: `#`, `//` or `/*`.
     pub fn marker(self) -> &'a str {
         let text = self.verbatim();
         text.get(..if text.starts_with('#') { 1 } else { 2 }).unwrap_or_default()

@@ -184,7 +184,7 @@ impl<'a> Iterator for Properties<'a> {
     }
 }
 
-/// What a value of JSON means where blocks are wanted.
+/// The blocks that a JSON value stands for.
 pub(crate) struct Unpacked<'a> {
     pub(crate) blocks: Vec<BlockRef<'a>>,
     pub(crate) mistakes: Vec<Mistake<'a>>,

@@ -9,7 +9,7 @@ use super::{Map, Type, Value, nest};
 #[derive(Clone, Debug, Default)]
 struct Defaults {
     values: Vec<(Arc<str>, Value)>,
-    /// What is in attributes, in lexical order.
+    /// The defaults inside of attributes, in lexical order.
     attributes: Vec<(Arc<str>, Defaults)>,
     positions: Vec<Option<Defaults>>,
     elements: Option<Box<Defaults>>,

@@ -47,7 +47,7 @@ impl Disclosure {
         Self::hidden_if(self.is_hidden() || other.is_hidden())
     }
 
-    /// What may be shown of it.
+    /// Returns the argument if it may be shown.
     pub(crate) fn show<T>(self, shown: T) -> Option<T> {
         Some(shown).filter(|_| !self.is_hidden())
     }

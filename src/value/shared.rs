@@ -13,7 +13,7 @@ use crate::budget::charge;
 const RED_ZONE: usize = 64 * 1024;
 const SEGMENT: usize = 1024 * 1024;
 
-/// What comparing contents costs that are not the same: they may be wide.
+/// The charge for comparing contents that are not shared: they may be wide.
 const COMPARED: usize = 8;
 
 /// Runs one level of a recursion over nested values or types, on a new stack segment if needed.

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::{Elements, Map, Type, Value, nest};
 use crate::budget::{charge, charge_text};
 
-/// What a walk over a value finds.
+/// The results of one walk over a value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Survey {
     /// Whether the value or anything in it is marked.

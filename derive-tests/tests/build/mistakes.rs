@@ -1,4 +1,4 @@
-//! What can't be part of a document is refused, with the reason.
+//! Parts that a document can't contain are refused, with the reason.
 
 use serde_hcl::{Attribute, Block, Body, Expression, Mark, Value, to_string};
 

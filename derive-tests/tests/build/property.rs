@@ -8,7 +8,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use serde_hcl::format::format;
 use serde_hcl::{Attribute, Block, Body, BodyRef, Error, Expression, Item, Value, to_string};
 
-/// What is done to a body.
+/// A change of a body.
 #[derive(Clone, Debug)]
 enum Step {
     Attribute(String, Value),

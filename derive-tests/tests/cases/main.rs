@@ -66,7 +66,7 @@ fn bodies() {
     });
 }
 
-/// What snippets can refer to.
+/// The context of snippets.
 fn context() -> Context {
     context_with(Context::standard())
 }

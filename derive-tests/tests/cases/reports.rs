@@ -138,7 +138,7 @@ fn set_variables(source: &str, context: &Context) -> Result<(), Error> {
     variables.values(settings.set, context).map(drop)
 }
 
-/// What the bodies of the subject `decoding` are decoded to.
+/// The target type of the subject `decoding`.
 #[derive(serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
@@ -182,7 +182,7 @@ struct Service {
     image: String,
 }
 
-/// What the bodies of the subject `schema` are to contain.
+/// The schema of the subject `schema`.
 fn schema() -> Schema {
     Schema::new()
         .required_attribute("region")

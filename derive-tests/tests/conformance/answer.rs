@@ -1,4 +1,4 @@
-//! What the crate answered, compared piece by piece with what was recorded.
+//! The answer of the crate, compared with the recorded one piece by piece.
 
 use serde_hcl::{Diagnostic, Error, Value};
 

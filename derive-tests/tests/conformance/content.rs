@@ -12,7 +12,7 @@ use crate::record::{Item, Record};
 /// Attributes by name, then blocks in source order.
 type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
 
-/// What is compared of a block.
+/// The compared part of a block.
 type InBlock = for<'a> fn(BlockRef<'a>) -> Found<'a>;
 
 /// The content of a body that a schema asks for, and the attributes in its blocks.

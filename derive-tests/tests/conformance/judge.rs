@@ -13,7 +13,7 @@ use crate::equality::Precision;
 use crate::record::Record;
 use crate::{body, content, context, json, types};
 
-/// What became of a case.
+/// The verdict on a case.
 pub enum Verdict {
     /// The crate does not do what the case asks for.
     Unsupported,
@@ -42,7 +42,7 @@ pub fn judge(record: &Record<'_>) -> Verdict {
     }
 }
 
-/// What the crate does with the case; nothing if it does no such thing.
+/// The answer of the crate to the case; `None` if the kind is not known.
 fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     if record.custom_funcs.is_some() {
         return None;
@@ -96,8 +96,8 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     })
 }
 
-/// What the crate does with a source that is not UTF-8. It is refused before it is parsed as
-/// anything, so that it makes no difference what it is.
+/// The answer of the crate to a source that is not UTF-8. Every kind of source is refused alike, before
+/// it is parsed.
 fn answer_to_bytes(record: &Record<'_>, source: &[u8]) -> Option<Answer> {
     let is_parsed = matches!(&*record.kind, "parse" | "body" | "expr" | "template");
     is_parsed.then(|| {

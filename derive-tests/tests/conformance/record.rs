@@ -44,7 +44,7 @@ pub struct Record<'a> {
     /// Only what the schema asks for is read; splats are allowed in a traversal.
     #[serde(default)]
     pub partial: bool,
-    /// What `terraform fmt` does is what the plain formatter does.
+    /// Whether `terraform fmt` gives the result of the plain formatter.
     #[serde(default)]
     pub same_as_hclwrite: bool,
     /// The type to convert to.
@@ -55,9 +55,9 @@ pub struct Record<'a> {
     pub types: Vec<&'a RawValue>,
     /// A call of the functions that the source defines.
     pub expr: Option<String>,
-    /// What a body is expected to contain; without it, attributes of any name.
+    /// The schema of a body; without it, attributes of any name.
     pub schema: Option<SchemaRecord>,
-    /// What the rest is expected to contain.
+    /// The schema of the remaining body.
     pub then: Option<SchemaRecord>,
     /// Dynamic blocks are expanded first.
     #[serde(default)]
@@ -126,7 +126,7 @@ pub struct Expectation<'a> {
     pub marks: Vec<MarkRecord>,
     #[serde(default, borrow)]
     pub body: Vec<Item<'a>>,
-    /// What types unify to if conversions may fail.
+    /// The unified type if conversions may fail.
     #[serde(borrow)]
     pub type_unsafe: Option<&'a RawValue>,
     /// The defaults that come with a type.
@@ -141,7 +141,7 @@ pub struct Expectation<'a> {
     /// The name of a call.
     pub name: Option<String>,
     pub name_range: Option<Range>,
-    /// What the second schema found.
+    /// The content by the second schema.
     #[serde(default, borrow)]
     pub rest: Vec<Item<'a>>,
     #[serde(default)]

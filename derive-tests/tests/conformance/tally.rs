@@ -14,7 +14,7 @@ const LEVELS: [(Level, &str); 4] = [
     (Level::Ranges, "ranges"),
 ];
 
-/// What became of some cases.
+/// The counts of a category.
 #[derive(Default)]
 pub struct Tally {
     cases: usize,

@@ -8,7 +8,7 @@ use crate::equality::Precision;
 use crate::notation::{read_type, read_type_with_defaults, read_value};
 use crate::record::Record;
 
-/// What the crate does with the case; nothing if it does no such thing.
+/// The answer of the crate to the case; `None` for kinds of other files.
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
     let diagnostics = &record.expect.diags;
     Some(match &*record.kind {

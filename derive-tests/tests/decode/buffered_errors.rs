@@ -44,7 +44,7 @@ enum Size {
 #[test]
 fn each_points_at_its_place() {
     let cases = [
-        // What is missing, is missing in the block itself.
+        // The error names the block that lacks the field.
         (
             "hook {\n  on = \"start\"\n}\nport = 80\n",
             "1:1: hook[0]: ",

@@ -112,7 +112,7 @@ fn errors_point_at_what_was_written() {
     assert_eq!(error.code(), "unknown-variable");
 }
 
-/// What was captured unexpanded is expanded when it is decoded, each time in its own context.
+/// A captured body is expanded when it is decoded, each time in its own context.
 #[test]
 fn captured_parts_are_expanded_when_they_are_decoded() {
     #[derive(Debug, Deserialize)]

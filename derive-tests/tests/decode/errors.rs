@@ -1,4 +1,4 @@
-//! What errors say, and where.
+//! Messages and places of errors.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What nobody reads is not evaluated.
+//! Expressions that no target reads are not evaluated.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ fn integers() {
     assert_eq!(number::<NonZeroU8>("1").get(), 1);
 }
 
-/// What a visitor that takes anything is given for a number.
+/// The visits of a target that takes any type, for a number.
 #[derive(Debug, PartialEq)]
 enum Given {
     U64(u64),

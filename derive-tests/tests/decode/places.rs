@@ -7,7 +7,7 @@ use serde_hcl::{
     from_str_with, functions, parse, parse_sources,
 };
 
-/// What the first line of a report tells about the place.
+/// The place in the first line of a report.
 fn header(error: &Error) -> String {
     let report = error.report();
     let header = report.lines().find_map(|line| line.split_once("╭─[ ")).map(|(_, header)| header);

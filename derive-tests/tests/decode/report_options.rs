@@ -1,4 +1,4 @@
-//! What reports look like, and `Debug`.
+//! The appearance of reports and of `Debug`.
 
 use serde_hcl::{
     Body, Columns, Error, Expression, LineIndex, Position, ReportOptions, Value, from_str, parse,

@@ -1,4 +1,4 @@
-//! What a record asks for, done with the crate.
+//! Carries out the operations of a record with the crate.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ pub struct Edit<'a> {
 #[derive(Deserialize)]
 pub struct Expectation {
     pub output: String,
-    /// What the operations say of themselves.
+    /// The recorded notes on the operations.
     #[serde(default)]
     pub results: Vec<Option<bool>>,
     /// The reference's output does not parse.

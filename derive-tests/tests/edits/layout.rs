@@ -1,4 +1,4 @@
-//! What becomes of documents that are changed in the canonical layout.
+//! Changes of documents in the canonical layout.
 
 use serde::Serialize;
 use serde_hcl::edit::{Block, Document, Expression, Item};

@@ -1,4 +1,4 @@
-//! What was captured is written as it was.
+//! Captured parts are written with their own text.
 
 use std::collections::BTreeMap;
 

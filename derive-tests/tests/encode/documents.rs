@@ -1,4 +1,4 @@
-//! What is a document, and what is none.
+//! Types that can be written as a document, and types that can't.
 
 use std::collections::BTreeMap;
 use std::io;

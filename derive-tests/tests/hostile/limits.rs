@@ -49,7 +49,7 @@ fn peak() -> usize {
     kilobytes.unwrap_or(0) << 10
 }
 
-/// What is at `local.x`, as a value and as the plain data that a target copies.
+/// Reads `local.x` as a value and as data that a target copies.
 fn read(locals: BTreeMap<String, Expression>) -> Result<(), Error> {
     let context = context().lazy_object("local", locals);
     let outcome = parse_expression("local.x")?.evaluate(&context).map(drop);
@@ -182,7 +182,7 @@ fn all_of_a_document_has_one_limit() {
     let context = context().lazy_object("local", locals);
     let all = parse_expression("local").expect("a name").evaluate(&context);
     assert_eq!(all.expect_err("too much work").code(), "too-expensive");
-    // What could not be paid is not remembered: others can.
+    // A result that exceeded the budget is not cached.
     let first =
         parse_expression("local.a1[1][1]").expect("a path").evaluate(&context.budget(1 << 30));
     assert_eq!(first.expect("a number").as_i64(), Some(2));

@@ -5,7 +5,7 @@ pub struct Mutator {
     state: u64,
 }
 
-/// What is worth inserting: it opens, closes, escapes or confuses something.
+/// Pieces to insert: they open, close or escape something.
 const PIECES: [&str; 40] = [
     "\"",
     "${",

@@ -9,10 +9,10 @@ use serde_hcl::{
     value,
 };
 
-/// What threads get where stacks are small.
+/// The size of a small thread's stack.
 const STACK: usize = 2 << 20;
 
-/// What is done with a source more than once is done with small ones.
+/// Phases that read a source more than once only get sources up to this size.
 const SMALL: usize = 64 << 10;
 
 /// Takes each source through all phases on a thread with a small stack.
@@ -97,7 +97,7 @@ fn extensions(document: Document<'_>, context: &Context) {
     show(expanded);
 }
 
-/// What refers to what, in one file and in two, and what is to be set.
+/// The graph of one file and of two, and the variables.
 fn relations(document: &Document<'_>, context: &Context) {
     let graph = Graph::of(document.body());
     let _ = (graph.components(), graph.affected_by(0), graph.dependencies(0));

@@ -4,11 +4,11 @@ use serde_hcl::{Context, Function, LazyArguments, Value, functions, parse, parse
 
 use super::{context, search_result};
 
-/// What a function gets in the place that is tried.
+/// The arguments in the tested position.
 const SECRETS: [&str; 9] =
     ["text", "number", "object", "tuple", "list", "map", "open_object", "open_tuple", "template"];
 
-/// What it gets in the other places.
+/// The arguments in the other positions.
 const OTHERS: [&str; 3] = ["\"a\"", "1", "[\"a\", \"b\"]"];
 
 /// The calls of a function with a secret in one place.

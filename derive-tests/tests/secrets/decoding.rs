@@ -152,7 +152,7 @@ const SOURCES: &[&str] = &[
     "a {\n  c {\n    b = text\n  }\n}\n",
 ];
 
-/// What refuses to decode, by the number of failures.
+/// A target that refuses to decode, and counts how often.
 #[derive(Default)]
 struct Tries {
     failures: usize,

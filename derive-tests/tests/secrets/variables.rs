@@ -4,7 +4,7 @@ use serde_hcl::{Context, Setting, Variables, parse, parse_expression};
 
 use super::{TEXT, search, search_result, secret};
 
-/// What stands in the declaration, and what the variable is set to; `@` is the secret.
+/// The body of the declaration, and the setting of the variable; `@` is the secret.
 const CASES: &[(&str, &str)] = &[
     ("type = number", "@"),
     ("type = bool", "@"),

@@ -18,7 +18,7 @@ pub(crate) fn with_value(
     diagnostic.note(format!("{reference} is {words}"))
 }
 
-/// What is said of a value that is not shown.
+/// The text for a value that is not shown.
 const A_SECRET: &str = "a sensitive value";
 
 fn in_words(value: &Value) -> String {

@@ -203,8 +203,8 @@ impl<'c> ThunkRef<'c> {
         }
     }
 
-    /// What it comes to: evaluated now at the cost of the reader, unless it was before. `None` if
-    /// the reader can't pay.
+    /// The result. An expression without a cached one is evaluated now, at the charge of the reader;
+    /// `None` if that exceeds the budget.
     pub(super) fn outcome(
         self,
         context: &Context,
@@ -234,7 +234,7 @@ impl<'c> ThunkRef<'c> {
     }
 
     fn settle(self, outcome: Outcome) {
-        // Another reader may be able to pay.
+        // The budget of another reader may suffice.
         if budget::is_spent() {
             return;
         }

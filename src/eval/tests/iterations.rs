@@ -38,7 +38,7 @@ fn only_collections_can_be_iterated() {
     wrong("[for v in \"abc\" : v]", &[("\"abc\"", "not-iterable")]);
 }
 
-/// What an operation works on may be different for every element.
+/// The types of operands may differ from element to element.
 #[test]
 fn operations_are_those_of_each_element() {
     same("[for v in [1, \"2\", 3.5, 4] : v + 1]", "[2, 3, 4.5, 5]");

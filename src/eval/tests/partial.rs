@@ -1,8 +1,8 @@
 use super::*;
 use crate::eval::Reduced;
 
-/// What the source is reduced to, and what is missing then; what the reduced expression is worth once
-/// the rest is known is what the source is.
+/// Checks the reduced expression and its missing references. With all values, the reduced expression has
+/// the value of the source.
 #[track_caller]
 fn check(source: &str, expected: &str, missing: &[&str]) {
     let expression = parse_expression(source).unwrap();

@@ -47,7 +47,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// What becomes of a property, and whether it stays the same.
+    /// The expansion of a property, and whether it is unchanged.
     pub(super) fn json_property(&mut self, name: NodeId, value: NodeId) -> (Vec<Property>, bool) {
         let view = View::new(&self.tree, name);
         if view.property_name() != "dynamic" || !holds_directives(View::new(&self.tree, value)) {

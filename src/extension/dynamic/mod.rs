@@ -154,7 +154,7 @@ impl Expansion<'_, '_> {
         self.tree.set_children(id, items);
     }
 
-    /// What becomes of a property of JSON beside native items.
+    /// The expansion of a JSON property among native items.
     fn property(&mut self, item: NodeId) -> Vec<NodeId> {
         let &[name, value] = &self.tree.children(item)[..] else { return vec![item] };
         let (properties, is_same) = self.json_property(name, value);

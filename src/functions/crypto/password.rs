@@ -14,7 +14,7 @@ use crate::functions::random::Random;
 const DEFAULT_COST: u32 = 10;
 /// The reference takes up to 31, which would take days.
 const MAX_COST: u32 = 20;
-/// What hashing costs, doubled so many times.
+/// The charge for a round of hashing; each step of the cost doubles the rounds.
 const PER_ROUND: usize = 512;
 /// In bytes; the algorithm ignores the rest.
 const MAX_LENGTH: usize = 72;

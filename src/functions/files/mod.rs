@@ -264,7 +264,7 @@ library! {
     }
 }
 
-/// What `body` makes of a path, with the marks of the path.
+/// The result of `body` for a path, with the marks of the path.
 fn of_path<T: IntoResult>(
     path: &MarkedText,
     body: impl FnOnce(&str) -> Result<T, String>,

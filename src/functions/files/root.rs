@@ -18,7 +18,7 @@ pub(super) struct Root {
     pub(super) directory: Dir,
     /// Its absolute path.
     path: PathBuf,
-    /// What relative paths are relative to, as a path in the directory.
+    /// The base of relative paths, as a path in the directory.
     base: PathBuf,
 }
 

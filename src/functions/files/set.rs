@@ -20,7 +20,7 @@ const MAX_BRACES: u32 = 20;
 const MAX_LENGTH: usize = 4096;
 const PER_BYTE: usize = 16;
 
-/// What it costs to ask for a file or directory.
+/// The charge for reading an entry of a directory.
 const ENTRY: usize = 64;
 
 pub(super) enum Mistake {
@@ -55,7 +55,7 @@ pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<S
     Ok(search.found.into_iter().map(|name| upwards.clone() + &name).collect())
 }
 
-/// What matches the pattern. Its braces become groups in groups, which take stack.
+/// The matcher for a pattern. Braces become nested groups, which take stack.
 fn matcher(pattern: &str) -> Result<GlobSet, String> {
     let braces = pattern.bytes().scan(0_u32, |depth, byte| {
         match byte {
@@ -83,7 +83,7 @@ struct Search<'r> {
     root: &'r Root,
     start: PathBuf,
     matcher: GlobSet,
-    /// What it costs to look at a file or directory.
+    /// The charge for each file or directory.
     price: usize,
     max_depth: usize,
     entries: usize,

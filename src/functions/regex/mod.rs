@@ -82,7 +82,7 @@ library! {
         str: Arc<str>,
         /// The regular expression.
         pattern: Arc<str>,
-        /// What takes the place of its matches.
+        /// The replacement for each match.
         replace: Arc<str>
     ) -> Outcome<String> {
         replace_all(&str, &pattern, &replace)

@@ -79,7 +79,7 @@ impl Pattern {
         bytes.saturating_mul(parallel) / STATES
     }
 
-    /// What matches, one after the other.
+    /// The matches, one after the other.
     pub(super) fn matches<'t>(&self, text: &'t str) -> impl Iterator<Item = Captures<'t>> {
         let is_paid = self.pay(text.len());
         let matches = is_paid.then(|| self.regex.captures_iter(text)).into_iter().flatten();

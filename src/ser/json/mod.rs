@@ -46,7 +46,7 @@ pub(crate) fn document<T: Serialize + ?Sized>(value: &T, layout: Layout) -> Resu
 }
 
 impl Serializer {
-    /// What was serialized, as a document in [JSON syntax](crate::json) on one line.
+    /// The serialized value as a document in [JSON syntax](crate::json) on one line.
     ///
     /// # Errors
     ///

@@ -71,7 +71,7 @@ impl ConversionError {
         self
     }
 
-    /// What the message may tell of the value that was converted.
+    /// How much of the converted value the message may show.
     pub(crate) fn disclosure(&self) -> Disclosure {
         self.disclosure
     }

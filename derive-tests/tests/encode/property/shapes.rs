@@ -223,7 +223,7 @@ fn typed() -> impl Strategy<Value = Typed> {
     leaf.prop_recursive(3, 4, 1, |inner| inner.prop_map(|inner| Typed::Boxed(inner.into())))
 }
 
-/// What `to_string` accepts, `from_str` reads as the same.
+/// `from_str` reads the output of `to_string` as an equal value.
 fn comes_back<T>(original: &T) -> Result<(), TestCaseError>
 where
     T: Serialize + DeserializeOwned + Debug + PartialEq,

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::huffman::{Code, Symbol};
 
-/// What a block is made of.
+/// A literal or a match of a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Token {
     Literal(u8),

@@ -14,7 +14,7 @@ use self::block::{Token, Writer};
 const WINDOW: usize = 1 << 15;
 const MIN_MATCH: usize = 4;
 const MAX_MATCH: usize = 258;
-/// What has to lie ahead while more can come.
+/// The number of bytes to keep ahead until the input ends.
 const LOOKAHEAD: usize = MIN_MATCH + MAX_MATCH;
 /// From this length on, no better match is looked for one byte later.
 const LAZY: usize = 16;
