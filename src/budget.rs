@@ -1,7 +1,7 @@
 //! The budget: the charges for work, and the remaining amount.
 //!
-//! - No work whose size an input chooses before it is paid for: [`charge`] comes first.
-//! - No use of what unpaid work returns: whoever set the limit asks [`is_spent`] before.
+//! - No work whose size an input chooses before it is charged: [`charge`] comes first.
+//! - No use of results beyond the budget: the code that set the limit asks [`is_spent`] first.
 //! - No second place that counts: the limit of an evaluation is also a part of that of a decode.
 //!
 //! The unit is about one visited element; [`Context::budget`](crate::Context::budget) has the
@@ -25,8 +25,8 @@ thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Pays for work that is about to be done. If it returns false, the work must not be done: any
-/// result will do, because nobody is going to use it.
+/// Charges for work that is about to be done. If it returns false, the work must not be done: any
+/// result is allowed, because it is not used.
 #[inline]
 pub(crate) fn charge(cost: usize) -> bool {
     LEFT.with(|left| {
@@ -37,28 +37,28 @@ pub(crate) fn charge(cost: usize) -> bool {
     })
 }
 
-/// Pays for so many bytes of text, read or made.
+/// Charges for a number of bytes of text, read or made.
 #[inline]
 pub(crate) fn charge_text(bytes: usize) -> bool {
     bytes < TEXT || charge(bytes / TEXT)
 }
 
-/// Numbers of up to so many digits cost nothing but what contains them.
+/// Numbers of up to this many digits have no charge of their own.
 const DIGITS: usize = 1024;
 
-/// Pays for reading a number of so many digits, for computing with it or for writing it: for every
+/// Charges for reading a number of this many digits, for computing with it or for writing it: for every
 /// 1024 digits the root of their number.
 #[inline]
 pub(crate) fn charge_digits(digits: usize) -> bool {
     digits <= DIGITS || charge((digits / DIGITS).saturating_mul(digits.isqrt()))
 }
 
-/// Pays for keeping a number of so many bits, if they are many.
+/// Charges for keeping a number of this many bits, if they are many.
 pub(crate) fn charge_bits(bits: usize) -> bool {
     bits <= 4 * DIGITS || charge_text(bits / 8)
 }
 
-/// The decimal digits of a number of so many bits, about.
+/// The approximate number of decimal digits of a number with this many bits.
 pub(crate) fn digits_of(bits: usize) -> usize {
     bits / 4
 }

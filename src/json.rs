@@ -114,7 +114,7 @@ pub fn from_reader_with<R: Read, T: DeserializeOwned>(
     from_slice_with(&source, context)
 }
 
-/// Decodes a file, whatever its name. Errors name it.
+/// Decodes a file with any name. Errors name it.
 ///
 /// # Errors
 ///

@@ -59,14 +59,15 @@
 //!
 //! The target decides about conversions, by the rules of the language: `"80"` is a `u16`, `15` a
 //! `String`, `"true"` a `bool`. Numbers that don't fit are errors. A `&str` borrows from the source
-//! where that is possible. `null` is as good as no attribute at all.
+//! where that is possible. A null attribute counts as absent.
 //!
 //! Variables and functions come from a [`Context`], which [`from_str_with`] takes; [`from_str`] has
 //! none.
 //!
 //! # Laziness
 //!
-//! An attribute is evaluated when a field asks for it. What nobody reads is never evaluated.
+//! An attribute is evaluated when a field asks for it. Attributes that no field reads are never
+//! evaluated.
 //! [`Expression`], [`Body`] and [`Lazy`] take a part of the document as it is, for later; [`Spanned`]
 //! keeps the place of a value.
 //!

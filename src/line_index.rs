@@ -64,7 +64,7 @@ impl<'s> LineIndex<'s> {
         Some(Span::new(range.start as u32, end as u32))
     }
 
-    /// The position of a byte offset, or that of the character that the offset stands in. Linear in
+    /// The position of a byte offset, or that of the character that the offset is in. Linear in
     /// the line.
     pub fn position(&self, offset: u32, columns: Columns) -> Position {
         let offset = floor_char_boundary(self.source, offset as usize);
@@ -108,7 +108,7 @@ impl<'s> LineIndex<'s> {
         self.source
     }
 
-    /// The number of the line that an offset stands in, from 0.
+    /// The number of the line that an offset is in, from 0.
     pub(crate) fn number(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
@@ -121,7 +121,7 @@ impl<'s> LineIndex<'s> {
     }
 }
 
-/// The bytes of the units whose widths add up to exactly so many columns.
+/// The bytes of the units whose widths add up to exactly this many columns.
 fn nth(units: impl Iterator<Item = (usize, usize)>, wanted: usize) -> Option<usize> {
     let mut at = (0, 0);
     for (width, length) in units {

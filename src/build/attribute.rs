@@ -10,7 +10,7 @@ use crate::ser::{self, Serializer};
 
 impl Attribute {
     /// An attribute with a value: anything that can be serialized. An
-    /// [`Expression`](crate::Expression) stands for itself, a string for text, a struct or a map for
+    /// [`Expression`](crate::Expression) is taken as it is, a string as text, a struct or a map as
     /// an object. The name is an identifier.
     ///
     /// ```

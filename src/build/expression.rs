@@ -15,8 +15,8 @@ use crate::syntax::{Expression, ExpressionKind};
 use crate::value::Value;
 
 impl Expression {
-    /// The expression that stands for a value: anything that can be serialized. An expression in it
-    /// stands for itself, a string for text.
+    /// The expression for a value: anything that can be serialized. An expression in it is taken as it
+    /// is, a string as text.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl Expression {
     }
 }
 
-/// Whether a name alone is a variable, and not the value that a keyword stands for.
+/// Whether a name alone is a variable, and not a keyword.
 fn is_variable(name: &str) -> bool {
     is_identifier(name) && !matches!(name, "null" | "true" | "false")
 }
@@ -140,7 +140,7 @@ impl FromStr for Expression {
     }
 }
 
-/// The expression that stands for the value.
+/// The expression for the value.
 ///
 /// # Errors
 ///

@@ -68,7 +68,7 @@ impl Excerpt {
         Excerpt { name, place: Some(place) }
     }
 
-    /// The same place without the text that stands there.
+    /// The same place without its text.
     pub(super) fn without_text(&self) -> Self {
         let place = self.place.as_ref();
         Excerpt {
@@ -144,7 +144,7 @@ impl Line {
         Line { text, range, is_cut }
     }
 
-    /// The line in about so many columns, around an offset in the source.
+    /// The part of the line around an offset in the source, in about this many columns.
     fn narrowed(&self, offset: usize, columns: usize) -> Line {
         let columns = columns.max(20);
         if grapheme::count(&self.text) <= columns {

@@ -23,14 +23,14 @@ impl ReportOptions {
         ReportOptions { limit: 10, width: 140, color: false, ascii: false }
     }
 
-    /// Draws at most so many diagnostics, and counts the others.
+    /// Limits the number of drawn diagnostics; the others are counted.
     #[must_use]
     pub fn limit(mut self, limit: usize) -> Self {
         self.limit = limit;
         self
     }
 
-    /// Shows at most so many columns of a source line, those around the place; in a report they are
+    /// Limits the shown columns of a source line to those around the place; in a report they are
     /// never more than 200, nor fewer than 20. Messages are not broken.
     #[must_use]
     pub fn width(mut self, columns: usize) -> Self {

@@ -163,7 +163,7 @@ fn report<'d>(
     let name = diagnostic.source_name().unwrap_or("<source>");
     let place = places.next().flatten();
     let (summary, detail) = match (diagnostic.detail(), &place) {
-        // All there is to say stands at the place.
+        // The label at the place already has the whole text.
         ("", Some(_)) => (catalog::CUSTOM_SUMMARY, diagnostic.summary()),
         (detail, _) => (diagnostic.summary(), detail),
     };

@@ -46,8 +46,8 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What has to stand between name and expression where that is not what stands there now. A group of
-/// consecutive lines is aligned anew if something in it is new and it was aligned before.
+/// The new text between name and expression, for each line where it changes. A group of consecutive
+/// lines is aligned again if something in it is new and it was aligned before.
 pub(super) fn align(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
     let mut aligned: Vec<Option<String>> = rows.iter().map(|_| None).collect();
     let mut start = 0;

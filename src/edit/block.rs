@@ -140,7 +140,7 @@ impl Block {
         self.header = Header::Own { before, labels, behind };
     }
 
-    /// Writes the type and what stands between it and the body.
+    /// Writes the type and the text between it and the body.
     pub(super) fn write_header(&self, out: &mut String) {
         out.push_str(&self.name);
         match &self.header {

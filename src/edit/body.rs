@@ -81,7 +81,7 @@ impl Body {
         })
     }
 
-    /// The tree and the node of a body that nobody has changed.
+    /// The tree and the node of an unchanged body.
     pub(super) fn untouched(&self) -> Option<View<'_>> {
         let (tree, id) = self.origin.as_ref()?;
         self.content.is_none().then(|| View::new(tree, *id))

@@ -49,7 +49,7 @@ pub(super) enum Position {
 struct Index {
     attributes: HashMap<Box<str>, Key>,
     blocks: HashMap<Box<str>, Vec<Key>>,
-    /// Blocks that somebody may have given another type or other labels, with what they had.
+    /// Blocks that may have a new type or new labels, with their indexed ones.
     unsure: Vec<(Key, Box<str>)>,
 }
 
@@ -123,7 +123,7 @@ impl Content {
         })
     }
 
-    /// Whether the whole body stands on one line.
+    /// Whether the whole body is on one line.
     pub(super) fn is_on_one_line(&self) -> bool {
         self.close == "}"
             && !self.open.contains('\n')

@@ -15,11 +15,11 @@ use crate::document::utf8;
 use crate::error::{Error, Result};
 use crate::source::Origin;
 
-/// A document that can be changed. What nobody changes stays as it is, byte for byte: comments, blank
-/// lines, order, alignment, line ends, the way in which expressions are written.
+/// A document that can be changed. Everything without a change stays as it is, byte for byte: comments,
+/// blank lines, order, alignment, line ends, the notation of expressions.
 ///
-/// It is the [`Body`] at its top, with all its methods. To parse one and to write it takes time linear
-/// in its size, each change about constant time, so many changes cost little more than one.
+/// It dereferences to the [`Body`] at its top. Parsing and writing take time linear in its size; each
+/// change takes about constant time.
 ///
 /// ```
 /// use serde_hcl::edit::Document;

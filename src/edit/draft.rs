@@ -90,7 +90,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The same as blocks with so many labels, for a place where the document has blocks. `None` if
+    /// The same as blocks with this many labels, for a place where the document has blocks. `None` if
     /// that can't be told.
     pub(super) fn as_blocks(&self, labels: usize) -> Option<Cow<'_, [BlockDraft<'a>]>> {
         match self {

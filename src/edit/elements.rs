@@ -103,7 +103,7 @@ impl Elements {
         self.close == '}'
     }
 
-    /// Whether the closing bracket stands on a line of its own.
+    /// Whether the closing bracket is on a line of its own.
     pub(super) fn has_lines(&self) -> bool {
         let last = self.list.last().and_then(|last| self.list.get(last));
         let before = last.map_or(&*self.open, |last| &*last.tail);
@@ -277,7 +277,7 @@ impl Drop for Elements {
     }
 }
 
-/// Where the comma is in what stands behind an element.
+/// The place of the comma in the text after an element.
 fn comma(tail: &str) -> Option<usize> {
     let mut at = 0;
     loop {

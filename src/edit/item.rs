@@ -48,7 +48,7 @@ pub(super) enum Kind {
 #[derive(Clone)]
 pub(super) struct Attribute {
     pub(super) name: Text,
-    /// The name that stands in the source, if the attribute was renamed.
+    /// The name that is in the source, if the attribute was renamed.
     pub(super) original_name: Option<Text>,
     /// The text between the name and the expression.
     pub(super) equals: Text,

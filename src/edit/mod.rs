@@ -1,7 +1,7 @@
 //! Changing documents without losing a byte of the rest.
 //!
-//! - No text that nobody changed is laid out anew: it is copied from the source.
-//! - No part is taken apart before somebody asks for what is in it.
+//! - No new layout for unchanged text: it is copied from the source.
+//! - No part is divided before a call needs its contents.
 //! - No layout before the end: what is new is indented, aligned and spaced when it is written.
 //!
 //! A [`Document`] is a tree of bodies and items over its source. What changes in it replaces ranges

@@ -105,7 +105,7 @@ impl Renaming {
         count
     }
 
-    /// Replaces the names at these places of a body that nobody has changed.
+    /// Replaces the names at these places of an unchanged body.
     fn untouched_body(&self, body: &mut Body, spans: &[Span]) {
         if spans.is_empty() {
             return;

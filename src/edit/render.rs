@@ -1,5 +1,4 @@
-//! From items back to text: what nobody changed as it was, what is new as it is laid out where it
-//! stands.
+//! Writes items as text: unchanged ones as they were, new ones in the layout of their place.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Pieces of text, and what stands between items: blanks, line ends and comments.
+//! Pieces of text, and the text between items: blanks, line ends and comments.
 
 use std::borrow::Cow;
 use std::ops::Deref;

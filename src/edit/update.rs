@@ -181,7 +181,7 @@ impl Update<'_> {
     }
 }
 
-/// The blocks with so many labels that a draft can be.
+/// A draft as blocks with this many labels.
 fn blocks_of<'a>(draft: Option<&Draft<'a>>, labels: usize) -> Option<Vec<BlockDraft<'a>>> {
     match draft {
         Some(draft) => draft.as_blocks(labels).map(Cow::into_owned),

@@ -13,7 +13,7 @@ const SHARED: usize = 16;
 const STEPS: usize = 4;
 
 impl Evaluator<'_> {
-    /// Pays for work that is about to be done. False if the budget doesn't allow it.
+    /// Charges for work that is about to be done. False if the budget doesn't allow it.
     #[inline]
     pub(super) fn spend(&mut self, cost: usize, span: Span) -> bool {
         budget::charge(cost) || self.overspend(span)
@@ -38,20 +38,20 @@ impl Evaluator<'_> {
         self.exhausted.get_or_insert(diagnostic);
     }
 
-    /// Pays for so many bytes of text. False if the budget doesn't allow it.
+    /// Charges for this many bytes of text. False if the budget doesn't allow it.
     #[inline]
     pub(super) fn spend_on_text(&mut self, bytes: usize, span: Span) -> bool {
         bytes < TEXT || self.spend(bytes / TEXT, span)
     }
 
-    /// Pays for a walk of so many steps. Only long ones cost anything.
+    /// Charges for a walk of this many steps. Only long ones cost anything.
     #[inline]
     pub(super) fn spend_on_steps(&mut self, steps: usize, span: Span) -> bool {
         steps < STEPS || self.spend(steps / STEPS, span)
     }
 
-    /// Pays for one more place where a value of this evaluation appears. Nothing is copied, but
-    /// whoever walks the result comes by: places can double with every level of nesting.
+    /// Charges for one more place where a value of this evaluation appears. Nothing is copied, but
+    /// each walk over the result visits it: the number of places can double with every level of nesting.
     pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
         if value.is_primitive() {
             return;

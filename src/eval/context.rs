@@ -252,8 +252,8 @@ impl Context {
     ///
     /// A small source can describe work without end, and a value that fills any memory. The unit
     /// is about one visited element: on the average some 50 nanoseconds, at most some 250, and some
-    /// 25 bytes if it is kept. Work is paid for before it is done. When the budget is used up, the
-    /// evaluation fails, whatever `try` and `can` say.
+    /// 25 bytes if it is kept. Work is charged before it is done. When the budget is used up, the
+    /// evaluation fails, also inside of `try` and `can`.
     ///
     /// | What | costs |
     /// |---|---|

@@ -8,7 +8,7 @@ use super::Evaluator;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef};
 use crate::value::{Number, Type, Value};
 
-/// Strings of so many bytes are not compared for the price of one expression.
+/// Strings from this length on, in bytes, are left to the evaluator, which charges for comparing them.
 const LONG: usize = 1 << 10;
 
 impl<'a> Evaluator<'a> {

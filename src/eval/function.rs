@@ -311,7 +311,7 @@ pub(crate) struct Accepts {
 }
 
 impl Accepts {
-    /// Whether the body takes the value whatever is in it. Then the body pays for what it reads.
+    /// Whether the body accepts any value unchecked. Then the body charges for the parts that it reads.
     pub(super) fn is_read_in_part(self) -> bool {
         self.marked && self.partly_unknown
     }

@@ -100,7 +100,7 @@ pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Resu
     evaluate_disclosing(expression, context, Disclosure::Shown)
 }
 
-/// The same, where `disclosure` limits what errors tell of values.
+/// The same, where `disclosure` limits how much errors show of values.
 pub(crate) fn evaluate_disclosing(
     expression: ExpressionRef<'_>,
     context: &Context,

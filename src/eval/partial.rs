@@ -67,7 +67,7 @@ impl ExpressionRef<'_> {
     ///
     /// If a part that is evaluated has an error. That includes two kinds of parts that a missing value
     /// may turn out to make irrelevant: an operand of `&&` or `||` beside one that is missing, and
-    /// what stands around a value that an argument of `try` has so far.
+    /// the text around a partial value of an argument of `try`.
     ///
     /// ```
     /// use serde_hcl::{Context, Reduced, parse_expression};
@@ -145,7 +145,7 @@ const NAME: &str = "<reduced>";
 /// The charge for writing and parsing an element, besides visiting it.
 const WRITTEN: usize = 4;
 
-/// Whether the template stands between quotes.
+/// Whether the template is between quotes.
 fn is_quoted(template: TemplateRef<'_>) -> bool {
     let starts_with_part =
         template.parts().next().is_some_and(|part| part.span().start == template.span().start);

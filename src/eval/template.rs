@@ -12,7 +12,7 @@ use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, T
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Type, Value};
 
-/// A path of so many bytes is followed for the price of one element.
+/// The length of a path, in bytes, that adds the charge of one element.
 const LONG_PATH: usize = 32;
 
 /// How much of an unknown text is kept of what it starts with, in bytes.

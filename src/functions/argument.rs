@@ -75,12 +75,12 @@ impl<T: IntoResult> IntoResult for Typed<T> {
     }
 }
 
-/// Pays for so many elements, before they are looked at or made.
+/// Charges for a number of elements, before they are read or made.
 pub(super) fn pay(elements: usize) -> Outcome<()> {
     if budget::charge(elements) { Ok(()) } else { Err(unpaid()) }
 }
 
-/// Pays for so many bytes of text, before they are written.
+/// Charges for a number of bytes of text, before they are written.
 pub(super) fn pay_for_text(bytes: usize) -> Outcome<()> {
     if budget::charge_text(bytes) { Ok(()) } else { Err(unpaid()) }
 }

@@ -142,7 +142,7 @@ library! {
 
     /// The text with all occurrences of one text replaced by another.
     ///
-    /// If the former stands between slashes, it is a regular expression, and `$1`, `$name` and
+    /// If the former is between slashes, it is a regular expression, and `$1`, `$name` and
     /// `${name}` in the latter stand for what its groups match. That needs the feature `regex`.
     ///
     /// ```hcl
@@ -170,7 +170,7 @@ library! {
     /// Functions that differ between Terraform and OpenTofu, as Terraform has them.
     terraform_only;
 
-    /// Parts of a network one after the other, each divided off by so many additional bits, of which
+    /// Parts of a network one after the other, each divided off by this many additional bits, of which
     /// Terraform takes 32 at most.
     ///
     /// ```hcl

@@ -65,7 +65,7 @@ impl Attribute {
     }
 }
 
-/// The first time, the whole document is copied; all that is taken from it shares the copy.
+/// The first call copies the whole document; all parts of it share the copy.
 impl From<AttributeRef<'_>> for Attribute {
     fn from(attribute: AttributeRef<'_>) -> Self {
         Attribute::captured(attribute.tree().share(), attribute.id())

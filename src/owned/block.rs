@@ -75,7 +75,7 @@ use crate::syntax::{BlockRef, ItemRef, LabelRef, NodeId, Tree};
 /// Builders take anything and never fail, so that their calls can be chained. What can't be part of
 /// a document, such as an attribute whose name is not an identifier, is left out, and the first such
 /// mistake is the error of everything that can fail: writing, decoding and [`build`](Block::build).
-/// So whatever is written can be read again.
+/// So the written text can always be read again.
 #[derive(Clone)]
 pub struct Block(Content<BuiltBlock>);
 
@@ -207,7 +207,7 @@ impl From<BuiltBlock> for Block {
     }
 }
 
-/// The first time, the whole document is copied; all that is taken from it shares the copy.
+/// The first call copies the whole document; all parts of it share the copy.
 impl From<BlockRef<'_>> for Block {
     fn from(block: BlockRef<'_>) -> Self {
         Block::captured(block.tree().share(), block.id())

@@ -98,7 +98,7 @@ impl Body {
         }
     }
 
-    /// The items, whatever the body is made of.
+    /// The items of a captured or a built body.
     pub(crate) fn into_items(self) -> Vec<Item> {
         match self.0 {
             Content::Captured(root) => items_of(&root).collect(),
@@ -174,7 +174,7 @@ impl Default for Body {
     }
 }
 
-/// The first time, the whole document is copied; all that is taken from it shares the copy.
+/// The first call copies the whole document; all parts of it share the copy.
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
         Body::captured(body.tree().share(), body.id())

@@ -25,7 +25,7 @@ const _: () = assert!(size_of::<Node>() == 12);
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A value that is null, which is written wherever it stands.
+    /// A null that is always written.
     Null,
     Unit,
     UnitStruct,

@@ -36,7 +36,7 @@ pub(super) fn arguments(draft: &Draft, options: &Options) -> Result<String> {
     }
 }
 
-/// Where an expression stands.
+/// The place of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// At the end of a line, which ends with it.

@@ -219,7 +219,7 @@ impl<'a> BlockRef<'a> {
         BlockRef(view, JsonBlock { body: NodeId::NONE, labels: 0 })
     }
 
-    /// A block of JSON with so many labels, of which `name` is the last one.
+    /// A block of JSON with this many labels; `name` is the last one.
     pub(crate) fn of_json(name: View<'a>, body: View<'a>, labels: u32) -> Self {
         BlockRef(name, JsonBlock { body: body.id, labels })
     }

@@ -266,7 +266,7 @@ impl<'a> StringRef<'a> {
         is_verbatim.then(|| self.content_span())
     }
 
-    /// The text of a string of JSON syntax, whatever it means as a template.
+    /// The text of a string in JSON syntax, before it is parsed as a template.
     pub(crate) fn json_value(self) -> Cow<'a, str> {
         normalize(json_text(self.content()))
     }

@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The name of the property that the property with this name stands in.
+    /// The name of the property around the property with this name.
     fn outer_property(self) -> Option<View<'a>> {
         let id = self.node().count.checked_sub(1)?;
         Some(View::new(self.tree, NodeId(id)))
@@ -256,13 +256,13 @@ pub(crate) fn is_array_of_objects(value: View<'_>) -> bool {
     value.is_json_array() && value.children().all(View::is_json_object)
 }
 
-/// The blocks that a property is if they have so many labels.
+/// The blocks that a property is if they have this many labels.
 pub(crate) fn unpack(name: View<'_>, labels: usize) -> Unpacked<'_> {
     Unpacked::of(&[Level::of_name(name)], labels)
 }
 
 impl<'a> Unpacked<'a> {
-    /// The blocks in these values, with so many labels.
+    /// The blocks in these values, with this many labels.
     pub(crate) fn of(levels: &[Level<'a>], labels: usize) -> Self {
         let mut unpacked = Unpacked { blocks: Vec::new(), mistakes: Vec::new() };
         // The next one on top.

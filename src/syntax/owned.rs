@@ -48,7 +48,7 @@ impl Expression {
     }
 }
 
-/// The first time, the whole document is copied; all that is taken from it shares the copy.
+/// The first call copies the whole document; all parts of it share the copy.
 impl From<ExpressionRef<'_>> for Expression {
     fn from(expression: ExpressionRef<'_>) -> Self {
         Expression::new(expression.0.tree.share(), expression.0.id)

@@ -1,6 +1,6 @@
 //! Decides whether a message may show a value.
 //!
-//! - No other file decides what is said of a sensitive value in an error, a report or `Debug`.
+//! - No other file decides how errors, reports and `Debug` show a sensitive value.
 //! - No diagnostic quotes a part of a value except as a [`Quote`].
 //! - No message tells a hidden value by its text, its keys or its length. Types and the names in
 //!   a declared type are no secrets.

@@ -67,7 +67,7 @@ impl fmt::Debug for Value {
     }
 }
 
-/// Writes a value over several lines, which are indented by so many levels.
+/// Writes a value over several lines, indented by a number of levels.
 fn pretty(value: &Value, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
     let line = |f: &mut Formatter<'_>, level: usize| write!(f, "\n{:1$}", "", 2 * level);
     match value {

@@ -131,7 +131,7 @@ impl Type {
     }
 
     /// How many types are in this one at any depth, those that are shared counted wherever they
-    /// are. Counting is paid for, and ends when it can't be.
+    /// are. Counting is charged, and ends when it can't be.
     pub(crate) fn size(&self) -> usize {
         let width = self.width();
         if width == 0 || !charge(width) {

@@ -14,7 +14,7 @@ use self::anything::{Anything, anything};
 use self::generate::value;
 use self::typed::{Document, document};
 
-/// Tries `property` on so many values.
+/// Tries `property` on this many values.
 fn hold<S: Strategy>(
     cases: u32,
     strategy: S,

@@ -1,7 +1,7 @@
 //! serde's traits over the [input](super::input): the recursion of a decode.
 //!
 //! - No value is made of what is written out: literals, tuples and objects go to the visitor as
-//!   they stand in the tree.
+//!   they are in the tree.
 //! - No entry that the target doesn't ask for is evaluated.
 //! - No error leaves without its place and its path.
 //!

@@ -1,4 +1,4 @@
-//! Where a block stands in a buffer, in terms of the type that is decoded from the buffer.
+//! The path of a block in a buffer, in terms of the type that is decoded from the buffer.
 
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ impl BufferPath {
         BufferPath { names, hints: self.hints.clone(), ..*self }
     }
 
-    /// The path of what stands under a label.
+    /// The path of the part under a label.
     pub(in crate::de) fn under_label(&self) -> Self {
         self.at("")
     }

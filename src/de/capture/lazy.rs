@@ -47,7 +47,7 @@ impl<T> Lazy<T> {
         }
     }
 
-    /// Where it stands in its document; nowhere if it was made from a value.
+    /// The place in the document; `None` if it was made from a value.
     pub fn span(&self) -> Option<Span> {
         match &self.content {
             Ok(Received::Part(part)) => part.node().span(),

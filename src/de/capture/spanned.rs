@@ -44,7 +44,7 @@ impl<T> Spanned<T> {
         Spanned { value, span }
     }
 
-    /// Where the value stands.
+    /// The place of the value.
     pub fn span(&self) -> Span {
         self.span
     }

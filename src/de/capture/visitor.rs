@@ -29,7 +29,7 @@ pub(super) fn receive<'de, D: Deserializer<'de>>(
     deserializer.deserialize_newtype_struct(name, PartVisitor { expected, takes_data: false })
 }
 
-/// Receives a part or data, whatever there is.
+/// Receives a part, or data if there is no part.
 pub(super) fn receive_any<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Received, D::Error> {
@@ -38,7 +38,7 @@ pub(super) fn receive_any<'de, D: Deserializer<'de>>(
 
 struct PartVisitor {
     expected: &'static str,
-    /// Whether data is as good as a part.
+    /// Whether the target accepts data in place of a part.
     takes_data: bool,
 }
 

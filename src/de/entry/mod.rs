@@ -37,7 +37,7 @@ use crate::syntax::BodyRef;
 ///
 /// Fields renamed to `$label`, `$label:<what>` or `$labels` take the labels of the block that a
 /// struct is decoded from, a field `$blocks` all blocks in the body. [`Expression`], [`Body`],
-/// [`Lazy`] and [`Spanned`] capture what stands in the document.
+/// [`Lazy`] and [`Spanned`] capture parts of the document.
 ///
 /// [`Expression`]: crate::Expression
 /// [`Body`]: crate::Body

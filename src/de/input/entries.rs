@@ -61,7 +61,7 @@ impl<'de> Key<'de> {
     }
 }
 
-/// Entries in source order, each name once; a cursor stands before one of them.
+/// Entries in source order, each name once; a cursor is before one of them.
 ///
 /// Keys and values are looked at in place: most are never moved out of the tree.
 pub(in crate::de) enum Entries<'t, 'de> {
@@ -144,7 +144,7 @@ impl<T> Cursor<T> {
     }
 }
 
-/// What stands in a body under one name.
+/// The items of a body with one name.
 #[derive(Default)]
 pub(in crate::de) struct Item<'t> {
     attribute: Option<AttributeRef<'t>>,
@@ -154,7 +154,7 @@ pub(in crate::de) struct Item<'t> {
     properties: SmallVec<[View<'t>; 1]>,
 }
 
-/// Blocks whose next label is the same, and where it stands first.
+/// Blocks whose next label is the same, and where it is first.
 #[derive(Default)]
 pub(in crate::de) struct Labelled<'t> {
     label: Option<Span>,
@@ -364,7 +364,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// Whether the next entry is null as it stands, or may turn out to be.
+    /// Whether the next entry is null, or may evaluate to null.
     pub(in crate::de) fn origin(&mut self) -> ErrorOrigin<'t> {
         match self {
             Entries::Values(values) => match values.peek() {
@@ -492,7 +492,7 @@ fn count_distinct_plain<'t>(
     Some(seen.len())
 }
 
-/// The name of a property of JSON, if it stands in the source as it is.
+/// The name of a property of JSON, if it is in the source as it is.
 #[inline]
 fn plain_property_name<'t, 'de>(
     name: View<'t>,
@@ -542,7 +542,7 @@ fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, input: &Input<'t, '_>) ->
     true
 }
 
-/// The key of an item, if it stands in the source as it is.
+/// The key of an item, if it is in the source as it is.
 #[inline]
 fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, input: &Input<'t, 'de>) -> Option<&'de str> {
     let key = item.key();

@@ -8,7 +8,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 /// Up to this many names are compared one by one; more are hashed.
 const FEW: usize = 8;
 
-/// Groups by name. Adding is constant in time, whatever the number of groups.
+/// Groups by name. Adding takes constant time for any number of groups.
 pub(super) struct Groups<K, G> {
     groups: Vec<(K, G)>,
     /// The group that was added to last: things of one name tend to stand together.

@@ -106,7 +106,7 @@ impl<'t> Property<'t> {
         }
     }
 
-    /// The blocks that the property is if they have so many labels that are not consumed; of an
+    /// The blocks that the property is if they have this many labels that are not consumed; of an
     /// element of a row, the first one of them.
     pub(in crate::de) fn blocks(&self, labels: usize) -> Result<Blocks<'t>> {
         let labels = self.consumed + labels;

@@ -17,7 +17,7 @@ use crate::value::Number;
 pub(in crate::de) enum Scalar<'de> {
     Null,
     Bool(bool),
-    /// The digits of a literal, and whether a minus stands before it.
+    /// The digits of a literal, and whether it is negative.
     Literal {
         negative: bool,
         digits: &'de str,
@@ -56,7 +56,7 @@ impl<'de> Scalar<'de> {
                 _ => {
                     let number = parse(negative, digits)?;
                     let is_large = number.as_i64().is_none() && number.as_u64().is_none();
-                    // Who writes an exponent thinks of a float.
+                    // A literal with an exponent is treated as a float.
                     if is_large && digits.contains(['e', 'E']) {
                         return visit_finite(number.as_f64(), digits, visitor);
                     }

@@ -74,7 +74,7 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// Pays for visiting a value, and fails if it nests deeper than the stack allows. serde decodes
+    /// Charges for visiting a value, and fails if it nests deeper than the stack allows. serde decodes
     /// what it buffers without a call that could make the stack larger.
     fn admit(&self, value: &Value, span: Span) -> Result<()> {
         if let Value::Null(_) | Value::Bool(_) | Value::Number(_) = value {

@@ -67,7 +67,7 @@ fn wrong(diagnostic: Diagnostic) -> Error {
     Error::of(Category::Evaluation, diagnostic)
 }
 
-/// Where the type of the generated blocks stands, without quotes.
+/// The place of the type of the generated blocks, without quotes.
 fn block_type(block: BlockRef<'_>) -> Result<Span> {
     let expected = ["type".to_owned()];
     let mut labels = block.labels();

@@ -189,7 +189,7 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// Where the type of the generated blocks stands, with its quotes.
+/// The place of the type of the generated blocks, with its quotes.
 fn type_span(block: BlockRef<'_>) -> Span {
     block.labels().next().map_or_else(Span::default, |label| label.span())
 }

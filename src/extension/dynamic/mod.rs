@@ -19,7 +19,7 @@ use crate::syntax::{
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value, nest};
 
-/// More diagnostics than these help nobody, but an iteration could make them.
+/// The limit for diagnostics: an iteration could make any number.
 const MAX_DIAGNOSTICS: usize = 1_000;
 
 impl BodyRef<'_> {

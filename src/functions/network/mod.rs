@@ -149,7 +149,7 @@ fn whole(number: &Number) -> Result<Option<i128>, String> {
     }
 }
 
-/// The length of the prefix of a network with so many additional bits.
+/// The length of the prefix of a network with this many additional bits.
 fn extended(network: Prefix, bits: &Number) -> Result<u8, String> {
     let length = whole(bits)?
         .and_then(|bits| u8::try_from(bits.checked_add(network.length().into())?).ok())

@@ -57,7 +57,7 @@ impl Pattern {
         Ok(Pattern { regex, states, size, groups: translated.groups })
     }
 
-    /// Pays for compiling once more: what a call costs must not depend on what others called.
+    /// Charges for compiling once more: what a call costs must not depend on what others called.
     pub(super) fn pay_again(&self) -> bool {
         charge_for(self.size)
     }
@@ -68,7 +68,7 @@ impl Pattern {
         self.size + automata
     }
 
-    /// Pays for the first search through a text, and for each character if it has to be done one
+    /// Charges for the first search through a text, and for each character if it has to be done one
     /// place of the pattern at a time.
     fn pay(&self, bytes: usize) -> bool {
         charge(self.cost(bytes))

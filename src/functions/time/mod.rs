@@ -63,7 +63,7 @@ library! {
         format::format(&format, time).map_err(|reason| FunctionError::argument(0, reason))
     }
 
-    /// The timestamp that is so much later. The duration is numbers with units, of which there are
+    /// The timestamp plus a duration. A duration is numbers with the units
     /// `h`, `m`, `s`, `ms`, `us` and `ns`.
     ///
     /// ```hcl

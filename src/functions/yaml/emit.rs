@@ -8,7 +8,7 @@ use crate::value::{Elements, Map, Number, Value, nest};
 
 const INDENT: usize = 2;
 const WIDTH: usize = 80;
-/// Indentation is paid for in parts of so many bytes.
+/// The bytes of indentation that are charged together.
 const LINE: usize = 64;
 /// The longest simple key in bytes. A longer key is written with `?`.
 const MAX_KEY: usize = 128;
@@ -28,7 +28,7 @@ pub(super) fn document(value: &Value, limit: usize) -> Option<String> {
     (!emitter.is_full()).then_some(emitter.text)
 }
 
-/// Where a node stands.
+/// The place of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Alone,

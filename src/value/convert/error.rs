@@ -54,7 +54,7 @@ impl ConversionError {
         ConversionError { steps, reason, disclosure: Disclosure::Shown }
     }
 
-    /// Limits what the message tells of the value that was converted to what may be shown of it. Looks
+    /// Limits how much of the converted value the message shows, by the marks of the value. Looks
     /// at the value only if the message quotes it.
     pub(super) fn about(self, value: &Value) -> Self {
         let quotes = |step: &Step| matches!(step, Step::Key(_) | Step::Attribute(_));
@@ -64,7 +64,7 @@ impl ConversionError {
         }
     }
 
-    /// Limits what the message tells of the value that was converted.
+    /// Limits how much of the converted value the message shows.
     #[must_use]
     pub(crate) fn disclosed(mut self, disclosure: Disclosure) -> Self {
         self.disclosure = self.disclosure.and(disclosure);

@@ -67,7 +67,7 @@ fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
     }
 }
 
-/// Pays for sorting and for the texts that elements are ordered by.
+/// Charges for sorting and for the texts that elements are ordered by.
 fn charge_for_order(elements: &[Value]) -> bool {
     let before = budget::left();
     for element in elements {

@@ -8,7 +8,7 @@ use super::huffman::{Code, Symbol};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Token {
     Literal(u8),
-    /// A repetition of what stands so far before it.
+    /// A repetition of earlier text, by distance and length.
     Match {
         length: u16,
         distance: u16,

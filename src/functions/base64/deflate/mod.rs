@@ -157,7 +157,7 @@ impl<'b> Compressor<'b> {
         Some(last as usize)
     }
 
-    /// The longest match for what stands at a place.
+    /// The longest match for the text at a place.
     fn find(&self, at: usize) -> Option<Match> {
         let ahead = self.bytes.get(at..self.end.min(at + MAX_MATCH))?;
         let first = at.saturating_sub(WINDOW).max(self.start);
