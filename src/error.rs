@@ -44,7 +44,17 @@ pub(crate) enum ErrorCause {
     Refused {
         found: String,
         wants_entries: bool,
+        wants: Wants,
     },
+    /// An expression has no value.
+    NoValue(Wants),
+}
+
+/// What a target wanted: serde's description, and the names of the variants of an enum.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wants {
+    pub(crate) expected: String,
+    pub(crate) variants: &'static [&'static str],
 }
 
 /// One step from the top of the document to the value that failed; collected from the inside out.
@@ -108,6 +118,50 @@ impl Error {
 
     pub(crate) fn cause(&self) -> Option<&ErrorCause> {
         self.0.cause.as_ref()
+    }
+
+    /// An error about one of these variants.
+    pub(crate) fn with_variants(mut self, variants: &'static [&'static str]) -> Self {
+        if let Some(ErrorCause::Refused { wants, .. } | ErrorCause::NoValue(wants)) =
+            &mut self.0.cause
+        {
+            wants.variants = variants;
+        }
+        self
+    }
+
+    /// Replaces several diagnostics about the parts of one thing by the first.
+    pub(crate) fn with_only_diagnostic(
+        mut self,
+        change: impl FnOnce(Diagnostic) -> Diagnostic,
+    ) -> Self {
+        let first = std::mem::take(&mut self.0.diagnostics).into_iter().next();
+        self.0.diagnostics = first.map(change).into_iter().collect();
+        self
+    }
+
+    /// The same error in other words.
+    pub(crate) fn reworded(mut self, diagnostic: Diagnostic) -> Self {
+        self.0.diagnostics = vec![diagnostic];
+        self
+    }
+
+    /// Adds what to do about the value at a place, unless the diagnostic says so, or is about
+    /// another place.
+    pub(crate) fn with_help_at(
+        mut self,
+        place: Span,
+        help: impl FnOnce() -> Option<String>,
+    ) -> Self {
+        if let [diagnostic] = &mut self.0.diagnostics[..] {
+            let is_here = diagnostic.subject().is_none_or(|subject| subject == place);
+            if is_here && diagnostic.help_text().is_none() {
+                if let Some(help) = help() {
+                    *diagnostic = diagnostic.clone().help(help);
+                }
+            }
+        }
+        self
     }
 
     /// Replaces the diagnostic by one that says more. The cause is used up.
@@ -244,14 +298,18 @@ impl Error {
         &self.0.diagnostics
     }
 
-    /// Removes duplicate diagnostics, which iterations produce.
+    /// The diagnostics without duplicates, which iterations produce.
     fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
         let mut diagnostics: Vec<_> = self.0.diagnostics.iter().collect();
-        diagnostics.retain(|diagnostic| {
-            seen.insert((diagnostic.place(), diagnostic.code(), diagnostic.detail()))
-        });
+        diagnostics.retain(|diagnostic| seen.insert(diagnostic.mistake()));
         diagnostics
+    }
+
+    /// Removes all diagnostics of a mistake but the first.
+    pub(crate) fn one_for_each_mistake(mut self) -> Self {
+        self.0.diagnostics = self.distinct().into_iter().cloned().collect();
+        self
     }
 
     /// The picture: the first ten diagnostics with their source lines, without colours.

@@ -2,7 +2,7 @@
 //!
 //! - No wording outside `catalog`; its constructors take the facts.
 //! - No diagnostic is built on the success path.
-//! - `ariadne` is named in `report` only.
+//! - The crate that draws pictures is named in `report` only.
 
 pub(crate) mod catalog;
 mod excerpt;
@@ -11,6 +11,7 @@ mod report;
 pub(crate) mod suggest;
 
 use std::borrow::Cow;
+use std::hash::Hash;
 use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
@@ -205,6 +206,16 @@ impl Diagnostic {
     /// The sort key: the source and the position in it.
     pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
         (self.source_name(), self.subject)
+    }
+
+    /// Identifies the mistake: diagnostics of one mistake have the same. An operator or a function that is
+    /// the wrong one for its operands is one mistake.
+    pub(crate) fn mistake(&self) -> impl Hash + Eq {
+        let is_of_operation = catalog::is_of_operation(self.code);
+        match self.context.filter(|_| is_of_operation) {
+            Some(whole) => (self.source_name(), Some(whole), self.code, ""),
+            None => (self.source_name(), self.subject, self.code, self.detail()),
+        }
     }
 
     /// At a place that much further behind.

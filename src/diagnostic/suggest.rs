@@ -2,17 +2,62 @@
 
 use crate::budget::charge;
 
+/// What may have been meant by a name.
+pub(crate) enum Suggestion<'a> {
+    /// This name.
+    Nearest(&'a str),
+    /// One of these names.
+    Possible(Vec<&'a str>),
+    None,
+}
+
+impl Suggestion<'_> {
+    /// With the possible names in alphabetical order, for names that have no order of their own.
+    pub(crate) fn in_order(mut self) -> Self {
+        if let Suggestion::Possible(names) = &mut self {
+            names.sort_unstable();
+            names.dedup();
+        }
+        self
+    }
+}
+
+/// Among more names than these, a few of them don't help.
+const TOO_MANY: usize = 60;
+
+/// Suggests the nearest candidate, or else lists what is possible.
+pub(crate) fn suggest<'a>(
+    given: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Suggestion<'a> {
+    let mut names = Vec::new();
+    let candidates = candidates.into_iter().inspect(|candidate| {
+        if names.len() <= TOO_MANY {
+            names.push(*candidate);
+        }
+    });
+    if let Some(nearest) = nearest(given, candidates) {
+        return Suggestion::Nearest(nearest);
+    }
+    match names.len() {
+        0 => Suggestion::None,
+        count if count > TOO_MANY => Suggestion::None,
+        _ => Suggestion::Possible(names),
+    }
+}
+
 /// A longer "name" is data, not a slip of the finger.
 const LONGEST: usize = 64;
 
 /// With more candidates of about the same letters there is none that stands out.
 const MOST: usize = 1_000;
 
-/// The candidate nearest to `given`, if one is near enough to be what was meant.
+/// The candidate nearest to `given`, if one is near enough to be what was meant: otherwise the shortest
+/// that `given` starts with, or that starts with `given`.
 ///
-/// Distance is the number of characters to insert, remove, replace or swap. It is only computed for
-/// candidates that have nearly the same length and letters; no candidate is suggested if there are
-/// too many of these.
+/// Distance is the number of characters to insert, remove, replace or swap, whatever their case. It is
+/// only computed for candidates that have nearly the same length and letters; no candidate is suggested
+/// if there are too many of these.
 pub(crate) fn nearest<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -22,6 +67,7 @@ pub(crate) fn nearest<'a>(
     }
     let letters = Letters::of(given);
     let mut similar = Vec::new();
+    let mut longer: Option<&str> = None;
     for candidate in candidates {
         if !charge(1) || similar.len() > MOST {
             return None;
@@ -29,13 +75,26 @@ pub(crate) fn nearest<'a>(
         if candidate.len() <= LONGEST && letters.differences(candidate) <= farthest(candidate) {
             similar.push(candidate);
         }
+        if starts_alike(given, candidate) && longer.is_none_or(|it| candidate.len() < it.len()) {
+            longer = Some(candidate);
+        }
     }
     similar
         .into_iter()
         .map(|candidate| (distance(given, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= farthest(candidate))
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, candidate)| (*distance, *candidate != given))
         .map(|(_, candidate)| candidate)
+        .or(longer)
+}
+
+/// Whether one of the two is the other with more behind it, as `warning` is `warn`.
+fn starts_alike(one: &str, other: &str) -> bool {
+    const ENOUGH: usize = 4;
+    let shorter = one.len().min(other.len());
+    shorter >= ENOUGH
+        && one.len() != other.len()
+        && one.as_bytes()[..shorter].eq_ignore_ascii_case(&other.as_bytes()[..shorter])
 }
 
 /// The distance from which on a candidate is another word.
@@ -53,7 +112,7 @@ struct Letters {
 impl Letters {
     fn of(text: &str) -> Self {
         let mut counts = [0; 64];
-        text.bytes().for_each(|byte| counts[usize::from(byte % 64)] += 1);
+        text.bytes().for_each(|byte| counts[slot(byte)] += 1);
         Letters { counts, is_ascii: text.is_ascii() }
     }
 
@@ -61,7 +120,7 @@ impl Letters {
     /// bytes of one character at most, and takes away those of one.
     fn differences(&self, other: &str) -> usize {
         let mut counts = self.counts;
-        other.bytes().for_each(|byte| counts[usize::from(byte % 64)] -= 1);
+        other.bytes().for_each(|byte| counts[slot(byte)] -= 1);
         let (mut missing, mut extra) = (0, 0);
         for count in counts {
             match usize::from(count.unsigned_abs()) {
@@ -74,9 +133,15 @@ impl Letters {
     }
 }
 
-/// The optimal string alignment distance.
+/// Where a byte is counted, whatever its case.
+fn slot(byte: u8) -> usize {
+    usize::from(byte.to_ascii_lowercase() % 64)
+}
+
+/// The optimal string alignment distance of the texts in lower case.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect();
+    let (a, b): (Vec<char>, Vec<char>) = (letters(a), letters(b));
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
@@ -105,6 +170,10 @@ mod tests {
         assert_eq!(nearest("nmae", names), Some("name"));
         assert_eq!(nearest("x", names), None);
         assert_eq!(nearest("colour", names), None);
+        assert_eq!(nearest("REGION", names), Some("region"));
+        assert_eq!(nearest("Name", ["nape", "name", "NAMES"]), Some("name"));
+        assert_eq!(nearest("warning", ["info", "warn", "war"]), Some("warn"));
+        assert_eq!(nearest("authentic", ["authentication", "auth_mode"]), Some("authentication"));
         assert_eq!(nearest("grösser", ["größer"]), Some("größer"));
         assert_eq!(nearest("日本語", ["日木語"]), Some("日木語"));
     }

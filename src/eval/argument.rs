@@ -91,7 +91,7 @@ macro_rules! integers {
                 let integer = number.$get().and_then(|integer| integer.try_into().ok());
                 integer.ok_or_else(|| {
                     let (min, max) = (<$integer>::MIN, <$integer>::MAX);
-                    format!("an integer from {min} to {max} is required, but have {number}").into()
+                    format!("an integer from {min} to {max} is required, but this is {number}").into()
                 })
             }
         }
@@ -274,8 +274,7 @@ fn from_element<T: FromArgument>(
 
 #[cold]
 fn unfit(value: &Value, want: &Type) -> FunctionError {
-    let have = value.type_of();
-    format!("{} required, but have {}", want.constraint_name(), have.friendly_name()).into()
+    format!("{} is required, but this is {}", want.wanted_noun(), value.type_of().noun()).into()
 }
 
 /// The charge for copying an element out of a value or into one.

@@ -5,7 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::anchor::{anchor_of, call_anchor};
-use super::function::{Body, Failure, Function, FunctionError};
+use super::function::{Body, Failure, Function, FunctionError, Parameter};
 use super::{Evaluator, Unresolved, Watch, dynamic};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
@@ -174,10 +174,12 @@ impl<'a> Evaluator<'a> {
         let required = function.parameters().len();
         let is_variadic = function.variadic_parameter().is_some();
         let diagnostic = match function.parameters().get(arguments.len()) {
-            Some(missing) => {
+            Some(_) => {
                 let close = Span::new(span.end.saturating_sub(1), span.end);
-                let missing = missing.name();
-                catalog::missing_argument(name, missing, is_variadic, required, close, span)
+                let parameters: Vec<_> =
+                    function.parameters().iter().map(Parameter::name).collect();
+                let given = arguments.len();
+                catalog::missing_argument(name, &parameters, given, is_variadic, close, span)
             }
             None => match arguments.get(required) {
                 Some(extra) if !is_variadic => {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Evaluator;
 use super::diagnostics::Checkpoint;
-use crate::diagnostic::catalog::evaluation as catalog;
+use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, UnaryOperator};
 use crate::value::operation::{self, OperationError};
@@ -65,7 +65,8 @@ impl<'a> Evaluator<'a> {
             Ok(value) => value,
             Err(error) => {
                 let error = self.disclosed(error, [operand]);
-                self.report(catalog::operand("only", &error, operand.span(), span), [operand]);
+                let place = misfit("only", operator.symbol(), &value, operand);
+                self.report(catalog::operand(&place, &error, span), [operand]);
                 return Value::unknown(ty);
             }
         };
@@ -127,13 +128,15 @@ impl<'a> Evaluator<'a> {
         // reader looks at the operation.
         let left = left.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [left_operand]);
-            let diagnostic = catalog::operand("left", &error, left_operand.span(), span);
+            let place = misfit("left", operator.symbol(), &left, left_operand);
+            let diagnostic = catalog::operand(&place, &error, span);
             let diagnostic = self.with_values(diagnostic, [left_operand]);
             self.diagnostics.insert(start, diagnostic);
         });
         let right = right.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [right_operand]);
-            let diagnostic = catalog::operand("right", &error, right_operand.span(), span);
+            let place = misfit("right", operator.symbol(), &right, right_operand);
+            let diagnostic = catalog::operand(&place, &error, span);
             let diagnostic = self.with_values(diagnostic, [right_operand]);
             match left {
                 Ok(_) => self.diagnostics.insert(start, diagnostic),
@@ -196,6 +199,20 @@ impl<'a> Evaluator<'a> {
         }
         Some(result)
     }
+}
+
+#[cold]
+fn misfit(
+    which: &'static str,
+    operator: &'static str,
+    value: &Value,
+    operand: ExpressionRef<'_>,
+) -> Operand {
+    let is_comparison = match operand.kind() {
+        ExpressionKind::Binary(inner, ..) => matches!(inner.symbol(), "<" | "<=" | ">" | ">="),
+        _ => false,
+    };
+    Operand { which, operator, ty: value.type_of(), is_comparison, span: operand.span() }
 }
 
 struct Operation<'a> {

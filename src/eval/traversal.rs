@@ -12,7 +12,8 @@ use super::lazy::{LazyVariable, ThunkRef};
 use super::splat::Splat;
 use super::{Evaluator, dynamic, number};
 use crate::analysis::Reference;
-use crate::diagnostic::{catalog::evaluation as catalog, suggest};
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::diagnostic::suggest::{self, Suggestion};
 use crate::source::Span;
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
 use crate::value::disclosure::Disclosure;
@@ -73,8 +74,11 @@ impl<'a> Evaluator<'a> {
         } else {
             let explains = self.explains();
             let known = self.scope.names().chain(self.context.variable_names());
-            let nearest = if explains { suggest::nearest(name, known) } else { None };
-            catalog::unknown_variable(name, nearest, span)
+            let suggestion = match explains {
+                true => suggest::suggest(name, known).in_order(),
+                false => Suggestion::None,
+            };
+            catalog::unknown_variable(name, suggestion, span)
         };
         self.diagnostics.push(diagnostic);
     }
@@ -147,11 +151,11 @@ impl<'a> Evaluator<'a> {
     ) -> Value {
         let found = ThunkRef::resolve(level, variable, steps.first().copied());
         if let ([step, rest @ ..], None | Some((_, Some(_)))) = (steps, &found) {
+            if found.is_none() {
+                self.report_missing(variable, *step, path.origin);
+            }
             path.origin = path.origin.to(step.span());
             steps = rest;
-            if found.is_none() {
-                self.report_missing(variable, *step);
-            }
         }
         match found.and_then(|(target, _)| self.read(target)) {
             Some(value) => {
@@ -166,12 +170,14 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    fn report_missing(&mut self, variable: &LazyVariable, step: StepRef<'a>) {
+    fn report_missing(&mut self, variable: &LazyVariable, step: StepRef<'a>, origin: Span) {
         let name = attribute_name(step).unwrap_or_default();
-        let explains = self.explains();
-        let nearest = if explains { suggest::nearest(&name, variable.names()) } else { None };
-        let error = AttributeError::MissingAttribute;
-        self.diagnostics.push(catalog::attribute(&error, &name, nearest, step.span()));
+        let suggestion = match self.explains() {
+            true => suggest::suggest(&name, variable.names()).in_order(),
+            false => Suggestion::None,
+        };
+        let (error, of) = (AttributeError::MissingAttribute, text_before(step, origin));
+        self.diagnostics.push(catalog::attribute(&error, &name, &of, suggestion, step.span()));
     }
 
     /// The value of a lazy variable. Its errors become errors of the reader.
@@ -217,7 +223,7 @@ impl<'a> Evaluator<'a> {
                 // After an error, the rest of a constant path is not checked.
                 _ if path.has_failed => {}
                 StepKind::Attribute(name) => {
-                    let attribute = self.attribute(&value, name, marker, path.disclosure);
+                    let attribute = self.attribute(&value, name, *step, path);
                     (value, path.has_failed) = or_failed(attribute);
                 }
                 StepKind::Index(key) => {
@@ -260,16 +266,25 @@ impl<'a> Evaluator<'a> {
         &mut self,
         value: &Value,
         name: &str,
-        span: Span,
-        disclosure: Disclosure,
+        step: StepRef<'a>,
+        path: Path,
     ) -> Option<Value> {
         match lookup::attribute(value, name) {
             Ok(attribute) => Some(attribute),
             Err(error) => {
-                let nearest = if self.explains() { nearest_attribute(value, name) } else { None };
-                let disclosure = disclosure.and(Disclosure::of_marks(&value.marks()));
-                let nearest = nearest.and_then(|name| disclosure.show(name));
-                self.diagnostics.push(catalog::attribute(&error, name, nearest, span));
+                let disclosure = path.disclosure.and(Disclosure::of_marks(&value.marks()));
+                let suggestion = match self.explains() && !disclosure.is_hidden() {
+                    true => suggest_attribute(value, name),
+                    false => Suggestion::None,
+                };
+                let of = text_before(step, path.origin);
+                self.diagnostics.push(catalog::attribute(
+                    &error,
+                    name,
+                    &of,
+                    suggestion,
+                    step.span(),
+                ));
                 None
             }
         }
@@ -364,13 +379,23 @@ fn is_attribute(step: &StepRef<'_>) -> bool {
     matches!(step.kind(), StepKind::Attribute(_) | StepKind::LegacyIndex(_))
 }
 
-fn nearest_attribute<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+fn suggest_attribute<'v>(value: &'v Value, name: &str) -> Suggestion<'v> {
     match value {
-        Value::Object(map) | Value::Map(_, map) => suggest::nearest(name, map.keys()),
+        Value::Object(map) | Value::Map(_, map) => suggest::suggest(name, map.keys()),
         Value::Unknown(unknown) => match unknown.ty() {
-            Type::Object(object) => suggest::nearest(name, object.iter().map(|(name, _)| &**name)),
-            _ => None,
+            Type::Object(object) => suggest::suggest(name, object.iter().map(|(name, _)| &**name)),
+            _ => Suggestion::None,
         },
-        _ => None,
+        _ => Suggestion::None,
+    }
+}
+
+/// The text of a traversal before a step, as the name of its value.
+fn text_before(step: StepRef<'_>, origin: Span) -> Cow<'_, str> {
+    const LONGEST: usize = 60;
+    match step.0.tree.text(origin) {
+        text if text.starts_with(['.', '[']) => "An element".into(),
+        text if text.len() > LONGEST || text.contains('\n') => "The value".into(),
+        text => text.into(),
     }
 }

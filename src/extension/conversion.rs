@@ -25,7 +25,7 @@ impl Value {
     /// assert_eq!(value["backlog"].as_i64(), Some(16));
     ///
     /// let error = value!({ "ports": [80, 443, true] }).convert(&server).unwrap_err();
-    /// let reason = "attribute \"ports\": element 2: number required, but have bool";
+    /// let reason = "attribute \"ports\": element 2: a number is required, but this is a bool";
     /// assert!(error.to_string().ends_with(reason));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```

@@ -98,7 +98,7 @@ pub(super) fn unknown(ty: Type) -> Value {
 
 /// The number as an integer that can count or select things.
 pub(super) fn integer(number: &Number) -> Outcome<i64> {
-    number.as_i64().ok_or_else(|| format!("an integer is required, but have {number}").into())
+    number.as_i64().ok_or_else(|| format!("an integer is required, but this is {number}").into())
 }
 
 /// The same for a value; `None` if it is not known.
@@ -154,5 +154,5 @@ impl Kind {
 
 /// The error for a value of the wrong type.
 pub(super) fn mismatch(wanted: &str, value: &Value) -> String {
-    format!("{wanted} is required, but have {}", value.type_of().friendly_name())
+    format!("{wanted} is required, but this is {}", value.type_of().noun())
 }

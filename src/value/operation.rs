@@ -35,12 +35,7 @@ impl fmt::Display for OperationError {
         match self {
             OperationError::Null => f.write_str("an operand is null"),
             OperationError::Type { required, found } => {
-                write!(
-                    f,
-                    "{} required, but have {}",
-                    required.constraint_name(),
-                    found.friendly_name()
-                )
+                write!(f, "{} is required, but this is {}", required.wanted_noun(), found.noun())
             }
             OperationError::Undefined(undefined) => f.write_str(match undefined {
                 Undefined::Sum => "opposite infinities have no sum",

@@ -182,6 +182,20 @@ impl Type {
         self.name("any type", "any single type")
     }
 
+    /// The type of a value as a noun: "a list of string".
+    pub(crate) fn noun(&self) -> String {
+        with_article(self.friendly_name())
+    }
+
+    /// The type that a value should have as a noun: "true or false", "a list of any single type".
+    pub(crate) fn wanted_noun(&self) -> String {
+        match self {
+            Type::Bool => "true or false".to_owned(),
+            Type::Dynamic => self.constraint_name(),
+            _ => with_article(self.constraint_name()),
+        }
+    }
+
     fn name(&self, dynamic: &str, dynamic_element: &str) -> String {
         let mut name = String::new();
         let mut ty = self;
@@ -202,6 +216,11 @@ impl Type {
             ty = element;
         }
     }
+}
+
+fn with_article(noun: String) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
 }
 
 impl From<ObjectType> for Type {

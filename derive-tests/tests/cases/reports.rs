@@ -13,7 +13,7 @@ use serde_hcl::{
     parse_traversal, to_expression_string, to_string, to_value,
 };
 
-use crate::{context, files, read};
+use crate::{context, files, mistakes, read};
 
 #[test]
 fn reports() {
@@ -82,6 +82,7 @@ fn report(subject: &str, source: &str) -> String {
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
         "json" => from_json(source, &context),
+        "mistakes" => mistakes::decode(source),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
         "variables" => set_variables(source, &context),

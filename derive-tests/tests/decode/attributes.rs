@@ -56,11 +56,11 @@ fn keys_convert() {
 fn errors_have_position_and_path() {
     assert_eq!(
         error::<HashMap<String, Vec<Server>>>("servers = [{ name = \"a\", port = 99999 }]\n"),
-        "1:33: servers[0].port: Number out of range: The number 99999 is not between 0 and 65535."
+        "1:33: servers[0].port: Number out of range: The number 99999 is not between 0 and 65535; write a number in this range"
     );
     assert_eq!(
         error::<Server>("name = \"a\"\n"),
-        "1:1: Missing required argument: The argument \"port\" is required, but it is missing."
+        "1:1: Missing required argument: The argument \"port\" is required, but it is missing; add port = …"
     );
 }
 
@@ -80,7 +80,7 @@ fn null_is_as_good_as_absent() {
     }
     assert_eq!(
         error::<Server>("name = \"a\"\nport = true ? null : 1\n"),
-        "2:1: Missing required argument: The argument \"port\" is required, but it is null here."
+        "2:1: Missing required argument: The argument \"port\" is required, but it is null here; give it a value"
     );
     let map: BTreeMap<String, u8> = decode("a = null\nb = 1\n");
     assert_eq!(map, BTreeMap::from([("b".to_owned(), 1)]));

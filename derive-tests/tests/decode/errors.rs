@@ -35,7 +35,7 @@ fn the_path_leads_to_the_value() {
     assert_eq!(error.code(), "invalid-type");
     assert_eq!(
         format!("{error:#}"),
-        "2:24: service[1].ports[1]: Unsuitable value type: Expected u16, found the string \"x\".\n  |\n2 | service { ports = [80, \"x\"] }\n  |                        ^^^"
+        "2:24: service[1].ports[1]: Unsuitable value type: Expected a whole number from 0 to 65535, found the string \"x\"; write a number in digits\n  |\n2 | service { ports = [80, \"x\"] }\n  |                        ^^^"
     );
 }
 
@@ -145,5 +145,8 @@ fn what_is_nowhere_is_told_in_full() {
 #[test]
 fn a_document_that_is_no_such_value() {
     let error = failure::<u8>("a = 1\n");
-    assert_eq!(error.to_string(), "1:1: Unsuitable value type: Expected u8, found a body.");
+    assert_eq!(
+        error.to_string(),
+        "1:1: Unsuitable value type: Expected a whole number from 0 to 255, found a body."
+    );
 }

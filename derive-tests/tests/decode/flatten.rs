@@ -238,11 +238,11 @@ fn what_a_flattened_field_refuses_has_its_place() {
     let refused = |content: &str| error::<With<Listeners>>(&format!("name = \"a\"\n{content}"));
     assert_eq!(
         refused("listener {\n  port = \"x\"\n}\nlistener {\n  port = 1\n}\n"),
-        "3:10: listener[0].port: Unsuitable value type: Expected u16, found the string \"x\"."
+        "3:10: listener[0].port: Unsuitable value type: Expected a whole number from 0 to 65535, found the string \"x\"; write a number in digits"
     );
     assert_eq!(
         refused("limits = { \"cpu\" = [1, 150 * 2] }\n"),
-        "2:24: limits.cpu[1]: Unsuitable value: Expected u8, found the number 300."
+        "2:24: limits.cpu[1]: Unsuitable value: Expected a whole number from 0 to 255, found the number 300."
     );
     assert!(
         refused("listener {\n  port = nope\n}\nlistener {\n  port = 1\n}\n")
@@ -251,7 +251,7 @@ fn what_a_flattened_field_refuses_has_its_place() {
     // Where more than one value could be meant, the body as a whole is.
     assert_eq!(
         refused("limits = { a = [300], b = [300] }\n"),
-        "1:1: Unsuitable value: Expected u8, found the number 300."
+        "1:1: Unsuitable value: Expected a whole number from 0 to 255, found the number 300."
     );
 }
 

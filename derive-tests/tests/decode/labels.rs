@@ -62,11 +62,11 @@ fn too_many_and_too_few_labels() {
     let error_of = |source| error::<Config>(source);
     assert_eq!(
         error_of("resource \"aws\" web extra {\n  ami = \"x\"\n}\n"),
-        "1:20: resource[0]: Extraneous label for resource: Nothing takes the label \"extra\" of this \"resource\" block."
+        "1:20: resource[0]: Extraneous label for resource: A \"resource\" block has two labels, type and name, so there is none for \"extra\"; remove this label"
     );
     assert_eq!(
         error_of("resource \"aws\" {\n  ami = \"x\"\n}\n"),
-        "1:1: resource[0]: Missing label for resource: A \"resource\" block needs more labels here; this one has only one."
+        "1:1: resource[0]: Missing label for resource: A \"resource\" block has two labels, type and name; this one has one; write resource \"aws\" \"…\" { … }"
     );
 }
 
@@ -139,7 +139,7 @@ fn objects_have_no_labels() {
     let error = error::<HashMap<String, Vec<Server>>>("server = [{}]\n");
     assert_eq!(
         error,
-        "1:11: server[0]: Missing label: Labels are required, and only blocks have them; write this as a block"
+        "1:11: server[0]: Missing label: Labels are required, and only blocks have them; write this as a block with a label: type \"label\" { … }"
     );
 }
 
@@ -187,7 +187,7 @@ mod buffered {
         assert_eq!(decode::<Config<Vec<Store>>>(source).store, [local]);
         assert_eq!(
             error::<Config<Store>>("store \"a\" \"b\" \"c\" {\n  type = \"local\"\n}\n"),
-            "1:15: Extraneous label for store: Nothing takes the label \"c\" of this \"store\" block."
+            "1:15: Extraneous label for store: A \"store\" block has two labels, kind and name, so there is none for \"c\"; remove this label"
         );
         let missing = error::<Config<Store>>("store {\n  type = \"local\"\n}\n");
         assert!(missing.contains("\"$label:kind\" is required"), "{missing}");

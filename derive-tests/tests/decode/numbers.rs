@@ -107,23 +107,36 @@ fn whoever_takes_anything_gets_integers_exactly() {
 #[test]
 fn integers_that_do_not_fit() {
     let range = "Number out of range: The number";
-    assert_eq!(refused::<u8>("256"), format!("{range} 256 is not between 0 and 255."));
-    assert_eq!(refused::<u8>("-1"), format!("{range} -1 is not between 0 and 255."));
-    assert_eq!(refused::<i8>("100 + 28"), format!("{range} 128 is not between -128 and 127."));
-    assert_eq!(refused::<u16>("1e5"), format!("{range} 100000 is not between 0 and 65535."));
+    let help = "write a number in this range";
+    assert_eq!(refused::<u8>("256"), format!("{range} 256 is not between 0 and 255; {help}"));
+    assert_eq!(refused::<u8>("-1"), format!("{range} -1 is not between 0 and 255; {help}"));
+    assert_eq!(
+        refused::<i8>("100 + 28"),
+        format!("{range} 128 is not between -128 and 127; {help}")
+    );
+    assert_eq!(refused::<u16>("1e5"), format!("{range} 100000 is not between 0 and 65535; {help}"));
     assert!(refused::<u128>("340282366920938463463374607431768211456").starts_with(range));
-    assert!(refused::<i64>("1 / 0").starts_with(range));
+    assert!(refused::<i64>("1 / 0").contains("the result of a division by zero"));
     assert_eq!(
         refused::<u8>("1.5"),
-        "Unsuitable value: A whole number is required, but 1.5 has a fraction."
+        "Unsuitable value: A whole number is required, but 1.5 has a fraction; round it; floor(…) and ceil(…) do so for a result"
     );
     assert_eq!(
         refused::<u8>("\"0x10\""),
-        "Unsuitable value type: Expected u8, found the string \"0x10\"."
+        "Unsuitable value type: Expected a whole number from 0 to 255, found the string \"0x10\"; write it as a decimal number: 16"
     );
-    assert_eq!(refused::<u8>("true"), "Unsuitable value type: Expected u8, found true.");
-    assert_eq!(refused::<u8>("[1]"), "Unsuitable value type: Expected u8, found a tuple.");
-    assert_eq!(refused::<u8>("{}"), "Unsuitable value type: Expected u8, found an object.");
+    assert_eq!(
+        refused::<u8>("true"),
+        "Unsuitable value type: Expected a whole number from 0 to 255, found true; write a number in digits"
+    );
+    assert_eq!(
+        refused::<u8>("[1]"),
+        "Unsuitable value type: Expected a whole number from 0 to 255, found a list; remove the brackets: 1"
+    );
+    assert_eq!(
+        refused::<u8>("{}"),
+        "Unsuitable value type: Expected a whole number from 0 to 255, found an object; write a single value, without braces"
+    );
     assert!(refused::<NonZeroU8>("0").starts_with("Unsuitable value: "));
 }
 

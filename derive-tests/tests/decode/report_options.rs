@@ -77,7 +77,7 @@ fn colours_are_optional() {
 fn debug_is_what_a_main_function_prints_well() {
     let error = refused("port = eighty\n");
     let expected = "1:8: port: Variables not allowed: \"eighty\" refers to a variable, but there are \
-                    none here; put text in double quotes\n  |\n1 | port = eighty\n  |        ^^^^^^";
+                    none here; put text in double quotes: \"eighty\"\n  |\n1 | port = eighty\n  |        ^^^^^^";
     assert_eq!(format!("{error:?}"), expected);
 }
 

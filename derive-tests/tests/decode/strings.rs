@@ -26,7 +26,7 @@ fn strings_from_primitive_values() {
     assert_eq!(value::<String>("\"a${1 + 1}\""), "a2");
     assert_eq!(value::<String>("<<-E\n  a\n    b\n  E"), "a\n  b\n");
     assert!(
-        error::<HashMap<String, String>>("v = []\n").contains("Expected a string, found a tuple")
+        error::<HashMap<String, String>>("v = []\n").contains("Expected a string, found a list")
     );
     assert!(error::<HashMap<String, Vec<String>>>("v = [null]\n").contains("found null"));
 }
@@ -66,5 +66,8 @@ fn tuples_have_their_length() {
     assert_eq!(value::<(u8, String)>("[1, 2]"), (1, "2".to_owned()));
     assert_eq!(value::<[u8; 2]>("[1, 2]"), [1, 2]);
     let error = error::<HashMap<String, (u8, u8)>>("v = [1, 2, 3]\n");
-    assert_eq!(error, "1:5: v: Unsuitable number of elements: Expected 2 elements, found 3.");
+    assert_eq!(
+        error,
+        "1:5: v: Unsuitable number of elements: Expected 2 elements, found 3; remove 1"
+    );
 }

@@ -27,7 +27,7 @@ fn errors_have_a_path() {
         from_value::<HashMap<String, Vec<Server>>>(value!({ "s": [{ "name": [] }] })).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "s[0].name: Unsuitable value type: Expected a string, found a tuple."
+        "s[0].name: Unsuitable value type: Expected a string, found a list."
     );
     let error = from_value::<Server>(value!({})).unwrap_err();
     assert!(error.to_string().starts_with("Missing required argument"));

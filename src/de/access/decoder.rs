@@ -16,8 +16,9 @@ use crate::de::input::{
     BodyOf, Elements, Entries, Names, Node, Part, Property, Scalar, ValueKind, is_written_out,
     value_is_block, visit_text,
 };
+use crate::diagnostic::catalog::advice::A_BLOCK;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
+use crate::error::{Category, Error, ErrorCause, Result, Wants};
 use crate::source::Span;
 use crate::syntax::ExpressionKind;
 
@@ -81,7 +82,10 @@ impl<'t, 'de> Decoder<'t, 'de> {
     #[inline]
     pub(super) fn value_kind(self, expected: &dyn Expected) -> Result<ValueKind<'t, 'de>> {
         match self.node {
-            Node::Expression(expression) => self.session.input.value_kind(expression),
+            Node::Expression(expression) => {
+                let kind = self.session.input.value_kind(expression);
+                kind.map_err(|error| without_value(error, expected))
+            }
             Node::Property(property) => {
                 property.require_one()?;
                 self.session.input.value_kind(property.expression())
@@ -138,7 +142,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
             Node::Expression(_) | Node::Value(_) | Node::Scalar(..) => {
                 Error::invalid_type(Unexpected::Other("a value"), expected)
             }
-            _ => Error::invalid_type(Unexpected::Other("a block"), expected),
+            _ => Error::invalid_type(Unexpected::Other(A_BLOCK), expected),
         }
     }
 
@@ -260,6 +264,16 @@ impl<'t, 'de> Decoder<'t, 'de> {
             _ => Ok(()),
         }
     }
+}
+
+/// Records what was wanted of an expression that has no value.
+#[cold]
+fn without_value(error: Error, expected: &dyn Expected) -> Error {
+    if error.category() != Category::Evaluation || error.cause().is_some() {
+        return error;
+    }
+    let wants = Wants { expected: expected.to_string(), variants: &[] };
+    error.with_cause(ErrorCause::NoValue(wants))
 }
 
 /// Gives a visitor the value of an expression that failed: a placeholder, which the visitor accepts

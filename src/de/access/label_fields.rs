@@ -3,7 +3,7 @@
 use super::mapping::{MapTarget, Mapping};
 use crate::de::buffering::BufferPath;
 use crate::de::input::{BodyOf, Node, Scalar};
-use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, ErrorCause, Result};
 
 impl<'t, 'de> Mapping<'t, 'de> {
@@ -35,7 +35,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             false => fields.count(),
         };
         let Some(label) = body.labels().nth(wanted) else { return Ok(()) };
-        let error = || Error::data(catalog::extraneous_label(body.block(), label));
+        let labels = self.labels();
+        let error = || Error::data(catalog::extraneous_label(body.block(), label, labels));
         match self.target {
             MapTarget::Struct(_) => return Err(error()),
             // The fields are not known before they are missed.
@@ -107,7 +108,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let Some(body) = self.body() else { return Ok(()) };
         match body.labels().nth(self.labels_given) {
             Some(label) if !self.fields().contains(&"$labels") => {
-                Err(Error::data(catalog::extraneous_label(body.block(), label)))
+                Err(Error::data(catalog::extraneous_label(body.block(), label, self.labels())))
             }
             _ => Ok(()),
         }
@@ -130,6 +131,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
             || has_buffered_labels
             || self.entries.is_json();
         matches!(self.target, MapTarget::Map) && is_there
+    }
+
+    /// The labels that blocks have as keys and as fields of the target.
+    pub(super) fn labels(&self) -> Labels<'_> {
+        let consumed = match self.body() {
+            Some(BodyOf::Block(_, consumed)) => consumed as usize,
+            Some(BodyOf::Document(_)) | None => 0,
+        };
+        let fields = self.fields();
+        let count = consumed + fields.iter().filter(|field| is_label_field(field)).count();
+        Labels { count, fields }
     }
 
     /// Records the fields that flattened targets missed although there is something for them. An

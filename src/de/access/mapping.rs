@@ -1,5 +1,6 @@
 //! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
 
+use std::any::type_name;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::mem;
@@ -12,9 +13,10 @@ use super::expression::ExpressionDecoder;
 use super::key::KeyDecoder;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Scope, TypeHints, is_option_of_option};
-use crate::de::explain::explain;
+use crate::de::explain::{advise, explain};
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, Node};
-use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::catalog::advice::Entry;
+use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::suggest;
 use crate::error::{Category, Error, ErrorCause, Result};
 use crate::source::Span;
@@ -232,7 +234,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         error.replace_diagnostic(match (absent, self.body()) {
             (Some((_, span)), _) => catalog::missing_field_is_null(field, *span),
             (None, Some(BodyOf::Block(block, _))) if field.starts_with("$label") => {
-                catalog::label_required(block)
+                catalog::label_required(block, self.labels())
             }
             (None, Some(BodyOf::Block(block, _))) if matches!(self.target, MapTarget::Map) => {
                 catalog::missing_field_of_buffered(field, block)
@@ -295,9 +297,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 self.position = Position::Between;
                 let origin = ErrorOrigin::of(&node);
                 let decoder = Decoder::new(node, self.session);
-                return seed
-                    .deserialize(decoder)
-                    .map_err(|error| self.refuse(error, &Key::somewhere(field, None), origin));
+                return seed.deserialize(decoder).map_err(|error| {
+                    self.refuse(error, &Key::somewhere(field, None), origin, type_name::<T>())
+                });
             }
             Position::Entry => self.entries.take(),
             Position::Start | Position::Given | Position::Between => None,
@@ -312,14 +314,19 @@ impl<'t, 'de> Mapping<'t, 'de> {
             if self.path.is_none() {
                 self.session.retry::<T>(before);
             }
-            self.refuse_entry(error, origin)
+            self.refuse_entry(error, origin, type_name::<T>())
         })
     }
 
     #[cold]
-    fn refuse_entry(&mut self, error: Error, origin: ErrorOrigin<'t>) -> Error {
+    fn refuse_entry(
+        &mut self,
+        error: Error,
+        origin: ErrorOrigin<'t>,
+        target: &'static str,
+    ) -> Error {
         match self.key() {
-            Some(key) => self.refuse(error, &key, origin),
+            Some(key) => self.refuse(error, &key, origin, target),
             None => error,
         }
     }
@@ -355,7 +362,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Completes the error of a value. If it is null, null may mean "absent" to the target.
     #[cold]
-    fn refuse(&self, error: Error, key: &Key<'_>, origin: ErrorOrigin<'t>) -> Error {
+    fn refuse(
+        &self,
+        error: Error,
+        key: &Key<'_>,
+        origin: ErrorOrigin<'t>,
+        target: &'static str,
+    ) -> Error {
         let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
         let wants_source = self.scope.as_ref().is_some_and(Scope::is_source_requested);
         let may_be_absent = hints.can_restart() && error.category() == Category::Data;
@@ -373,10 +386,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
             (
                 ErrorOrigin::Expression(value),
                 Some(BodyOf::Block(block, _)),
-                Some(ErrorCause::Refused { found, wants_entries: true }),
+                Some(ErrorCause::Refused { found, wants_entries: true, .. }),
             ) if self.may_lack_label(&error) => {
-                let diagnostic = catalog::label_required_for(block, value.span(), found);
+                let labels = Labels { count: block.labels().len() + 1, fields: &[] };
+                let diagnostic = catalog::label_required_for(block, labels, value.span(), found);
                 error.replace_diagnostic(diagnostic)
+            }
+            _ => error,
+        };
+        let error = match origin {
+            ErrorOrigin::Expression(value) => {
+                advise(error, value, Some(&Entry { name: key.shown(), target }))
             }
             _ => error,
         };
@@ -426,9 +446,11 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
         if let (Position::Entry, None) = (&self.position, &self.scope) {
             if let Some(value) = self.entries.expression().filter(|_| !self.is_special::<T>()) {
                 self.position = Position::Given;
-                return seed
-                    .deserialize(ExpressionDecoder::new(value, self.session))
-                    .map_err(|error| self.refuse_entry(error, ErrorOrigin::Expression(value)));
+                return seed.deserialize(ExpressionDecoder::new(value, self.session)).map_err(
+                    |error| {
+                        self.refuse_entry(error, ErrorOrigin::Expression(value), type_name::<T>())
+                    },
+                );
             }
         }
         self.general_value(seed)

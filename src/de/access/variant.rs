@@ -8,7 +8,12 @@ use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Property, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::suggest;
+use crate::error::{Category, Error, Result};
+use crate::syntax::BlockRef;
+
+/// What serde_derive's unit variants want.
+const UNIT: &str = "a unit variant";
 
 /// A variant by its name, and what it holds.
 pub(super) struct Variant<'t, 'de> {
@@ -17,6 +22,8 @@ pub(super) struct Variant<'t, 'de> {
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
+    /// The block without labels whose only entry it is, and the names of all variants.
+    unlabelled: Option<(BlockRef<'t>, &'static [&'static str])>,
 }
 
 impl<'t, 'de> Decoder<'t, 'de> {
@@ -24,7 +31,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
     /// entry of an object or a body.
     pub(super) fn variant(
         mut self,
-        variants: &[&str],
+        variants: &'static [&'static str],
         expected: &dyn Expected,
     ) -> Result<Variant<'t, 'de>> {
         let (session, path) = (self.session, self.path.take());
@@ -32,7 +39,7 @@ impl<'t, 'de> Decoder<'t, 'de> {
             let span = block.name_span();
             let name = Key::somewhere(session.input.text(span), Some(span));
             let content = Some(Node::Body(BodyOf::Block(block, 0)));
-            return Ok(Variant { name, content, path, session });
+            return Ok(Variant { name, content, path, session, unlabelled: None });
         }
         if let Node::Property(property) = &self.node {
             return Variant::of_property(property, path, session);
@@ -42,16 +49,21 @@ impl<'t, 'de> Decoder<'t, 'de> {
             return Variant::of_body(body, variants, path, session);
         }
         let span = self.node.subject();
-        let (name, content) = match self.value_kind(expected)? {
+        let kind = self.value_kind(expected).map_err(|error| error.with_variants(variants))?;
+        let refused = |unexpected: Unexpected<'_>| {
+            let error = Error::invalid_type(unexpected, expected).with_variants(variants);
+            error.reworded(catalog::name_expected(variants, unexpected))
+        };
+        let (name, content) = match kind {
             ValueKind::Scalar(Scalar::String(text)) => (Key::somewhere(text, span), None),
-            ValueKind::Scalar(scalar) => return Err(scalar.mismatch(expected)),
-            ValueKind::Elements(_) => return Err(Error::invalid_type(Unexpected::Seq, expected)),
+            ValueKind::Scalar(scalar) => return Err(scalar.refused(refused)),
+            ValueKind::Elements(_) => return Err(refused(Unexpected::Seq)),
             ValueKind::Entries(entries) => match entries.into_only(&session.input) {
                 Some((name, content)) => (name, Some(content)),
                 None => return Err(Error::data(catalog::variant_required())),
             },
         };
-        Ok(Variant { name, content, path, session })
+        Ok(Variant { name, content, path, session, unlabelled: None })
     }
 }
 
@@ -59,17 +71,20 @@ impl<'t, 'de> Variant<'t, 'de> {
     /// The variant that a body names: by the next label of its block, or by its only entry.
     fn of_body(
         body: BodyOf<'t>,
-        variants: &[&str],
+        variants: &'static [&'static str],
         path: Option<BufferPath>,
         session: &'t Session<'t, 'de>,
     ) -> Result<Self> {
         if let (BodyOf::Block(block, consumed), Some(label)) = (body, body.labels().next()) {
             let name = Key::somewhere(session.input.label(label), Some(label.span()));
             let content = Some(Node::Body(BodyOf::Block(block, consumed + 1)));
-            return Ok(Variant { name, content, path, session });
+            return Ok(Variant { name, content, path, session, unlabelled: None });
         }
         match only_entry(body, &session.input)? {
-            Some((name, content)) => Ok(Variant { name, content: Some(content), path, session }),
+            Some((name, content)) => {
+                let unlabelled = body.block().map(|block| (block, variants));
+                Ok(Variant { name, content: Some(content), path, session, unlabelled })
+            }
             None => Err(Error::data(match body.block() {
                 Some(block) => catalog::variant_label_required(block, variants),
                 None => catalog::variant_required().at(body.subject()),
@@ -95,7 +110,7 @@ impl<'t, 'de> Variant<'t, 'de> {
             true => Node::Property(inside),
             false => Node::Expression(inside.expression()),
         };
-        Ok(Variant { name, content: Some(content), path, session })
+        Ok(Variant { name, content: Some(content), path, session, unlabelled: None })
     }
 
     fn content(self, expected: &'static str) -> Result<Decoder<'t, 'de>> {
@@ -104,7 +119,26 @@ impl<'t, 'de> Variant<'t, 'de> {
                 let path = self.path.map(|path| path.at(&self.name.text));
                 Ok(Decoder::new(node, self.session).at_path(path))
             }
-            None => Err(Error::invalid_type(Unexpected::UnitVariant, &expected)),
+            None if expected == UNIT => {
+                Err(Error::invalid_type(Unexpected::UnitVariant, &expected))
+            }
+            None => Err(Error::data(catalog::variant_with_content(self.name.shown()))),
+        }
+    }
+
+    /// Completes the error of a name that is none of the variants. That of an entry may be one of
+    /// the content, of a block that lacks its label.
+    #[cold]
+    fn refuse_name(&self, error: Error) -> Error {
+        let error = self.name.refused(error);
+        match (self.unlabelled, self.name.span) {
+            (Some((block, variants)), _)
+                if suggest::nearest(&self.name.text, variants.iter().copied()).is_none() =>
+            {
+                error.reworded(catalog::variant_label_required(block, variants))
+            }
+            (_, Some(span)) => error.or_at(span),
+            (_, None) => error,
         }
     }
 
@@ -127,10 +161,9 @@ impl<'t, 'de> de::EnumAccess<'de> for Variant<'t, 'de> {
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
         let name = Node::Scalar(Scalar::String(self.name.text.clone()), self.name.span);
-        match (seed.deserialize(Decoder::new(name, self.session)), self.name.span) {
-            (Ok(variant), _) => Ok((variant, self)),
-            (Err(error), Some(span)) => Err(self.name.refused(error).or_at(span)),
-            (Err(error), None) => Err(self.name.refused(error)),
+        match seed.deserialize(Decoder::new(name, self.session)) {
+            Ok(variant) => Ok((variant, self)),
+            Err(error) => Err(self.refuse_name(error)),
         }
     }
 }
@@ -141,7 +174,19 @@ impl<'de> de::VariantAccess<'de> for Variant<'_, 'de> {
     fn unit_variant(self) -> Result<()> {
         match self.content {
             None => Ok(()),
-            Some(_) => self.decode("a unit variant", de::Deserialize::deserialize),
+            Some(_) => {
+                let (name, span) = (self.name.shown().to_owned(), self.name.span);
+                let result = self.decode(UNIT, de::Deserialize::deserialize);
+                result.map_err(|error| match (error.category(), span) {
+                    (Category::Data, Some(span)) => {
+                        error.reworded(catalog::variant_without_content(&name).at(span))
+                    }
+                    (Category::Data, None) => {
+                        error.reworded(catalog::variant_without_content(&name))
+                    }
+                    _ => error,
+                })
+            }
         }
     }
 

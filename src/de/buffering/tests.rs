@@ -136,7 +136,7 @@ fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> placeholder::Outcome {
     let result = Buffered::<T>::deserialize(BytesDeserializer::<Error>::new(&bytes));
     // The error of the target itself is lost.
     let error = result.err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(error.contains("did not match any variant"), "{error}");
+    assert!(error.contains("has none of the forms"), "{error}");
     scope.outcome()
 }
 

@@ -9,7 +9,7 @@ use serde::de::{Expected, Unexpected};
 
 use crate::de::buffering::{self, Wanted};
 use crate::diagnostic::catalog::{self, decoding};
-use crate::error::{Category, Error, ErrorCause};
+use crate::error::{Category, Error, ErrorCause, Wants};
 
 impl serde::de::Error for Error {
     #[cold]
@@ -66,7 +66,9 @@ impl serde::de::Error for Error {
 
 fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> ErrorCause {
     let found = decoding::found(unexpected);
-    ErrorCause::Refused { found, wants_entries: Wanted::of(expected).has_entries() }
+    let wants_entries = Wanted::of(expected).has_entries();
+    let wants = Wants { expected: expected.to_string(), variants: &[] };
+    ErrorCause::Refused { found, wants_entries, wants }
 }
 
 fn record_refusal(unexpected: Unexpected<'_>, expected: &dyn Expected) {

@@ -1,5 +1,6 @@
 //! Errors of decoding one expression.
 
+use super::advise;
 use crate::de::input::{Input, is_written_out};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Category, Error, ErrorCause};
@@ -14,7 +15,8 @@ pub(super) fn explain_expression<'t>(
     expression: ExpressionRef<'t>,
     input: &Input<'t, '_>,
 ) -> Error {
-    let error = input.redact(error, expression.span()).or_at(expression.span());
+    let error = input.redact(error, expression.span());
+    let error = advise(error, expression, None).or_at(expression.span());
     if error.category() != Category::Data || is_written_out(expression) {
         return error;
     }

@@ -7,10 +7,12 @@
 //! serde builds errors with this crate's [constructors](cause), deep inside of a target and without
 //! a place. On the way out each layer that knows more calls [`explain`].
 
+mod advice;
 mod cause;
 mod expression;
 mod locate;
 
+pub(super) use self::advice::advise;
 use self::expression::explain_expression;
 use self::locate::Region;
 use super::buffering::take_failure_in;
@@ -35,6 +37,7 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
             explain_expression(error, expression, input)
         }
         ErrorOrigin::Block(block) => {
+            let error = advice::advise_on_block(error, block);
             let error = locate_in_body(error, block.body(), input);
             input.redact(error, block.span()).or_at(block.header_span())
         }

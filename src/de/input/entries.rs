@@ -13,7 +13,7 @@ use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
 use super::property::Property;
 use super::source::Input;
-use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, Result};
 use crate::schema::body_mistakes;
 use crate::source::Span;
@@ -237,7 +237,8 @@ impl<'t, 'de> Entries<'t, 'de> {
             Groups::with_capacity(blocks.as_slice().len());
         for block in blocks.as_slice() {
             let Some(label) = block.labels().nth(consumed as usize) else {
-                return Err(Error::data(catalog::label_required(*block)));
+                let labels = Labels { count: consumed as usize + 1, fields: &[] };
+                return Err(Error::data(catalog::label_required(*block, labels)));
             };
             let group = groups.of(input.label(label));
             group.label.get_or_insert(label.span());

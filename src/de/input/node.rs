@@ -4,7 +4,7 @@ use std::{mem, slice};
 
 use super::property::Property;
 use super::scalar::Scalar;
-use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, Result};
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
@@ -107,7 +107,14 @@ impl<'t> BodyOf<'t> {
     /// Fails if a label is left that nothing takes.
     pub(in crate::de) fn require_no_labels(&self) -> Result<()> {
         match self.labels().next() {
-            Some(label) => Err(Error::data(catalog::extraneous_label(self.block(), label))),
+            Some(label) => {
+                let count = match self {
+                    BodyOf::Document(_) => 0,
+                    BodyOf::Block(_, consumed) => *consumed as usize,
+                };
+                let labels = Labels { count, fields: &[] };
+                Err(Error::data(catalog::extraneous_label(self.block(), label, labels)))
+            }
             None => Ok(()),
         }
     }

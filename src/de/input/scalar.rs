@@ -120,7 +120,10 @@ impl<'de> Scalar<'de> {
             },
             _ => self.number(expected)?,
         };
-        if !number.is_integer() && !number.is_infinite() {
+        if number.is_infinite() {
+            return Err(Error::data(catalog::infinite()));
+        }
+        if !number.is_integer() {
             return Err(Error::data(catalog::fraction(&number.to_string())));
         }
         match (number.as_i128(), number.as_u128()) {
@@ -189,13 +192,18 @@ impl<'de> Scalar<'de> {
     /// The scalar is not of the kind that the target takes.
     #[cold]
     pub(in crate::de) fn mismatch(&self, expected: &dyn Expected) -> Error {
+        self.refused(|unexpected| Error::invalid_type(unexpected, expected))
+    }
+
+    /// An error about the scalar in the words of serde.
+    #[cold]
+    pub(in crate::de) fn refused(&self, refuse: impl FnOnce(Unexpected<'_>) -> Error) -> Error {
         match self {
-            Scalar::Null => Error::invalid_type(Unexpected::Unit, expected),
-            Scalar::Bool(bool) => Error::invalid_type(Unexpected::Bool(*bool), expected),
-            Scalar::String(text) => Error::invalid_type(Unexpected::Str(text), expected),
+            Scalar::Null => refuse(Unexpected::Unit),
+            Scalar::Bool(bool) => refuse(Unexpected::Bool(*bool)),
+            Scalar::String(text) => refuse(Unexpected::Str(text)),
             Scalar::Literal { .. } | Scalar::Number(_) => {
-                let found = format!("the number {}", self.to_text());
-                Error::invalid_type(Unexpected::Other(&found), expected)
+                refuse(Unexpected::Other(&format!("the number {}", self.to_text())))
             }
         }
     }

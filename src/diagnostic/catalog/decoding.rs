@@ -4,6 +4,8 @@ use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
+use super::wanted::in_words;
+use super::{number_word, quoted, suggesting};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, LabelRef};
@@ -17,13 +19,25 @@ pub(crate) fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) 
         return Diagnostic::error("invalid-type", "Unsuitable value type", detail)
             .help("use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated");
     }
-    let detail = format!("Expected {expected}, found {}.", found(unexpected));
+    let detail = expected_but_found(expected, unexpected);
     Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+}
+
+fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> String {
+    format!("Expected {}, found {}.", in_words(&expected.to_string()), found(unexpected))
+}
+
+/// An enum got something that names no variant.
+#[cold]
+pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Diagnostic {
+    let detail = format!("Expected one of {}, found {}.", quoted(variants), found(unexpected));
+    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+        .help("write one of these names in quotes")
 }
 
 #[cold]
 pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
-    let detail = format!("Expected {expected}, found {}.", found(unexpected));
+    let detail = expected_but_found(expected, unexpected);
     Diagnostic::error("invalid-value", "Unsuitable value", detail)
 }
 
@@ -37,9 +51,8 @@ pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
         Unexpected::Char(char) => format!("the string {:?}", char.to_string()),
         Unexpected::Str(text) => format!("the string {text:?}"),
         Unexpected::Unit | Unexpected::Option => "null".to_owned(),
-        Unexpected::Seq => "a tuple".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "an object".to_owned(),
-        Unexpected::UnitVariant => "a variant without content".to_owned(),
         other => other.to_string(),
     }
 }
@@ -47,7 +60,8 @@ pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
 #[cold]
 pub(crate) fn invalid_length(length: usize, expected: &dyn Expected) -> Diagnostic {
     let plural = if length == 1 { "element" } else { "elements" };
-    let detail = format!("Expected {expected}, found {length} {plural}.");
+    let expected = expected.to_string();
+    let detail = format!("Expected {}, found {length} {plural}.", in_words(&expected));
     Diagnostic::error("invalid-length", "Unsuitable number of elements", detail)
 }
 
@@ -55,13 +69,26 @@ pub(crate) fn invalid_length(length: usize, expected: &dyn Expected) -> Diagnost
 pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
     let plural = if wanted == 1 { "element" } else { "elements" };
     let detail = format!("Expected {wanted} {plural}, found {found}.");
-    Diagnostic::error("invalid-length", "Unsuitable number of elements", detail)
+    let diagnostic = Diagnostic::error("invalid-length", "Unsuitable number of elements", detail);
+    match wanted.checked_sub(found) {
+        Some(missing) => diagnostic.help(format!("add {missing} more")),
+        None => diagnostic.help(format!("remove {}", found - wanted)),
+    }
 }
 
 #[cold]
 pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display) -> Diagnostic {
     let detail = format!("The number {number} is not between {least} and {most}.");
     Diagnostic::error("number-out-of-range", "Number out of range", detail)
+        .help("write a number in this range")
+}
+
+/// A whole number is wanted, and the number is infinite.
+#[cold]
+pub(crate) fn infinite() -> Diagnostic {
+    let detail = "The number is infinite, which is the result of a division by zero.";
+    Diagnostic::error("number-out-of-range", "Number out of range", detail)
+        .help("test the divisor before the division: divisor == 0 ? 0 : dividend / divisor")
 }
 
 #[cold]
@@ -74,6 +101,7 @@ pub(crate) fn beyond_floats(number: &str, most: &dyn LowerExp) -> Diagnostic {
 pub(crate) fn fraction(number: &str) -> Diagnostic {
     let detail = format!("A whole number is required, but {number} has a fraction.");
     Diagnostic::error("fraction", "Unsuitable value", detail)
+        .help("round it; floor(…) and ceil(…) do so for a result")
 }
 
 #[cold]
@@ -116,16 +144,43 @@ pub(crate) fn variant_required() -> Diagnostic {
 #[cold]
 pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> Diagnostic {
     let name = block.name();
-    let detail = format!("A {name:?} block needs a label here, one of {}.", list(variants));
+    let detail = format!("{} needs a label here, one of {}.", a_block(name), quoted(variants));
+    let label = variants.first().copied().unwrap_or_default();
     Diagnostic::error("variant-required", format!("Missing label for {name}"), detail)
         .at(block.header_span())
+        .help(format!("write {name} \"{label}\" {{ … }}"))
+}
+
+/// A variant has content although it takes none.
+#[cold]
+pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
+    let detail = format!("{name:?} stands alone, so nothing can be given for it.");
+    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+        .help(format!("write {name:?} only, or leave its content empty"))
+}
+
+/// A variant has no content although it needs some.
+#[cold]
+pub(crate) fn variant_with_content(name: &str) -> Diagnostic {
+    let detail = format!("{name:?} is not complete: it has content of its own.");
+    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+        .help(format!("write {{ {name} = … }} instead of the name only"))
+}
+
+/// A block with its type, at the start of a sentence.
+fn a_block(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" };
+    format!("{article} {name:?} block")
 }
 
 #[cold]
 pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagnostic {
-    let detail = format!("{variant:?} is not one of {}.", list(expected));
+    let detail = format!("{variant:?} is not one of {}.", quoted(expected));
     let diagnostic = Diagnostic::error("unknown-variant", "Unsuitable value", detail);
-    did_you_mean(diagnostic, variant, expected)
+    match suggest::nearest(variant, expected.iter().copied()) {
+        Some(name) => diagnostic.help(format!("did you mean {name:?}?")),
+        None => diagnostic.help("write one of these names"),
+    }
 }
 
 // Entries.
@@ -134,14 +189,19 @@ pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagn
 pub(crate) fn unknown_field(field: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("An argument named {field:?} is not expected here.");
     let diagnostic = Diagnostic::error("unknown-argument", "Unsupported argument", detail);
-    did_you_mean(diagnostic, field, expected)
+    among_fields(diagnostic, field, expected)
 }
 
 #[cold]
 pub(crate) fn unknown_block_type(name: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("Blocks of type {name:?} are not expected here.");
     let diagnostic = Diagnostic::error("unknown-block-type", "Unsupported block type", detail);
-    did_you_mean(diagnostic, name, expected)
+    match name {
+        "if" | "else" | "for" | "foreach" | "while" | "switch" | "function" => {
+            diagnostic.help("there are no statements: condition ? one : other selects a value")
+        }
+        _ => among_fields(diagnostic, name, expected),
+    }
 }
 
 #[cold]
@@ -163,7 +223,7 @@ pub(crate) fn missing_field_of_body(
     };
     match mistyped {
         Some(name) => diagnostic.help(format!("did you mean it by {name:?}?")),
-        None => diagnostic,
+        None => diagnostic.help(format!("add {field} = …")),
     }
 }
 
@@ -190,13 +250,16 @@ fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnosti
 #[cold]
 pub(crate) fn labels_of_object() -> Diagnostic {
     let detail = "Labels are required, and only blocks have them.";
-    Diagnostic::error("missing-label", "Missing label", detail).help("write this as a block")
+    Diagnostic::error("missing-label", "Missing label", detail)
+        .help("write this as a block with a label: type \"label\" { … }")
 }
 
 #[cold]
 pub(crate) fn missing_field_is_null(field: &str, span: Span) -> Diagnostic {
     let detail = format!("The argument {field:?} is required, but it is null here.");
-    Diagnostic::error("missing-argument", "Missing required argument", detail).at(span)
+    Diagnostic::error("missing-argument", "Missing required argument", detail)
+        .at(span)
+        .help("give it a value")
 }
 
 #[cold]
@@ -223,43 +286,93 @@ pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diag
     Diagnostic::error(
         "duplicate-block",
         format!("Duplicate {name} block"),
-        format!("Only one {name:?} block is allowed."),
+        match second.labels().len() {
+            0 => format!("Only one {name:?} block is allowed."),
+            _ => format!("Only one {name:?} block with the same labels is allowed."),
+        },
     )
     .at(second.header_span())
     .label(first.header_span(), "the first one")
+    .help("remove one of them, or put the content of both into one")
+}
+
+/// The labels that the blocks of a type have, as far as the target tells: how many, and the names of
+/// the last ones.
+#[derive(Clone, Copy)]
+pub(crate) struct Labels<'n> {
+    pub(crate) count: usize,
+    pub(crate) fields: &'n [&'static str],
+}
+
+impl Labels<'_> {
+    /// "has two labels, team and person"
+    fn in_words(self) -> String {
+        let names: Vec<_> =
+            self.fields.iter().filter_map(|field| field.strip_prefix("$label:")).collect();
+        let labels = if self.count == 1 { "label" } else { "labels" };
+        let count = number_word(self.count);
+        match names.split_last() {
+            Some((last, [])) if self.count == 1 => format!("has one label, {last}"),
+            Some((last, names)) if names.len() + 1 == self.count => {
+                format!(
+                    "has {count} {labels}, {} and {last}",
+                    names.iter().map(|it| it.to_string()).collect::<Vec<_>>().join(", ")
+                )
+            }
+            _ => format!("has {count} {labels}"),
+        }
+    }
 }
 
 #[cold]
-pub(crate) fn label_required(block: BlockRef<'_>) -> Diagnostic {
+pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnostic {
     let name = block.name();
-    let labels = match block.labels().len() {
-        0 => "has none".to_owned(),
-        1 => "has only one".to_owned(),
-        count => format!("has only {count}"),
+    let given = match block.labels().len() {
+        0 => "none".to_owned(),
+        count => number_word(count),
     };
+    let given_labels: String =
+        block.labels().map(|label| format!(" {:?}", label.value())).collect();
+    let missing = " \"…\"".repeat(labels.count.saturating_sub(block.labels().len()));
     Diagnostic::error(
         "missing-label",
         format!("Missing label for {name}"),
-        format!("A {name:?} block needs more labels here; this one {labels}."),
+        format!("{} {}; this one has {given}.", a_block(name), labels.in_words()),
     )
     .at(block.header_span())
+    .help(format!("write {name}{given_labels}{missing} {{ … }}"))
 }
 
 #[cold]
-pub(crate) fn label_required_for(block: BlockRef<'_>, value: Span, found: &str) -> Diagnostic {
-    label_required(block)
+pub(crate) fn label_required_for(
+    block: BlockRef<'_>,
+    labels: Labels<'_>,
+    value: Span,
+    found: &str,
+) -> Diagnostic {
+    label_required(block, labels)
         .label(value, format!("without a label, this has to be an object, not {found}"))
 }
 
 #[cold]
-pub(crate) fn extraneous_label(block: Option<BlockRef<'_>>, label: LabelRef<'_>) -> Diagnostic {
+pub(crate) fn extraneous_label(
+    block: Option<BlockRef<'_>>,
+    label: LabelRef<'_>,
+    labels: Labels<'_>,
+) -> Diagnostic {
     let name = block.map_or_else(String::new, |block| block.name().to_owned());
     let diagnostic = Diagnostic::error(
         "extraneous-label",
         format!("Extraneous label for {name}"),
-        format!("Nothing takes the label {:?} of this {name:?} block.", label.value()),
+        format!(
+            "{} {}, so there is none for {:?}.",
+            a_block(&name),
+            labels.in_words(),
+            label.value()
+        ),
     )
-    .at(label.span());
+    .at(label.span())
+    .help("remove this label");
     match block {
         Some(block) => diagnostic.within(block.header_span()),
         None => diagnostic,
@@ -304,15 +417,7 @@ pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic 
     Diagnostic::error("unknown-argument", "Unsupported argument", detail).at(attribute.name_span())
 }
 
-fn did_you_mean(diagnostic: Diagnostic, given: &str, expected: &[&'static str]) -> Diagnostic {
-    let names = expected.iter().copied().filter(|name| !name.starts_with('$'));
-    match suggest::nearest(given, names) {
-        Some(name) => diagnostic.help(format!("did you mean {name:?}?")),
-        None => diagnostic,
-    }
-}
-
-fn list(names: &[&str]) -> String {
-    let names: Vec<_> = names.iter().map(|name| format!("{name:?}")).collect();
-    names.join(", ")
+fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {
+    let names = fields.iter().copied().filter(|name| !name.starts_with('$'));
+    suggesting(diagnostic, suggest::suggest(given, names))
 }

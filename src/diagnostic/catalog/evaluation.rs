@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
+use super::suggesting;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::suggest::Suggestion;
 use crate::source::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
@@ -35,11 +37,14 @@ pub(crate) fn too_many_renderings(limit: u32, call: Span) -> Diagnostic {
 // Names.
 
 #[cold]
-pub(crate) fn unknown_variable(name: &str, nearest: Option<&str>, span: Span) -> Diagnostic {
+pub(crate) fn unknown_variable(name: &str, suggestion: Suggestion<'_>, span: Span) -> Diagnostic {
     let detail = format!("There is no variable named \"{name}\".");
-    let diagnostic = Diagnostic::error("unknown-variable", "Unknown variable", detail).at(span);
-    did_you_mean(diagnostic, nearest)
+    let diagnostic = Diagnostic::error(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
+    suggesting(diagnostic, suggestion)
 }
+
+pub(crate) const UNKNOWN_VARIABLE: &str = "unknown-variable";
+pub(crate) const NO_VARIABLES: &str = "no-variables";
 
 /// A cycle of references; `names` are the steps.
 #[cold]
@@ -63,12 +68,12 @@ pub(crate) fn step(name: &str) -> String {
 #[cold]
 pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
-        "no-variables",
+        NO_VARIABLES,
         "Variables not allowed",
         format!("\"{name}\" refers to a variable, but there are none here."),
     )
     .at(span)
-    .help("put text in double quotes")
+    .help(super::advice::QUOTE_TEXT)
 }
 
 #[cold]
@@ -81,7 +86,20 @@ pub(crate) fn unknown_function(
     let detail = format!("There is no function named \"{name}\".");
     let diagnostic =
         Diagnostic::error("unknown-function", "Call to unknown function", detail).at(span);
-    did_you_mean(diagnostic.within(call), nearest)
+    let diagnostic = diagnostic.within(call);
+    match nearest {
+        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        None if is_impure(name) => {
+            diagnostic.help("the program doesn't allow functions that depend on its surroundings")
+        }
+        None => diagnostic,
+    }
+}
+
+/// Whether a function of the library has this name that a program has to allow.
+fn is_impure(name: &str) -> bool {
+    let prefixes = ["file", "templatefile", "timestamp", "plantimestamp", "uuid", "bcrypt"];
+    name == "abspath" || name == "pathexpand" || prefixes.iter().any(|it| name.starts_with(it))
 }
 
 #[cold]
@@ -103,15 +121,55 @@ pub(super) fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Dia
 
 // Operations.
 
+/// An operand of the wrong type.
+pub(crate) struct Operand {
+    /// "left", "right" or "only"
+    pub(crate) which: &'static str,
+    pub(crate) operator: &'static str,
+    pub(crate) ty: Type,
+    pub(crate) is_comparison: bool,
+    pub(crate) span: Span,
+}
+
 #[cold]
-pub(crate) fn operand(
-    which: &'static str,
-    error: &ConversionError,
-    span: Span,
-    operation: Span,
-) -> Diagnostic {
-    let detail = format!("Unsuitable value for the {which} operand: {error}.");
-    Diagnostic::error("invalid-operand", "Invalid operand", detail).at(span).within(operation)
+pub(crate) fn operand(operand: &Operand, error: &ConversionError, operation: Span) -> Diagnostic {
+    let detail = format!("Unsuitable value for the {} operand: {error}.", operand.which);
+    let diagnostic = Diagnostic::error("invalid-operand", "Invalid operand", detail)
+        .at(operand.span)
+        .within(operation);
+    match operand.fix() {
+        Some(fix) => diagnostic.help(fix),
+        None => diagnostic,
+    }
+}
+
+impl Operand {
+    fn fix(&self) -> Option<&'static str> {
+        let is_comparison = matches!(self.operator, "<" | "<=" | ">" | ">=");
+        let is_logical = matches!(self.operator, "&&" | "||" | "!");
+        Some(match (&self.ty, self.operator) {
+            _ if self.is_comparison && is_comparison => {
+                "comparisons have no chains: write one < two && two < three"
+            }
+            (Type::String, "+") => "text is joined by a template: \"${one}${other}\"",
+            (Type::List(_) | Type::Set(_) | Type::Tuple(_), "+") => {
+                "concat(one, other) joins lists"
+            }
+            (Type::Object(_) | Type::Map(_), "+") => "merge(one, other) joins objects",
+            (Type::String, _) if is_comparison => "only numbers have an order: == compares text",
+            (Type::String, _) if is_logical => {
+                "compare the text with another, such as value == \"yes\""
+            }
+            (Type::String, _) => "write a number in digits",
+            (Type::Number, _) if is_logical => {
+                "compare the number with another, such as value != 0"
+            }
+            (Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Map(_) | Type::Object(_), _) => {
+                "length(value) is the number of elements"
+            }
+            _ => return None,
+        })
+    }
 }
 
 #[cold]
@@ -122,6 +180,9 @@ pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic
 
 // Conditionals.
 
+/// The fix for a condition that is neither true nor false.
+const COMPARE: &str = "compare the value with another: value == other";
+
 #[cold]
 pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span) -> Diagnostic {
     Diagnostic::error(
@@ -131,6 +192,7 @@ pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span
     )
     .at(results)
     .within(conditional)
+    .help("convert one of them, such as with tostring(…), or put it in brackets as the other is")
 }
 
 #[cold]
@@ -157,6 +219,7 @@ pub(crate) fn null_condition(predicate: Span, conditional: Span) -> Diagnostic {
     )
     .at(predicate)
     .within(conditional)
+    .help("test for null first: value != null && value")
 }
 
 #[cold]
@@ -168,10 +231,11 @@ pub(crate) fn condition_type(
     Diagnostic::error(
         "condition-type",
         "Incorrect condition type",
-        format!("The condition must be true or false: {error}."),
+        format!("The condition doesn't fit: {error}."),
     )
     .at(predicate)
     .within(conditional)
+    .help(COMPARE)
 }
 
 // Objects.
@@ -209,6 +273,7 @@ pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
     )
     .at(collection)
     .within(whole)
+    .help("test it first: value == null ? [] : value")
 }
 
 #[cold]
@@ -216,10 +281,11 @@ pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnost
     Diagnostic::error(
         "not-iterable",
         "Iteration over non-iterable value",
-        format!("A {} has no elements to iterate over.", ty.friendly_name()),
+        format!("The value is {}, which has no elements to iterate over.", ty.noun()),
     )
     .at(collection)
     .within(whole)
+    .help("put it in brackets: [value]")
 }
 
 /// The condition is null for any element.
@@ -254,10 +320,11 @@ pub(crate) fn for_condition_type(
     Diagnostic::error(
         "condition-type",
         "Invalid 'for' condition",
-        format!("The condition behind \"if\" must be true or false: {error}."),
+        format!("The condition behind \"if\" doesn't fit: {error}."),
     )
     .at(condition)
     .within(whole)
+    .help(COMPARE)
 }
 
 #[cold]
@@ -300,6 +367,7 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
         IndexError::Key(error) => {
             let error = error.clone().disclosed(disclosure);
             invalid(format!("The key doesn't fit the collection: {error}."))
+                .help("a list has positions, from 0 on; an object has names")
         }
         IndexError::Fraction => invalid("The key has a fraction; positions are integers.".into())
             .help("division always keeps the fraction; floor(…) drops it"),
@@ -308,14 +376,18 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
         IndexError::OutOfRange { .. } if disclosure.is_hidden() => {
             invalid("The collection has fewer elements.".into())
         }
-        IndexError::OutOfRange { length: 0 } => invalid("The collection has no elements.".into()),
+        IndexError::OutOfRange { length: 0 } => {
+            invalid("The collection has no elements.".into()).help("test length(list) > 0 first")
+        }
         IndexError::OutOfRange { length: 1 } => {
             invalid("The collection has one element only, at position 0.".into())
+                .help("positions count from 0")
         }
         IndexError::OutOfRange { length } => invalid(format!(
             "The collection has {length} elements only, at the positions 0 to {}.",
             length - 1
-        )),
+        ))
+        .help("positions count from 0"),
         IndexError::MissingKey(_) => invalid("The map has no element with this key.".into()),
         IndexError::MissingAttribute { is_numeric: false, .. } => {
             invalid("The object has no attribute of this name.".into())
@@ -327,7 +399,8 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
         IndexError::Set => invalid("Elements of a set have neither position nor key.".into())
             .help("iterate over the set with for, or convert it with tolist(…)"),
         IndexError::NotIndexable(ty) => {
-            invalid(format!("A {} has no elements.", ty.friendly_name()))
+            invalid(format!("The value is {}, which has no elements.", ty.noun()))
+                .help("remove the index")
         }
     }
     .at(span)
@@ -337,7 +410,8 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
 pub(crate) fn attribute(
     error: &AttributeError,
     name: &str,
-    nearest: Option<&str>,
+    of: &str,
+    suggestion: Suggestion<'_>,
     span: Span,
 ) -> Diagnostic {
     let unsupported =
@@ -346,22 +420,23 @@ pub(crate) fn attribute(
         AttributeError::Null => Diagnostic::error(
             "null-attribute",
             "Attempt to get attribute from null value",
-            format!("The value is null, so it has no attribute \"{name}\"."),
-        ),
+            format!("{of} is null, so it has no attribute \"{name}\"."),
+        )
+        .help(format!("test it first: {of} == null ? null : {of}.{name}")),
         AttributeError::MissingAttribute => {
-            unsupported(format!("The object has no attribute \"{name}\"."))
+            unsupported(format!("{of} has no attribute \"{name}\"."))
         }
         AttributeError::MissingKey => Diagnostic::error(
             "no-element",
             "Missing map element",
-            format!("The map has no element with the key \"{name}\"."),
+            format!("{of} has no element with the key \"{name}\"."),
         ),
         AttributeError::OfElements { collection, exists } => {
             let collection = match collection {
                 Type::Set(_) => "set",
                 _ => "list",
             };
-            let detail = format!("This is a {collection} of objects, not an object.");
+            let detail = format!("{of} is a {collection} of objects, not an object.");
             match (collection, exists) {
                 ("set", _) => unsupported(detail).help(format!(
                     "[for element in …: element.{name}] takes it from every element"
@@ -374,10 +449,19 @@ pub(crate) fn attribute(
             }
         }
         AttributeError::NotAnObject(ty) => {
-            unsupported(format!("A {} has no attributes.", ty.friendly_name()))
+            let detail = format!("{of} is {}, which has no attributes.", ty.noun());
+            match ty {
+                Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
+                    "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
+                )),
+                Type::String | Type::Number | Type::Bool => {
+                    unsupported(detail).help(format!("remove .{name}"))
+                }
+                _ => unsupported(detail),
+            }
         }
     };
-    did_you_mean(diagnostic.at(span), nearest)
+    suggesting(diagnostic.at(span), suggestion)
 }
 
 #[cold]
@@ -414,6 +498,7 @@ pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
     )
     .at(part)
     .within(template)
+    .help("test it first: value == null ? \"\" : value")
 }
 
 #[cold]
@@ -425,6 +510,7 @@ pub(crate) fn part_type(error: &ConversionError, part: Span, template: Span) -> 
     )
     .at(part)
     .within(template)
+    .help("join(\", \", list) makes text of a list, jsonencode(value) of any value")
 }
 
 // Calls.
@@ -457,24 +543,38 @@ pub(crate) fn expansion_type(ty: &Type, argument: Span, call: Span) -> Diagnosti
 #[cold]
 pub(crate) fn missing_argument(
     function: &str,
-    parameter: &str,
+    parameters: &[&str],
+    given: usize,
     at_least: bool,
-    required: usize,
     close: Span,
     call: Span,
 ) -> Diagnostic {
     let at_least = if at_least { "at least " } else { "" };
+    let required = parameters.len();
     let arguments = if required == 1 { "argument" } else { "arguments" };
+    let parameter = parameters.get(given).copied().unwrap_or_default();
+    let missing = match (required, given) {
+        (1, _) => format!("\"{parameter}\""),
+        (_, 0) => format!("the first one, \"{parameter}\","),
+        (_, 1) => format!("the second one, \"{parameter}\","),
+        (_, 2) => format!("the third one, \"{parameter}\","),
+        _ => format!("number {}, \"{parameter}\",", given + 1),
+    };
     Diagnostic::error(
         "missing-argument",
         "Not enough function arguments",
         format!(
-            "The function \"{function}\" takes {at_least}{required} {arguments}; \
-             \"{parameter}\" is missing."
+            "The function \"{function}\" takes {at_least}{required} {arguments}, but {missing} is \
+             missing."
         ),
     )
     .at(close)
     .within(call)
+    .help(format!(
+        "{function}({}{})",
+        parameters.join(", "),
+        if at_least.is_empty() { "" } else { ", …" }
+    ))
 }
 
 #[cold]
@@ -485,13 +585,14 @@ pub(crate) fn extra_argument(
     call: Span,
 ) -> Diagnostic {
     let arguments = if allowed == 1 { "argument" } else { "arguments" };
-    Diagnostic::error(
+    let diagnostic = Diagnostic::error(
         "extra-argument",
         "Too many function arguments",
         format!("The function \"{function}\" takes only {allowed} {arguments}."),
     )
     .at(argument)
-    .within(call)
+    .within(call);
+    diagnostic.help("remove the arguments from here on")
 }
 
 #[cold]

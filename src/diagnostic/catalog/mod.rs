@@ -3,6 +3,7 @@
 //! Codes are stable. Summaries are those of the reference, which people know and search for; details and
 //! help are our own.
 
+pub(crate) mod advice;
 pub(crate) mod decoding;
 pub(crate) mod editing;
 pub(crate) mod encoding;
@@ -13,10 +14,12 @@ pub(crate) mod schema;
 pub(crate) mod syntax;
 pub(crate) mod value_notes;
 pub(crate) mod variable;
+pub(crate) mod wanted;
 
 use std::fmt;
 
 use super::Diagnostic;
+use super::suggest::Suggestion;
 
 #[cold]
 pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {
@@ -28,11 +31,56 @@ pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
     Diagnostic::error("unwritable", "Document can't be written", error.to_string())
 }
 
+/// Whether diagnostics with this code are about a part of an operation or a call.
+pub(super) fn is_of_operation(code: &str) -> bool {
+    matches!(code, "invalid-operand" | "invalid-argument")
+}
+
+/// Adds what may have been meant by a name.
+fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic {
+    match suggestion {
+        Suggestion::Nearest(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        Suggestion::Possible(names) => {
+            let (listed, others) = names.split_at(names.len().min(LISTED));
+            let others = match others.len() {
+                0 => String::new(),
+                count => format!(" and {count} more"),
+            };
+            diagnostic.help(format!("{POSSIBLE}: {}{others}", quoted(listed)))
+        }
+        Suggestion::None => diagnostic,
+    }
+}
+
+/// How many possible names are listed.
+const LISTED: usize = 12;
+
+/// Stands before the names that are possible.
+const POSSIBLE: &str = "possible here";
+
+/// Names in quotes, with commas between them.
+fn quoted(names: &[&str]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    names.join(", ")
+}
+
+/// A small number as a word.
+fn number_word(count: usize) -> String {
+    const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
+    WORDS.get(count).map_or_else(|| count.to_string(), ToString::to_string)
+}
+
 /// The summary above the message of a user's own `Deserialize`.
 pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
 pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {
-    Diagnostic::error("custom", message.to_string(), "")
+    let message = wanted::message_in_words(message.to_string());
+    let help = wanted::help_for_message(&message);
+    let diagnostic = Diagnostic::error("custom", message, "");
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
 }

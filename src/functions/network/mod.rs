@@ -145,7 +145,7 @@ fn prefix(text: &str) -> Result<Prefix, String> {
 fn whole(number: &Number) -> Result<Option<i128>, String> {
     match number.is_integer() {
         true => Ok(number.as_i128()),
-        false => Err(format!("an integer is required, but have {number}")),
+        false => Err(format!("an integer is required, but this is {number}")),
     }
 }
 

@@ -106,7 +106,7 @@ library! {
     ) -> Outcome {
         let ty = number.type_of();
         if ty != Type::String {
-            let reason = format!("a string is required, but have {}", ty.friendly_name());
+            let reason = format!("a string is required, but this is {}", ty.noun());
             return Err(FunctionError::argument(0, reason));
         }
         let (Some(text), Some(base)) = (number.as_str(), base.as_number()) else {

@@ -169,19 +169,19 @@ impl fmt::Display for ConversionError {
             }
         }
         match &self.reason {
-            Reason::NotABool { .. } if self.disclosure.is_hidden() => {
-                f.write_str("a bool is required")
-            }
+            Reason::NotABool { .. } if self.disclosure.is_hidden() => f.write_str(BOOL_REQUIRED),
             reason => reason.fmt(f),
         }
     }
 }
 
+const BOOL_REQUIRED: &str = "true or false is required";
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Mismatch { want, have } => {
-                write!(f, "{} required, but have {}", want.constraint_name(), have.friendly_name())
+                write!(f, "{} is required, but this is {}", want.wanted_noun(), have.noun())
             }
             Reason::Length { want, have } => {
                 write!(f, "a tuple of length {want} is required, but this one has length {have}")
@@ -206,7 +206,7 @@ impl fmt::Display for Reason {
             Reason::NotANumber => f.write_str("a number is required"),
             Reason::NotABool { text } => {
                 let lower = text.to_lowercase();
-                f.write_str("a bool is required")?;
+                f.write_str(BOOL_REQUIRED)?;
                 match &*lower {
                     "true" | "false" => write!(f, "; write \"{lower}\" in lowercase"),
                     _ => Ok(()),

@@ -75,15 +75,15 @@ fn errors_lead_to_what_does_not_fit() {
     let ports = Type::object([("ports", Type::list(Type::Number))]);
     let cases = [
         (value!("x"), Type::Number, "a number is required"),
-        (value!("TRUE"), Type::Bool, "a bool is required; write \"true\" in lowercase"),
-        (value!(1), Type::Bool, "bool required, but have number"),
-        (value!([1, {}]), strings(), "element 1: string required, but have object"),
+        (value!("TRUE"), Type::Bool, "true or false is required; write \"true\" in lowercase"),
+        (value!(1), Type::Bool, "true or false is required, but this is a number"),
+        (value!([1, {}]), strings(), "element 1: a string is required, but this is an object"),
         (value!([1, {}]), Type::list(any()), "the elements have no type in common"),
         (value!(["1", "x"]), Type::list(Type::Number), "element 1: a number is required"),
         (
             value!({ "ports": [1, true] }),
             ports,
-            "attribute \"ports\": element 1: number required, but have bool",
+            "attribute \"ports\": element 1: a number is required, but this is a bool",
         ),
         (value!({}), server(), "attribute \"host\" is required"),
         (value!({ "a": "x" }), Type::map(Type::Number), "element \"a\": a number is required"),
@@ -96,7 +96,7 @@ fn errors_lead_to_what_does_not_fit() {
         (
             Value::list(Type::Bool, [true]),
             Type::list(Type::Number),
-            "elements: number required, but have bool",
+            "elements: a number is required, but this is a bool",
         ),
     ];
     for (value, ty, message) in cases {

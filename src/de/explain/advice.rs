@@ -1,0 +1,96 @@
+//! What to write instead, told from what stands there and what the target wants.
+
+use crate::diagnostic::catalog::advice::{self as catalog, Entry};
+use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
+use crate::diagnostic::catalog::wanted::WantedValue;
+use crate::diagnostic::suggest;
+use crate::error::{Category, Error, ErrorCause, Wants};
+use crate::syntax::{BinaryOperator, BlockRef, ExpressionKind, ExpressionRef};
+
+/// Adds the fix to the error of an expression, if it is likely; of the value of an entry, or of another
+/// expression.
+#[cold]
+pub(in crate::de) fn advise(
+    error: Error,
+    expression: ExpressionRef<'_>,
+    entry: Option<&Entry<'_>>,
+) -> Error {
+    match (error.category(), error.cause()) {
+        (Category::Evaluation, cause) => {
+            let wants = match cause {
+                Some(ErrorCause::NoValue(wants)) => wants.clone(),
+                _ => Wants::default(),
+            };
+            advise_on_text(error.one_for_each_mistake(), expression, &wants)
+        }
+        (Category::Data, Some(ErrorCause::Refused { wants, found, .. }))
+            if catalog::may_be(found, expression) =>
+        {
+            let wanted = WantedValue::of(&wants.expected);
+            let help = || catalog::instead_of(expression, wanted, entry);
+            error.with_help_at(expression.span(), help)
+        }
+        _ => error,
+    }
+}
+
+/// Adds the fix to the error of a block where a value is wanted.
+#[cold]
+pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
+    let Some(ErrorCause::Refused { wants, found, .. }) = error.cause() else { return error };
+    match WantedValue::of(&wants.expected) {
+        wanted if wanted.is_scalar() && found == catalog::A_BLOCK => {
+            let help = || Some(catalog::argument_instead(block.name()));
+            error.with_help_at(block.header_span(), help)
+        }
+        _ => error,
+    }
+}
+
+/// The error of an expression that is a text without quotes: the variables in it are unknown.
+fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) -> Error {
+    let is_unknown = |code| code == UNKNOWN_VARIABLE || code == NO_VARIABLES;
+    let codes_fit = error.diagnostics().iter().all(|each| is_unknown(each.code()));
+    if !codes_fit || !is_bare(expression) || expression.is_json() {
+        return error;
+    }
+    let text = expression.text();
+    let wanted = WantedValue::of(&wants.expected);
+    let meant = match wanted {
+        WantedValue::Bool => catalog::bool_word(text).map(str::to_owned),
+        WantedValue::Name => {
+            suggest::nearest(text, wants.variants.iter().copied()).map(catalog::in_quotes)
+        }
+        _ => None,
+    };
+    let is_null = || catalog::is_null_word(text).then(|| "null".to_owned());
+    if let Some(meant) = meant.or_else(is_null) {
+        return error.with_only_diagnostic(|first| first.help(catalog::write(&meant)));
+    }
+    let help = match wanted {
+        WantedValue::Bool => catalog::write("true or false"),
+        WantedValue::Number | WantedValue::Whole(_) => catalog::write("a number in digits"),
+        WantedValue::Name if !wants.variants.is_empty() => catalog::one_of(wants.variants),
+        _ => catalog::quote_text(text),
+    };
+    error.with_only_diagnostic(|first| match first.help_text() {
+        Some(own) if catalog::is_list(own) => {
+            let help = format!("{help}; {own}");
+            first.help(help)
+        }
+        Some(own) if own != catalog::QUOTE_TEXT => first,
+        _ => first.help(help),
+    })
+}
+
+/// Whether the expression may be a text without quotes: names with dots, slashes and dashes.
+fn is_bare(expression: ExpressionRef<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Traversal(traversal) => is_bare(traversal.root()),
+        ExpressionKind::Binary(BinaryOperator::Divide | BinaryOperator::Subtract, left, right) => {
+            is_bare(left) && (is_bare(right) || matches!(right.kind(), ExpressionKind::Number(_)))
+        }
+        _ => false,
+    }
+}

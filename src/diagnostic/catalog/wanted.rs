@@ -1,0 +1,189 @@
+//! What a target wants, in the words of people who write configurations: serde describes types in the
+//! words of Rust.
+
+use std::borrow::Cow;
+
+/// The kind of value that a target wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WantedValue {
+    Bool,
+    Number,
+    /// A whole number; the first and the last, where they are worth telling.
+    Whole(Option<(i64, Option<u32>)>),
+    Text,
+    Character,
+    /// A list, of this many elements.
+    List(Option<u64>),
+    /// A map, or an enum by its variant.
+    Object,
+    /// Something with fields.
+    Body,
+    /// Null, or a block without content.
+    Nothing,
+    /// One of several names.
+    Name,
+    Anything,
+    /// Described by a `Deserialize` of its own.
+    Other,
+}
+
+/// The descriptions of serde and serde_derive that stand for themselves.
+const DESCRIPTIONS: [(&str, WantedValue); 31] = [
+    ("a boolean", WantedValue::Bool),
+    ("i8", WantedValue::Whole(Some((-128, Some(127))))),
+    ("i16", WantedValue::Whole(Some((-32_768, Some(32_767))))),
+    ("i32", WantedValue::Whole(Some((-2_147_483_648, Some(2_147_483_647))))),
+    ("i64", WantedValue::Whole(None)),
+    ("i128", WantedValue::Whole(None)),
+    ("isize", WantedValue::Whole(None)),
+    ("u8", WantedValue::Whole(Some((0, Some(255))))),
+    ("u16", WantedValue::Whole(Some((0, Some(65_535))))),
+    ("u32", WantedValue::Whole(Some((0, Some(u32::MAX))))),
+    ("u64", WantedValue::Whole(Some((0, None)))),
+    ("u128", WantedValue::Whole(Some((0, None)))),
+    ("usize", WantedValue::Whole(Some((0, None)))),
+    ("a nonzero u8", WantedValue::Whole(Some((1, Some(255))))),
+    ("a nonzero u16", WantedValue::Whole(Some((1, Some(65_535))))),
+    ("a nonzero u32", WantedValue::Whole(Some((1, Some(u32::MAX))))),
+    ("a nonzero u64", WantedValue::Whole(Some((1, None)))),
+    ("a nonzero u128", WantedValue::Whole(Some((1, None)))),
+    ("a nonzero usize", WantedValue::Whole(Some((1, None)))),
+    ("f32", WantedValue::Number),
+    ("f64", WantedValue::Number),
+    ("a character", WantedValue::Character),
+    ("a string", WantedValue::Text),
+    ("a borrowed string", WantedValue::Text),
+    ("path string", WantedValue::Text),
+    ("os string", WantedValue::Text),
+    ("a sequence", WantedValue::List(None)),
+    ("a map", WantedValue::Object),
+    ("unit", WantedValue::Nothing),
+    ("any value", WantedValue::Anything),
+    ("any valid JSON value", WantedValue::Anything),
+];
+
+/// The starts of descriptions that go on with the name of a type.
+const STARTS: [(&str, WantedValue); 15] = [
+    ("struct ", WantedValue::Body),
+    ("a struct variant", WantedValue::Body),
+    ("struct variant ", WantedValue::Body),
+    ("internally tagged enum ", WantedValue::Body),
+    ("adjacently tagged enum ", WantedValue::Body),
+    ("a newtype variant", WantedValue::Body),
+    ("enum ", WantedValue::Name),
+    ("a variant", WantedValue::Name),
+    ("variant ", WantedValue::Name),
+    ("unit ", WantedValue::Nothing),
+    ("a unit variant", WantedValue::Nothing),
+    ("an array of length ", WantedValue::List(None)),
+    ("a tuple", WantedValue::List(None)),
+    ("tuple ", WantedValue::List(None)),
+    ("a nonzero i", WantedValue::Whole(None)),
+];
+
+impl WantedValue {
+    /// The kind of value that serde describes in these words.
+    pub(crate) fn of(expected: &str) -> Self {
+        let same = DESCRIPTIONS.iter().find(|(words, _)| *words == expected);
+        if let Some((_, wanted)) = same {
+            return *wanted;
+        }
+        match STARTS.iter().find(|(start, _)| expected.starts_with(start)) {
+            Some((_, WantedValue::List(_))) => WantedValue::List(count(expected)),
+            Some((_, wanted)) => *wanted,
+            None => WantedValue::Other,
+        }
+    }
+
+    /// Whether this is a single value without parts.
+    pub(crate) fn is_scalar(self) -> bool {
+        use WantedValue::{Bool, Character, Number, Text, Whole};
+        matches!(self, Bool | Number | Whole(_) | Text | Character)
+    }
+}
+
+/// The number of elements in a description such as "a tuple of size 2".
+fn count(expected: &str) -> Option<u64> {
+    let words = expected.strip_suffix(" elements").or_else(|| expected.strip_suffix(" element"));
+    words.unwrap_or(expected).rsplit(' ').next()?.parse().ok()
+}
+
+/// What is wanted, as it stands behind "Expected".
+pub(crate) fn in_words(expected: &str) -> Cow<'_, str> {
+    Cow::Borrowed(match WantedValue::of(expected) {
+        WantedValue::Bool => "true or false",
+        WantedValue::Number => "a number",
+        WantedValue::Whole(None) => "a whole number",
+        WantedValue::Whole(Some((least, None))) => match least {
+            0 => "a whole number that is not negative",
+            _ => "a whole number from 1 on",
+        },
+        WantedValue::Whole(Some((least, Some(most)))) => {
+            return format!("a whole number from {least} to {most}").into();
+        }
+        WantedValue::Text => "a string",
+        WantedValue::Character => "a string of one character",
+        WantedValue::List(None) => "a list",
+        WantedValue::List(Some(1)) => "a list of one element",
+        WantedValue::List(Some(count)) => return format!("a list of {count} elements").into(),
+        WantedValue::Object => "an object",
+        WantedValue::Body => "a block or an object",
+        WantedValue::Nothing => "null or an empty block",
+        WantedValue::Name => "a name",
+        WantedValue::Anything => "a value",
+        WantedValue::Other => return Cow::Borrowed(expected),
+    })
+}
+
+/// The message of a `Deserialize` without the words of Rust.
+pub(super) fn message_in_words(message: String) -> String {
+    const STARTS: [(&str, &str); 3] = [
+        (
+            "data did not match any variant of untagged enum ",
+            "The value has none of the forms that are possible here.",
+        ),
+        ("no variant of enum ", "None of the names that are possible here is there."),
+        ("unknown variant index ", "The value is none of those that are possible here."),
+    ];
+    match STARTS.iter().find(|(start, _)| message.starts_with(start)) {
+        Some((_, words)) => (*words).to_owned(),
+        None => message,
+    }
+}
+
+/// The fix for messages of the standard library.
+pub(super) fn help_for_message(message: &str) -> Option<&'static str> {
+    match message {
+        "invalid IP address syntax" => Some("an address is written as \"10.0.0.1\" or \"::1\""),
+        "invalid IPv4 address syntax" => Some("an address is written as \"10.0.0.1\""),
+        "invalid IPv6 address syntax" => Some("an address is written as \"fe80::1\""),
+        "invalid socket address syntax" => {
+            Some("an address with its port is written as \"10.0.0.1:80\" or \"[::1]:80\"")
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_are_without_the_words_of_rust() {
+        let cases = [
+            ("u16", "a whole number from 0 to 65535"),
+            ("i64", "a whole number"),
+            ("a nonzero u128", "a whole number from 1 on"),
+            ("a tuple of size 2", "a list of 2 elements"),
+            ("an array of length 1", "a list of one element"),
+            ("tuple struct Pair with 3 elements", "a list of 3 elements"),
+            ("tuple variant Shape::Line", "a list"),
+            ("struct Server", "a block or an object"),
+            ("unit struct Empty", "null or an empty block"),
+            ("an IP address", "an IP address"),
+        ];
+        for (expected, words) in cases {
+            assert_eq!(in_words(expected), words);
+        }
+    }
+}
