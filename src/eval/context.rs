@@ -273,7 +273,8 @@ impl Context {
     /// | compiling a pattern, whether it was compiled before or not | 1 for each byte, 1 for 32 bytes of its program |
     /// | searching for a pattern | for 8 bytes of text 8, and 1 for each character of the pattern, repetitions written out; behind each match 1/16 of that for the rest |
     /// | decoding JSON | 2 for each value, 4 for each name |
-    /// | decoding YAML; compressing | 1 for 2 bytes |
+    /// | decoding YAML | 1 for 2 bytes |
+    /// | compressing | 16 for each byte |
     /// | parsing a template | 2 for each byte |
     /// | `bcrypt` | 512, doubled as often as the cost says |
     /// | `rsadecrypt` | the cube of the bytes of the modulus, divided by 2048 |

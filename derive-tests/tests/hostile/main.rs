@@ -5,6 +5,7 @@ mod json;
 mod limits;
 mod mutation;
 mod phases;
+mod prices;
 
 use std::fs;
 use std::path::{Path, PathBuf};
