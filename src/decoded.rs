@@ -16,14 +16,19 @@ pub(crate) struct Decoded {
     parts: Vec<Part>,
     /// The place of the first byte.
     start: u32,
-    /// The text before decoding, if it is not in the source of the tree.
-    written: Option<Box<str>>,
+    /// The text before decoding, and its place, if it is not in the source of the tree.
+    written: Option<(u32, Box<str>)>,
 }
 
+/// The most bytes of the source in a part: longer texts have several, so that a place is found
+/// without reading all of the text.
+const LONGEST_PART: usize = 128;
+
+/// A decoded text, or a piece of it.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     start: u32,
-    /// The span of the text before decoding, without quotes.
+    /// The span of the text before decoding, from here to its end, without the quote.
     written: Span,
 }
 
@@ -35,14 +40,15 @@ impl Decoded {
 
     /// The text of a source that is itself a decoded text, `written` at a place in another one.
     pub(crate) fn whole(written: &str, place: Span) -> Self {
-        let parts = vec![Part { start: 0, written: place }];
-        Decoded { text: String::new(), parts, start: 0, written: Some(written.into()) }
+        let parts = parts(written, 0, place).collect();
+        let written = Some((place.start, written.into()));
+        Decoded { text: String::new(), parts, start: 0, written }
     }
 
-    /// Adds a text and gives its place.
-    pub(crate) fn add(&mut self, text: &str, written: Span) -> Span {
+    /// Adds a text, which stands in the source as `written` at a place, and gives its new place.
+    pub(crate) fn add(&mut self, text: &str, written: &str, place: Span) -> Span {
         let start = self.end();
-        self.parts.push(Part { start, written });
+        self.parts.extend(parts(written, start, place));
         self.text.push_str(text);
         Span::new(start, start + text.len() as u32)
     }
@@ -88,7 +94,7 @@ impl Decoded {
         let number = self.parts.partition_point(|part| part.start <= span.start).saturating_sub(1);
         let Some(part) = self.parts.get(number) else { return span };
         let text = match &self.written {
-            Some(written) => written,
+            Some((start, written)) => part.written.back_by(*start).text(written),
             None => part.written.text(source),
         };
         let place = |offset: u32| {
@@ -97,6 +103,25 @@ impl Decoded {
         };
         Span::new(place(span.start), place(span.end))
     }
+}
+
+/// The parts of a text: where each starts when it is decoded, and where it is written.
+fn parts(text: &str, start: u32, place: Span) -> impl Iterator<Item = Part> {
+    let (mut rest, mut start, mut place) = (Some(text), start, place);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let part = Part { start, written: place };
+        let (mut at, mut decoded) = (0, 0);
+        while at < text.len().min(LONGEST_PART) {
+            let (character, length) = first(&text[at..]);
+            at += length;
+            decoded += character.len_utf8();
+        }
+        rest = text.get(at..).filter(|rest| !rest.is_empty());
+        start += decoded as u32;
+        place.start += at as u32;
+        Some(part)
+    })
 }
 
 /// How many bytes of the text of a string of JSON make that many bytes when they are decoded.
@@ -179,7 +204,7 @@ mod tests {
     fn a_decoded_place_has_one_in_the_source() {
         let source = r#"["a\"b\u00e9c"]"#;
         let mut decoded = Decoded::behind(source.len());
-        let place = decoded.add("a\"béc", Span::new(2, 13));
+        let place = decoded.add("a\"béc", &source[2..13], Span::new(2, 13));
         assert_eq!(decoded.text(place), "a\"béc");
         let c = Span::new(place.end - 1, place.end);
         assert_eq!(decoded.text(c), "c");
@@ -187,5 +212,22 @@ mod tests {
         let quote = Span::new(place.start + 1, place.start + 2);
         assert_eq!(decoded.written(quote, source).text(source), "\\\"");
         assert_eq!(decoded.written(Span::new(2, 3), source), Span::new(2, 3));
+    }
+
+    #[test]
+    fn every_place_in_a_long_text_has_one_in_the_source() {
+        let written = r#"x\u00e9\n\ud83d\ude00"#.repeat(200);
+        let source = format!("[\"{written}\"]");
+        let text = json_text(&written);
+        let mut behind = Decoded::behind(source.len());
+        let place = behind.add(&text, &written, Span::new(2, source.len() as u32 - 2));
+        let whole = Decoded::whole(&written, Span::new(2, source.len() as u32 - 2));
+        for (offset, character) in text.char_indices() {
+            let span = Span::new(offset as u32, (offset + character.len_utf8()) as u32);
+            let expected = character.to_string();
+            let found = behind.written(span.forward_by(place.start), &source);
+            assert_eq!(json_text(found.text(&source)), expected, "{offset}");
+            assert_eq!(whole.written(span, &source), found, "{offset}");
+        }
     }
 }

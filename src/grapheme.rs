@@ -21,6 +21,28 @@ pub(crate) fn count(text: &str) -> usize {
     graphemes(text).count()
 }
 
+/// As many whole clusters of a text as there are in about so many bytes: their bytes and their number.
+/// Of a text that is not much longer than that, all.
+pub(crate) fn count_about(text: &str, bytes: usize) -> (usize, usize) {
+    if text.len() <= 2 * bytes {
+        return (text.len(), count(text));
+    }
+    if text.as_bytes()[..=bytes].is_ascii() {
+        let is_line_end = &text.as_bytes()[bytes - 1..=bytes] == b"\r\n";
+        let length = bytes - usize::from(is_line_end);
+        return (length, count(&text[..length]));
+    }
+    let (mut length, mut clusters) = (0, 0);
+    for cluster in graphemes(text) {
+        if length >= bytes {
+            break;
+        }
+        length += cluster.len();
+        clusters += 1;
+    }
+    (length, clusters)
+}
+
 /// Splits a cluster into the clusters of Unicode 15.0, which did not join the consonants of Indic
 /// scripts.
 struct Syllables<'t> {

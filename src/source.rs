@@ -3,6 +3,7 @@
 //! - A span is two `u32`; sources of 4 GiB and more are refused before anything is lexed.
 //! - No line or column is computed before an error is rendered.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -238,18 +239,20 @@ impl<'s> Lookup<'s> {
     }
 }
 
-/// The lines of a source, for many queries. Queries in source order take one more pass in all.
+/// The lines of a source, for many queries. The columns of a line are counted once, however many
+/// queries there are and in whatever order.
+///
+/// A queried offset starts a new column, also inside of a grapheme cluster: that is how the reference
+/// counts, which counts each token by itself.
 pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
-    /// The last offset whose column was counted, and that column from 0.
-    counted: (usize, usize),
+    /// The columns at the queried offsets, and at some others in long lines, from 0.
+    columns: BTreeMap<usize, usize>,
 }
 
 impl<'s> Lines<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        let index = LineIndex::new(source);
-        let counted = (index.range(0).start, 0);
-        Lines { index, counted }
+        Lines { index: LineIndex::new(source), columns: BTreeMap::new() }
     }
 
     pub(crate) fn source(&self) -> &'s str {
@@ -267,18 +270,23 @@ impl<'s> Lines<'s> {
     }
 
     pub(crate) fn position(&mut self, offset: usize) -> Position {
+        /// The bytes between two remembered columns.
+        const STEP: usize = 256;
         let source = self.source();
         let offset = floor_char_boundary(source, offset);
         let number = self.number(offset);
-        let start = self.range(number).start;
-        let (from, column) = match self.counted {
-            (counted, column) if (start..=offset).contains(&counted) => (counted, column),
-            _ => (start, 0),
-        };
-        let between = source.get(from..offset).unwrap_or_default();
-        let column = column + grapheme::count(between);
-        self.counted = (offset, column);
-        Position { line: number + 1, column: column + 1 }
+        let start = self.range(number).start.min(offset);
+        let nearest = self.columns.range(start..=offset).next_back();
+        let (mut at, mut column) = nearest.map_or((start, 0), |(at, column)| (*at, *column));
+        loop {
+            let rest = source.get(at..offset).unwrap_or_default();
+            let (length, columns) = grapheme::count_about(rest, STEP);
+            (at, column) = (at + length, column + columns);
+            self.columns.insert(at, column);
+            if length == rest.len() {
+                return Position { line: number + 1, column: column + 1 };
+            }
+        }
     }
 }
 
@@ -312,5 +320,16 @@ mod tests {
         let mut lines = Lines::new("é = b\nc = d");
         let columns = [5, 0, 7, 3, 5].map(|offset| lines.position(offset).column);
         assert_eq!(columns, [5, 1, 1, 3, 5]);
+    }
+
+    #[test]
+    fn columns_of_a_long_line_are_counted_in_any_order() {
+        let source = "ab e\u{301}👩🏾\r".repeat(800) + &"x".repeat(1000);
+        let mut lines = Lines::new(&source);
+        let clusters: Vec<_> = grapheme::graphemes(&source).map(str::len).collect();
+        for columns in [clusters.len(), 700, 4000, 20, clusters.len() - 1, 2000, 701, 0] {
+            let offset = clusters.iter().take(columns).sum();
+            assert_eq!(lines.position(offset), Position { line: 1, column: columns + 1 });
+        }
     }
 }

@@ -115,7 +115,7 @@ impl<'a> Evaluator<'a> {
             self.lacks_name = true;
             return;
         }
-        let diagnostic = if self.context.is_empty() {
+        let diagnostic = if self.context.function_names().next().is_none() {
             catalog::no_functions(name, call.span())
         } else {
             let nearest = match self.explains() {

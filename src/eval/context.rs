@@ -458,11 +458,6 @@ impl Context {
         names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()
     }
 
-    /// Whether the context has neither variables nor functions.
-    pub(super) fn is_empty(&self) -> bool {
-        self.levels().all(|names| names.variables.is_empty() && names.functions.is_empty())
-    }
-
     fn levels(&self) -> impl Iterator<Item = &Names> {
         std::iter::successors(Some(&*self.names), |names| names.parent.as_deref())
     }

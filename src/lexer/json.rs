@@ -36,7 +36,7 @@ pub(crate) enum JsonKind {
 pub(crate) struct Text {
     /// There are escapes to decode.
     pub(crate) escapes: bool,
-    /// There may be `${` or `%{`.
+    /// There may be `${` or `%{`, or a byte order mark.
     pub(crate) sequences: bool,
 }
 
@@ -104,7 +104,9 @@ fn word(bytes: &[u8], start: usize) -> JsonToken {
 #[inline(always)]
 fn string(bytes: &[u8], start: usize) -> JsonToken {
     let mut at = start + 1;
-    let mut text = Text::default();
+    // A template has no byte order mark.
+    let starts_with_mark = bytes.get(at..).is_some_and(|text| text.starts_with(b"\xef\xbb\xbf"));
+    let mut text = Text { escapes: false, sequences: starts_with_mark };
     loop {
         at = plain_end(bytes, at);
         match bytes.get(at) {

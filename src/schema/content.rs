@@ -68,10 +68,10 @@ impl<'a> BodyRef<'a> {
         let mut reading = Reading::of(self, schema);
         for (index, item) in std::mem::take(&mut reading.content.rest).into_iter().enumerate() {
             let hint = if index < HINTED { reading.hint(item) } else { Hint::None };
-            reading.diagnostics.push(match item.as_property() {
-                None => catalog::unsupported(item, hint),
-                Some(_) => json_catalog::extraneous_property(item, hint),
-            });
+            match item.as_property() {
+                None => reading.diagnostics.push(catalog::unsupported(item, hint)),
+                Some(_) => reading.diagnostics.extend(json::extraneous(item, hint)),
+            }
         }
         reading.finish(self)
     }

@@ -1,13 +1,14 @@
-//! What differs for bodies in JSON syntax ("Bodies" and "Blocks" in its specification): the schema
-//! says which properties are blocks, and how many levels of them are labels.
+//! Bodies in JSON syntax ("Bodies" and "Blocks" in its specification): the schema decides which
+//! properties are blocks, and how many levels of them are labels.
 
 use hashbrown::HashMap;
 
-use super::BlockSchema;
 use super::content::{Reading, rejected};
+use super::{BlockSchema, Schema};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as catalog;
-use crate::error::Result;
+use crate::diagnostic::catalog::schema::Hint;
+use crate::error::{Error, Result};
 use crate::syntax::json::unpack;
 use crate::syntax::{AttributeRef, BodyRef, ItemRef, Kind};
 
@@ -31,7 +32,21 @@ pub(super) fn attributes_only(body: BodyRef<'_>) -> Result<Vec<AttributeRef<'_>>
     if diagnostics.is_empty() { Ok(attributes) } else { Err(rejected(body, diagnostics)) }
 }
 
-/// What is wrong with the value of JSON that should be a body.
+/// The mistakes in a property that the schema doesn't have.
+pub(super) fn extraneous(item: ItemRef<'_>, hint: Hint<'_>) -> Vec<Diagnostic> {
+    if !item.0.is_left_dynamic() {
+        return vec![catalog::extraneous_property(item, hint)];
+    }
+    let labels = ["type".to_owned()];
+    let required = Schema::new().required_attribute("for_each");
+    let unpacked = unpack(item.0, labels.len());
+    let mistakes = unpacked.mistakes.into_iter();
+    let mistakes = mistakes.map(|mistake| catalog::no_blocks(mistake, "dynamic", &labels));
+    let contents = unpacked.blocks.into_iter().map(|block| block.body().partial_content(&required));
+    mistakes.chain(contents.filter_map(Result::err).flat_map(Error::into_diagnostics)).collect()
+}
+
+/// The mistakes in a value of JSON that should be a body.
 pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
     let value = body.0;
     if value.is_json_array() {
@@ -45,8 +60,19 @@ pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// Takes a property that the schema says is blocks.
+    /// Takes a property that is blocks in the schema.
     pub(super) fn take_property(&mut self, item: ItemRef<'a>, schema: &BlockSchema) {
+        if let Some((labels, last)) = item.0.generated_labels() {
+            if labels != schema.labels.len() {
+                let wrong = catalog::generated_labels(item, last, &schema.labels);
+                // All blocks of one `dynamic` block have the same labels.
+                let is_reported = |last: &Diagnostic| last.subject() == wrong.subject();
+                if !self.diagnostics.last().is_some_and(is_reported) {
+                    self.diagnostics.push(wrong);
+                }
+                return;
+            }
+        }
         let unpacked = unpack(item.0, schema.labels.len());
         self.content.blocks.extend(unpacked.blocks);
         let mistakes = unpacked.mistakes.into_iter();

@@ -7,11 +7,20 @@ use super::node::NodeId;
 use super::tree::Tree;
 use super::view::View;
 
-/// A tree for each string that was asked about; `None` where the text is no expression.
+/// By node, the tree of each string that was asked about; `None` if its text is no expression.
 #[derive(Debug, Default)]
-pub(super) struct Asides(OnceLock<Box<[OnceLock<Aside>]>>);
+pub(super) struct Asides(OnceLock<Vec<OnceLock<Aside>>>);
 
 type Aside = Option<Box<(Tree<'static>, NodeId)>>;
+
+impl Tree<'_> {
+    /// Makes room for the asides of new nodes.
+    pub(crate) fn extend_asides(&mut self) {
+        if let Some(asides) = self.asides.0.get_mut() {
+            asides.resize_with(self.nodes.len(), OnceLock::new);
+        }
+    }
+}
 
 impl<'a> View<'a> {
     /// The expression that `parse` makes of the text of this node, the first time.

@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::aside::Asides;
 use super::body::BlockRef;
 use super::node::{Kind, List, Node, NodeId, flag};
 use super::tree::Tree;
@@ -43,11 +42,6 @@ impl Tree<'_> {
     pub(crate) fn copy(&mut self, id: NodeId) -> NodeId {
         let node = *self.node(id);
         self.add_node(Node { next: NodeId::NONE, ..node })
-    }
-
-    /// Forgets what has been asked about strings, as there are more nodes now.
-    pub(crate) fn forget_asides(&mut self) {
-        self.asides = Asides::default();
     }
 
     /// How much text is decoded, with what keeps it apart.
@@ -104,9 +98,9 @@ impl Tree<'_> {
 
     /// Adds a text that does not stand in the source like this, and gives its place.
     pub(crate) fn add_decoded(&mut self, text: &str, written: Span) -> Span {
-        let length = self.source.len();
-        let decoded = self.decoded.get_or_insert_with(|| Arc::new(Decoded::behind(length)));
-        Arc::make_mut(decoded).add(text, written)
+        let source = &self.source;
+        let decoded = self.decoded.get_or_insert_with(|| Arc::new(Decoded::behind(source.len())));
+        Arc::make_mut(decoded).add(text, written.text(source), written)
     }
 }
 
@@ -135,6 +129,24 @@ impl<'a> View<'a> {
             Kind::LabelComputed => name.value().and_then(Value::as_str).unwrap_or_default(),
             _ => name.text(),
         }
+    }
+
+    /// The number of labels of the generated blocks that the property with this name is, and the last
+    /// label.
+    pub(crate) fn generated_labels(self) -> Option<(usize, View<'a>)> {
+        if self.kind() != Kind::String || !self.has(flag::JSON_GENERATED) {
+            return None;
+        }
+        let (mut labels, mut name) = (0, self);
+        while name.next().has(flag::JSON_GENERATED) {
+            (labels, name) = (labels + 1, name.next().first());
+        }
+        Some((labels, name))
+    }
+
+    /// Whether this is the name `dynamic` of a property that an expansion left as it is.
+    pub(crate) fn is_left_dynamic(self) -> bool {
+        self.kind() == Kind::String && self.has(flag::JSON_LEFT)
     }
 
     /// The name of the property around the property with this name.

@@ -73,3 +73,11 @@ b"}
 {"region": "a", "service": [1]}
 #----
 {"service": {"web": {}}}
+#----
+{"region": "a", "dynamic": {"service": {"for_each": [1], "content": {}}}}
+#----
+{"region": "a", "dynamic": {"service": {"for_each": [1], "labels": ["a", "b"], "content": {}}}}
+#----
+{"region": "a", "dynamic": {"server": {"for_each": [1], "content": {}}}}
+#----
+{"region": "a", "dynamic": {"service": {}}}

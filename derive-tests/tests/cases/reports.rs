@@ -118,13 +118,14 @@ fn edit(source: &str) -> Result<bool, Error> {
     }
 }
 
-/// Reads a document in JSON syntax by a schema, evaluates an attribute, and then decodes all of it.
+/// Reads a document in JSON syntax by a schema, evaluates an attribute, decodes all of it, and reads
+/// it again with its `dynamic` blocks expanded.
 fn from_json(source: &str, context: &Context) -> Result<(), Error> {
     let document = json::parse(source)?;
     let content = document.body().partial_content(&schema())?;
     content.attribute("region").map(|region| region.expression().evaluate(context)).transpose()?;
     json::from_str_with::<serde_json::Value>(source, context)?;
-    document.body().content(&schema()).map(drop)
+    document.body().expand(context)?.as_ref().content(&schema()).map(drop)
 }
 
 /// Sets the variables of a body to the attributes of the block `set` in it.

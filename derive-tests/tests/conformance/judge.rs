@@ -11,7 +11,7 @@ use crate::agreement::{Agreement, Level};
 use crate::answer::Answer;
 use crate::equality::Precision;
 use crate::record::Record;
-use crate::{body, content, context, json, types};
+use crate::{body, content, context, correction, json, types};
 
 /// The verdict on a case.
 pub enum Verdict {
@@ -25,9 +25,9 @@ pub enum Verdict {
 
 pub fn judge(record: &Record<'_>) -> Verdict {
     let source = record.source();
-    let answer = match std::str::from_utf8(&source) {
-        Ok(source) => answer(record, source),
-        Err(_) => answer_to_bytes(record, &source),
+    let answer = match correction::text(record, &source) {
+        Some(text) => answer(record, &text).map(|answer| answer.and(refusal(record, &source))),
+        None => answer_to_bytes(record, &source),
     };
     match answer {
         None => Verdict::Unsupported,
@@ -104,6 +104,16 @@ fn answer_to_bytes(record: &Record<'_>, source: &[u8]) -> Option<Answer> {
         let ignored = serde_hcl::from_slice::<IgnoredAny>(source);
         Answer::of(&record.expect.diags, ignored, |_| Answer::none())
     })
+}
+
+/// Whether the crate refuses a source of JSON that is not UTF-8.
+fn refusal(record: &Record<'_>, source: &[u8]) -> Answer {
+    if !record.is_json() || std::str::from_utf8(source).is_ok() {
+        return Answer::none();
+    }
+    let refused = serde_hcl::json::from_slice::<IgnoredAny>(source);
+    let ok = refused.is_err_and(|error| error.code() == "invalid-encoding");
+    Answer::part(Agreement { ok, ..Agreement::FULL }, "")
 }
 
 /// The structure of a body, nothing evaluated.

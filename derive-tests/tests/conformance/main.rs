@@ -12,6 +12,7 @@ mod answer;
 mod body;
 mod content;
 mod context;
+mod correction;
 mod equality;
 mod json;
 mod judge;
@@ -60,7 +61,7 @@ fn judge_folder(suite: &str, variable: &str) -> io::Result<()> {
             let mut record: Record<'_> = serde_json::from_str(line)
                 .unwrap_or_else(|error| panic!("{}: {error}: {line}", file.display()));
             if record.is_json() {
-                record.expect.correct();
+                correction::correct(&mut record);
             }
             let verdict = judge(&record);
             kinds.add(&record.kind, &verdict);

@@ -179,6 +179,16 @@ pub enum ReferenceNotation {
     Steps(ReferenceRecord),
 }
 
+impl ReferenceNotation {
+    /// The place of a reference that is recorded step by step.
+    pub fn place(&mut self) -> Option<&mut Option<Range>> {
+        match self {
+            ReferenceNotation::Steps(steps) => Some(&mut steps.range),
+            ReferenceNotation::Written(_) => None,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 pub struct ReferenceRecord {
     pub steps: Vec<StepRecord>,
@@ -269,15 +279,6 @@ pub struct Position {
 }
 
 impl Expectation<'_> {
-    /// Takes back what the reference does with JSON by mistake: it reports values of the wrong type
-    /// once for each of two passes, spells a word in a summary wrong, and says of a missing comma and of a colon
-    /// in an array where it goes on instead of where the mistake is.
-    pub fn correct(&mut self) {
-        correct(&mut self.diags);
-        correct(&mut self.rest_diags);
-        self.body.iter_mut().chain(&mut self.rest).for_each(Item::correct);
-    }
-
     /// The references that are recorded as they are written.
     pub fn written_references<'a>(&'a self) -> Vec<&'a str> {
         let written = |reference: &'a ReferenceNotation| match reference {
@@ -301,29 +302,7 @@ impl Expectation<'_> {
     }
 }
 
-fn correct(diags: &mut Vec<Diag>) {
-    let mut seen = Vec::new();
-    diags.retain_mut(|diag| {
-        diag.summary = diag.summary.replace("seperator", "separator");
-        let says_where_it_goes_on =
-            ["Missing attribute separator comma", "Invalid array value"].contains(&&*diag.summary);
-        if says_where_it_goes_on {
-            diag.subject = None;
-        }
-        let diagnostic =
-            (diag.summary.clone(), diag.detail.clone(), diag.subject.map(Range::bytes));
-        let is_new = diag.summary != "Incorrect JSON value type" || !seen.contains(&diagnostic);
-        seen.push(diagnostic);
-        is_new
-    });
-}
-
 impl Item<'_> {
-    fn correct(&mut self) {
-        correct(&mut self.diags);
-        self.body.iter_mut().for_each(Item::correct);
-    }
-
     pub fn outcome(&self) -> Outcome<'_> {
         Outcome { ty: self.ty, value: self.value, marks: &self.marks }
     }

@@ -1,4 +1,4 @@
-//! The same in JSON syntax.
+//! Hostile input in JSON syntax.
 
 use super::mutation::Mutator;
 use super::phases::{run_as_json, survive_as_json};
@@ -25,7 +25,6 @@ fn nested_values() {
 }
 
 #[test]
-#[ignore = "takes minutes also with optimization: its time is not known to be linear"]
 fn long_values() {
     survive_as_json([
         format!("\"{}\"", "a".repeat(HUGE)),
@@ -43,7 +42,6 @@ fn long_values() {
 }
 
 #[test]
-#[ignore = "takes minutes also with optimization: its time is not known to be linear"]
 fn many_properties() {
     let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(LONG));
     let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(LONG));
@@ -56,6 +54,25 @@ fn many_properties() {
         format!("{{\"a\": {{{labels}\"n\": 1}}}}"),
         format!("[{}{{}}]", "{\"a\": 1},".repeat(LONG)),
     ]);
+    // The first of two equal properties is ever farther back.
+    let backward = (0..LONG / 2).rev().map(|index| format!("\"é{index}\": 1,"));
+    let forward = (0..LONG / 2).map(|index| format!("\"é{index}\": 1,"));
+    let properties: String = backward.chain(forward).collect();
+    survive_as_json([format!("{{{properties}\"n\": 1}}")]);
+}
+
+#[test]
+fn many_dynamic_blocks() {
+    let inner =
+        "\"c\": {\"for_each\": [1], \"iterator\": \"x\", \"content\": {\"v\": \"${b.value}\"}}";
+    let each = "[".to_owned() + &"1,".repeat(DEEP) + "1]";
+    let content = format!("{{\"dynamic\": {{{inner}}}}}");
+    let source =
+        format!("{{\"dynamic\": {{\"b\": {{\"for_each\": {each}, \"content\": {content}}}}}}}");
+    let document = serde_hcl::json::parse(&source).expect("JSON");
+    let expanded = document.expand(&serde_hcl::Context::new()).expect("blocks");
+    let schema = serde_hcl::Schema::new().block("b", []);
+    assert_eq!(expanded.body().content(&schema).expect("blocks only").blocks().len(), DEEP + 1);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use super::evaluation::did_you_mean;
+use super::json::{missing_place, start};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, LabelRef};
@@ -212,7 +213,7 @@ pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
         "Missing dynamic content block",
         "A \"content\" block is required: it is the body of the generated blocks.",
     )
-    .at(Span::at(body.span().start))
+    .at(if body.is_json() { missing_place(body) } else { Span::at(body.span().start) })
 }
 
 #[cold]
@@ -222,5 +223,5 @@ pub(crate) fn extraneous_content(block: BlockRef<'_>) -> Diagnostic {
         "Extraneous dynamic content block",
         "The generated blocks have one body, so there is one \"content\" block.",
     )
-    .at(block.header_span())
+    .at(if block.body().is_json() { start(block.body().0) } else { block.header_span() })
 }

@@ -10,7 +10,7 @@ use crate::value::convert::ConversionError;
 const VALUE_TYPE: &str = "Incorrect JSON value type";
 
 /// The bracket that opens a value of JSON, or all of it.
-fn start(value: View<'_>) -> Span {
+pub(super) fn start(value: View<'_>) -> Span {
     let span = value.span();
     match value.is_json_container() {
         true => Span::new(span.start, span.start + 1),
@@ -19,7 +19,7 @@ fn start(value: View<'_>) -> Span {
 }
 
 /// Where something is missing in a body: at the brace that closes it.
-fn missing_place(body: BodyRef<'_>) -> Span {
+pub(super) fn missing_place(body: BodyRef<'_>) -> Span {
     let span = body.0.span();
     match body.0.is_json_object() {
         true => Span::new(span.end.saturating_sub(1), span.end),
@@ -40,17 +40,53 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
 #[cold]
 pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
     let span = item.as_attribute().map_or(item.name_span(), AttributeRef::span);
-    let diagnostic = Diagnostic::error(
-        "unknown-property",
-        "Extraneous JSON object property",
-        format!("No argument and no block type is named \"{}\".", item.name()),
-    )
-    .at(item.name_span())
-    .within(span);
+    let name = item.name();
+    let (summary, detail) = match item.0.generated_labels() {
+        None => (
+            "Extraneous JSON object property",
+            format!("No argument and no block type is named \"{name}\"."),
+        ),
+        Some(_) => ("Unsupported block type", format!("There are no \"{name}\" blocks here.")),
+    };
+    let diagnostic =
+        Diagnostic::error("unknown-property", summary, detail).at(item.name_span()).within(span);
     match hint {
         Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
         _ => diagnostic,
     }
+}
+
+/// Generated blocks with too few or too many labels. `last` is the last one.
+#[cold]
+pub(crate) fn generated_labels(
+    item: ItemRef<'_>,
+    last: View<'_>,
+    expected: &[String],
+) -> Diagnostic {
+    let name = item.name();
+    if expected.is_empty() {
+        return Diagnostic::error(
+            "generated-labels",
+            "Extraneous JSON object property",
+            format!("\"{name}\" blocks have no labels."),
+        )
+        .at(last.span())
+        .help("remove the argument \"labels\"");
+    }
+    let (summary, place) = match item.0.generated_labels() {
+        Some((0, _)) => ("Missing required argument", item.name_span()),
+        Some((labels, _)) if labels < expected.len() => {
+            ("Insufficient dynamic block labels", last.span())
+        }
+        _ => ("Extraneous dynamic block label", last.span()),
+    };
+    Diagnostic::error(
+        "generated-labels",
+        summary,
+        format!("A \"{name}\" block has the labels: {}.", expected.join(", ")),
+    )
+    .at(place)
+    .help("write one expression for each of them in the list \"labels\"")
 }
 
 /// The same argument twice, where there may be blocks.

@@ -1,7 +1,8 @@
 //! `dynamic` blocks in JSON syntax: properties named `dynamic` that hold directives by block type.
 //!
-//! Where a body is, only its reader knows. So they are expanded wherever they are; what holds
-//! something else than directives stays as it is.
+//! Only a reader knows where bodies are. So these properties are expanded wherever they are, and one
+//! that holds something else than directives stays as it is. A schema that has no such property
+//! reports it.
 
 use super::directive::Directive;
 use super::{Expansion, MAX_DIAGNOSTICS};
@@ -50,8 +51,12 @@ impl Expansion<'_, '_> {
     /// The expansion of a property, and whether it is unchanged.
     pub(super) fn json_property(&mut self, name: NodeId, value: NodeId) -> (Vec<Property>, bool) {
         let view = View::new(&self.tree, name);
-        if view.property_name() != "dynamic" || !holds_directives(View::new(&self.tree, value)) {
+        let is_dynamic = view.property_name() == "dynamic";
+        if !is_dynamic || !holds_directives(View::new(&self.tree, value)) {
             nest(|| self.json_value(value));
+            if is_dynamic {
+                self.tree.node_mut(name).flags |= flag::JSON_LEFT;
+            }
             return (vec![(name, value)], true);
         }
         let unpacked = unpack(view, 1);
@@ -127,7 +132,8 @@ impl Expansion<'_, '_> {
         value: Value,
     ) -> Option<(Property, NodeId)> {
         let iterator = self.tree.add_value(Value::object([("key", key), ("value", value)]));
-        let name = self.tree.add_counted(Kind::String, flag::JSON, type_span, List::EMPTY, link);
+        let generated = flag::JSON | flag::JSON_GENERATED;
+        let name = self.tree.add_counted(Kind::String, generated, type_span, List::EMPTY, link);
         let mut names = vec![name];
         for label in &directive.labels {
             match self.label(directive, *label, iterator) {
@@ -142,13 +148,13 @@ impl Expansion<'_, '_> {
             }
         }
         let body = self.bind(directive, directive.content, iterator);
-        self.tree.forget_asides();
+        self.tree.extend_asides();
         let mut content = body;
         while names.len() > 1 {
             let Some(label) = names.pop() else { break };
             let span = self.tree.node(label).span;
             let children = self.tree.list([label, content]);
-            content = self.tree.add_counted(Kind::Object, flag::JSON, span, children, 1);
+            content = self.tree.add_counted(Kind::Object, generated, span, children, 1);
         }
         Some(((name, content), body))
     }

@@ -66,7 +66,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
             }
             false => (Cow::Borrowed(content.text(state.source)), content),
         };
-        if !has_sequence(&text) {
+        if !has_sequence(&text) && !text.starts_with('\u{feff}') {
             return (state.tree.leaf(Kind::JsonEscaped, span), place);
         }
         let before = state.tree.len();
