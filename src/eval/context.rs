@@ -1,6 +1,6 @@
 //! The context of an evaluation: variables, functions, and the budget.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
@@ -8,7 +8,6 @@ use super::function::Function;
 use super::lazy::{LazyVariable, Used};
 use super::reference::{Resolver, Unresolved};
 use crate::analysis::Reference;
-use crate::functions;
 use crate::syntax::Expression;
 use crate::value::{Map, Value};
 
@@ -80,13 +79,6 @@ impl Context {
             expands_blocks: false,
             takes_strings_literally: false,
         }
-    }
-
-    /// A context with the [functions](crate::functions) of this crate.
-    pub fn standard() -> Self {
-        static STANDARD: LazyLock<Context> =
-            LazyLock::new(|| Context::new().functions(functions::all()));
-        STANDARD.child()
     }
 
     /// Adds a variable, replacing one of the same name.

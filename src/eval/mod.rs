@@ -25,7 +25,6 @@ mod loop_body;
 mod nested;
 mod operator;
 mod partial;
-mod product;
 mod reference;
 mod scope;
 mod splat;

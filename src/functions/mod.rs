@@ -57,6 +57,7 @@ mod assumption;
 #[cfg(feature = "base64")]
 mod base64;
 mod collection;
+mod context;
 mod conversion;
 #[cfg(feature = "crypto")]
 mod crypto;

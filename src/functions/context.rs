@@ -1,12 +1,19 @@
-//! The contexts of products: what their own files can refer to without a definition.
+//! Contexts with the functions of this crate, in general and for the files of products.
 
 use std::sync::LazyLock;
 
-use super::Context;
+use crate::eval::Context;
 use crate::functions;
 use crate::value::Value;
 
 impl Context {
+    /// A context with the [functions](crate::functions) of this crate.
+    pub fn standard() -> Self {
+        static STANDARD: LazyLock<Context> =
+            LazyLock::new(|| Context::new().functions(functions::all()));
+        STANDARD.child()
+    }
+
     /// A context for Terraform's files: its [functions](functions::terraform). See
     /// [which context for which files](crate::recipes#which-context-for-which-files).
     ///
