@@ -1,8 +1,10 @@
 //! One attempt to decode a node, and starting over with what the attempt revealed.
 
+use std::any::type_name;
+
 use serde::de::Deserialize;
 
-use super::access::{Decoder, Guesses, Session};
+use super::access::{Decoder, GeneralNode, Guesses, Session};
 use super::buffering::{DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
@@ -35,9 +37,10 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     limited(budget, || {
         loop {
             let session = Session::new(input(room), &hints);
-            let result = attempt(&session, node, |decoder| {
-                let result = T::deserialize(decoder.for_target::<T>());
-                result.inspect_err(|_| session.retry::<T>(Guesses::default()))
+            let target = type_name::<T>();
+            let result = attempt(&session, node, Some(target), |decoder| {
+                let result = T::deserialize(decoder);
+                result.inspect_err(|_| session.retry(target, Guesses::default()))
             });
             let has_new = hints.take_new();
             match session.input.needed_room() {
@@ -52,12 +55,13 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
 /// The stack that one level of nesting takes in a debug build where serde buffers it.
 const STACK_PER_LEVEL: usize = 16 * 1024;
 
-/// Runs one attempt. It has a scope for the placeholders that are made in it, and enough stack:
+/// Runs one attempt, for a target with this name if it has one. The attempt has a scope for the placeholders that are made in it, and enough stack:
 /// serde decodes its buffers without calling the decoder, which could check the stack.
 pub(super) fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
     node: &Node<'t, 'de>,
-    decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
+    target: Option<&'static str>,
+    decode: impl FnOnce(Decoder<'_, 't, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::enter(None);
     if session.hints.marks_spans() {
@@ -65,7 +69,11 @@ pub(super) fn attempt<'t, 'de, T>(
     }
     let levels = session.input.reserve(node.depth());
     let stack = (levels as usize + 8) * STACK_PER_LEVEL;
-    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(node.clone(), session)));
+    let mut general = GeneralNode::new(node.clone());
+    if let Some(target) = target {
+        general = general.for_target(target, session);
+    }
+    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut general, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
     let outcome = scope.outcome();
     if outcome.spans_requested {

@@ -10,7 +10,7 @@ use crate::value::{Value, nest};
 const SHARED: usize = 16;
 
 /// So many attributes and indexes are followed for the price of one element.
-const STEPS: usize = 4;
+pub(super) const STEPS: usize = 4;
 
 impl Evaluator<'_> {
     /// Charges for work that is about to be done. False if the budget doesn't allow it.

@@ -1,12 +1,11 @@
 //! Iteration, shared by `for` expressions and `for` directives.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::{self, Entry};
+use std::collections::btree_map;
 use std::iter::Enumerate;
 use std::slice;
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::loop_body::LoopBody;
 use super::{Evaluator, dynamic};
@@ -19,6 +18,9 @@ use crate::value::{Map, Marks, Type, Value};
 /// The charge for an entry of an object besides its value, and for adding a value to a group.
 const ENTRY: usize = 2;
 const GROUP: usize = 4;
+
+/// The number of elements that are charged together, before the first of them.
+const PREPAID: usize = 64;
 
 /// An iteration: the collection, the names of its variables, and the condition.
 pub(super) struct Iteration<'a> {
@@ -75,7 +77,8 @@ impl<'a> Evaluator<'a> {
         let (mut names, mut values) = (LoopBody::new(key), LoopBody::new(expression.value()));
         let span = expression.span();
         let is_grouping = expression.is_grouping();
-        let mut attributes = BTreeMap::new();
+        // The names as a set, as it takes half as long to sort the attributes at the end.
+        let (mut attributes, mut taken) = (Vec::new(), HashSet::new());
         let mut groups: HashMap<Arc<str>, Vec<Value>> = HashMap::new();
         let each = |this: &mut Self, progress: &mut Progress| {
             let Some(name) = this.for_key(&mut names, span, progress) else {
@@ -90,23 +93,20 @@ impl<'a> Evaluator<'a> {
                 groups.entry(name).or_default().push(value);
                 return;
             }
-            match attributes.entry(name) {
-                Entry::Vacant(entry) => {
-                    entry.insert(value);
-                }
-                Entry::Occupied(entry) => {
-                    let disclosure = this.disclosure([key]);
-                    let disclosure = disclosure.and(Disclosure::of_marks(&progress.marks));
-                    let name = disclosure.quote(entry.key());
-                    this.report(catalog::duplicate_for_key(name, key.span(), span), [key]);
-                }
+            if taken.insert(Arc::clone(&name)) {
+                attributes.push((name, value));
+                return;
             }
+            let disclosure = this.disclosure([key]).and(Disclosure::of_marks(&progress.marks));
+            let name = disclosure.quote(&name);
+            this.report(catalog::duplicate_for_key(name, key.span(), span), [key]);
         };
         match self.iterate(&expression.into(), each) {
             Ok(Progress { is_known: true, marks }) if is_grouping => {
                 Value::object(groups).with_marks(&marks)
             }
             Ok(Progress { is_known: true, marks }) => {
+                let attributes = attributes.into_iter().collect();
                 Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
             }
             Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
@@ -122,7 +122,10 @@ impl<'a> Evaluator<'a> {
         progress: &mut Progress,
     ) -> Option<Arc<str>> {
         let expression = repeated.expression();
-        let key = self.repeated(repeated);
+        let key = match self.repeated(repeated) {
+            Value::String(name) => return Some(name),
+            key => key,
+        };
         let diagnostic = if key.is_null() {
             catalog::null_for_key(expression.span(), whole)
         } else {
@@ -168,8 +171,9 @@ impl<'a> Evaluator<'a> {
         if disclosure.is_hidden() {
             key_place.into_iter().chain([value_place]).for_each(|place| self.scope.hide(place));
         }
-        for (index, (key, element)) in entries(&collection).enumerate() {
-            if !self.spend(1, span) {
+        let mut entries = entries(&collection).enumerate();
+        while let Some((index, (key, element))) = entries.next() {
+            if index % PREPAID == 0 && !self.spend(PREPAID.min(entries.len() + 1), span) {
                 break;
             }
             if let Some(place) = key_place {
@@ -339,4 +343,14 @@ impl<'v> Iterator for Entries<'v> {
             Entries::Map(map) => map.next().map(|(name, element)| (Position::Name(name), element)),
         }
     }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Entries::Sequence(elements) => elements.size_hint(),
+            Entries::Set(elements) => elements.size_hint(),
+            Entries::Map(map) => map.size_hint(),
+        }
+    }
 }
+
+impl ExactSizeIterator for Entries<'_> {}

@@ -169,7 +169,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// The bytes of a value that is a string.
-fn text_of(value: &Value) -> usize {
+pub(super) fn text_of(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),
         _ => 0,
@@ -177,7 +177,7 @@ fn text_of(value: &Value) -> usize {
 }
 
 /// Appends what a bool, number or string is as text.
-fn push_primitive(text: &mut String, value: &Value) {
+pub(super) fn push_primitive(text: &mut String, value: &Value) {
     match value {
         Value::String(own) => text.push_str(own),
         Value::Bool(bool) => text.push_str(if *bool { "true" } else { "false" }),

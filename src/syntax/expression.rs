@@ -144,6 +144,27 @@ impl<'a> ExpressionRef<'a> {
             .then_some(StringRef(self.0))
     }
 
+    /// The digits of a number literal, if the expression is one, and whether it is negated.
+    #[inline]
+    pub(crate) fn as_number(self) -> Option<(bool, Span)> {
+        match self.0.kind() {
+            Kind::Number => Some((false, self.0.span())),
+            Kind::Unary => self.as_negated_number().map(|digits| (true, digits)),
+            _ => None,
+        }
+    }
+
+    fn as_negated_number(self) -> Option<Span> {
+        let operand = self.0.first();
+        let is_negated = UnaryOperator::from_index(self.0.node().flags) == UnaryOperator::Negate;
+        (is_negated && operand.kind() == Kind::Number).then(|| operand.span())
+    }
+
+    /// Whether the expression is the literal `null`, in parentheses or not.
+    pub(crate) fn is_null(self) -> bool {
+        matches!(self.without_parentheses().kind(), ExpressionKind::Null)
+    }
+
     /// Whether the value of the expression is definitely known and not null.
     #[inline]
     pub(crate) fn is_constructor(self) -> bool {
@@ -358,10 +379,22 @@ impl<'a> ObjectItemRef<'a> {
     /// The key, if it is a bare word.
     #[inline]
     pub fn name(self) -> Option<&'a str> {
-        match self.key.0.kind() {
-            Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool => Some(self.key.text()),
-            _ => None,
+        self.is_named().then(|| self.key.text())
+    }
+
+    #[inline]
+    fn is_named(self) -> bool {
+        matches!(self.key.0.kind(), Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool)
+    }
+
+    /// The bytes of the key, if it is a bare word or a string without escapes.
+    #[inline]
+    pub(crate) fn key_span(self) -> Option<Span> {
+        if self.is_named() {
+            return Some(self.key.span());
         }
+        let key = StringRef(self.key.0);
+        (key.0.kind() == Kind::String).then(|| key.content_span())
     }
 }
 

@@ -60,6 +60,12 @@ impl Map {
         self.0.get(&*normalize(key))
     }
 
+    /// The value under a key in Unicode normalization form C.
+    #[inline]
+    pub(crate) fn get_normalized(&self, key: &str) -> Option<&Value> {
+        self.0.get(key)
+    }
+
     /// The value under `key`, mutably.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let key = normalize(key);

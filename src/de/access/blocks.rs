@@ -1,14 +1,16 @@
 //! Blocks for targets that take anything: by their labels, as a body, or as a sequence.
 
-use std::any::type_name;
+use std::mem;
 
-use serde::de::Visitor;
+use serde::de::Expected;
 
-use super::decoder::{Decoder, visit_kind};
+use super::anything::Anything;
+use super::decoder::Decoder;
+use super::general::{GeneralNode, kind_of};
 use super::mapping::{EntriesOf, MapTarget, Mapping};
-use super::sequence;
+use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
-use crate::de::input::{BodyOf, Elements, Entries, Node, Part, ValueKind};
+use crate::de::input::{BodyOf, Entries, Node, Part, ValueKind};
 use crate::error::Result;
 
 /// The form in which blocks are given.
@@ -22,86 +24,110 @@ enum BlocksAs {
     Placeholder(Placeholder),
 }
 
-impl<'t, 'de> Decoder<'t, 'de> {
-    /// Gives a visitor that takes anything the blocks of the node, or its body.
-    pub(super) fn visit_blocks<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.blocks_as::<V>() {
+impl<'t, 'de> GeneralNode<'t, 'de> {
+    /// What a visitor with this name gets of blocks, or of a body.
+    pub(super) fn blocks(
+        &mut self,
+        visitor: &'static str,
+        expected: &dyn Expected,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Anything<'t, 'de>> {
+        match self.blocks_as(visitor, session) {
             BlocksAs::Placeholder(placeholder) => {
-                visitor.visit_bytes(&placeholder.into_bytes(Part::of(&self.node)))
+                Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))))
             }
             BlocksAs::Labels => {
                 if let Node::Blocks(blocks) = &self.node {
                     blocks.require_equal_label_counts()?;
                 }
-                self.session.guess(|guesses| guesses.by_label += 1);
-                self.visit_entries(MapTarget::Any, visitor)
+                session.guess(|guesses| guesses.by_label += 1);
+                self.labelled(visitor, expected, session)
             }
             BlocksAs::Body => match self.node.single_body() {
-                Some(body) => self.visit_body(body, visitor),
-                None => self.visit_entries(MapTarget::Any, visitor),
+                Some(body) => self.body(body, visitor, session),
+                None => self.labelled(visitor, expected, session),
             },
-            BlocksAs::Sequence => match self.node {
+            BlocksAs::Sequence => match &self.node {
                 Node::Blocks(blocks) => {
                     if blocks.as_slice().len() == 1 {
-                        self.session.guess(|guesses| guesses.sequences_of_one += 1);
+                        session.guess(|guesses| guesses.sequences_of_one += 1);
                     }
-                    let path = self.path.take();
-                    sequence::visit_at(path, Elements::of_blocks(blocks), self.session, visitor)
+                    let sequence = Decoder::new(self, session).sequence(None, expected);
+                    sequence.map(Anything::Sequence)
                 }
-                _ => self.visit_entries(MapTarget::Any, visitor),
+                _ => self.labelled(visitor, expected, session),
             },
         }
     }
 
-    /// Gives a visitor that takes anything the value of a single block: a tuple of one object.
-    pub(super) fn visit_value_of_block<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let session = self.session;
-        let form = match fills_tagged_buffer::<V>() {
+    fn labelled(
+        &mut self,
+        visitor: &'static str,
+        expected: &dyn Expected,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Anything<'t, 'de>> {
+        let mapping = Decoder::new(self, session).mapping(MapTarget::Any, visitor, expected);
+        mapping.map(Anything::Mapping)
+    }
+
+    /// What a visitor with this name gets of the value of a single block: a tuple of one object.
+    pub(super) fn value_of_block(
+        &mut self,
+        visitor: &'static str,
+        expected: &dyn Expected,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Anything<'t, 'de>> {
+        let form = match fills_tagged_buffer(visitor) {
             true => Ok(Some(Wanted::Struct)),
             // Any other value may be such a tuple as well, so it is one until that is refused.
             false if self.path.is_none() => Ok(None),
-            false => self.block_form::<V>(false),
+            false => self.block_form(false, visitor, session),
         };
         let has_entries = match form {
-            Err(placeholder) => return visitor.visit_bytes(&placeholder.into_bytes(None)),
+            Err(placeholder) => return Ok(Anything::Placeholder(placeholder.into_bytes(None))),
             Ok(wanted) => wanted.is_some_and(Wanted::has_entries),
         };
-        let path = self.path.clone();
-        match self.value_kind(&visitor)? {
+        let (node, path) = (mem::take(&mut self.node), self.path.take());
+        match kind_of(node, session, expected)? {
             ValueKind::Elements(elements) if has_entries => {
                 let kind = elements.into_block_or_self(&session.input);
-                visit_kind(kind, path, session, visitor)
+                Anything::of_kind(kind, path, session, visitor)
             }
             kind => {
                 session.guess(|guesses| guesses.sequences_of_one += 1);
-                visit_kind(kind, path, session, visitor)
+                Anything::of_kind(kind, path, session, visitor)
             }
         }
     }
 
-    fn visit_body<V: Visitor<'de>>(self, body: BodyOf<'t>, visitor: V) -> Result<V::Value> {
+    /// The entries of a body, with fields for the labels of its block.
+    fn body(
+        &mut self,
+        body: BodyOf<'t>,
+        visitor: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Anything<'t, 'de>> {
         if body.block().is_some() {
-            self.session.guess(|guesses| guesses.label_fields += 1);
+            session.guess(|guesses| guesses.label_fields += 1);
         }
-        let entries = Entries::of_body(body.body(), &self.session.input)?;
+        let entries = Entries::of_body(body.body(), &session.input)?;
         let (of, target) = (EntriesOf::Body(body), MapTarget::Any);
-        Mapping::new(entries, of, target, type_name::<V>(), self.session)
-            .at_path(self.path)
-            .visit(visitor)
+        let mapping = Mapping::new(entries, of, target, visitor, session);
+        Ok(Anything::Mapping(mapping.at_path(self.path.take())))
     }
 
-    fn blocks_as<V>(&self) -> BlocksAs {
+    fn blocks_as(&self, visitor: &'static str, session: &Session<'_, '_>) -> BlocksAs {
         let (is_list, is_single, has_labels) = match &self.node {
             Node::Blocks(blocks) => (true, blocks.as_slice().len() == 1, blocks.has_labels()),
             node => (false, true, node.has_labels()),
         };
-        if fills_tagged_buffer::<V>() && is_single || !is_list && !has_labels {
+        if fills_tagged_buffer(visitor) && is_single || !is_list && !has_labels {
             return BlocksAs::Body;
         }
         if !is_single && !has_labels {
             return BlocksAs::Sequence;
         }
-        match (self.block_form::<V>(has_labels), has_labels) {
+        match (self.block_form(has_labels, visitor, session), has_labels) {
             (Err(placeholder), _) => BlocksAs::Placeholder(placeholder),
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
@@ -114,12 +140,17 @@ impl<'t, 'de> Decoder<'t, 'de> {
     }
 
     /// The form that is wanted, if anything is known, or a placeholder that finds out.
-    fn block_form<V>(&self, has_labels: bool) -> Result<Option<Wanted>, Placeholder> {
-        let hints = self.session.hints;
+    fn block_form(
+        &self,
+        has_labels: bool,
+        visitor: &'static str,
+        session: &Session<'_, '_>,
+    ) -> Result<Option<Wanted>, Placeholder> {
+        let hints = session.hints;
         let path = match (&self.path, self.target) {
             (Some(path), _) => path.clone(),
             (None, Some(target))
-                if fills_buffer::<V>() && !has_labels && !hints.is_one_attempt() =>
+                if fills_buffer(visitor) && !has_labels && !hints.is_one_attempt() =>
             {
                 BufferPath::new(target, hints.about(target).unwrap_or_default())
             }

@@ -1,83 +1,83 @@
-//! Handing a node to a target that captures, as the name of its newtype says.
+//! What a target that captures gets of a node, as the name of its newtype says.
 
-use serde::de::Visitor;
+use std::mem;
 
-use super::decoder::Decoder;
-use crate::de::capture::{self, Captured, names};
+use serde::de::Expected;
+
+use super::decoder::{Decoder, Subject};
+use crate::de::capture::{Captured, names};
 use crate::de::input::{BodyOf, Node, Part};
 use crate::error::Result;
+use crate::source::Span;
 
-impl<'de> Decoder<'_, 'de> {
-    /// Hands over a part that the target wants undecoded.
-    pub(super) fn capture<V: Visitor<'de>>(mut self, name: &str, visitor: V) -> Result<V::Value> {
-        if let Node::Property(property) = &self.node {
+/// What a visitor of a newtype with a private name is given.
+pub(super) enum Capture {
+    /// It is all that the visitor gets.
+    HandOver(Captured),
+    /// The visitor decodes the node, too.
+    Span(Span),
+    /// The visitor decodes the node only.
+    Nothing,
+}
+
+impl Decoder<'_, '_, '_> {
+    /// What the target wants undecoded.
+    pub(super) fn capture(&mut self, name: &str, expected: &dyn Expected) -> Result<Capture> {
+        let Subject::General(general) = &mut self.subject else { return Ok(Capture::Nothing) };
+        if general.stand_in.is_some() {
+            return Ok(Capture::Nothing);
+        }
+        let node = &mut general.node;
+        if let Node::Property(property) = node {
             match name {
-                names::BODY => self.node = Node::Body(BodyOf::Document(property.body()?)),
+                names::BODY => *node = Node::Body(BodyOf::Document(property.body()?)),
                 names::VALUE | names::EXPRESSION | names::TYPE => {
                     property.require_one()?;
-                    self.node = Node::Expression(property.expression());
+                    *node = Node::Expression(property.expression());
                 }
                 _ => {}
             }
         }
-        match name {
-            names::SPANNED => match self.node.span() {
-                Some(span) => capture::hand_over_with(Captured::Span(span), || {
-                    visitor.visit_newtype_struct(self)
-                }),
-                None => visitor.visit_newtype_struct(self),
-            },
-            names::VALUE => match self.node {
-                Node::Expression(expression) => {
-                    let value = self.session.input.evaluate(expression)?;
-                    capture::hand_over(Captured::Value(value), visitor)
-                }
-                Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
-                _ => visitor.visit_newtype_struct(self),
-            },
-            names::EXPRESSION => match self.node {
-                Node::Expression(_) => self.hand_over_part(visitor),
-                Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
-                Node::Scalar(..) => visitor.visit_newtype_struct(self),
-                _ => Err(self.mismatch(&"an expression")),
-            },
-            names::TYPE => match self.node {
-                Node::Expression(expression) => {
-                    capture::hand_over(Captured::Type(expression.to_type()?), visitor)
-                }
-                _ => visitor.visit_newtype_struct(self),
-            },
-            names::BODY => match self.node.single_body() {
+        match (name, &mut *node) {
+            (names::SPANNED, node) => Ok(node.span().map_or(Capture::Nothing, Capture::Span)),
+            (names::VALUE | names::EXPRESSION | names::LAZY, Node::Value(value)) => {
+                Ok(Capture::HandOver(Captured::Value(mem::take(value))))
+            }
+            (names::VALUE, Node::Expression(expression)) => {
+                let value = self.session.input.evaluate(*expression)?;
+                Ok(Capture::HandOver(Captured::Value(value)))
+            }
+            (names::EXPRESSION, Node::Expression(_)) => Ok(part_of(node)),
+            (names::EXPRESSION, Node::Scalar(..)) => Ok(Capture::Nothing),
+            (names::EXPRESSION, node) => Err(node.mismatch(&"an expression")),
+            (names::TYPE, Node::Expression(expression)) => {
+                Ok(Capture::HandOver(Captured::Type(expression.to_type()?)))
+            }
+            (names::BODY, node) => match node.single_body() {
                 Some(body) => {
                     body.require_no_labels()?;
-                    let node = Node::Body(BodyOf::Document(body.body()));
-                    Decoder { node, ..self }.hand_over_part(visitor)
+                    *node = Node::Body(BodyOf::Document(body.body()));
+                    Ok(part_of(node))
                 }
                 None => {
-                    self.require_single()?;
-                    Err(self.mismatch(&"a block"))
+                    node.require_single()?;
+                    Err(node.mismatch(&"a block"))
                 }
             },
-            names::BLOCK => match self.node.single_body() {
-                Some(BodyOf::Block(..)) => self.hand_over_part(visitor),
+            (names::BLOCK, node) => match node.single_body() {
+                Some(BodyOf::Block(..)) => Ok(part_of(node)),
                 _ => {
-                    self.require_single()?;
-                    Err(self.mismatch(&"a block"))
+                    node.require_single()?;
+                    Err(node.mismatch(&"a block"))
                 }
             },
-            names::LAZY => match self.node {
-                Node::Value(value) => capture::hand_over(Captured::Value(value), visitor),
-                Node::Clash(..) => Err(self.mismatch(&visitor)),
-                _ => self.hand_over_part(visitor),
-            },
-            _ => visitor.visit_newtype_struct(self),
+            (names::LAZY, Node::Clash(..)) => Err(node.mismatch(expected)),
+            (names::LAZY, node) => Ok(part_of(node)),
+            _ => Ok(Capture::Nothing),
         }
     }
+}
 
-    fn hand_over_part<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match Part::of(&self.node) {
-            Some(part) => capture::hand_over(Captured::Part(part), visitor),
-            None => visitor.visit_newtype_struct(self),
-        }
-    }
+fn part_of(node: &Node<'_, '_>) -> Capture {
+    Part::of(node).map_or(Capture::Nothing, |part| Capture::HandOver(Captured::Part(part)))
 }

@@ -1,7 +1,7 @@
 //! Structs with flattened fields. serde buffers the entries that are not fields of the struct
 //! itself, and decodes the flattened fields from the buffer.
 
-use super::decoder::{Decoder, StandIn};
+use super::general::{GeneralNode, StandIn};
 use super::mapping::Mapping;
 use crate::de::buffering::{BufferPath, FlattenedAs, Scope};
 use crate::de::explain::locate_in_body;
@@ -31,13 +31,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// A decoder for an entry of a struct with flattened fields, which may go into the buffer.
-    pub(super) fn decoder_of_flattened(
+    /// An entry of a struct with flattened fields, which may go into the buffer.
+    pub(super) fn node_of_flattened(
         &self,
         scope: &Scope,
         name: &str,
         node: Node<'t, 'de>,
-    ) -> Decoder<'t, 'de> {
+    ) -> GeneralNode<'t, 'de> {
         let has_part = match self.flattened_as() {
             FlattenedAs::Undecided => Some(false),
             FlattenedAs::Source(data) if !data.contains(name) => Some(true),
@@ -49,29 +49,29 @@ impl<'t, 'de> Mapping<'t, 'de> {
         });
         let hints = self.hints.as_ref().filter(|_| stand_in.is_none());
         let path = hints.map(|hints| BufferPath::new(self.visitor, hints.clone()).at(name));
-        Decoder::new(node, self.session).with_stand_in(stand_in).at_path(path)
+        GeneralNode { stand_in, path, ..GeneralNode::new(node) }
     }
 
-    /// Completes the result of decoding the flattened fields, and records what it revealed about
-    /// them.
-    pub(super) fn finish_flattened<T>(&self, scope: &Scope, result: Result<T>) -> Result<T> {
+    /// Records what decoding the flattened fields revealed about them. Fails if a label is left.
+    pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
         let mut outcome = scope.outcome();
-        self.session.hints.record_flattened(self.visitor, &mut outcome, result.is_ok());
-        match result {
-            Ok(value) => {
-                self.record_missing_label_fields(&outcome.missing_fields);
-                self.require_all_labels_given().map(|()| value)
-            }
-            Err(error) => {
-                if self.session.hints.can_restart() {
-                    self.record_missing_label_fields(&outcome.missing_fields);
-                }
-                self.record_refused_fields(&error);
-                match error.span() {
-                    Some(_) => Err(self.located(error)),
-                    None => Err(self.located(outcome.failure.unwrap_or(error))),
-                }
-            }
+        self.session.hints.record_flattened(self.visitor, &mut outcome, true);
+        self.record_missing_label_fields(&outcome.missing_fields);
+        self.require_all_labels_given()
+    }
+
+    /// Completes an error of decoding the flattened fields, and records what it revealed about them.
+    #[cold]
+    pub(super) fn complete_flattened(&self, scope: &Scope, error: Error) -> Error {
+        let mut outcome = scope.outcome();
+        self.session.hints.record_flattened(self.visitor, &mut outcome, false);
+        if self.session.hints.can_restart() {
+            self.record_missing_label_fields(&outcome.missing_fields);
+        }
+        self.record_refused_fields(&error);
+        match error.span() {
+            Some(_) => self.located(error),
+            None => self.located(outcome.failure.unwrap_or(error)),
         }
     }
 

@@ -1,37 +1,33 @@
 //! Keys of maps and names of fields.
 
-use std::cell::Cell;
+use std::borrow::Cow;
 
 use serde::de::{self, Visitor};
 
 use super::decoder::Decoder;
-use super::session::Session;
+use super::general::GeneralNode;
+use super::mapping::Mapping;
 use super::with_decoder::{WithDecoder, forward};
-use crate::de::input::{Key, Node, Scalar, visit_text};
+use crate::de::input::{Node, Scalar, visit_text};
 use crate::error::{Error, Result};
 
-/// Decodes a key. Records whether the target wanted the name of a field.
+/// Decodes the name of the next entry of a mapping.
 pub(super) struct KeyDecoder<'a, 't, 'de> {
-    key: &'a Key<'de>,
-    is_identifier: &'a Cell<bool>,
-    session: &'t Session<'t, 'de>,
+    name: Cow<'de, str>,
+    mapping: &'a mut Mapping<'t, 'de>,
 }
 
 impl<'a, 't, 'de> KeyDecoder<'a, 't, 'de> {
-    #[inline]
-    pub(super) fn new(
-        key: &'a Key<'de>,
-        is_identifier: &'a Cell<bool>,
-        session: &'t Session<'t, 'de>,
-    ) -> Self {
-        KeyDecoder { key, is_identifier, session }
+    pub(super) fn new(name: Cow<'de, str>, mapping: &'a mut Mapping<'t, 'de>) -> Self {
+        KeyDecoder { name, mapping }
     }
 }
 
 impl<'de> WithDecoder<'de> for KeyDecoder<'_, '_, 'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
-        let scalar = Scalar::String(self.key.text.clone());
-        decode(Decoder::new(Node::Scalar(scalar, self.key.span), self.session))
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+        let span = self.mapping.key().and_then(|key| key.span);
+        let mut node = GeneralNode::new(Node::Scalar(Scalar::String(self.name), span));
+        decode(Decoder::new(&mut node, self.mapping.session))
     }
 }
 
@@ -39,25 +35,21 @@ impl<'de> WithDecoder<'de> for KeyDecoder<'_, '_, 'de> {
 impl<'de> de::Deserializer<'de> for KeyDecoder<'_, '_, 'de> {
     type Error = Error;
 
-    #[inline]
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.is_identifier.set(true);
-        self.deserialize_str(visitor)
+        self.mapping.wants_field_names = true;
+        visit_text(self.name, visitor)
     }
 
-    #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visit_text(self.key.text.clone(), visitor)
+        visit_text(self.name, visitor)
     }
 
-    #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
+        visit_text(self.name, visitor)
     }
 
-    #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
+        visit_text(self.name, visitor)
     }
 
     forward! {

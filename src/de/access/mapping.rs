@@ -2,16 +2,15 @@
 
 use std::any::type_name;
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::mem;
 use std::rc::Rc;
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 
 use super::decoder::Decoder;
-use super::expression::ExpressionDecoder;
+use super::general::GeneralNode;
 use super::key::KeyDecoder;
-use super::session::Session;
+use super::session::{Guesses, Session};
 use crate::de::buffering::{BufferPath, Scope, TypeHints, is_option_of_option};
 use crate::de::explain::{advise, explain};
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, Node};
@@ -20,7 +19,7 @@ use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::suggest;
 use crate::error::{Category, Error, ErrorCause, Result};
 use crate::source::Span;
-use crate::syntax::ItemRef;
+use crate::syntax::{ExpressionRef, ItemRef};
 use crate::value::nest;
 
 /// The method that the target called to read entries.
@@ -51,12 +50,24 @@ pub(super) enum Position<'t, 'de> {
     Start,
     /// Its key is next, or has been given.
     Entry,
-    /// Its value has been given as well.
+    /// Its value has been given as well: an expression.
     Given,
+    /// Its value has been given as well: another node.
+    GivenNode(Given<'t>),
     /// A field that stands for no entry of the body, and its value.
     LabelField(&'static str, Node<'t, 'de>),
-    /// Behind a label field, or behind the last entry.
-    Between,
+    /// Behind the last entry.
+    End,
+}
+
+/// What is left of a node that has been given.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'t> {
+    origin: ErrorOrigin<'t>,
+    /// What had been guessed before.
+    guesses: Guesses,
+    /// The field, if it stands for no entry of the body.
+    label_field: Option<&'static str>,
 }
 
 /// Entries being read.
@@ -69,6 +80,10 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) entries: Entries<'t, 'de>,
     of: EntriesOf<'t>,
     position: Position<'t, 'de>,
+    /// Whether the entry is the first one.
+    is_first: bool,
+    /// Whether the target has asked for the name of a field.
+    pub(super) wants_field_names: bool,
     /// The number of fields that have been searched for those that begin with `$`.
     pub(super) fields_seen: usize,
     pub(super) labels_given: usize,
@@ -81,7 +96,7 @@ pub(super) struct Mapping<'t, 'de> {
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(
         entries: Entries<'t, 'de>,
         of: EntriesOf<'t>,
@@ -97,6 +112,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             entries,
             of,
             position: Position::Start,
+            is_first: false,
+            wants_field_names: false,
             fields_seen: 0,
             labels_given: 0,
             scope: None,
@@ -105,7 +122,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
         Mapping { path, ..self }
     }
@@ -120,25 +137,20 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// Lets a visitor read the entries. It must read all of them.
-    #[inline(always)]
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         self.check_labels()?;
-        let mut result = nest(|| visitor.visit_map(&mut self));
-        if let Position::Given = self.position {
-            self.entries.skip();
+        match nest(|| visitor.visit_map(&mut self)) {
+            Ok(value) => self.finish().map(|()| value),
+            Err(error) => Err(self.fail(error)),
         }
-        if result.is_err() || self.scope.is_some() || self.entries.len() > 0 {
-            result = self.finish(result);
-        }
-        result
     }
 
     /// Moves on to the next entry. Whether there is one.
-    #[inline]
     fn advance(&mut self) -> bool {
-        if let Position::Given | Position::Entry = self.position {
-            self.entries.skip();
+        if let Position::Entry = self.position {
+            self.entries.skip(&self.session.input);
         }
+        self.skip_given();
         if let EntriesOf::Body(_) = self.of {
             if self.fields_seen < self.fields().len() {
                 if let Some((field, node)) = self.next_label_field() {
@@ -152,25 +164,69 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 self.position = Position::Entry;
                 return true;
             }
-            self.entries.skip();
+            self.entries.skip(&self.session.input);
         }
-        self.position = Position::Between;
+        self.position = Position::End;
         false
     }
 
+    /// Moves on behind an entry that has been given.
+    #[inline]
+    fn skip_given(&mut self) {
+        if let Position::Given | Position::GivenNode(Given { label_field: None, .. }) =
+            self.position
+        {
+            self.entries.skip(&self.session.input);
+        }
+    }
+
+    /// Moves on to the next entry, and returns its name.
+    fn next_name(&mut self) -> Option<Cow<'de, str>> {
+        self.is_first = matches!(self.position, Position::Start);
+        if self.advance() {
+            return match &self.position {
+                Position::LabelField(field, _) => Some(Cow::Borrowed(field)),
+                _ => self.entries.name(&self.session.input),
+            };
+        }
+        if self.is_first && matches!(self.target, MapTarget::Map) {
+            self.begin_flattened();
+        }
+        if let Some(scope) = &self.scope {
+            scope.fill();
+        }
+        None
+    }
+
     /// The key of the entry that was moved to last.
-    #[inline(always)]
-    fn key(&mut self) -> Option<Key<'de>> {
+    pub(super) fn key(&mut self) -> Option<Key<'de>> {
         match &self.position {
-            Position::Start | Position::Between => None,
+            Position::Start | Position::End => None,
             Position::Entry | Position::Given => self.entries.key(&self.session.input),
+            Position::GivenNode(given) => match given.label_field {
+                Some(field) => Some(Key::somewhere(field, None)),
+                None => self.entries.key(&self.session.input),
+            },
             Position::LabelField(field, node) => Some(Key::somewhere(*field, node.subject())),
+        }
+    }
+
+    /// The target has asked for the name of a field. If it reads a map, it is a struct with flattened
+    /// fields.
+    fn begin_struct(&mut self) -> Result<()> {
+        match (self.target, self.of) {
+            (MapTarget::Map, EntriesOf::Labels) => Err(self.refuse_labels()),
+            (MapTarget::Map, _) => {
+                self.begin_flattened();
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 
     /// The name of the next entry.
     pub(super) fn name(&mut self) -> Cow<'de, str> {
-        self.entries.key(&self.session.input).map_or_else(Cow::default, |key| key.text)
+        self.entries.name(&self.session.input).unwrap_or_default()
     }
 
     /// Whether the next entry is null and counts as absent.
@@ -202,18 +258,25 @@ impl<'t, 'de> Mapping<'t, 'de> {
         is_null
     }
 
-    /// Completes the result of a visit, and records what it revealed about the type.
-    fn finish<T>(&mut self, result: Result<T>) -> Result<T> {
-        let result = match self.scope.take() {
-            Some(scope) => self.finish_flattened(&scope, result),
-            None => result,
-        };
-        match result {
-            Ok(_) if self.entries.len() > 0 => {
-                Err(Error::invalid_length(self.entries.len(), &"no more entries"))
-            }
-            Ok(value) => Ok(value),
-            Err(error) => Err(self.complete(error)),
+    /// Completes a visit that succeeded, and records what it revealed about the type.
+    fn finish(&mut self) -> Result<()> {
+        self.skip_given();
+        if let Some(scope) = self.scope.take() {
+            self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
+        }
+        match self.entries.len() {
+            0 => Ok(()),
+            left => Err(Error::invalid_length(left, &"no more entries")),
+        }
+    }
+
+    /// Completes the error of a visit, and records what it revealed about the type.
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.skip_given();
+        match self.scope.take() {
+            Some(scope) => self.complete(self.complete_flattened(&scope, error)),
+            None => self.complete(error),
         }
     }
 
@@ -257,65 +320,89 @@ impl<'t, 'de> Mapping<'t, 'de> {
         suggest::nearest(field, names.filter(|name| !fields.contains(name)))
     }
 
-    /// A decoder for the value of the next entry, for a target of type `T`.
+    /// The value of the next entry, if it is an expression and the decoder has to know nothing more.
     #[inline]
-    fn decoder_for<T>(&mut self, node: Node<'t, 'de>) -> Decoder<'t, 'de> {
-        if let Some(scope) = self.scope.take() {
-            let name = self.name();
-            let decoder = self.decoder_of_flattened(&scope, &name, node);
-            self.scope = Some(scope);
-            return decoder;
+    fn next_expression(&mut self, is_option_of_option: bool) -> Option<ExpressionRef<'t>> {
+        if !matches!((&self.position, &self.scope), (Position::Entry, None))
+            || self.is_null_some(is_option_of_option)
+            || self.path.is_some() && self.session.hints.marks_spans()
+        {
+            return None;
         }
-        let is_null_some = self.is_null_some::<T>();
-        let decoder = Decoder { is_null_some, ..Decoder::new(node, self.session) };
-        let Some(path) = &self.path else { return decoder.for_target::<T>() };
-        if let EntriesOf::Labels = self.of {
-            return decoder.at_path(Some(path.under_label()));
-        }
-        let path = path.clone();
-        decoder.at_path(Some(path.at(&self.name())))
+        let expression = self.entries.expression()?;
+        self.position = Position::Given;
+        Some(expression)
     }
 
-    /// Whether null is an option of nothing: of the fields of a body those are left out that are
-    /// `None`. Elsewhere these are null.
-    #[inline(always)]
-    fn is_null_some<T>(&self) -> bool {
-        is_option_of_option::<T>()
-            && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
-    }
-
-    /// Whether the decoder of the next value has to know more than its expression.
-    #[inline(always)]
-    fn is_special<T>(&self) -> bool {
-        self.is_null_some::<T>() || (self.path.is_some() && self.session.hints.marks_spans())
-    }
-
-    /// The value of a block, of an evaluated entry, or of an entry that may go into a buffer.
-    fn general_value<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
-        let node = match mem::replace(&mut self.position, Position::Given) {
-            Position::LabelField(field, node) => {
-                self.position = Position::Between;
-                let origin = ErrorOrigin::of(&node);
-                let decoder = Decoder::new(node, self.session);
-                return seed.deserialize(decoder).map_err(|error| {
-                    self.refuse(error, &Key::somewhere(field, None), origin, type_name::<T>())
-                });
-            }
-            Position::Entry => self.entries.take(),
-            Position::Start | Position::Given | Position::Between => None,
+    /// A decoder for any other value of an entry, for the type with this name.
+    fn next_node<'a>(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+        room: &'a mut Option<GeneralNode<'t, 'de>>,
+    ) -> Result<Decoder<'a, 't, 'de>> {
+        let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
+            Position::LabelField(field, node) => (Some(node), Some(field)),
+            Position::Entry => (self.entries.take(), None),
+            _ => (None, None),
         };
         let Some(node) = node else {
             return Err(Error::custom("a value was asked for before its key"));
         };
-        let origin = ErrorOrigin::of(&node);
-        let before = self.session.guesses.get();
-        let decoder = self.decoder_for::<T>(node);
-        seed.deserialize(decoder).map_err(|error| {
-            if self.path.is_none() {
-                self.session.retry::<T>(before);
-            }
-            self.refuse_entry(error, origin, type_name::<T>())
-        })
+        let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
+        self.position = Position::GivenNode(Given { origin, guesses, label_field });
+        let node = match label_field {
+            Some(_) => GeneralNode::new(node),
+            None => self.general_node(target, is_option_of_option, node),
+        };
+        Ok(Decoder::new(room.insert(node), self.session))
+    }
+
+    fn general_node(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+        node: Node<'t, 'de>,
+    ) -> GeneralNode<'t, 'de> {
+        if let Some(scope) = self.scope.take() {
+            let name = self.name();
+            let node = self.node_of_flattened(&scope, &name, node);
+            self.scope = Some(scope);
+            return node;
+        }
+        let is_null_some = self.is_null_some(is_option_of_option);
+        let node = GeneralNode { is_null_some, ..GeneralNode::new(node) };
+        let Some(path) = &self.path else { return node.for_target(target, self.session) };
+        if let EntriesOf::Labels = self.of {
+            return node.at_path(Some(path.under_label()));
+        }
+        let path = path.clone();
+        node.at_path(Some(path.at(&self.name())))
+    }
+
+    /// Whether null is an option of nothing to an option of an option: of the fields of a body those
+    /// are left out that are `None`. Elsewhere these are null.
+    #[inline]
+    fn is_null_some(&self, is_option_of_option: bool) -> bool {
+        is_option_of_option
+            && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
+    }
+
+    /// Completes the error of the value that has been given last, to the type with this name.
+    #[cold]
+    fn refuse_value(&mut self, error: Error, target: &'static str) -> Error {
+        let Position::GivenNode(given) = self.position else {
+            let origin = self.entries.expression();
+            let origin = origin.map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression);
+            return self.refuse_entry(error, origin, target);
+        };
+        if let Some(field) = given.label_field {
+            return self.refuse(error, &Key::somewhere(field, None), given.origin, target);
+        }
+        if self.path.is_none() {
+            self.session.retry(target, given.guesses);
+        }
+        self.refuse_entry(error, given.origin, target)
     }
 
     #[cold]
@@ -413,47 +500,27 @@ impl<'t, 'de> Mapping<'t, 'de> {
 impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
     type Error = Error;
 
-    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let is_first = matches!(self.position, Position::Start);
-        if !self.advance() {
-            if is_first && matches!(self.target, MapTarget::Map) {
-                self.begin_flattened();
-            }
-            if let Some(scope) = &self.scope {
-                scope.fill();
-            }
-            return Ok(None);
-        }
-        let Some(key) = self.key() else { return Ok(None) };
-        let is_identifier = Cell::new(false);
-        let result = seed.deserialize(KeyDecoder::new(&key, &is_identifier, self.session));
-        if is_first && is_identifier.get() && matches!(self.target, MapTarget::Map) {
-            if let EntriesOf::Labels = self.of {
-                return Err(self.refuse_labels());
-            }
-            self.begin_flattened();
+        let Some(name) = self.next_name() else { return Ok(None) };
+        let result = seed.deserialize(KeyDecoder::new(name, self));
+        if self.is_first && self.wants_field_names {
+            self.begin_struct()?;
         }
         match result {
-            Ok(value) => Ok(Some(value)),
+            Ok(key) => Ok(Some(key)),
             Err(error) => Err(self.refuse_key(error)),
         }
     }
 
-    #[inline]
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
-        // The fast path for nearly all values: the node isn't built.
-        if let (Position::Entry, None) = (&self.position, &self.scope) {
-            if let Some(value) = self.entries.expression().filter(|_| !self.is_special::<T>()) {
-                self.position = Position::Given;
-                return seed.deserialize(ExpressionDecoder::new(value, self.session)).map_err(
-                    |error| {
-                        self.refuse_entry(error, ErrorOrigin::Expression(value), type_name::<T>())
-                    },
-                );
-            }
-        }
-        self.general_value(seed)
+        let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
+        let mut room = None;
+        let decoder = match self.next_expression(is_option_of_option) {
+            // Nearly all values: the node isn't built.
+            Some(expression) => Decoder::of_expression(expression, self.session),
+            None => self.next_node(target, is_option_of_option, &mut room)?,
+        };
+        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, target))
     }
 
     fn size_hint(&self) -> Option<usize> {

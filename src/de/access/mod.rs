@@ -7,18 +7,20 @@
 //!
 //! | file | implements | over |
 //! |---|---|---|
-//! | `decoder` | `Deserializer` | any node; with `blocks` and `captured` for those targets |
-//! | `expression` | `Deserializer` | an expression: the fast path, without a general node |
+//! | `decoder` | `Deserializer` | any node; what a target gets is decided in the next row |
+//! | `general`, `entries`, `anything`, `blocks`, `captured` | | by what the target asks for |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 
+mod anything;
 mod blocks;
 mod captured;
 mod decoder;
-mod expression;
+mod entries;
 mod flattened;
+mod general;
 mod key;
 mod label_fields;
 mod mapping;
@@ -28,5 +30,6 @@ mod variant;
 mod with_decoder;
 
 pub(super) use self::decoder::Decoder;
+pub(super) use self::general::GeneralNode;
 pub(super) use self::session::{Guesses, Session};
 pub(super) use self::with_decoder::{WithDecoder, forward, forward_deserializers};

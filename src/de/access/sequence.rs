@@ -1,79 +1,119 @@
 //! serde's `SeqAccess` over tuples, lists and sets, blocks and labels.
 
+use std::any::type_name;
+
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 
 use super::decoder::Decoder;
-use super::expression::ExpressionDecoder;
-use super::session::Session;
+use super::general::GeneralNode;
+use super::session::{Guesses, Session};
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
 use crate::de::input::{Elements, ErrorOrigin};
 use crate::error::{Error, Result};
+use crate::syntax::ExpressionRef;
 use crate::value::nest;
 
-/// Lets a visitor read the elements. It must read all of them.
-#[inline]
-pub(super) fn visit<'t, 'de, V: Visitor<'de>>(
-    elements: Elements<'t>,
-    session: &'t Session<'t, 'de>,
-    visitor: V,
-) -> Result<V::Value> {
-    visit_at(None, elements, session, visitor)
-}
-
-/// The same for elements that may go into a buffer.
-#[inline]
-pub(super) fn visit_at<'t, 'de, V: Visitor<'de>>(
-    path: Option<BufferPath>,
-    elements: Elements<'t>,
-    session: &'t Session<'t, 'de>,
-    visitor: V,
-) -> Result<V::Value> {
-    let mut sequence = Sequence { elements, index: 0, path, session };
-    let value = nest(|| visitor.visit_seq(&mut sequence))?;
-    match sequence.elements.len() {
-        0 => Ok(value),
-        left => Err(Error::invalid_length(sequence.index + left, &"fewer elements")),
-    }
-}
-
-struct Sequence<'t, 'de> {
+/// Elements being read.
+pub(super) struct Sequence<'t, 'de> {
     elements: Elements<'t>,
     /// How many elements have been read.
     index: usize,
+    /// The path of the elements, if they may go into a buffer.
     path: Option<BufferPath>,
+    /// The origin of the element that was read last, and what was guessed before, unless it was an
+    /// expression.
+    last: (ErrorOrigin<'t>, Guesses),
     session: &'t Session<'t, 'de>,
+}
+
+impl<'t, 'de> Sequence<'t, 'de> {
+    pub(super) fn new(
+        elements: Elements<'t>,
+        path: Option<BufferPath>,
+        session: &'t Session<'t, 'de>,
+    ) -> Self {
+        let last = (ErrorOrigin::Unknown, Guesses::default());
+        Sequence { elements, index: 0, path, last, session }
+    }
+
+    /// Lets a visitor read the elements. It must read all of them.
+    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let value = nest(|| visitor.visit_seq(&mut self))?;
+        match self.elements.len() {
+            0 => Ok(value),
+            left => Err(self.unread(left)),
+        }
+    }
+
+    #[cold]
+    fn unread(&self, left: usize) -> Error {
+        Error::invalid_length(self.index + left, &"fewer elements")
+    }
+
+    /// The next element of a tuple.
+    #[inline]
+    fn next_expression(&mut self) -> Option<ExpressionRef<'t>> {
+        match &mut self.elements {
+            Elements::Tuple(expressions) => expressions.next(),
+            _ => None,
+        }
+    }
+
+    /// A decoder for the next element, for the type with this name.
+    fn next_node<'a>(
+        &mut self,
+        target: &'static str,
+        room: &'a mut Option<GeneralNode<'t, 'de>>,
+    ) -> Option<Decoder<'a, 't, 'de>> {
+        let node = self.elements.next(&self.session.input)?;
+        self.last = (ErrorOrigin::of(&node), self.session.guesses.get());
+        let node = GeneralNode::new(node);
+        let node = match self.path.clone() {
+            Some(path) => node.at_path(Some(path)),
+            None => node.for_target(target, self.session),
+        };
+        Some(Decoder::new(room.insert(node), self.session))
+    }
+
+    /// Completes the error of the element that was read last.
+    #[cold]
+    fn refuse(
+        &self,
+        error: Error,
+        expression: Option<ExpressionRef<'t>>,
+        target: &'static str,
+    ) -> Error {
+        let origin = match (expression, self.last) {
+            (Some(expression), _) => ErrorOrigin::Expression(expression),
+            (None, (origin, before)) => {
+                if self.path.is_none() {
+                    self.session.retry(target, before);
+                }
+                origin
+            }
+        };
+        explain(error, origin, &self.session.input).in_element(self.index - 1)
+    }
 }
 
 impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
     type Error = Error;
 
-    #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let index = self.index;
-        self.index += 1;
-        // The fast path for nearly all elements: the node isn't built.
-        let (result, origin) = if let Elements::Tuple(expressions) = &mut self.elements {
-            let Some(expression) = expressions.next() else { return Ok(None) };
-            let decoder = ExpressionDecoder::new(expression, self.session);
-            (seed.deserialize(decoder), ErrorOrigin::Expression(expression))
-        } else {
-            let Some(node) = self.elements.next(&self.session.input) else { return Ok(None) };
-            let origin = ErrorOrigin::of(&node);
-            let decoder = Decoder::new(node, self.session);
-            let result = match self.path.clone() {
-                Some(path) => seed.deserialize(decoder.at_path(Some(path))),
-                None => {
-                    let before = self.session.guesses.get();
-                    let result = seed.deserialize(decoder.for_target::<T>());
-                    result.inspect_err(|_| self.session.retry::<T>(before))
-                }
-            };
-            (result, origin)
+        let mut room = None;
+        let expression = self.next_expression();
+        let decoder = match expression {
+            Some(expression) => Decoder::of_expression(expression, self.session),
+            None => match self.next_node(type_name::<T>(), &mut room) {
+                Some(decoder) => decoder,
+                None => return Ok(None),
+            },
         };
-        match result {
+        self.index += 1;
+        match seed.deserialize(decoder) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(explain(error, origin, &self.session.input).in_element(index)),
+            Err(error) => Err(self.refuse(error, expression, type_name::<T>())),
         }
     }
 

@@ -1,11 +1,11 @@
 //! What all deserializers of one attempt share.
 
-use std::any::type_name;
 use std::cell::{Cell, RefCell};
 
 use crate::de::buffering::{DecodeHints, is_in_buffer, take_missing_fields};
 use crate::de::input::Input;
 use crate::error::{Error, Result};
+use crate::syntax::ExpressionRef;
 
 /// An attempt to decode.
 pub(in crate::de) struct Session<'t, 'de> {
@@ -40,14 +40,14 @@ impl<'t, 'de> Session<'t, 'de> {
         self.guesses.set(guesses);
     }
 
-    /// Decoding a target of type `T` has failed. If something has been guessed since `before`, the
+    /// Decoding a target with this name has failed. If something has been guessed since `before`, the
     /// next attempt knows better.
     #[cold]
-    pub(in crate::de) fn retry<T>(&self, before: Guesses) {
-        if is_in_buffer::<T>() {
+    pub(in crate::de) fn retry(&self, target: &'static str, before: Guesses) {
+        if is_in_buffer(target) {
             return;
         }
-        let (guesses, target) = (self.guesses.get(), type_name::<T>());
+        let guesses = self.guesses.get();
         if self.hints.can_restart() && guesses.label_fields > before.label_fields {
             for field in take_missing_fields() {
                 self.hints.record_label_field(target, field);
@@ -61,6 +61,19 @@ impl<'t, 'de> Session<'t, 'de> {
         }
         if self.hints.can_restart() {
             self.hints.record_alternative_forms(target);
+        }
+    }
+
+    /// The content of an option whose visitor has this name has refused an expression. If it is null,
+    /// the next attempt evaluates it first.
+    #[cold]
+    pub(super) fn record_refused_null(
+        &self,
+        unevaluated: Option<ExpressionRef<'t>>,
+        visitor: &'static str,
+    ) {
+        if unevaluated.is_some_and(|expression| self.input.is_null(expression)) {
+            self.hints.record_evaluated(visitor);
         }
     }
 

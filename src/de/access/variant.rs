@@ -1,8 +1,11 @@
 //! serde's `EnumAccess`: variants from strings, labels, block types and single entries.
 
+use std::any::type_name;
+
 use serde::de::{self, DeserializeSeed, Deserializer, Error as _, Expected, Unexpected, Visitor};
 
 use super::decoder::Decoder;
+use super::general::{GeneralNode, kind_of};
 use super::session::Session;
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
@@ -19,6 +22,8 @@ const UNIT: &str = "a unit variant";
 pub(super) struct Variant<'t, 'de> {
     name: Key<'de>,
     content: Option<Node<'t, 'de>>,
+    /// The origin of the content, once it is decoded.
+    origin: ErrorOrigin<'t>,
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
@@ -26,30 +31,32 @@ pub(super) struct Variant<'t, 'de> {
     unlabelled: Option<(BlockRef<'t>, &'static [&'static str])>,
 }
 
-impl<'t, 'de> Decoder<'t, 'de> {
+impl<'t, 'de> Decoder<'_, 't, 'de> {
     /// The variant that the node names: by a string, by the next label of a block, or by the only
     /// entry of an object or a body.
     pub(super) fn variant(
-        mut self,
+        self,
         variants: &'static [&'static str],
         expected: &dyn Expected,
     ) -> Result<Variant<'t, 'de>> {
-        let (session, path) = (self.session, self.path.take());
-        if let Node::Item(block) = self.node {
+        let session = self.session;
+        let (node, path) = self.into_node();
+        if let Node::Item(block) = node {
             let span = block.name_span();
             let name = Key::somewhere(session.input.text(span), Some(span));
             let content = Some(Node::Body(BodyOf::Block(block, 0)));
-            return Ok(Variant { name, content, path, session, unlabelled: None });
+            return Ok(Variant::new(name, content, path, session));
         }
-        if let Node::Property(property) = &self.node {
+        if let Node::Property(property) = &node {
             return Variant::of_property(property, path, session);
         }
-        self.require_single()?;
-        if let Some(body) = self.node.single_body() {
+        node.require_single()?;
+        if let Some(body) = node.single_body() {
             return Variant::of_body(body, variants, path, session);
         }
-        let span = self.node.subject();
-        let kind = self.value_kind(expected).map_err(|error| error.with_variants(variants))?;
+        let span = node.subject();
+        let kind =
+            kind_of(node, session, expected).map_err(|error| error.with_variants(variants))?;
         let refused = |unexpected: Unexpected<'_>| {
             let error = Error::invalid_type(unexpected, expected).with_variants(variants);
             error.reworded(catalog::name_expected(variants, unexpected))
@@ -63,11 +70,21 @@ impl<'t, 'de> Decoder<'t, 'de> {
                 None => return Err(Error::data(catalog::variant_required())),
             },
         };
-        Ok(Variant { name, content, path, session, unlabelled: None })
+        Ok(Variant::new(name, content, path, session))
     }
 }
 
 impl<'t, 'de> Variant<'t, 'de> {
+    fn new(
+        name: Key<'de>,
+        content: Option<Node<'t, 'de>>,
+        path: Option<BufferPath>,
+        session: &'t Session<'t, 'de>,
+    ) -> Self {
+        let origin = ErrorOrigin::Unknown;
+        Variant { name, content, origin, path, session, unlabelled: None }
+    }
+
     /// The variant that a body names: by the next label of its block, or by its only entry.
     fn of_body(
         body: BodyOf<'t>,
@@ -78,12 +95,12 @@ impl<'t, 'de> Variant<'t, 'de> {
         if let (BodyOf::Block(block, consumed), Some(label)) = (body, body.labels().next()) {
             let name = Key::somewhere(session.input.label(label), Some(label.span()));
             let content = Some(Node::Body(BodyOf::Block(block, consumed + 1)));
-            return Ok(Variant { name, content, path, session, unlabelled: None });
+            return Ok(Variant::new(name, content, path, session));
         }
         match only_entry(body, &session.input)? {
             Some((name, content)) => {
                 let unlabelled = body.block().map(|block| (block, variants));
-                Ok(Variant { name, content: Some(content), path, session, unlabelled })
+                Ok(Variant { unlabelled, ..Variant::new(name, Some(content), path, session) })
             }
             None => Err(Error::data(match body.block() {
                 Some(block) => catalog::variant_label_required(block, variants),
@@ -110,20 +127,20 @@ impl<'t, 'de> Variant<'t, 'de> {
             true => Node::Property(inside),
             false => Node::Expression(inside.expression()),
         };
-        Ok(Variant { name, content: Some(content), path, session, unlabelled: None })
+        Ok(Variant::new(name, Some(content), path, session))
     }
 
-    fn content(self, expected: &'static str) -> Result<Decoder<'t, 'de>> {
-        match self.content {
-            Some(node) => {
-                let path = self.path.map(|path| path.at(&self.name.text));
-                Ok(Decoder::new(node, self.session).at_path(path))
-            }
-            None if expected == UNIT => {
-                Err(Error::invalid_type(Unexpected::UnitVariant, &expected))
-            }
-            None => Err(Error::data(catalog::variant_with_content(self.name.shown()))),
-        }
+    /// What the variant holds.
+    fn content(&mut self, expected: &'static str) -> Result<GeneralNode<'t, 'de>> {
+        let Some(node) = self.content.take() else {
+            return Err(match expected {
+                UNIT => Error::invalid_type(Unexpected::UnitVariant, &expected),
+                _ => Error::data(catalog::variant_with_content(self.name.shown())),
+            });
+        };
+        self.origin = ErrorOrigin::of(&node);
+        let path = self.path.as_ref().map(|path| path.at(&self.name.text));
+        Ok(GeneralNode::new(node).at_path(path))
     }
 
     /// Completes the error of a name that is none of the variants. That of an entry may be one of
@@ -142,16 +159,23 @@ impl<'t, 'de> Variant<'t, 'de> {
         }
     }
 
-    /// Completes the errors of decoding the content.
-    fn decode<T>(
-        self,
-        expected: &'static str,
-        decode: impl FnOnce(Decoder<'t, 'de>) -> Result<T>,
-    ) -> Result<T> {
-        let (session, name) = (self.session, self.name.clone());
-        let origin = self.content.as_ref().map_or(ErrorOrigin::Unknown, ErrorOrigin::of);
-        decode(self.content(expected)?)
-            .map_err(|error| explain(error, origin, &session.input).in_field(name.shown()))
+    /// Completes the error of the content of a variant that has none.
+    #[cold]
+    fn refuse_content(&self, error: Error) -> Error {
+        if error.category() != Category::Data {
+            return error;
+        }
+        let diagnostic = catalog::variant_without_content(self.name.shown());
+        error.reworded(match self.name.span {
+            Some(span) => diagnostic.at(span),
+            None => diagnostic,
+        })
+    }
+
+    /// Completes an error of decoding the content.
+    #[cold]
+    fn refuse(&self, error: Error) -> Error {
+        explain(error, self.origin, &self.session.input).in_field(self.name.shown())
     }
 }
 
@@ -161,7 +185,7 @@ impl<'t, 'de> de::EnumAccess<'de> for Variant<'t, 'de> {
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
         let name = Node::Scalar(Scalar::String(self.name.text.clone()), self.name.span);
-        match seed.deserialize(Decoder::new(name, self.session)) {
+        match seed.deserialize(Decoder::new(&mut GeneralNode::new(name), self.session)) {
             Ok(variant) => Ok((variant, self)),
             Err(error) => Err(self.refuse_name(error)),
         }
@@ -171,43 +195,40 @@ impl<'t, 'de> de::EnumAccess<'de> for Variant<'t, 'de> {
 impl<'de> de::VariantAccess<'de> for Variant<'_, 'de> {
     type Error = Error;
 
-    fn unit_variant(self) -> Result<()> {
-        match self.content {
-            None => Ok(()),
-            Some(_) => {
-                let (name, span) = (self.name.shown().to_owned(), self.name.span);
-                let result = self.decode(UNIT, de::Deserialize::deserialize);
-                result.map_err(|error| match (error.category(), span) {
-                    (Category::Data, Some(span)) => {
-                        error.reworded(catalog::variant_without_content(&name).at(span))
-                    }
-                    (Category::Data, None) => {
-                        error.reworded(catalog::variant_without_content(&name))
-                    }
-                    _ => error,
-                })
-            }
+    fn unit_variant(mut self) -> Result<()> {
+        if self.content.is_none() {
+            return Ok(());
         }
+        let mut content = self.content(UNIT)?;
+        let unit = de::Deserialize::deserialize(Decoder::new(&mut content, self.session));
+        unit.map_err(|error| self.refuse_content(self.refuse(error)))
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value> {
-        let session = self.session;
-        self.decode("a newtype variant", |content| {
-            let before = session.guesses.get();
-            let content = if content.path.is_none() { content.for_target::<T>() } else { content };
-            seed.deserialize(content).inspect_err(|_| session.retry::<T>(before))
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value> {
+        let before = self.session.guesses.get();
+        let mut content = self.content("a newtype variant")?;
+        if content.path.is_none() {
+            content = content.for_target(type_name::<T>(), self.session);
+        }
+        seed.deserialize(Decoder::new(&mut content, self.session)).map_err(|error| {
+            self.session.retry(type_name::<T>(), before);
+            self.refuse(error)
         })
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
-        self.decode("a tuple variant", |content| content.deserialize_tuple(length, visitor))
+    fn tuple_variant<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
+        let mut content = self.content("a tuple variant")?;
+        let content = Decoder::new(&mut content, self.session);
+        content.deserialize_tuple(length, visitor).map_err(|error| self.refuse(error))
     }
 
     fn struct_variant<V: Visitor<'de>>(
-        self,
+        mut self,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.decode("a struct variant", |content| content.deserialize_struct("", fields, visitor))
+        let mut content = self.content("a struct variant")?;
+        let content = Decoder::new(&mut content, self.session);
+        content.deserialize_struct("", fields, visitor).map_err(|error| self.refuse(error))
     }
 }

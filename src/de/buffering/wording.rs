@@ -52,16 +52,14 @@ impl Wanted {
     }
 }
 
-/// Whether the visitor fills a buffer for a type without a tag.
-#[inline(always)]
-pub(in crate::de) fn fills_buffer<V>() -> bool {
-    is_private(type_name::<V>(), "::content::ContentVisitor")
+/// Whether the visitor with this name fills a buffer for a type without a tag.
+pub(in crate::de) fn fills_buffer(visitor: &str) -> bool {
+    is_private(visitor, "::content::ContentVisitor")
 }
 
-/// Whether the visitor fills a buffer for an internally tagged enum, which needs entries.
-#[inline(always)]
-pub(in crate::de) fn fills_tagged_buffer<V>() -> bool {
-    is_private(type_name::<V>(), "::content::TaggedContentVisitor<")
+/// Whether the visitor with this name fills a buffer for an internally tagged enum, which needs entries.
+pub(in crate::de) fn fills_tagged_buffer(visitor: &str) -> bool {
+    is_private(visitor, "::content::TaggedContentVisitor<")
 }
 
 /// Whether the deserializer is that of a buffer.
@@ -71,16 +69,13 @@ pub(in crate::de) fn is_buffer<D>() -> bool {
         || is_private(name, "::content::ContentRefDeserializer<")
 }
 
-/// Whether the target, or the target of a seed, is a part of a buffer.
-#[inline(always)]
-pub(in crate::de) fn is_in_buffer<T>() -> bool {
-    let name = type_name::<T>();
+/// Whether the target with this name, or the target of the seed, is a part of a buffer.
+pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
     let name = name.strip_prefix("core::marker::PhantomData<").unwrap_or(name);
     is_private(name, "::content::Content")
 }
 
 /// Whether the name is that of an item in a private module of serde.
-#[inline(always)]
 fn is_private(name: &str, item: &str) -> bool {
     name.starts_with("serde") && name.contains(item)
 }

@@ -106,7 +106,7 @@ impl<'de> Deserializer<'de> {
 const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         match self.source {
             Source::Text(source, syntax) => limited(self.context.budget_of(source.len()), || {
                 let document = prepare(source, self.name.as_deref(), syntax, &self.context)?;
@@ -126,12 +126,13 @@ fn decode_once<'t, 'de, T>(
     body: BodyRef<'t>,
     source: &'de str,
     context: &'t Context,
-    decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>,
+    decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
 ) -> Result<T> {
     let hints = DecodeHints::for_one_attempt();
     let session = Session::new(Input::new(source, context, ROOM_OF_ONE_ATTEMPT), &hints);
     let node = Node::Body(BodyOf::Document(body));
-    let result = limited(context.budget_of(source.len()), || attempt(&session, &node, decode));
+    let result =
+        limited(context.budget_of(source.len()), || attempt(&session, &node, None, decode));
     result.map_err(|error| error.attach(body.tree().origin()))
 }
 
@@ -144,13 +145,13 @@ impl<'de> IntoDeserializer<'de, Error> for BodyRef<'de> {
 }
 
 impl<'de> WithDecoder<'de> for Deserializer<'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         (&self).with_decoder(decode)
     }
 }
 
 impl<'de> WithDecoder<'de> for &mut Deserializer<'de> {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         (&*self).with_decoder(decode)
     }
 }

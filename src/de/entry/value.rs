@@ -50,16 +50,16 @@ fn redact(error: Error, value: &Value) -> Error {
 
 /// Decodes in one attempt, unlike [`from_value`]; see [`Deserializer`](crate::Deserializer).
 impl<'de> WithDecoder<'de> for Value {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         let (context, hints) = (Context::new(), DecodeHints::for_one_attempt());
         let session = Session::new(Input::of_value(&context, 0), &hints);
         let node = Node::Value(self.clone());
-        attempt(&session, &node, decode).map_err(|error| redact(error, &self))
+        attempt(&session, &node, None, decode).map_err(|error| redact(error, &self))
     }
 }
 
 impl<'de> WithDecoder<'de> for &Value {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         self.clone().with_decoder(decode)
     }
 }

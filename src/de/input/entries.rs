@@ -9,23 +9,22 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::grouping::Groups;
+use super::item::{Item, Labelled};
+use super::names::{are_plain, key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
-use super::property::Property;
+use super::plain::PlainEntries;
+use super::property::{Property, scalar_of};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, Result};
 use crate::schema::body_mistakes;
 use crate::source::Span;
 use crate::syntax::{
-    AttributeRef, BlockRef, BodyRef, ExpressionRef, Items, Kind, ObjectItemRef, ObjectItems,
-    ObjectRef, View, is_normal, json,
+    BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectRef, View, json,
 };
 use crate::value::disclosure::{Disclosure, HIDDEN};
 use crate::value::{Map, Value};
-
-/// Objects with up to this many keys are checked for duplicates one by one.
-const FEW_KEYS: usize = 8;
 
 /// The name of an entry.
 #[derive(Clone)]
@@ -65,14 +64,12 @@ impl<'de> Key<'de> {
 ///
 /// Keys and values are looked at in place: most are never moved out of the tree.
 pub(in crate::de) enum Entries<'t, 'de> {
-    /// A body without blocks.
-    Attributes(Items<'t>),
+    /// A body without blocks, or an object whose keys are written out and differ.
+    Plain(PlainEntries<'t, 'de>),
     /// A body with blocks.
     Items(Cursor<(Cow<'de, str>, Item<'t>)>),
     /// Blocks by their next label.
     Labels(Cursor<(Cow<'de, str>, Labelled<'t>)>),
-    /// An object whose keys are written out and differ.
-    Object(ObjectItems<'t>),
     /// Properties of JSON whose names are written out and differ.
     Properties(Properties<'t>),
     /// Any other properties of JSON.
@@ -144,23 +141,6 @@ impl<T> Cursor<T> {
     }
 }
 
-/// The items of a body with one name.
-#[derive(Default)]
-pub(in crate::de) struct Item<'t> {
-    attribute: Option<AttributeRef<'t>>,
-    blocks: Blocks<'t>,
-    has_blocks: bool,
-    /// Properties of JSON in a document of both syntaxes.
-    properties: SmallVec<[View<'t>; 1]>,
-}
-
-/// Blocks whose next label is the same, and where it is first.
-#[derive(Default)]
-pub(in crate::de) struct Labelled<'t> {
-    label: Option<Span>,
-    blocks: Blocks<'t>,
-}
-
 impl<'t, 'de> Entries<'t, 'de> {
     #[inline(always)]
     pub(in crate::de) fn of_body(body: BodyRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
@@ -171,7 +151,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             return Ok(Self::of_body_with_blocks(body.items(), input));
         }
         Ok(match body.blocks().next() {
-            None => Entries::Attributes(body.items()),
+            None => Entries::Plain(PlainEntries::of_body(body, input)),
             Some(_) => Self::of_body_with_blocks(body.items(), input),
         })
     }
@@ -194,7 +174,8 @@ impl<'t, 'de> Entries<'t, 'de> {
         if let [value] = values {
             let mut rest = json::Properties::of(*value);
             let entries = rest.clone().filter(|name| is_entry(*name, names));
-            if let Some(left) = count_distinct_plain(entries, names, input) {
+            if are_plain(entries.clone().map(|name| plain_property_name(name, names, input))) {
+                let left = entries.count();
                 let next = rest.find(|name| is_entry(*name, names));
                 return Ok(Entries::Properties(Properties { next, rest, left, names }));
             }
@@ -258,10 +239,10 @@ impl<'t, 'de> Entries<'t, 'de> {
         if object.is_json() {
             return Self::of_json(&[object.0], Names::OfObject, input);
         }
-        let items = object.items();
-        if items.len() <= FEW_KEYS && has_distinct_plain_keys(items.clone(), input) {
-            return Ok(Entries::Object(items));
+        if let Some(entries) = PlainEntries::of_object(object, input) {
+            return Ok(Entries::Plain(entries));
         }
+        let items = object.items();
         let mut groups: Groups<Cow<'de, str>, Keyed<'t>> = Groups::with_capacity(items.len());
         for item in items {
             let (key, disclosure) = key(item, input)?;
@@ -276,13 +257,27 @@ impl<'t, 'de> Entries<'t, 'de> {
         Entries::Values(map.into_iter().peekable())
     }
 
-    /// The key of the next entry.
-    #[inline(always)]
+    /// The name of the next entry.
+    pub(in crate::de) fn name(&mut self, input: &Input<'t, 'de>) -> Option<Cow<'de, str>> {
+        Some(match self {
+            Entries::Plain(entries) => Cow::Borrowed(entries.next()?.name),
+            Entries::Items(items) => items.get()?.0.clone(),
+            Entries::Labels(groups) => groups.get()?.0.clone(),
+            Entries::Keys(items) => items.get()?.0.clone(),
+            Entries::Properties(properties) => {
+                Cow::Borrowed(plain_property_name(properties.next?, properties.names, input)?)
+            }
+            Entries::NamedProperties(groups) => groups.get()?.0.clone(),
+            Entries::Values(values) => Cow::Owned(String::from(&*values.peek()?.0)),
+        })
+    }
+
+    /// The key of the next entry, as errors show it.
     pub(in crate::de) fn key(&mut self, input: &Input<'t, 'de>) -> Option<Key<'de>> {
         match self {
-            Entries::Attributes(items) => {
-                let span = items.clone().next()?.name_span();
-                Some(Key::new(input.text(span), span))
+            Entries::Plain(entries) => {
+                let entry = entries.next()?;
+                Some(Key::new(entry.name, entry.key))
             }
             Entries::Items(items) => {
                 let (name, item) = items.get()?;
@@ -302,10 +297,6 @@ impl<'t, 'de> Entries<'t, 'de> {
                 let (text, group) = groups.get()?;
                 Some(Key::somewhere(text.clone(), group.label))
             }
-            Entries::Object(items) => {
-                let item = items.clone().next()?;
-                Some(Key::new(plain_key(item, input)?, item.key().span()))
-            }
             Entries::Keys(items) => {
                 let (text, (item, disclosure)) = items.get()?;
                 let span = item.map(|item| item.key().span());
@@ -322,8 +313,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     #[inline]
     pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
         match self {
-            Entries::Attributes(items) => Some(items.clone().next()?.as_attribute()?.expression()),
-            Entries::Object(items) => Some(items.clone().next()?.value()),
+            Entries::Plain(entries) => Some(entries.next()?.value),
             Entries::Items(items) => items.get()?.1.expression(),
             Entries::Keys(items) => Some(items.get()?.1.0?.value()),
             Entries::Properties(properties) => scalar_of(properties.next?),
@@ -350,7 +340,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::NamedProperties(groups) => {
                 Property::of_names(&groups.get()?.1.names).map(Node::Property)
             }
-            Entries::Attributes(_) | Entries::Object(_) | Entries::Keys(_) => None,
+            Entries::Plain(_) | Entries::Keys(_) => None,
         }
     }
 
@@ -393,10 +383,9 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     /// Moves behind the next entry.
     #[inline]
-    pub(in crate::de) fn skip(&mut self) {
+    pub(in crate::de) fn skip(&mut self, input: &Input<'t, 'de>) {
         match self {
-            Entries::Attributes(items) => drop(items.next()),
-            Entries::Object(items) => drop(items.next()),
+            Entries::Plain(entries) => entries.skip(input),
             Entries::Items(items) => items.next += 1,
             Entries::Labels(groups) => groups.next += 1,
             Entries::Keys(items) => items.next += 1,
@@ -408,10 +397,9 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     pub(in crate::de) fn len(&self) -> usize {
         match self {
-            Entries::Attributes(items) => items.len(),
+            Entries::Plain(entries) => entries.len(),
             Entries::Items(items) => items.len(),
             Entries::Labels(groups) => groups.len(),
-            Entries::Object(items) => items.len(),
             Entries::Keys(items) => items.len(),
             Entries::Properties(properties) => properties.left,
             Entries::NamedProperties(groups) => groups.len(),
@@ -420,146 +408,10 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 }
 
-impl<'t> Item<'t> {
-    fn name_span(&self) -> Option<Span> {
-        let attribute = self.attribute.map(AttributeRef::name_span);
-        let block = || self.blocks.first().map(BlockRef::name_span);
-        attribute.or_else(block).or_else(|| Some(self.properties.first()?.place()))
-    }
-
-    /// The value, if there is an attribute and no block.
-    fn expression(&self) -> Option<ExpressionRef<'t>> {
-        match (self.attribute, &self.properties[..]) {
-            (Some(attribute), []) if !self.has_blocks => Some(attribute.expression()),
-            (None, [name]) if !self.has_blocks => scalar_of(*name),
-            _ => None,
-        }
-    }
-
-    fn into_node<'de>(mut self) -> Option<Node<'t, 'de>> {
-        match (self.attribute, self.has_blocks, self.properties.is_empty()) {
-            (_, _, true) => {}
-            (None, false, false) => {
-                return Property::of_names(&self.properties).map(Node::Property);
-            }
-            (None, true, false) => return Some(self.blocks_of_both()),
-            (Some(attribute), ..) => {
-                let block = BlockRef::of_json(self.properties[0], self.properties[0].next(), 0);
-                return Some(Node::Clash(attribute, block));
-            }
-        }
-        match (self.attribute, self.blocks.first()) {
-            (Some(attribute), None) => Some(Node::Expression(attribute.expression())),
-            (Some(attribute), Some(block)) => Some(Node::Clash(attribute, block)),
-            (None, Some(_)) => Some(Node::Blocks(self.blocks)),
-            (None, None) => None,
-        }
-    }
-}
-
-impl<'t> Item<'t> {
-    /// Blocks of both syntaxes have the labels of the native ones.
-    fn blocks_of_both<'de>(&mut self) -> Node<'t, 'de> {
-        let labels = self.blocks.first().map_or(0, |block| block.labels().len());
-        for name in &self.properties {
-            for block in json::unpack(*name, labels).blocks {
-                self.blocks.push(block);
-            }
-        }
-        Node::Blocks(self.blocks.take())
-    }
-}
-
-/// The value of a property of JSON, if it is neither an object nor an array.
-#[inline]
-fn scalar_of(name: View<'_>) -> Option<ExpressionRef<'_>> {
-    let value = name.next();
-    (!value.is_json_container()).then_some(ExpressionRef(value))
-}
-
-/// The number of names, if all are written out and differ.
-fn count_distinct_plain<'t>(
-    entries: impl Iterator<Item = View<'t>>,
-    names: Names,
-    input: &Input<'t, '_>,
-) -> Option<usize> {
-    let mut seen: SmallVec<[&str; FEW_KEYS]> = SmallVec::new();
-    for name in entries {
-        match plain_property_name(name, names, input) {
-            Some(text) if seen.len() < FEW_KEYS && !seen.contains(&text) => seen.push(text),
-            _ => return None,
-        }
-    }
-    Some(seen.len())
-}
-
-/// The name of a property of JSON, if it is in the source as it is.
-#[inline]
-fn plain_property_name<'t, 'de>(
-    name: View<'t>,
-    names: Names,
-    input: &Input<'t, 'de>,
-) -> Option<&'de str> {
-    if name.kind() != Kind::String {
-        return None;
-    }
-    let span = name.span();
-    let text = input.text(Span::new(span.start + 1, span.end - 1));
-    let is_plain = names == Names::OfBody || name.tree.is_ascii() || is_normal(text);
-    is_plain.then_some(text)
-}
-
-fn property_key<'t, 'de>(
-    name: View<'t>,
-    names: Names,
-    input: &Input<'t, 'de>,
-) -> Result<(Cow<'de, str>, Disclosure)> {
-    if let Some(text) = plain_property_name(name, names, input) {
-        return Ok((Cow::Borrowed(text), Disclosure::Shown));
-    }
-    if names == Names::OfBody {
-        return Ok((Cow::Owned(name.property_name().to_owned()), Disclosure::Shown));
-    }
-    let (key, disclosure) = input.object_key(ObjectItemRef::of_property(name))?;
-    Ok((Cow::Owned(key), disclosure))
-}
-
 /// The only entry of a body: what it is called and what it is.
 pub(in crate::de) fn only_entry<'t, 'de>(
     body: BodyOf<'t>,
     input: &Input<'t, 'de>,
 ) -> Result<Option<(Key<'de>, Node<'t, 'de>)>> {
     Ok(Entries::of_body(body.body(), input)?.into_only(input))
-}
-
-fn has_distinct_plain_keys<'t>(items: ObjectItems<'t>, input: &Input<'t, '_>) -> bool {
-    let mut keys: SmallVec<[&str; FEW_KEYS]> = SmallVec::new();
-    for item in items {
-        match plain_key(item, input) {
-            Some(key) if !keys.contains(&key) => keys.push(key),
-            _ => return false,
-        }
-    }
-    true
-}
-
-/// The key of an item, if it is in the source as it is.
-#[inline]
-fn plain_key<'t, 'de>(item: ObjectItemRef<'t>, input: &Input<'t, 'de>) -> Option<&'de str> {
-    let key = item.key();
-    if item.name().is_some() {
-        let name = input.text(key.span());
-        return (key.tree().is_ascii() || is_normal(name)).then_some(name);
-    }
-    Some(input.text(key.as_string()?.verbatim_span()?))
-}
-
-fn key<'t, 'de>(
-    item: ObjectItemRef<'t>,
-    input: &Input<'t, 'de>,
-) -> Result<(Cow<'de, str>, Disclosure)> {
-    match plain_key(item, input) {
-        Some(key) => Ok((Cow::Borrowed(key), Disclosure::Shown)),
-        None => input.object_key(item).map(|(key, disclosure)| (Cow::Owned(key), disclosure)),
-    }
 }

@@ -2,8 +2,11 @@
 
 use std::{mem, slice};
 
+use serde::de::{Error as _, Expected, Unexpected};
+
 use super::property::Property;
 use super::scalar::Scalar;
+use crate::diagnostic::catalog::advice::A_BLOCK;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, Result};
 use crate::source::Span;
@@ -197,7 +200,51 @@ impl<'t> Blocks<'t> {
     }
 }
 
+/// Null, in place of a node that was taken.
+impl Default for Node<'_, '_> {
+    fn default() -> Self {
+        Node::Scalar(Scalar::Null, None)
+    }
+}
+
 impl<'t> Node<'t, '_> {
+    /// Fails if the node is several blocks.
+    #[inline]
+    pub(in crate::de) fn require_single(&self) -> Result<()> {
+        match self {
+            Node::Blocks(blocks) => match blocks.as_slice() {
+                [first, second, ..] => Err(Error::data(catalog::duplicate_block(*first, *second))),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// The node is not what the target takes.
+    #[cold]
+    pub(in crate::de) fn mismatch(&self, expected: &dyn Expected) -> Error {
+        let found = match self {
+            Node::Clash(attribute, block) => {
+                return Error::data(catalog::attribute_and_block(*attribute, *block));
+            }
+            Node::Body(BodyOf::Document(_)) => "a body",
+            Node::Labels(_) => "labels",
+            Node::AllBlocks(_) => "blocks",
+            Node::Expression(_) | Node::Value(_) | Node::Scalar(..) => "a value",
+            _ => A_BLOCK,
+        };
+        Error::invalid_type(Unexpected::Other(found), expected)
+    }
+
+    /// Whether this is null as it stands.
+    pub(in crate::de) fn is_null(&self) -> bool {
+        match self {
+            Node::Expression(expression) => expression.is_null(),
+            Node::Value(value) => value.is_null(),
+            _ => false,
+        }
+    }
+
     /// Whether there are labels that are not consumed yet, or a type that is to be consumed.
     pub(in crate::de) fn has_labels(&self) -> bool {
         match self {

@@ -255,3 +255,10 @@ pub(super) fn row_of_body(body: BodyRef<'_>) -> Row {
     row.reverse();
     Rc::new(RefCell::new(row))
 }
+
+/// The value of a property of JSON, if it is neither an object nor an array.
+#[inline]
+pub(super) fn scalar_of(name: View<'_>) -> Option<ExpressionRef<'_>> {
+    let value = name.next();
+    (!value.is_json_container()).then_some(ExpressionRef(value))
+}

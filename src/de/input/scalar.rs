@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use num_traits::{Float, NumCast, PrimInt, ToPrimitive};
+use num_traits::Float;
 use serde::de::{Error as _, Expected, Unexpected, Visitor};
 
 use crate::diagnostic::catalog::decoding as catalog;
@@ -17,64 +17,137 @@ use crate::value::Number;
 pub(in crate::de) enum Scalar<'de> {
     Null,
     Bool(bool),
-    /// The digits of a literal, and whether it is negative.
-    Literal {
-        negative: bool,
-        digits: &'de str,
-    },
+    Literal(Literal<'de>),
     Number(Number),
     String(Cow<'de, str>),
 }
 
-/// The primitive integers.
-pub(in crate::de) trait Integer: PrimInt + Display {}
+/// A number literal: its digits, and whether a minus stands before them.
+#[derive(Clone, Copy)]
+pub(in crate::de) struct Literal<'de> {
+    is_negative: bool,
+    digits: &'de str,
+}
 
-impl<I: PrimInt + Display> Integer for I {}
+/// A scalar as a target gets it that takes anything.
+pub(in crate::de) enum Plain<'de> {
+    Null,
+    Bool(bool),
+    U64(u64),
+    I64(i64),
+    U128(u128),
+    I128(i128),
+    F64(f64),
+    String(Cow<'de, str>),
+}
 
-impl<'de> Scalar<'de> {
-    /// The number literal with this text. In JSON syntax it may begin with a minus.
-    #[inline(always)]
-    pub(in crate::de) fn literal(text: &'de str) -> Self {
+impl<'de> Plain<'de> {
+    pub(in crate::de) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self {
+            Plain::Null => visitor.visit_unit(),
+            Plain::Bool(bool) => visitor.visit_bool(bool),
+            Plain::U64(integer) => visitor.visit_u64(integer),
+            Plain::I64(integer) => visitor.visit_i64(integer),
+            Plain::U128(integer) => visitor.visit_u128(integer),
+            Plain::I128(integer) => visitor.visit_i128(integer),
+            Plain::F64(float) => visitor.visit_f64(float),
+            Plain::String(text) => visit_text(text, visitor),
+        }
+    }
+}
+
+impl<'de> Literal<'de> {
+    /// The literal with this text after its sign. In JSON syntax the text may begin with a minus.
+    #[inline]
+    pub(in crate::de) fn new(is_negative: bool, text: &'de str) -> Self {
         match text.strip_prefix('-') {
-            Some(digits) => Scalar::Literal { negative: true, digits },
-            None => Scalar::Literal { negative: false, digits: text },
+            Some(digits) => Literal { is_negative: true, digits },
+            None => Literal { is_negative, digits: text },
         }
     }
 
-    /// Gives the visitor the scalar as what it is.
-    pub(in crate::de) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self {
-            Scalar::Null => visitor.visit_unit(),
-            Scalar::Bool(bool) => visitor.visit_bool(bool),
-            Scalar::Literal { negative, digits } => match (small(digits), negative) {
-                (Some(0), true) => visitor.visit_f64(-0.0),
-                (Some(magnitude), false) => visitor.visit_u64(magnitude),
-                (Some(magnitude), true) if i64::try_from(magnitude).is_ok() => {
-                    visitor.visit_i64(-(magnitude as i64))
-                }
-                _ if has_fraction(digits) => visit_finite(float(negative, digits), digits, visitor),
-                _ => {
-                    let number = parse(negative, digits)?;
-                    let is_large = number.as_i64().is_none() && number.as_u64().is_none();
-                    // A literal with an exponent is treated as a float.
-                    if is_large && digits.contains(['e', 'E']) {
-                        return visit_finite(number.as_f64(), digits, visitor);
-                    }
-                    Scalar::Number(number).visit(visitor)
-                }
-            },
-            Scalar::Number(number) => {
-                if number.is_zero() && number.is_sign_negative() {
-                    return visitor.visit_f64(-0.0);
-                }
-                match (number.as_u64(), number.as_i64()) {
-                    (Some(integer), _) => visitor.visit_u64(integer),
-                    (_, Some(integer)) => visitor.visit_i64(integer),
-                    _ => visit_large(&number, visitor),
-                }
-            }
-            Scalar::String(text) => visit_text(text, visitor),
+    /// The value of up to 19 digits without a point or an exponent.
+    #[inline]
+    fn magnitude(self) -> Option<u64> {
+        if self.digits.len() > 19 {
+            return None;
         }
+        self.digits.bytes().try_fold(0, |value: u64, byte| match byte {
+            b'0'..=b'9' => Some(value * 10 + (byte - b'0') as u64),
+            _ => None,
+        })
+    }
+
+    /// The integer in two's complement, if it has few digits and lies within the range.
+    #[inline]
+    pub(in crate::de) fn integer(self, min: i64, max: u64) -> Option<u64> {
+        let magnitude = self.magnitude()?;
+        match self.is_negative {
+            true => (magnitude <= min.unsigned_abs()).then(|| magnitude.wrapping_neg()),
+            false => (magnitude <= max).then_some(magnitude),
+        }
+    }
+
+    /// The nearest float: Rust reads decimal digits, a point and an exponent, correctly rounded.
+    pub(in crate::de) fn float<F: Float + FromStr>(self) -> F {
+        let magnitude = self.digits.parse().unwrap_or_else(|_| F::infinity());
+        if self.is_negative { -magnitude } else { magnitude }
+    }
+
+    /// Whether the literal surely is no whole number: its last digit is one of a fraction, and not
+    /// zero.
+    fn has_fraction(self) -> bool {
+        let is_decimal = |byte| matches!(byte, b'0'..=b'9' | b'.');
+        self.digits.contains('.')
+            && !self.digits.ends_with('0')
+            && self.digits.bytes().all(is_decimal)
+    }
+
+    fn number(self) -> Result<Number> {
+        let number = match self.is_negative {
+            true => Number::parse(&format!("-{}", self.digits)),
+            false => Number::parse(self.digits),
+        };
+        number.ok_or_else(|| Error::data(catalog::not_a_number(self.digits)))
+    }
+
+    fn into_plain(self) -> Result<Plain<'de>> {
+        match (self.magnitude(), self.is_negative) {
+            (Some(0), true) => return Ok(Plain::F64(-0.0)),
+            (Some(magnitude), false) => return Ok(Plain::U64(magnitude)),
+            (Some(magnitude), true) if i64::try_from(magnitude).is_ok() => {
+                return Ok(Plain::I64(-(magnitude as i64)));
+            }
+            _ if self.has_fraction() => return finite(self.float(), self.digits),
+            _ => {}
+        }
+        let number = self.number()?;
+        let is_large = number.as_i64().is_none() && number.as_u64().is_none();
+        // A literal with an exponent is treated as a float.
+        if is_large && self.digits.contains(['e', 'E']) {
+            return finite(number.as_f64(), self.digits);
+        }
+        Scalar::Number(number).into_plain()
+    }
+}
+
+impl<'de> Scalar<'de> {
+    /// The scalar as what it is.
+    pub(in crate::de) fn into_plain(self) -> Result<Plain<'de>> {
+        Ok(match self {
+            Scalar::Null => Plain::Null,
+            Scalar::Bool(bool) => Plain::Bool(bool),
+            Scalar::String(text) => Plain::String(text),
+            Scalar::Literal(literal) => return literal.into_plain(),
+            Scalar::Number(number) if number.is_zero() && number.is_sign_negative() => {
+                Plain::F64(-0.0)
+            }
+            Scalar::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(integer), _) => Plain::U64(integer),
+                (_, Some(integer)) => Plain::I64(integer),
+                _ => return large(&number),
+            },
+        })
     }
 
     /// The scalar as a string.
@@ -83,14 +156,13 @@ impl<'de> Scalar<'de> {
             Scalar::String(text) => Ok(text),
             Scalar::Bool(true) => Ok(Cow::Borrowed("true")),
             Scalar::Bool(false) => Ok(Cow::Borrowed("false")),
-            Scalar::Literal { negative: false, digits }
-                if small(digits).is_some() && (digits.len() == 1 || !digits.starts_with('0')) =>
+            Scalar::Literal(literal @ Literal { is_negative: false, digits })
+                if literal.magnitude().is_some()
+                    && (digits.len() == 1 || !digits.starts_with('0')) =>
             {
                 Ok(Cow::Borrowed(digits))
             }
-            Scalar::Literal { negative, digits } => {
-                Ok(Cow::Owned(parse(negative, digits)?.to_string()))
-            }
+            Scalar::Literal(literal) => Ok(Cow::Owned(literal.number()?.to_string())),
             Scalar::Number(number) => Ok(Cow::Owned(number.to_string())),
             Scalar::Null => Err(self.mismatch(expected)),
         }
@@ -109,34 +181,36 @@ impl<'de> Scalar<'de> {
         }
     }
 
-    /// The scalar as an integer.
-    #[inline]
-    pub(in crate::de) fn into_integer<I: Integer>(self, expected: &dyn Expected) -> Result<I> {
-        let number = match &self {
-            Scalar::Literal { negative, digits } => match (small(digits), negative) {
-                (Some(magnitude), false) => return fit(magnitude),
-                (Some(magnitude), true) => return fit(-(magnitude as i128)),
-                _ => parse(*negative, digits)?,
-            },
-            _ => self.number(expected)?,
-        };
+    /// The scalar as an integer within the range, in two's complement.
+    pub(in crate::de) fn into_integer(
+        self,
+        min: i128,
+        max: u128,
+        expected: &dyn Expected,
+    ) -> Result<u128> {
+        let number = self.number(expected)?;
         if number.is_infinite() {
             return Err(Error::data(catalog::infinite()));
         }
         if !number.is_integer() {
             return Err(Error::data(catalog::fraction(&number.to_string())));
         }
-        match (number.as_i128(), number.as_u128()) {
-            (Some(integer), _) => fit(integer),
-            (_, Some(integer)) => fit(integer),
-            _ => Err(out_of_range::<I>(&number.to_string())),
+        let out_of_range = |integer: &dyn Display| {
+            Error::data(catalog::out_of_range(&integer.to_string(), &min, &max))
+        };
+        match (number.as_u128(), number.as_i128()) {
+            (Some(integer), _) if integer <= max => Ok(integer),
+            (None, Some(integer)) if integer >= min => Ok(integer as u128),
+            (Some(integer), _) => Err(out_of_range(&integer)),
+            (_, Some(integer)) => Err(out_of_range(&integer)),
+            _ => Err(out_of_range(&number)),
         }
     }
 
     /// The scalar as the nearest `f64`.
     pub(in crate::de) fn into_f64(self, expected: &dyn Expected) -> Result<f64> {
         let float = match &self {
-            Scalar::Literal { negative, digits } => float(*negative, digits),
+            Scalar::Literal(literal) => literal.float(),
             _ => {
                 let number = self.number(expected)?;
                 if number.is_infinite() {
@@ -154,7 +228,7 @@ impl<'de> Scalar<'de> {
     /// The scalar as the nearest `f32`: rounded once, not by way of an `f64`.
     pub(in crate::de) fn into_f32(self, expected: &dyn Expected) -> Result<f32> {
         let float = match &self {
-            Scalar::Literal { negative, digits } => float(*negative, digits),
+            Scalar::Literal(literal) => literal.float(),
             _ => {
                 let number = self.number(expected)?;
                 if number.is_infinite() {
@@ -172,7 +246,7 @@ impl<'de> Scalar<'de> {
     fn number(&self, expected: &dyn Expected) -> Result<Number> {
         match self {
             Scalar::Number(number) => Ok(number.clone()),
-            Scalar::Literal { negative, digits } => parse(*negative, digits),
+            Scalar::Literal(literal) => literal.number(),
             Scalar::String(text) => Number::parse(text).ok_or_else(|| self.mismatch(expected)),
             Scalar::Null | Scalar::Bool(_) => Err(self.mismatch(expected)),
         }
@@ -180,8 +254,10 @@ impl<'de> Scalar<'de> {
 
     fn to_text(&self) -> Cow<'_, str> {
         match self {
-            Scalar::Literal { negative: true, digits } => Cow::Owned(format!("-{digits}")),
-            Scalar::Literal { digits, .. } => Cow::Borrowed(digits),
+            Scalar::Literal(Literal { is_negative: true, digits }) => {
+                Cow::Owned(format!("-{digits}"))
+            }
+            Scalar::Literal(literal) => Cow::Borrowed(literal.digits),
             Scalar::Number(number) => Cow::Owned(number.to_string()),
             Scalar::String(text) => Cow::Borrowed(text),
             Scalar::Bool(bool) => Cow::Owned(bool.to_string()),
@@ -202,7 +278,7 @@ impl<'de> Scalar<'de> {
             Scalar::Null => refuse(Unexpected::Unit),
             Scalar::Bool(bool) => refuse(Unexpected::Bool(*bool)),
             Scalar::String(text) => refuse(Unexpected::Str(text)),
-            Scalar::Literal { .. } | Scalar::Number(_) => {
+            Scalar::Literal(_) | Scalar::Number(_) => {
                 refuse(Unexpected::Other(&format!("the number {}", self.to_text())))
             }
         }
@@ -220,73 +296,28 @@ pub(in crate::de) fn visit_text<'de, V: Visitor<'de>>(
     }
 }
 
-/// Gives the visitor a number that is no integer of 64 bits. Most visitors know no larger integers,
-/// so these go as floats where that loses nothing; those beyond 128 bits are rounded as fractions
-/// are.
+/// A number that is no integer of 64 bits. Most visitors know no larger integers, so these go as
+/// floats where that loses nothing; those beyond 128 bits are rounded as fractions are.
 #[cold]
-fn visit_large<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
+fn large(number: &Number) -> Result<Plain<'static>> {
     let float = number.as_f64();
     // The digits that a float is printed with stand for the float.
     let is_printed = || Number::parse(&format!("{float:e}")).is_some_and(|float| float == *number);
     if Number::from_f64(float).is_some_and(|float| float == *number) || is_printed() {
-        return visitor.visit_f64(float);
+        return Ok(Plain::F64(float));
     }
     match (number.as_u128(), number.as_i128()) {
-        (Some(integer), _) => visitor.visit_u128(integer),
-        (_, Some(integer)) => visitor.visit_i128(integer),
-        _ if number.is_infinite() => visitor.visit_f64(float),
-        _ => visit_finite(float, &number.to_string(), visitor),
+        (Some(integer), _) => Ok(Plain::U128(integer)),
+        (_, Some(integer)) => Ok(Plain::I128(integer)),
+        _ if number.is_infinite() => Ok(Plain::F64(float)),
+        _ => finite(float, &number.to_string()),
     }
 }
 
-/// Gives the visitor what a number is as a float, if it is not beyond all of them.
-fn visit_finite<'de, V: Visitor<'de>>(float: f64, number: &str, visitor: V) -> Result<V::Value> {
+/// A number as a float, unless it is beyond all of them.
+fn finite(float: f64, number: &str) -> Result<Plain<'static>> {
     match float.is_finite() {
-        true => visitor.visit_f64(float),
+        true => Ok(Plain::F64(float)),
         false => Err(Error::data(catalog::beyond_floats(number, &f64::MAX))),
     }
-}
-
-/// The value of a literal of up to 19 digits.
-#[inline]
-fn small(digits: &str) -> Option<u64> {
-    if digits.len() > 19 {
-        return None;
-    }
-    digits.bytes().try_fold(0, |value: u64, byte| match byte {
-        b'0'..=b'9' => Some(value * 10 + (byte - b'0') as u64),
-        _ => None,
-    })
-}
-
-/// Whether the literal surely is no whole number: its last digit is one of a fraction, and not zero.
-fn has_fraction(digits: &str) -> bool {
-    let is_decimal = |byte| matches!(byte, b'0'..=b'9' | b'.');
-    digits.contains('.') && !digits.ends_with('0') && digits.bytes().all(is_decimal)
-}
-
-fn parse(negative: bool, digits: &str) -> Result<Number> {
-    let number =
-        if negative { Number::parse(&format!("-{digits}")) } else { Number::parse(digits) };
-    number.ok_or_else(|| Error::data(catalog::not_a_number(digits)))
-}
-
-/// A literal is decimal digits, a point and an exponent: what Rust reads, correctly rounded, too.
-fn float<F: Float + FromStr>(negative: bool, digits: &str) -> F {
-    let magnitude = digits.parse().unwrap_or_else(|_| F::infinity());
-    if negative { -magnitude } else { magnitude }
-}
-
-#[inline]
-fn fit<I, N>(integer: N) -> Result<I>
-where
-    I: Integer,
-    N: ToPrimitive + Copy + Display,
-{
-    <I as NumCast>::from(integer).ok_or_else(|| out_of_range::<I>(&integer.to_string()))
-}
-
-#[cold]
-fn out_of_range<I: Integer>(number: &str) -> Error {
-    Error::data(catalog::out_of_range(number, &I::min_value(), &I::max_value()))
 }

@@ -2,11 +2,11 @@
 
 use super::elements::Elements;
 use super::entries::Entries;
-use super::scalar::Scalar;
+use super::scalar::{Literal, Scalar};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, ErrorCause, Result};
-use crate::syntax::{ExpressionKind, ExpressionRef, UnaryOperator};
+use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
@@ -87,26 +87,29 @@ impl<'t, 'de> Input<'t, 'de> {
         &self,
         expression: ExpressionRef<'t>,
     ) -> Result<ValueKind<'t, 'de>> {
-        let digits = |number: ExpressionRef<'t>| self.text(number.span());
+        if let Some(literal) = self.literal(expression) {
+            return Ok(ValueKind::Scalar(Scalar::Literal(literal)));
+        }
         Ok(match expression.kind() {
             ExpressionKind::Null => ValueKind::Scalar(Scalar::Null),
             ExpressionKind::Bool(bool) => ValueKind::Scalar(Scalar::Bool(bool)),
-            ExpressionKind::Number(_) => ValueKind::Scalar(Scalar::literal(digits(expression))),
             ExpressionKind::String(string) => {
                 ValueKind::Scalar(Scalar::String(self.string(string)))
             }
             ExpressionKind::Tuple(elements) => ValueKind::Elements(Elements::Tuple(elements)),
             ExpressionKind::Object(object) => ValueKind::Entries(Entries::of_object(object, self)?),
-            ExpressionKind::Unary(UnaryOperator::Negate, operand)
-                if matches!(operand.kind(), ExpressionKind::Number(_)) =>
-            {
-                ValueKind::Scalar(Scalar::Literal { negative: true, digits: digits(operand) })
-            }
             ExpressionKind::Parenthesized(_) => {
                 return self.value_kind(expression.without_parentheses());
             }
             _ => ValueKind::of_value(self.evaluate_for_target(expression)?, self)?,
         })
+    }
+
+    /// The number literal that the expression is, with its sign.
+    #[inline(always)]
+    pub(in crate::de) fn literal(&self, expression: ExpressionRef<'t>) -> Option<Literal<'de>> {
+        let (is_negative, digits) = expression.as_number()?;
+        Some(Literal::new(is_negative, self.text(digits)))
     }
 
     /// Whether the expression is null, or evaluates to null.
@@ -127,14 +130,10 @@ pub(in crate::de) fn is_written_out(expression: ExpressionRef<'_>) -> bool {
     match expression.kind() {
         ExpressionKind::Null
         | ExpressionKind::Bool(_)
-        | ExpressionKind::Number(_)
         | ExpressionKind::String(_)
         | ExpressionKind::Tuple(_)
         | ExpressionKind::Object(_) => true,
-        ExpressionKind::Unary(UnaryOperator::Negate, operand) => {
-            matches!(operand.kind(), ExpressionKind::Number(_))
-        }
         ExpressionKind::Parenthesized(_) => is_written_out(expression.without_parentheses()),
-        _ => false,
+        _ => expression.as_number().is_some(),
     }
 }

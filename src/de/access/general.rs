@@ -1,0 +1,325 @@
+//! What a target of one kind gets of a node: a scalar, elements, or nothing.
+
+use std::borrow::Cow;
+use std::mem;
+
+use serde::de::{Error as _, Expected, Unexpected};
+
+use super::anything::Anything;
+use super::decoder::{Decoder, Subject};
+use super::sequence::Sequence;
+use super::session::Session;
+use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
+use crate::de::input::{BodyOf, Elements, Literal, Node, Scalar, ValueKind, is_written_out};
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::error::{Category, Error, ErrorCause, Result, Wants};
+use crate::syntax::ExpressionRef;
+
+/// A node of any kind, with what its decoding may have to know. It is taken when it is decoded.
+pub(in crate::de) struct GeneralNode<'t, 'de> {
+    pub(super) node: Node<'t, 'de>,
+    /// Goes into a buffer instead of the node.
+    pub(super) stand_in: Option<StandIn>,
+    /// The type that is decoded, if it is no part of a buffer.
+    pub(super) target: Option<&'static str>,
+    /// The path of the node in a buffer, if it may go into one.
+    pub(super) path: Option<BufferPath>,
+    /// Whether null is an option of nothing to a target that is an option of an option.
+    pub(super) is_null_some: bool,
+}
+
+/// A placeholder for a node that is not evaluated when it is only buffered.
+#[derive(Clone, Copy)]
+pub(super) struct StandIn {
+    pub(super) placeholder: Placeholder,
+    /// Whether the node can be captured by taking the placeholder.
+    pub(super) has_part: bool,
+}
+
+/// What a target that is an option gets.
+pub(super) enum Optional<'t> {
+    None,
+    Some,
+    /// An expression that has not been evaluated. It may be null.
+    Unevaluated(ExpressionRef<'t>),
+}
+
+impl<'t, 'de> GeneralNode<'t, 'de> {
+    pub(in crate::de) fn new(node: Node<'t, 'de>) -> Self {
+        GeneralNode { node, stand_in: None, target: None, path: None, is_null_some: false }
+    }
+
+    pub(super) fn of_expression(expression: ExpressionRef<'t>) -> Self {
+        GeneralNode::new(Node::Expression(expression))
+    }
+
+    pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
+        GeneralNode { path, ..self }
+    }
+
+    /// With the hints about the type with this name.
+    pub(in crate::de) fn for_target(
+        mut self,
+        target: &'static str,
+        session: &Session<'t, 'de>,
+    ) -> Self {
+        let has_blocks = match self.node {
+            Node::Blocks(_) | Node::Body(_) => true,
+            Node::Value(_) => session.input.has_blocks_as_tuples(),
+            _ => false,
+        };
+        if has_blocks && !is_in_buffer(target) {
+            let mut hints = session.hints.about(target);
+            if session.hints.marks_spans() {
+                hints.get_or_insert_default();
+            }
+            self.target = Some(target);
+            self.path = hints.map(|hints| BufferPath::new(target, hints));
+        }
+        self
+    }
+}
+
+impl<'t, 'de> Decoder<'_, 't, 'de> {
+    /// The node, and its path in a buffer.
+    pub(super) fn into_node(self) -> (Node<'t, 'de>, Option<BufferPath>) {
+        match self.subject {
+            Subject::Expression(expression) => (Node::Expression(expression), None),
+            Subject::General(general) => (mem::take(&mut general.node), general.path.take()),
+        }
+    }
+
+    /// The number literal that is decoded.
+    #[inline]
+    fn literal(&self) -> Option<Literal<'de>> {
+        match self.subject {
+            Subject::Expression(expression) => self.session.input.literal(expression),
+            Subject::General(_) => None,
+        }
+    }
+
+    /// The kind of a node with a value.
+    #[inline]
+    pub(super) fn value_kind(self, expected: &dyn Expected) -> Result<ValueKind<'t, 'de>> {
+        match self.subject {
+            Subject::Expression(expression) => expression_kind(expression, self.session, expected),
+            Subject::General(general) => {
+                kind_of(mem::take(&mut general.node), self.session, expected)
+            }
+        }
+    }
+
+    fn scalar(self, expected: &dyn Expected) -> Result<Scalar<'de>> {
+        match self.value_kind(expected)? {
+            ValueKind::Scalar(scalar) => Ok(scalar),
+            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+        }
+    }
+
+    pub(super) fn bool(self, expected: &dyn Expected) -> Result<bool> {
+        self.scalar(expected)?.into_bool(expected)
+    }
+
+    /// An integer within the range, in two's complement.
+    pub(super) fn integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
+        match self.literal().and_then(|literal| literal.integer(min, max)) {
+            Some(integer) => Ok(integer),
+            None => Ok(self.wide_integer(min.into(), max.into(), expected)? as u64),
+        }
+    }
+
+    pub(super) fn wide_integer(
+        self,
+        min: i128,
+        max: u128,
+        expected: &dyn Expected,
+    ) -> Result<u128> {
+        self.scalar(expected)?.into_integer(min, max, expected)
+    }
+
+    pub(super) fn f64(self, expected: &dyn Expected) -> Result<f64> {
+        match self.literal().map(Literal::float) {
+            Some(float) if f64::is_finite(float) => Ok(float),
+            _ => self.scalar(expected)?.into_f64(expected),
+        }
+    }
+
+    pub(super) fn f32(self, expected: &dyn Expected) -> Result<f32> {
+        self.scalar(expected)?.into_f32(expected)
+    }
+
+    pub(super) fn text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
+        if let Subject::Expression(expression) = self.subject {
+            if let Some(string) = expression.as_string() {
+                return Ok(self.session.input.string(string));
+            }
+        }
+        self.scalar(expected)?.into_text(expected)
+    }
+
+    /// The text whose bytes the target wants. If the node is no scalar, what else the target gets.
+    pub(super) fn bytes(
+        self,
+        visitor: &'static str,
+        expected: &dyn Expected,
+    ) -> Result<Result<Cow<'de, str>, Anything<'t, 'de>>> {
+        let session = self.session;
+        match self.value_kind(expected)? {
+            ValueKind::Scalar(scalar) => scalar.into_text(expected).map(Ok),
+            kind => Anything::of_kind(kind, None, session, visitor).map(Err),
+        }
+    }
+
+    /// The elements of the node, as many as are wanted.
+    pub(super) fn sequence(
+        self,
+        length: Option<usize>,
+        expected: &dyn Expected,
+    ) -> Result<Sequence<'t, 'de>> {
+        let session = self.session;
+        let (elements, path) = match self.subject {
+            Subject::Expression(expression) => {
+                let kind = expression_kind(expression, session, expected)?;
+                (elements_of_kind(kind, expected)?, None)
+            }
+            Subject::General(general) => {
+                let node = mem::take(&mut general.node);
+                (elements_of(node, session, expected)?, general.path.take())
+            }
+        };
+        match length {
+            Some(length) if elements.len() != length => {
+                Err(Error::data(catalog::element_count(elements.len(), length)))
+            }
+            _ => Ok(Sequence::new(elements, path, session)),
+        }
+    }
+
+    /// What the target gets if it is an option whose visitor has this name.
+    pub(super) fn optional(&mut self, visitor: &'static str) -> Optional<'t> {
+        let (expression, is_null_some, has_stand_in) = match &mut self.subject {
+            Subject::Expression(expression) if expression.is_constructor() => {
+                return Optional::Some;
+            }
+            Subject::Expression(expression) if expression.is_null() => return Optional::None,
+            Subject::Expression(expression) => (*expression, false, false),
+            Subject::General(general) => {
+                let is_null_some = mem::take(&mut general.is_null_some);
+                match general.node {
+                    _ if general.node.is_null() && !is_null_some => return Optional::None,
+                    Node::Expression(expression) => {
+                        (expression, is_null_some, general.stand_in.is_some())
+                    }
+                    _ => return Optional::Some,
+                }
+            }
+        };
+        if is_written_out(expression) {
+            return Optional::Some;
+        }
+        let hints = self.session.hints;
+        let is_evaluated = hints.about(visitor).is_some_and(|hints| hints.is_evaluated);
+        if !is_evaluated && (!hints.is_one_attempt() || has_stand_in) {
+            return Optional::Unevaluated(expression);
+        }
+        match self.session.input.evaluate(expression) {
+            Ok(value) if value.is_null() && !is_null_some => Optional::None,
+            _ => Optional::Some,
+        }
+    }
+
+    /// Fails if the node is neither null nor a block or an object without content.
+    pub(super) fn require_unit(self, expected: &dyn Expected) -> Result<()> {
+        let session = self.session;
+        let (mut node, _) = self.into_node();
+        if let Node::Property(property) = &node {
+            node = Node::Body(BodyOf::Document(property.body()?));
+        }
+        node.require_single()?;
+        match node.single_body() {
+            Some(body) if body.is_empty() => return Ok(()),
+            Some(body) => {
+                body.require_no_labels()?;
+                return Err(node.mismatch(expected));
+            }
+            None => {}
+        }
+        match kind_of(node, session, expected)? {
+            ValueKind::Scalar(Scalar::Null) => Ok(()),
+            ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
+            ValueKind::Entries(entries) if entries.len() == 0 => Ok(()),
+            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+        }
+    }
+}
+
+/// The kind of an expression. If it has no value, the error says what was wanted of it.
+#[inline]
+pub(super) fn expression_kind<'t, 'de>(
+    expression: ExpressionRef<'t>,
+    session: &Session<'t, 'de>,
+    expected: &dyn Expected,
+) -> Result<ValueKind<'t, 'de>> {
+    let kind = session.input.value_kind(expression);
+    kind.map_err(|error| without_value(error, expected))
+}
+
+/// Records what was wanted of an expression that has no value.
+#[cold]
+fn without_value(error: Error, expected: &dyn Expected) -> Error {
+    if error.category() != Category::Evaluation || error.cause().is_some() {
+        return error;
+    }
+    let wants = Wants { expected: expected.to_string(), variants: &[] };
+    error.with_cause(ErrorCause::NoValue(wants))
+}
+
+/// The kind of a node with a value.
+pub(super) fn kind_of<'t, 'de>(
+    node: Node<'t, 'de>,
+    session: &Session<'t, 'de>,
+    expected: &dyn Expected,
+) -> Result<ValueKind<'t, 'de>> {
+    match node {
+        Node::Expression(expression) => expression_kind(expression, session, expected),
+        Node::Property(property) => {
+            property.require_one()?;
+            session.input.value_kind(property.expression())
+        }
+        Node::Value(value) => ValueKind::of_value(value, &session.input),
+        Node::Scalar(scalar, _) => Ok(ValueKind::Scalar(scalar)),
+        node => Err(node.mismatch(expected)),
+    }
+}
+
+fn elements_of<'t>(
+    node: Node<'t, '_>,
+    session: &Session<'t, '_>,
+    expected: &dyn Expected,
+) -> Result<Elements<'t>> {
+    match node {
+        Node::Blocks(blocks) => Ok(Elements::of_blocks(blocks)),
+        Node::AllBlocks(body) => Ok(Elements::of_body(body)),
+        Node::Labels(body) => Ok(Elements::of_labels(body)),
+        Node::Body(body) => {
+            body.require_no_labels()?;
+            match body.body().attributes().next() {
+                Some(attribute) => Err(Error::data(catalog::attribute_among_blocks(attribute))),
+                None => Ok(Elements::of_body(body.body())),
+            }
+        }
+        Node::Item(_) => Err(node.mismatch(expected)),
+        Node::Property(property) => Ok(property.elements()),
+        node => elements_of_kind(kind_of(node, session, expected)?, expected),
+    }
+}
+
+fn elements_of_kind<'t>(kind: ValueKind<'t, '_>, expected: &dyn Expected) -> Result<Elements<'t>> {
+    match kind {
+        ValueKind::Elements(elements) => Ok(elements),
+        ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
+        ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+    }
+}

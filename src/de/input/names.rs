@@ -1,0 +1,91 @@
+//! The names of entries: those that stand in the source as they are, and all others.
+
+use std::borrow::Cow;
+
+use super::entries::Names;
+use super::source::Input;
+use crate::error::Result;
+use crate::source::Span;
+use crate::syntax::{Kind, ObjectItemRef, View, is_normal};
+use crate::value::disclosure::Disclosure;
+
+/// Objects with up to this many names are checked for duplicates without hashing.
+const FEW_NAMES: usize = 32;
+
+/// Whether names are few, written out, and differ. A name that is not written out is `None`.
+pub(super) fn are_plain<'a>(names: impl Iterator<Item = Option<&'a str>> + Clone) -> bool {
+    // Most names that differ are told apart by a bit each.
+    let mut bits = 0_u128;
+    for (index, name) in names.clone().enumerate() {
+        let Some(name) = name else { return false };
+        let bit = 1 << (hash(name) % u128::BITS);
+        if index == FEW_NAMES
+            || bits & bit != 0 && names.clone().take(index).any(|other| other == Some(name))
+        {
+            return false;
+        }
+        bits |= bit;
+    }
+    true
+}
+
+/// A cheap hash, of the length and three bytes.
+#[inline]
+fn hash(name: &str) -> u32 {
+    let bytes = name.as_bytes();
+    let byte = |index: usize| u32::from(bytes.get(index).copied().unwrap_or_default());
+    let [first, middle, last] = [0, bytes.len() / 2, bytes.len().saturating_sub(1)].map(byte);
+    (bytes.len() as u32).wrapping_add(first * 3).wrapping_add(middle * 5).wrapping_add(last * 7)
+}
+
+/// The name of a property of JSON, if it is in the source as it is.
+#[inline]
+pub(super) fn plain_property_name<'t, 'de>(
+    name: View<'t>,
+    names: Names,
+    input: &Input<'t, 'de>,
+) -> Option<&'de str> {
+    if name.kind() != Kind::String {
+        return None;
+    }
+    let span = name.span();
+    let text = input.text(Span::new(span.start + 1, span.end - 1));
+    let is_plain = names == Names::OfBody || name.tree.is_ascii() || is_normal(text);
+    is_plain.then_some(text)
+}
+
+pub(super) fn property_key<'t, 'de>(
+    name: View<'t>,
+    names: Names,
+    input: &Input<'t, 'de>,
+) -> Result<(Cow<'de, str>, Disclosure)> {
+    if let Some(text) = plain_property_name(name, names, input) {
+        return Ok((Cow::Borrowed(text), Disclosure::Shown));
+    }
+    if names == Names::OfBody {
+        return Ok((Cow::Owned(name.property_name().to_owned()), Disclosure::Shown));
+    }
+    let (key, disclosure) = input.object_key(ObjectItemRef::of_property(name))?;
+    Ok((Cow::Owned(key), disclosure))
+}
+
+/// The key of an item, if it is in the source as it is.
+#[inline(always)]
+pub(super) fn plain_key<'t, 'de>(
+    item: ObjectItemRef<'t>,
+    input: &Input<'t, 'de>,
+) -> Option<&'de str> {
+    let text = input.text(item.key_span()?);
+    (item.key().tree().is_ascii() || is_normal(text)).then_some(text)
+}
+
+/// The key of an item, and whether errors may show it.
+pub(super) fn key<'t, 'de>(
+    item: ObjectItemRef<'t>,
+    input: &Input<'t, 'de>,
+) -> Result<(Cow<'de, str>, Disclosure)> {
+    match plain_key(item, input) {
+        Some(key) => Ok((Cow::Borrowed(key), Disclosure::Shown)),
+        None => input.object_key(item).map(|(key, disclosure)| (Cow::Owned(key), disclosure)),
+    }
+}
