@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::source::Span;
 
 /// What a visitor that takes anything is given.
+#[allow(clippy::large_enum_variant, reason = "it is given at once, and most often a mapping")]
 pub(super) enum Anything<'t, 'de> {
     Plain(Plain<'de>),
     Sequence(Sequence<'t, 'de>),

@@ -73,7 +73,7 @@ impl Digits {
 
     #[inline]
     pub(crate) fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[self.start..]).unwrap_or_default()
+        std::str::from_utf8(&self.bytes[self.start..]).unwrap_or_default()
     }
 }
 
