@@ -1,0 +1,168 @@
+//! Diagnostics for real files with one mistake: a token deleted, inserted, or swapped with the next
+//! one. The files are in the folder named by `SERDE_HCL_CORPUS`; without it the test says that it is
+//! skipped.
+//!
+//! `SERDE_HCL_LIST` lists mutants with other than one diagnostic (`many`), with a first diagnostic far
+//! from the change (`far`), or with lost items (`lost`).
+
+#[path = "../support/floors.rs"]
+mod floors;
+mod tokens;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_hcl::Error;
+
+use self::floors::{Count, Floors};
+use self::tokens::tokens;
+
+const MUTANTS: usize = 3_000;
+
+/// Larger files have more of the same.
+const MOST_BYTES: usize = 60_000;
+
+#[derive(Deserialize)]
+struct Verdict {
+    path: String,
+    syntax: String,
+    ok: bool,
+}
+
+#[test]
+fn one_mistake_has_one_diagnostic_at_its_place() -> io::Result<()> {
+    let Some(folder) = std::env::var_os("SERDE_HCL_CORPUS").map(PathBuf::from) else {
+        return Floors::skipped("mutants", "SERDE_HCL_CORPUS");
+    };
+    let files = files(&folder)?;
+    let mut random = Random(0x5eed_0f_0e_1115);
+    let mut tally = Tally::default();
+    while tally.mutants < MUTANTS {
+        let (path, source) = &files[random.below(files.len())];
+        let Some(mutant) = Mutant::of(source, &mut random) else { continue };
+        let Err(error) = serde_hcl::parse(&mutant.source) else { continue };
+        tally.add(path, &mutant, &error);
+    }
+    tally.hold()
+}
+
+fn files(folder: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    for line in fs::read_to_string(folder.join("verdicts.jsonl"))?.lines() {
+        let verdict: Verdict = serde_json::from_str(line)?;
+        if verdict.ok && verdict.syntax == "native" {
+            let source = fs::read_to_string(folder.join("files").join(&verdict.path))?;
+            if source.len() <= MOST_BYTES && serde_hcl::parse(&source).is_ok() {
+                files.push((verdict.path, source));
+            }
+        }
+    }
+    Ok(files)
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % limit as u64) as usize
+    }
+}
+
+struct Mutant {
+    source: String,
+    change: &'static str,
+    /// The lines of the change.
+    lines: RangeInclusive<usize>,
+}
+
+impl Mutant {
+    fn of(source: &str, random: &mut Random) -> Option<Self> {
+        let tokens = tokens(source);
+        if tokens.len() < 2 {
+            return None;
+        }
+        let at = random.below(tokens.len() - 1);
+        let (first, second) = (tokens[at].clone(), tokens[at + 1].clone());
+        let line = |at: usize| source[..at].matches('\n').count() + 1;
+        let (change, replaced, replacement) = match random.below(3) {
+            0 => ("deletion", first, String::new()),
+            1 => {
+                let inserted = &source[tokens[random.below(tokens.len())].clone()];
+                ("insertion", first.start..first.start, inserted.to_owned())
+            }
+            _ => {
+                let between = &source[first.end..second.start];
+                let swapped = format!("{}{between}{}", &source[second.clone()], &source[first.clone()]);
+                ("swap", first.start..second.end, swapped)
+            }
+        };
+        let start = line(replaced.start);
+        let lines = start..=start + replacement.matches('\n').count();
+        let source =
+            format!("{}{replacement}{}", &source[..replaced.start], &source[replaced.end..]);
+        Some(Mutant { source, change, lines })
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    mutants: usize,
+    diagnostics: usize,
+    one: usize,
+    near: usize,
+    by_change: BTreeMap<&'static str, [usize; 3]>,
+}
+
+impl Tally {
+    fn add(&mut self, path: &str, mutant: &Mutant, error: &Error) {
+        let found = error.diagnostics().len();
+        let line = error.line().unwrap_or(0);
+        let is_near = (mutant.lines.start().saturating_sub(1)..=mutant.lines.end() + 1).contains(&line);
+        self.mutants += 1;
+        self.diagnostics += found;
+        self.one += usize::from(found == 1);
+        self.near += usize::from(is_near);
+        let counts = self.by_change.entry(mutant.change).or_default();
+        counts[0] += 1;
+        counts[1] += found;
+        counts[2] += usize::from(is_near);
+        let list = std::env::var("SERDE_HCL_LIST").unwrap_or_default();
+        if list == "many" && found != 1 || list == "far" && !is_near {
+            println!("\n######## {path} {} at line {}", mutant.change, mutant.lines.start());
+            let first = mutant.lines.start().saturating_sub(6);
+            for (index, text) in mutant.source.lines().enumerate().skip(first).take(11) {
+                println!("{:4} | {text}", index + 1);
+            }
+            for diagnostic in error.diagnostics() {
+                let position = diagnostic.position().map(|it| (it.line, it.column));
+                println!("=> {position:?} {} {}", diagnostic.code(), diagnostic.detail());
+            }
+        }
+    }
+
+    fn hold(self) -> io::Result<()> {
+        let mut out = io::stdout();
+        let share = |count: usize, of: usize| count as f64 / of as f64;
+        for (change, [mutants, diagnostics, near]) in &self.by_change {
+            let (average, near) = (share(*diagnostics, *mutants), 100.0 * share(*near, *mutants));
+            writeln!(out, "{change}: {mutants} mutants, {average:.2} diagnostics, {near:.1} % near")?;
+        }
+        let average = share(self.diagnostics, self.mutants);
+        writeln!(out, "all: {average:.3} diagnostics")?;
+        let count = |reached| Count { reached, cases: self.mutants };
+        let counts = [("one-diagnostic", self.one), ("first-is-near", self.near)];
+        for (name, reached) in counts {
+            writeln!(out, "{name}: {reached} of {} ({:.1} %)", self.mutants, 100.0 * share(reached, self.mutants))?;
+        }
+        let counts = counts.map(|(name, reached)| (name.to_owned(), count(reached)));
+        Floors::read("mutants").hold(&counts.into());
+        Ok(())
+    }
+}
