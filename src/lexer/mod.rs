@@ -5,9 +5,11 @@
 //! - No token for white space, and none for comments unless the source is formatted.
 //! - No text is copied: a token is a kind and a span.
 
+mod balance;
 mod batches;
 mod block16;
 mod boundaries;
+mod diagnose;
 mod json;
 mod literal;
 mod template;
@@ -15,6 +17,7 @@ mod token;
 
 pub(crate) use self::batches::Batches;
 use self::boundaries::Boundaries;
+use self::diagnose::Diagnosis;
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
 pub(crate) use self::token::{Token, TokenKind};
@@ -48,9 +51,7 @@ impl Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Parse,
-    /// The source has syntax errors. An attribute at the start of a line ends all parentheses,
-    /// brackets and strings around it, because it means that they were not closed. A source without
-    /// errors has the same tokens as for `Parse`.
+    /// The source has syntax errors: see [`diagnose`].
     Diagnose,
     /// Every comment and newline is a token.
     Format,
@@ -58,26 +59,28 @@ pub(crate) enum Purpose {
 
 /// The tokens of a document.
 pub(crate) fn lex(source: &str, purpose: Purpose) -> Vec<Token> {
+    if purpose == Purpose::Diagnose {
+        return diagnose::lex_invalid(source);
+    }
     let mut lexer = Lexer::new(source, purpose, source.len());
     lexer.run(lexer.after_byte_order_mark(), source.len());
     lexer.tokens
 }
 
 /// The tokens of an expression. Newlines are white space, as if in parentheses.
-pub(crate) fn lex_expression(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, Purpose::Parse, source.len());
+pub(crate) fn lex_expression(source: &str, purpose: Purpose) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, purpose, source.len());
     lexer.mode = Mode::Parenthesis;
-    lexer.run(lexer.after_byte_order_mark(), source.len());
-    lexer.tokens
+    let start = lexer.after_byte_order_mark();
+    lexer.lex_all(start)
 }
 
 /// The tokens of a standalone template.
-pub(crate) fn lex_template(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, Purpose::Parse, source.len());
+pub(crate) fn lex_template(source: &str, purpose: Purpose) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, purpose, source.len());
     let start = lexer.after_byte_order_mark();
     let resume = lexer.bare_template(start);
-    lexer.run(resume, source.len());
-    lexer.tokens
+    lexer.lex_all(resume)
 }
 
 struct Lexer<'s> {
@@ -95,6 +98,7 @@ struct Lexer<'s> {
     purpose: Purpose,
     /// Whether a `/*` without its `*/` was found: then every later one is unclosed, too.
     unclosed_comment: bool,
+    diagnosis: Diagnosis,
 }
 
 impl<'s> Lexer<'s> {
@@ -111,6 +115,7 @@ impl<'s> Lexer<'s> {
             markers: Vec::new(),
             purpose,
             unclosed_comment: false,
+            diagnosis: Diagnosis::default(),
         }
     }
 
@@ -143,6 +148,14 @@ impl<'s> Lexer<'s> {
         self.mode = self.outer.pop().unwrap_or(Mode::Body);
     }
 
+    fn lex_all(mut self, start: usize) -> Vec<Token> {
+        match self.purpose {
+            Purpose::Diagnose => self.lex_invalid(start, &[]),
+            _ => drop(self.run(start, self.bytes.len())),
+        }
+        self.tokens
+    }
+
     /// Lexes until it has passed `target`, the end of the source or of a line. Returns the start of the
     /// next token.
     fn run(&mut self, start: usize, target: usize) -> usize {
@@ -152,7 +165,7 @@ impl<'s> Lexer<'s> {
         loop {
             at = self.boundaries.after_blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return at };
-            let next = || bytes.get(at + 1).copied().unwrap_or(0);
+            let next = || self.bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
                 b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.identifier(at),
                 b'\n' => self.newline(at, at + 1),
@@ -209,35 +222,9 @@ impl<'s> Lexer<'s> {
             {
                 self.push(TokenKind::Newline, start, end);
             }
-            Mode::Parenthesis | Mode::Bracket => {
-                self.resynchronize_at(start, end);
-            }
             _ => {}
         }
         end
-    }
-
-    /// Closes everything open before a line that starts with an attribute, where bodies or objects
-    /// allow an attribute.
-    #[cold]
-    fn resynchronize_at(&mut self, start: usize, end: usize) -> bool {
-        let resynchronizes = self.purpose == Purpose::Diagnose && self.attribute_starts(end);
-        if resynchronizes {
-            while !matches!(self.mode, Mode::Body | Mode::Object) {
-                self.leave();
-            }
-            self.push(TokenKind::Newline, start, end);
-        }
-        resynchronizes
-    }
-
-    /// Whether the line starts with a name and an equals sign.
-    fn attribute_starts(&self, line: usize) -> bool {
-        let name = self.boundaries.after_blanks(self.bytes, line);
-        self.identifier_end(name).is_some_and(|end| {
-            let assign = self.boundaries.after_blanks(self.bytes, end);
-            self.byte(assign) == b'=' && !matches!(self.byte(assign + 1), b'=' | b'>')
-        })
     }
 
     #[inline(never)]

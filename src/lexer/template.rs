@@ -67,16 +67,17 @@ impl Lexer<'_> {
                     start = self.push(TokenKind::InvalidCharacter, end, end + 1);
                     text = QuotedText::scan(self, start);
                 }
+                b'\n' | b'\r' if self.purpose == Purpose::Diagnose => {
+                    return self.line_end_in_quotes(end);
+                }
                 b'\n' | b'\r' => {
                     let lines = self.bytes[end..].iter();
                     let length = lines.take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
                     start = self.push(TokenKind::RawNewline, end, end + length);
-                    if self.resynchronize_at(start, start) {
-                        return start;
-                    }
                     text = QuotedText::scan(self, start);
                 }
                 // The end of the source.
+                _ if self.purpose == Purpose::Diagnose => return self.line_end_in_quotes(end),
                 _ => return end,
             }
         }
@@ -123,11 +124,16 @@ impl Lexer<'_> {
     ) -> usize {
         let mut at = at;
         let mut escaped = false;
-        let mut at_line_start = introducer.is_some();
+        let mut at_line_start = introducer.is_some() || self.last == TokenKind::OpenHeredoc;
         while at < self.bytes.len() {
             if at_line_start {
                 if let Some(end) = self.marker_line(at) {
                     return self.close_heredoc(introducer, start, at, end, escaped);
+                }
+                if self.diagnosis.guess.is_some() {
+                    if let Some(end) = self.guessed_end(start, at, escaped) {
+                        return end;
+                    }
                 }
             }
             let line_end = memchr::memchr(b'\n', &self.bytes[at..])
@@ -152,7 +158,7 @@ impl Lexer<'_> {
     }
 
     /// The start of the line end, if the line holds only the marker and blanks.
-    fn marker_line(&self, at: usize) -> Option<usize> {
+    pub(super) fn marker_line(&self, at: usize) -> Option<usize> {
         let marker = self.markers.last()?.text(self.source);
         // Few lines start with the first byte of the marker, so this check excludes most.
         let text = self.boundaries.after_blanks(self.bytes, at);
@@ -167,7 +173,7 @@ impl Lexer<'_> {
         (line.trim() == marker && !line.ends_with('\r')).then_some(end)
     }
 
-    fn close_heredoc(
+    pub(super) fn close_heredoc(
         &mut self,
         introducer: Option<usize>,
         start: usize,
@@ -190,7 +196,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn heredoc_literal(&mut self, start: usize, end: usize, escaped: bool) {
+    pub(super) fn heredoc_literal(&mut self, start: usize, end: usize, escaped: bool) {
         self.literal(escaped.then_some(TokenKind::LiteralEscaped), start, end);
     }
 

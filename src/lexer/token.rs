@@ -72,6 +72,21 @@ pub(crate) enum TokenKind {
     BitNot,
     InvalidCharacter,
 
+    // Only in the tokens for `Purpose::Diagnose`. There, a closing token without length stands where
+    // one is missing.
+    /// A text in the quotes of another language.
+    ForeignString,
+    /// A comment of another language.
+    ForeignComment,
+    /// White space that the language doesn't have, or an invisible character.
+    InvalidBlank,
+    /// A `/*` that is not closed, with the rest of the source.
+    UnclosedComment,
+    /// A line that marks a merge conflict.
+    Conflict,
+    /// A closing brace without its opening one.
+    SurplusBrace,
+
     /// The token after the last one.
     End,
 }

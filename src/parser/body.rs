@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use super::error::Failure;
+use super::expression::starts_term;
 use super::{Parser, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, Node, NodeId};
@@ -34,10 +35,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             match (self.peek(), open) {
                 (TokenKind::End, _) | (TokenKind::CloseBrace, Some(_)) => break,
                 (TokenKind::Identifier, _) => {}
+                _ if !E::DIAGNOSING => return Err(E::reported()),
                 _ => {
-                    self.no_item()?;
-                    self.skip_body(open.is_some());
-                    break;
+                    if let Some(item) = self.no_item(&mut names) {
+                        self.tree().push(&mut items.list, item);
+                    }
+                    continue;
                 }
             }
             let name = self.token().span;
@@ -56,6 +59,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 }
                 Err(failure) if E::DIAGNOSING => {
                     drop(failure);
+                    self.input.state().lost = true;
                     self.skip_item(open.is_some());
                 }
                 Err(failure) => return Err(failure),
@@ -68,67 +72,208 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// An item, which starts with a name. Checks that a line end follows, which the caller takes.
     fn item(&mut self) -> Result<NodeId, E> {
         if E::DIAGNOSING {
-            // A name where an item starts ends the recovery.
-            self.input.state().recovering = false;
+            self.start_item();
         }
         let name = self.bump();
         let item = match self.peek() {
             TokenKind::Assign => self.attribute(name)?,
             kind if starts_label(kind) || kind == TokenKind::OpenBrace => self.block(name)?,
-            _ => {
-                let found = self.found();
-                return self.fail(|| catalog::syntax::neither_argument_nor_block(name, found));
-            }
+            _ if E::DIAGNOSING => self.foreign_item(name)?,
+            _ => return Err(E::reported()),
         };
         match self.peek() {
             TokenKind::Newline | TokenKind::End => Ok(item),
-            _ => self.no_line_end(name, item),
+            _ if E::DIAGNOSING => self.no_line_end(name, item),
+            _ => Err(E::reported()),
         }
     }
 
+    /// Ends the recovery where an item starts. A line that is no item may be a consequence of the
+    /// line before, if that is no item either.
     #[cold]
-    fn no_item(&mut self) -> Result<(), E> {
-        let found = self.found();
-        self.report_first(|| match found.kind {
-            TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
-                catalog::syntax::quoted_argument_name(found.span)
-            }
-            _ => catalog::syntax::item_required(found),
-        })
+    fn start_item(&mut self) {
+        let behind = self.token_at(1).kind;
+        let is_item = behind == TokenKind::Assign
+            || behind == TokenKind::OpenBrace
+            || starts_label(behind) && self.line_has_sign();
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        state.item_start = state.tokens.len() - ahead;
+        if is_item || !state.lost {
+            state.recovering = false;
+        }
+        state.lost = false;
     }
 
+    /// A line that doesn't start with a name. Returns the item that it was meant to be.
+    #[cold]
+    fn no_item(&mut self, names: &mut HashMap<&'s str, Span>) -> Option<NodeId> {
+        let found = self.token();
+        let behind = self.token_at(1);
+        let was_lost = std::mem::replace(&mut self.input.state().lost, true);
+        self.input.state().recovering = was_lost || self.follows_error();
+        let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
+        if found.kind == TokenKind::String && is_sign {
+            self.start_item();
+            drop(self.report(|| catalog::syntax::quoted_argument_name(found.span)));
+            self.bump();
+            let name = Span::new(found.span.start + 1, found.span.end - 1);
+            let item = self.attribute(name).and_then(|item| self.no_line_end(name, item));
+            self.eat(TokenKind::Newline);
+            return item.ok();
+        }
+        if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
+            // The arguments below the headers of tables may have equal names.
+            names.clear();
+            let report = catalog::syntax::other_language("TOML", found.span);
+            drop(self.report_once(TokenKind::OpenBracket, || report));
+        } else {
+            let found = self.found();
+            let continues = self.continues_expression_before();
+            drop(self.report_found(|| match found.kind {
+                TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
+                    catalog::syntax::quoted_argument_name(found.span)
+                }
+                _ => catalog::syntax::item_required(found, continues),
+            }));
+        }
+        let in_block = self.input.state().blocks > 0;
+        let is_brace = matches!(found.kind, TokenKind::CloseBrace | TokenKind::SurplusBrace);
+        if is_brace && !in_block || found.kind == TokenKind::SurplusBrace {
+            self.input.skip();
+        } else {
+            self.skip_item(in_block);
+        }
+        self.eat(TokenKind::Newline);
+        None
+    }
+
+    /// Something else than a line end after an item. The item stays.
     #[cold]
     fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
         let found = self.found();
-        let is_block = self.tree().node(item).kind == Kind::Block;
-        self.fail(|| {
-            if is_block {
-                catalog::syntax::no_newline_after_block(name, found.span)
-            } else {
-                catalog::syntax::no_newline_after_argument(name, found)
+        let in_block = self.input.state().blocks > 0;
+        match found.kind {
+            TokenKind::Newline | TokenKind::End => return Ok(item),
+            TokenKind::CloseBrace if in_block && self.input.state().recovering => return Ok(item),
+            TokenKind::Semicolon => {
+                self.report_once(TokenKind::Semicolon, || catalog::syntax::semicolon(found.span))?;
+                self.bump();
+                return Ok(item);
             }
-        })
+            _ => {}
+        }
+        let is_block = self.tree().node(item).kind == Kind::Block;
+        if !is_block && self.is_word("if") {
+            self.report_first(|| catalog::syntax::foreign_conditional(found.span))?;
+            self.skip_item(in_block);
+            return Ok(item);
+        }
+        let starts_item = found.kind == TokenKind::Identifier
+            && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::OpenBrace);
+        let last = self.previous();
+        let words = self.text(last.span.to(found.span));
+        if !is_block && self.is_part_of_text(last, found) {
+            let value = self.tree().node(item).first_child();
+            let start = value.map_or(found.span.start, |value| self.span_of(value).start);
+            return self.unquoted_value(item, start, in_block);
+        }
+        self.report_found(|| {
+            if is_block {
+                catalog::syntax::no_newline_after_block(name, found)
+            } else {
+                catalog::syntax::no_newline_after_argument(
+                    name,
+                    last,
+                    found,
+                    starts_item,
+                    in_block,
+                    words,
+                )
+            }
+        })?;
+        if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
+            self.bump();
+            self.input.state().recovering = false;
+        } else if !starts_item {
+            self.skip_item(in_block);
+        }
+        Ok(item)
     }
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.
     #[inline(always)]
     fn attribute(&mut self, name: Span) -> Result<NodeId, E> {
-        self.bump();
+        let assign = self.bump();
+        if E::DIAGNOSING {
+            return self.attribute_in_spite_of_errors(name, assign);
+        }
         let expression = self.expression()?;
         let children = self.tree().list([expression]);
         Ok(self.add(Kind::Attribute, 0, name, children))
     }
 
+    /// An attribute whose expression may be invalid, after the name and the sign.
+    #[cold]
+    fn attribute_in_spite_of_errors(&mut self, name: Span, assign: Span) -> Result<NodeId, E> {
+        let found = self.token();
+        if found.kind == TokenKind::Newline && self.value_is_on_next_line() {
+            let text = self.text(found.span);
+            self.report_first(|| catalog::syntax::no_value(assign, found.span, text))?;
+            self.bump();
+        } else if found.kind == TokenKind::Newline {
+            let text = self.text(found.span);
+            self.report_first(|| catalog::syntax::no_value(assign, found.span, text))?;
+            let invalid = self.leaf(Kind::Invalid, Span::at(assign.end));
+            let children = self.tree().list([invalid]);
+            return Ok(self.add(Kind::Attribute, 0, name, children));
+        }
+        let expression = match self.expression() {
+            Ok(expression) => expression,
+            Err(_) => {
+                let in_block = self.input.state().blocks > 0;
+                self.skip_item(in_block);
+                let end = self.previous().span.end.max(assign.end);
+                let start = found.span.start.min(end);
+                self.leaf(Kind::Invalid, Span::new(start, end))
+            }
+        };
+        let children = self.tree().list([expression]);
+        Ok(self.add(Kind::Attribute, 0, name, children))
+    }
+
+    /// Whether the next token is a line end and the next line a value, and no item.
+    #[cold]
+    pub(super) fn value_is_on_next_line(&mut self) -> bool {
+        let (first, second) = (self.token_at(1).kind, self.token_at(2).kind);
+        let ends_item =
+            !matches!(second, TokenKind::Assign | TokenKind::OpenBrace) && !starts_label(second);
+        starts_term(first) && (first != TokenKind::Identifier || ends_item)
+    }
+
+    /// An attribute whose equals sign is something else or missing.
+    #[cold]
+    pub(super) fn value_of(&mut self, name: Span) -> Result<NodeId, E> {
+        let before = self.previous().span;
+        self.attribute_in_spite_of_errors(name, before)
+    }
+
     /// `Block = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline`, after the first
     /// identifier.
-    fn block(&mut self, name: Span) -> Result<NodeId, E> {
+    pub(super) fn block(&mut self, name: Span) -> Result<NodeId, E> {
         let mut children = List::EMPTY;
         while starts_label(self.peek()) {
             let label = self.label()?;
             self.tree().push(&mut children, label);
         }
         if self.peek() != TokenKind::OpenBrace {
-            return self.no_block_body(name);
+            if !E::DIAGNOSING {
+                return Err(E::reported());
+            }
+            let item = self.foreign_block(name, children.count);
+            if self.peek() != TokenKind::OpenBrace {
+                return item;
+            }
         }
         let labels = children.count;
         // Decoding nests the body in one map for each label.
@@ -137,61 +282,116 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.tree().add_counted(Kind::Block, 0, name, children, labels))
     }
 
-    #[cold]
-    fn no_block_body(&mut self, name: Span) -> Result<NodeId, E> {
-        let found = self.found();
-        let failure = self.fail(|| catalog::syntax::no_block_body(name, found));
-        // A body that starts on the next line is part of the same error.
-        if found.kind == TokenKind::Newline && self.token_at(1).kind == TokenKind::OpenBrace {
-            self.bump();
-        }
-        failure
-    }
-
     fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
         let open = self.bump();
+        if E::DIAGNOSING && open.is_empty() {
+            self.report_first(|| catalog::syntax::no_opening_brace(name, open))?;
+        }
         if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace) {
             return self.one_line_body(name, open);
         }
-        let errors = self.input.state().errors;
         let mut items = Items::default();
-        self.items(Some(open), &mut items)?;
-        self.check_names(&items)?;
-        match self.eat(TokenKind::CloseBrace) {
-            Some(close) => Ok(self.add(Kind::Body, 0, open.to(close), items.list)),
-            // After an error inside the block, its brace may have been skipped.
-            None if self.input.state().errors > errors => Err(E::reported()),
-            None => self.fail(|| catalog::syntax::unclosed_block(name, open)),
+        if E::DIAGNOSING {
+            self.input.state().blocks += 1;
         }
+        self.items(Some(open), &mut items)?;
+        if E::DIAGNOSING {
+            self.input.state().blocks -= 1;
+        }
+        self.check_names(&items)?;
+        let Some(close) = self.eat(TokenKind::CloseBrace) else {
+            if !E::DIAGNOSING {
+                return Err(E::reported());
+            }
+            self.input.state().recovering = false;
+            self.report_first(|| catalog::syntax::unclosed_block(name, open, None))?;
+            let end = self.token().span;
+            return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
+        };
+        if E::DIAGNOSING && close.is_empty() {
+            self.report(|| catalog::syntax::unclosed_block(name, open, Some(close)))?;
+        }
+        Ok(self.add(Kind::Body, 0, open.to(close), items.list))
     }
 
     /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,
     /// after the brace, with an attribute.
     fn one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
-        let attribute = self.one_line_attribute();
-        let attribute = self.closing(attribute, TokenKind::CloseBrace)?;
-        let close = self.close(TokenKind::CloseBrace, |found| {
-            catalog::syntax::unclosed_one_line_block(block, open, found)
-        })?;
+        if E::DIAGNOSING {
+            return self.invalid_one_line_body(block, open);
+        }
+        let attribute = self.one_line_attribute()?;
+        let Some(close) = self.eat(TokenKind::CloseBrace) else { return Err(E::reported()) };
         let items = self.tree().list([attribute]);
+        Ok(self.add(Kind::Body, 0, open.to(close), items))
+    }
+
+    /// The body of a block on one line with any number of items, of which only one is allowed.
+    #[cold]
+    fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
+        let mut items = List::EMPTY;
+        let mut is_told = self.input.state().recovering;
+        self.input.state().blocks += 1;
+        loop {
+            match self.one_line_attribute() {
+                Ok(item) => self.tree().push(&mut items, item),
+                Err(_) => self.skip_item(true),
+            }
+            let found = self.found();
+            match found.kind {
+                TokenKind::CloseBrace | TokenKind::End => break,
+                _ => {}
+            }
+            if !std::mem::replace(&mut is_told, true) {
+                self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+            }
+            match found.kind {
+                TokenKind::Comma | TokenKind::Semicolon
+                    if self.token_at(1).kind == TokenKind::Identifier =>
+                {
+                    self.bump();
+                }
+                TokenKind::Identifier => {}
+                TokenKind::Newline => drop(self.bump()),
+                _ => self.skip_item(true),
+            }
+            if self.peek() != TokenKind::Identifier {
+                break;
+            }
+        }
+        self.input.state().blocks -= 1;
+        let close = match self.eat(TokenKind::CloseBrace) {
+            Some(close) => {
+                if close.is_empty() {
+                    self.report_first(|| {
+                        catalog::syntax::unclosed_block(block, open, Some(close))
+                    })?;
+                }
+                close
+            }
+            None => {
+                let found = self.found();
+                self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+                self.previous().span
+            }
+        };
         Ok(self.add(Kind::Body, 0, open.to(close), items))
     }
 
     fn one_line_attribute(&mut self) -> Result<NodeId, E> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
             let found = self.found();
-            return self.fail(|| catalog::syntax::item_required(found));
+            return self.fail(|| catalog::syntax::item_required(found, false));
         };
         match self.peek() {
             TokenKind::Assign => self.attribute(name),
             kind if starts_label(kind) || kind == TokenKind::OpenBrace => {
                 let (name_text, whole) = (self.text(name), name.to(self.found().span));
-                self.fail(|| catalog::syntax::block_in_one_line_block(name_text, whole))
+                self.report_first(|| catalog::syntax::block_in_one_line_block(name_text, whole))?;
+                self.block(name)
             }
-            _ => {
-                let found = self.found();
-                self.fail(|| catalog::syntax::neither_argument_nor_block(name, found))
-            }
+            _ if E::DIAGNOSING => self.foreign_item(name),
+            _ => Err(E::reported()),
         }
     }
 
@@ -221,6 +421,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let token = self.token();
             match token.kind {
                 TokenKind::CloseQuote => {
+                    if token.span.is_empty() {
+                        self.report_first(|| catalog::syntax::unclosed_string(open.span))?;
+                    }
                     self.bump();
                     return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));
                 }
@@ -237,7 +440,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     self.skip_behind(TokenKind::CloseSequence);
                 }
                 TokenKind::End => {
-                    self.report(|| catalog::syntax::unterminated_label(open.span, token.span))?;
+                    self.report_first(|| {
+                        catalog::syntax::unterminated_label(open.span, token.span)
+                    })?;
                     return Ok(self.leaf(Kind::Invalid, open.span));
                 }
                 _ => {

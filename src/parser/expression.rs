@@ -3,7 +3,7 @@
 use super::error::Failure;
 use super::{Parser, Token, TokenKind, catalog};
 use crate::source::Span;
-use crate::syntax::{Kind, List, NodeId, UnaryOperator, flag};
+use crate::syntax::{BinaryOperator, Kind, List, NodeId, UnaryOperator, flag};
 use crate::value::Number;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
@@ -25,7 +25,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[inline(always)]
     pub(super) fn expression(&mut self) -> Result<NodeId, E> {
         let operand = self.term_with_steps()?;
-        if continues_expression(self.peek()) { self.operation(operand) } else { Ok(operand) }
+        if continues_expression(self.peek()) || E::DIAGNOSING && self.is_at_foreign_operator() {
+            self.operation(operand)
+        } else {
+            Ok(operand)
+        }
     }
 
     /// An operation or a conditional, after its first operand.
@@ -40,7 +44,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.eat(TokenKind::Colon).is_none() {
             let start = self.span_of(predicate);
             let found = self.found();
-            self.report(|| catalog::syntax::no_false_expression(start, found.span))?;
+            self.report_first(|| catalog::syntax::no_false_expression(start, found.span))?;
             return Ok(predicate);
         }
         let if_false = self.nested(Self::expression)?;
@@ -52,11 +56,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `binaryOp = ExprTerm binaryOperator ExprTerm`, after the first operand: takes operators that
     /// bind at least as tightly as `level`. The recursion is at most as deep as there are levels.
     fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
-        while let Some(operator) = self.peek().binary_operator() {
+        while let Some(operator) = self.operator() {
             if operator.level() < level {
                 break;
             }
             self.bump();
+            if E::DIAGNOSING {
+                self.continue_on_next_line(operator)?;
+            }
             let mut right = self.term_with_steps()?;
             if self.peek().binary_operator().is_some_and(|next| next.level() > operator.level()) {
                 right = self.operations(right, operator.level() + 1)?;
@@ -68,10 +75,30 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(left)
     }
 
+    /// The operator that the next token is.
+    #[inline(always)]
+    fn operator(&mut self) -> Option<BinaryOperator> {
+        match self.peek().binary_operator() {
+            None if E::DIAGNOSING => self.foreign_operator(),
+            operator if E::DIAGNOSING => self.foreign_operator().or(operator),
+            operator => operator,
+        }
+    }
+
     /// A term with its attribute accesses, indexes and splats.
     #[inline(always)]
-    fn term_with_steps(&mut self) -> Result<NodeId, E> {
+    pub(super) fn term_with_steps(&mut self) -> Result<NodeId, E> {
         let term = self.term()?;
+        if E::DIAGNOSING {
+            let term = self.behind_term(term)?;
+            return match self.peek() {
+                TokenKind::Dot | TokenKind::OpenBracket => {
+                    let traversal = self.traversal(term)?;
+                    self.behind_term(traversal)
+                }
+                _ => Ok(term),
+            };
+        }
         match self.peek() {
             TokenKind::Dot | TokenKind::OpenBracket => self.traversal(term),
             _ => Ok(term),
@@ -80,7 +107,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `ExprTerm`
     #[inline(always)]
-    fn term(&mut self) -> Result<NodeId, E> {
+    pub(super) fn term(&mut self) -> Result<NodeId, E> {
         match self.peek() {
             TokenKind::Identifier => self.variable_or_call(),
             TokenKind::String => Ok(self.literal(Kind::String, 0)),
@@ -117,13 +144,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_escapes(found)?;
             return Ok(self.literal(Kind::Invalid, 0));
         }
+        if !E::DIAGNOSING {
+            return Err(E::reported());
+        }
+        if let Some(term) = self.foreign_term(found)? {
+            return Ok(term);
+        }
+        let before = self.previous();
         let failure = self.fail(|| match found.kind {
             TokenKind::End => catalog::syntax::missing_expression(found.span),
-            _ => catalog::syntax::invalid_expression(found),
+            _ => catalog::syntax::invalid_expression(before, found),
         });
-        if E::DIAGNOSING {
-            self.steps_behind_nothing();
-        }
+        self.steps_behind_nothing();
         failure
     }
 
@@ -161,6 +193,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `"(" Expression ")"`
     fn parenthesized(&mut self) -> Result<NodeId, E> {
         let open = self.bump();
+        if E::DIAGNOSING && self.is_cut_off() {
+            let found = self.token();
+            return self.fail(|| catalog::syntax::unbalanced_parentheses(open, found));
+        }
         let inner = self.expression();
         let inner = self.closing(inner, TokenKind::CloseParenthesis)?;
         let close = self.close(TokenKind::CloseParenthesis, |found| {
@@ -176,6 +212,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let name = self.bump();
         if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
             return self.call(name);
+        }
+        if E::DIAGNOSING {
+            if let Some(operand) = self.foreign_not(name)? {
+                return Ok(operand);
+            }
         }
         let (kind, flags) = match name.len() {
             4 | 5 => keyword(self.bytes(name)),
@@ -236,7 +277,17 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             if let Some(close) = self.eat(TokenKind::CloseParenthesis) {
                 return Ok((0, close));
             }
-            let argument = self.expression()?;
+            if E::DIAGNOSING {
+                self.start_element();
+                let found = self.token();
+                if found.kind == TokenKind::Newline {
+                    let last = self.previous();
+                    return self
+                        .fail(|| catalog::syntax::no_argument_separator(name, open, last, found));
+                }
+            }
+            let argument = self.expression();
+            let argument = self.element(argument, TokenKind::CloseParenthesis)?;
             self.tree().push(list, argument);
             let separator = self.token();
             match separator.kind {
@@ -256,12 +307,31 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 TokenKind::End => {
                     return self.fail(|| catalog::syntax::unterminated_call(name.to(open)));
                 }
-                _ => {
-                    let found = self.found();
-                    return self.fail(|| catalog::syntax::no_argument_separator(name, open, found));
-                }
+                _ if E::DIAGNOSING => self.no_argument_separator(name, open)?,
+                _ => return Err(E::reported()),
             }
         }
+    }
+
+    /// Reports what separates two arguments instead of a comma. The second argument follows.
+    #[cold]
+    fn no_argument_separator(&mut self, name: Span, open: Span) -> Result<(), E> {
+        let found = self.found();
+        let last = self.previous();
+        if matches!(found.kind, TokenKind::Assign | TokenKind::Colon)
+            && last.kind == TokenKind::Identifier
+        {
+            let word = self.text(last.span);
+            self.report_first(|| catalog::syntax::named_argument(word, last.span.to(found.span)))?;
+            self.bump();
+            return Ok(());
+        }
+        if starts_term(found.kind) || found.kind == TokenKind::Semicolon {
+            self.report_first(|| catalog::syntax::no_argument_separator(name, open, last, found))?;
+            self.eat(TokenKind::Semicolon);
+            return Ok(());
+        }
+        self.fail(|| catalog::syntax::no_argument_separator(name, open, last, found))
     }
 
     /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.
@@ -280,14 +350,71 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn elements(&mut self, open: Span) -> Result<List, E> {
         let mut elements = List::EMPTY;
         while self.peek() != TokenKind::CloseBracket {
-            let element = self.expression()?;
+            if E::DIAGNOSING {
+                self.start_element();
+                if self.is_cut_off() {
+                    let (last, found) = (self.previous(), self.token());
+                    return self.fail(|| catalog::syntax::no_item_separator(open, last, found));
+                }
+            }
+            let element = self.expression();
+            let element = self.element(element, TokenKind::CloseBracket)?;
             self.tree().push(&mut elements, element);
             if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
-                let found = self.found();
-                return self.fail(|| catalog::syntax::no_item_separator(open, found));
+                if !E::DIAGNOSING {
+                    return Err(E::reported());
+                }
+                self.no_item_separator(open)?;
             }
         }
         Ok(elements)
+    }
+
+    /// Whether a line end is next that no bracket allows here: an item starts on the next line.
+    pub(super) fn is_cut_off(&mut self) -> bool {
+        self.peek() == TokenKind::Newline
+    }
+
+    /// An element of a tuple, an object or a call. An invalid one is skipped.
+    #[inline(always)]
+    fn element(&mut self, element: Result<NodeId, E>, close: TokenKind) -> Result<NodeId, E> {
+        match element {
+            Err(failure) if E::DIAGNOSING => self.invalid_element(failure, close),
+            element => element,
+        }
+    }
+
+    #[cold]
+    fn invalid_element(&mut self, failure: E, close: TokenKind) -> Result<NodeId, E> {
+        let start = self.previous().span.end;
+        match self.skip_element(close) {
+            true => {
+                let end = self.previous().span.end.max(start);
+                Ok(self.leaf(Kind::Invalid, Span::new(start, end)))
+            }
+            false => Err(failure),
+        }
+    }
+
+    /// Reports what separates two elements of a tuple instead of a comma. The second element follows.
+    #[cold]
+    fn no_item_separator(&mut self, open: Span) -> Result<(), E> {
+        let found = self.found();
+        let last = self.previous();
+        if found.kind == TokenKind::Identifier && self.is_word("for") {
+            return self.fail(|| catalog::syntax::foreign_comprehension(found.span));
+        }
+        if starts_term(found.kind) || found.kind == TokenKind::Semicolon {
+            self.report_first(|| catalog::syntax::no_item_separator(open, last, found))?;
+            self.eat(TokenKind::Semicolon);
+            return Ok(());
+        }
+        if self.is_bracket_of_other_kind(found.kind, TokenKind::CloseBracket) {
+            self.report_first(|| {
+                catalog::syntax::mismatched_bracket(TokenKind::CloseBracket, found.span)
+            })?;
+        }
+        self.fail(|| catalog::syntax::no_item_separator(open, last, found))
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
@@ -296,9 +423,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBrace);
         }
+        if E::DIAGNOSING && open.is_empty() {
+            self.report_first(|| catalog::syntax::no_opening_brace(open, open))?;
+        }
         let items = self.object_items(open);
         let items = self.closing(items, TokenKind::CloseBrace)?;
         let close = self.bump();
+        if E::DIAGNOSING && close.is_empty() {
+            self.report_first(|| catalog::syntax::no_closing_brace(open, close))?;
+        }
         let pairs = items.count / 2;
         Ok(self.tree().add_counted(Kind::Object, 0, open.to(close), items, pairs))
     }
@@ -311,11 +444,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             if self.peek() == TokenKind::CloseBrace {
                 return Ok(items);
             }
+            if E::DIAGNOSING {
+                self.start_element();
+                self.invalid_object_item(open, &mut items)?;
+                continue;
+            }
             let key = self.expression()?;
             self.tree().push(&mut items, key);
             if !matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
-                let found = self.found();
-                return self.fail(|| catalog::syntax::no_key_value_separator(open, found));
+                return Err(E::reported());
             }
             self.bump();
             let value = self.expression()?;
@@ -325,12 +462,95 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     self.bump();
                 }
                 TokenKind::CloseBrace => {}
-                _ => {
-                    let found = self.found();
-                    return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
+                _ => return Err(E::reported()),
+            }
+        }
+    }
+
+    /// An item of an object that may be invalid, and the separator after it.
+    #[cold]
+    fn invalid_object_item(&mut self, open: Span, items: &mut List) -> Result<(), E> {
+        let start = self.token();
+        let key = self.expression();
+        let key = match key {
+            Ok(key) => key,
+            Err(failure) => {
+                if !self.skip_element(TokenKind::CloseBrace) {
+                    return Err(failure);
+                }
+                self.eat(TokenKind::Comma);
+                return Ok(());
+            }
+        };
+        let found = self.found();
+        let next = self.token_at(1);
+        let is_doubled = next.kind == TokenKind::Assign && found.span.end == next.span.start;
+        match found.kind {
+            TokenKind::Assign | TokenKind::Colon if !is_doubled => drop(self.bump()),
+            TokenKind::Newline if matches!(next.kind, TokenKind::Assign | TokenKind::Colon) => {
+                self.report_first(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+                self.bump();
+                self.bump();
+            }
+            TokenKind::Equal | TokenKind::FatArrow | TokenKind::Colon => {
+                self.report_first(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+                self.bump();
+                self.eat(TokenKind::Assign);
+            }
+            kind if super::foreign::starts_value(kind)
+                && start.kind != TokenKind::OpenParenthesis =>
+            {
+                self.report_first(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+            }
+            kind => {
+                self.report_found(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+                if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
+                    return Err(E::reported());
+                }
+                self.eat(TokenKind::Comma);
+                return Ok(());
+            }
+        }
+        let newline = self.token();
+        if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
+            let text = self.text(newline.span);
+            self.report_first(|| catalog::syntax::no_value(start.span, newline.span, text))?;
+            self.bump();
+        }
+        let value = self.expression();
+        let value = self.element(value, TokenKind::CloseBrace)?;
+        self.tree().push(items, key);
+        self.tree().push(items, value);
+        let found = self.found();
+        match found.kind {
+            TokenKind::Comma | TokenKind::Newline => drop(self.bump()),
+            TokenKind::CloseBrace => {}
+            TokenKind::End => {
+                return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
+            }
+            kind => {
+                self.report_first(|| catalog::syntax::no_attribute_separator(open, found))?;
+                let is_key = starts_term(kind)
+                    && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::Colon);
+                if kind == TokenKind::Semicolon {
+                    self.bump();
+                } else if !is_key {
+                    if !self.skip_element(TokenKind::CloseBrace) {
+                        return Err(E::reported());
+                    }
+                    self.eat(TokenKind::Comma);
                 }
             }
         }
+        Ok(())
     }
 
     /// `forTupleExpr = "[" forIntro Expression forCond? "]"`
@@ -378,7 +598,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match parts.key {
             Some(key) if !is_object => {
                 let key = self.span_of(key);
-                self.report(|| catalog::syntax::key_in_tuple_for(open, key))?;
+                self.report_first(|| catalog::syntax::key_in_tuple_for(open, key))?;
             }
             None if is_object => {
                 let value = self.span_of(parts.value);
@@ -388,7 +608,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         match parts.ellipsis {
             Some(ellipsis) if !is_object => {
-                self.report(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
+                self.report_first(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
             }
             _ => Ok(()),
         }
@@ -420,13 +640,27 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok((flags, children))
     }
 
-    /// Reports the invalid escapes of a token.
+    /// Reports the invalid escapes of a token: one diagnostic for all of them.
     #[cold]
     pub(super) fn report_escapes(&mut self, token: Token) -> Result<(), E> {
         let text = self.text(token.span);
-        for (span, mistake) in crate::lexer::escape_mistakes(text, token.span.start) {
-            self.report(|| catalog::syntax::invalid_escape(span, mistake))?;
+        let mistakes = crate::lexer::escape_mistakes(text, token.span.start);
+        self.report(|| catalog::syntax::invalid_escapes(text, &mistakes))
+    }
+
+    /// A line end after an operator: the operand on the next line is taken, unless an item starts
+    /// there.
+    #[cold]
+    fn continue_on_next_line(&mut self, operator: BinaryOperator) -> Result<(), E> {
+        let (found, next, behind) = (self.token(), self.token_at(1), self.token_at(2));
+        let is_item = matches!(behind.kind, TokenKind::Assign | TokenKind::OpenBrace);
+        if found.kind != TokenKind::Newline || !starts_term(next.kind) || is_item {
+            return Ok(());
         }
+        self.report_first(|| {
+            catalog::syntax::line_ends_in_expression(operator.symbol(), found.span)
+        })?;
+        self.bump();
         Ok(())
     }
 }
@@ -463,6 +697,12 @@ pub(super) fn is_number(text: &str) -> bool {
 
 /// No number of up to this many characters has an exponent that is too large.
 const SHORT_NUMBER: usize = 10;
+
+/// Whether the token may start a term.
+pub(super) fn starts_term(kind: TokenKind) -> bool {
+    let is_other = matches!(kind, TokenKind::Identifier | TokenKind::OpenBrace | TokenKind::Not);
+    is_other || super::foreign::starts_value(kind)
+}
 
 /// Whether a token after an operand continues the expression.
 #[inline(always)]

@@ -1,82 +1,169 @@
-//! Diagnostics for tokens that are invalid everywhere.
+//! Tokens that are mistakes wherever they stand.
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Token, TokenKind};
+use crate::source::Span;
 
-/// Diagnostics for the invalid tokens. Tokens that usually come in pairs or groups are reported once.
-pub(super) fn mistakes(source: &str, tokens: &[Token]) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let mut told = Told::default();
-    for token in tokens {
+/// Removes the tokens that are mistakes in themselves and that the productions don't need, and reports
+/// them.
+pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
+    let mut sieve =
+        Sieve { source, found: Vec::new(), invisible: Vec::new(), last: None, in_conflict: false };
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut in_name = false;
+    for token in &*tokens {
+        let last = kept.last().copied();
+        let touches = |last: &Token| last.span.end == token.span.start;
+        if sieve.reports(*token) {
+            // An invisible character in a name doesn't divide it.
+            let is_name =
+                last.is_some_and(|last| last.kind == TokenKind::Identifier && touches(&last));
+            if let Some(name) = kept.last_mut().filter(|_| is_name) {
+                in_name = token.kind == TokenKind::InvalidBlank;
+                let character = token.span.text(source).chars().next();
+                in_name &= character.is_some_and(|character| !character.is_whitespace());
+                if in_name {
+                    name.span.end = token.span.end;
+                }
+            }
+        } else if in_name
+            && token.kind == TokenKind::Identifier
+            && last.as_ref().is_some_and(touches)
+        {
+            if let Some(name) = kept.last_mut() {
+                name.span.end = token.span.end;
+            }
+        } else if token.kind != TokenKind::Newline
+            || last.is_some_and(|it| it.kind != TokenKind::Newline)
+        {
+            in_name = false;
+            kept.push(*token);
+        }
+        if token.kind != TokenKind::Newline {
+            sieve.last = Some(token.kind);
+        }
+    }
+    *tokens = kept;
+    let invisible = sieve.invisible.into_iter();
+    let invisible = invisible
+        .map(|(character, count, span)| catalog::invisible_character(character, count, span));
+    sieve.found.into_iter().chain(invisible).collect()
+}
+
+struct Sieve<'s> {
+    source: &'s str,
+    found: Vec<Diagnostic>,
+    /// The invisible characters with their numbers and first places.
+    invisible: Vec<(char, usize, Span)>,
+    /// The token before, line ends aside.
+    last: Option<TokenKind>,
+    in_conflict: bool,
+}
+
+impl Sieve<'_> {
+    /// Whether the token is to be removed.
+    fn reports(&mut self, token: Token) -> bool {
         let span = token.span;
+        let text = span.text(self.source);
         match token.kind {
-            TokenKind::BitAnd | TokenKind::BitOr | TokenKind::BitXor | TokenKind::BitNot
-                if told.bitwise.first(4) =>
-            {
-                found.push(catalog::bitwise_operator(token.kind, span));
+            TokenKind::InvalidBlank => {
+                let character = text.chars().next().unwrap_or_default();
+                match self.invisible.iter_mut().find(|(other, ..)| *other == character) {
+                    Some((_, count, _)) => *count += 1,
+                    // A source has few of the invisible characters.
+                    None => self.invisible.push((character, 1, span)),
+                }
             }
-            TokenKind::Backtick if told.backtick.alternate() => {
-                found.push(catalog::backtick(span));
+            TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}
+            TokenKind::ForeignComment => {
+                let mark = if text.starts_with('-') { 2 } else { 1 };
+                let mark = Span::new(span.start, span.start + mark);
+                self.found.push(catalog::foreign_comment(mark));
             }
-            TokenKind::Apostrophe if told.apostrophe.alternate() => {
-                found.push(catalog::apostrophe(span));
+            TokenKind::Conflict => {
+                let is_start = text.starts_with('<');
+                if is_start || !self.in_conflict {
+                    let marker = Span::new(span.start, span.start + 7);
+                    self.found.push(catalog::merge_conflict(marker));
+                }
+                self.in_conflict = !text.starts_with('>');
             }
-            TokenKind::Semicolon if told.semicolon.first(1) => {
-                found.push(catalog::semicolon(span));
+            TokenKind::UnclosedComment => {
+                let open = Span::new(span.start, span.start + 2);
+                self.found.push(catalog::unclosed_comment(open));
             }
-            TokenKind::RawNewline => found.push(catalog::newline_in_quotes(span)),
-            TokenKind::InvalidCharacter => {
-                found.push(catalog::invalid_character(span.text(source), span));
-            }
-            _ => {}
+            _ => return false,
         }
+        true
     }
-    found
 }
 
-/// Adds the construct that the operators at the subject were probably meant to open.
-pub(super) fn explain(diagnostic: Diagnostic, tokens: &[Token]) -> Diagnostic {
-    let Some(subject) = diagnostic.subject() else { return diagnostic };
-    let at = tokens.partition_point(|token| token.span.start < subject.start);
-    let pairs = [at.checked_sub(1), Some(at)].into_iter().flatten();
-    for pair in pairs.filter_map(|first| tokens.get(first..first + 2)) {
-        let [first, second] = pair else { continue };
-        let are_adjacent = first.span.end == second.span.start;
-        match (first.kind, second.kind) {
-            (TokenKind::Divide, TokenKind::Multiply) if are_adjacent => {
-                return catalog::at_unclosed_comment(diagnostic, first.span.to(second.span));
-            }
-            (TokenKind::Less, TokenKind::Less) if are_adjacent => {
-                return catalog::at_invalid_heredoc(diagnostic);
-            }
-            _ => {}
+/// The diagnostic for a token that is invalid everywhere.
+pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
+    let span = token.span;
+    Some(match token.kind {
+        TokenKind::Backtick => catalog::backtick(span),
+        TokenKind::Apostrophe => catalog::apostrophe(span),
+        TokenKind::Semicolon => catalog::semicolon(span),
+        TokenKind::BitAnd => catalog::foreign_operator("&", "&&", span),
+        TokenKind::BitOr => catalog::foreign_operator("|", "||", span),
+        TokenKind::BitXor => catalog::foreign_operator("^", "", span),
+        TokenKind::BitNot => catalog::foreign_operator("~", "!", span),
+        TokenKind::InvalidCharacter => catalog::invalid_character(span.text(source), span),
+        _ => return None,
+    })
+}
+
+/// The diagnostic for a source in another language, such as JSON.
+pub(super) fn other_language(source: &str, tokens: &[Token]) -> Option<Diagnostic> {
+    let span = tokens.first().map_or(Span::at(0), |token| token.span);
+    let zeros = source.bytes().take(64).filter(|byte| *byte == 0).count();
+    if zeros >= 4 && zeros * 3 >= source.len().min(64) {
+        return Some(catalog::other_language("UTF-16", Span::at(0)));
+    }
+    if is_json(tokens) {
+        return Some(catalog::other_language("JSON", span));
+    }
+    if source.trim_start().starts_with("<?xml") {
+        return Some(catalog::other_language("XML", span));
+    }
+    is_yaml(source).then(|| catalog::other_language("YAML", span))
+}
+
+fn is_json(tokens: &[Token]) -> bool {
+    use TokenKind::{Colon, OpenBrace, OpenBracket, String, StringEscaped};
+    let mut kinds =
+        tokens.iter().map(|token| token.kind).filter(|kind| *kind != TokenKind::Newline);
+    let mut first = kinds.next();
+    if first == Some(OpenBracket) {
+        first = kinds.next();
+    }
+    first == Some(OpenBrace)
+        && matches!(kinds.next(), Some(String | StringEscaped))
+        && kinds.next() == Some(Colon)
+}
+
+/// Whether all lines are those of YAML: `name: value`, `name:` or `- value`.
+fn is_yaml(source: &str) -> bool {
+    let (mut pairs, mut nested) = (0, 0);
+    for line in source.lines().map(str::trim) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
         }
+        let is_list = line == "-" || line.starts_with("- ");
+        let key =
+            line.trim_start_matches("- ").split_once(':').map(|(key, value)| (key.trim(), value));
+        let is_pair = key.is_some_and(|(key, value)| {
+            crate::lexer::is_identifier(key.trim_matches(['"', '\'']))
+                && (value.is_empty() || value.starts_with(' '))
+                && !value.trim_end().ends_with(['{', ','])
+        });
+        if !is_pair && !is_list && line != "---" {
+            return false;
+        }
+        pairs += usize::from(is_pair);
+        nested += usize::from(is_list || line == "---" || line.ends_with(':'));
     }
-    diagnostic
-}
-
-#[derive(Default)]
-struct Told {
-    bitwise: Count,
-    backtick: Count,
-    apostrophe: Count,
-    semicolon: Count,
-}
-
-#[derive(Default)]
-struct Count(usize);
-
-impl Count {
-    /// Whether this is among the first `most`.
-    fn first(&mut self, most: usize) -> bool {
-        self.0 += 1;
-        self.0 <= most
-    }
-
-    /// Whether this opens the first or the second pair.
-    fn alternate(&mut self) -> bool {
-        self.0 += 1;
-        self.0 == 1 || self.0 == 3
-    }
+    pairs + nested >= 2 && (nested > 0 || pairs > 2)
 }

@@ -13,6 +13,7 @@
 mod body;
 mod error;
 mod expression;
+mod foreign;
 mod input;
 pub(crate) mod json;
 mod lexical;
@@ -57,9 +58,9 @@ impl Grammar {
         match self {
             Grammar::Body => lex(source, purpose),
             Grammar::Expression | Grammar::Traversal | Grammar::PartialTraversal => {
-                lex_expression(source)
+                lex_expression(source, purpose)
             }
-            Grammar::Template => lex_template(source),
+            Grammar::Template => lex_template(source, purpose),
         }
     }
 }
@@ -68,8 +69,7 @@ impl Grammar {
 ///
 /// # Errors
 ///
-/// The syntax errors of the source, invalid tokens first, then those of the productions in source
-/// order. A token that starts no item ends the body: what follows it there is not parsed.
+/// The syntax errors of the source, in source order.
 pub(crate) fn parse<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
@@ -100,13 +100,13 @@ fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'
             tree.reserve(nodes as usize);
         }
         let state = State { items, ..State::new(source, tree, batch.tokens, Grammar::Body) };
-        let (parsed, state) = run::<EmptyErr, _>(state, some_items);
-        parsed.ok()?;
+        let ((parsed, _), state) = run::<EmptyErr, _>(state, some_items);
+        parsed?;
         (tree, items) = (state.tree, state.items);
     }
     let state = State { items, ..State::new(source, tree, &[], Grammar::Body) };
-    let (root, state) = run::<EmptyErr, _>(state, whole);
-    Some((state.tree, root.ok()?))
+    let ((root, _), state) = run::<EmptyErr, _>(state, whole);
+    Some((state.tree, root?))
 }
 
 fn parse_whole<'s>(
@@ -118,34 +118,58 @@ fn parse_whole<'s>(
     let mut tree = Tree::new(source, name);
     tree.reserve(estimate_nodes(&tokens));
     let state = State::new(source, tree, &tokens, grammar);
-    let (root, state) = run::<EmptyErr, _>(state, whole);
-    Some((state.tree, root.ok()?))
+    let ((root, _), state) = run::<EmptyErr, _>(state, whole);
+    Some((state.tree, root?))
 }
 
 #[cold]
 fn diagnose(source: &str, grammar: Grammar) -> Error {
-    let tokens = grammar.lex(source, Purpose::Diagnose);
-    // Invalid tokens come first, because they cause later errors.
-    let mut diagnostics = lexical::mistakes(source, &tokens);
-    let state = State::new(source, Tree::new(source, None), &tokens, grammar);
-    let (root, _) = run::<SyntaxError, _>(state, whole);
-    let found = root.err().into_iter().flatten();
-    let found = found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?));
-    diagnostics.extend(found.map(|diagnostic| lexical::explain(diagnostic, &tokens)));
+    let (diagnostics, _) = analyze(source, None, grammar);
     Error::new(Category::Syntax, diagnostics)
+}
+
+/// The diagnostics of a source that the first pass refused, and what of its tree could be parsed.
+#[cold]
+fn analyze<'s>(
+    source: &'s str,
+    name: Option<Arc<str>>,
+    grammar: Grammar,
+) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
+    let mut tokens = grammar.lex(source, Purpose::Diagnose);
+    if grammar == Grammar::Body {
+        if let Some(diagnostic) = lexical::other_language(source, &tokens) {
+            return (vec![diagnostic], (Tree::new(source, name), None));
+        }
+    }
+    let is_cut_off = tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
+    let mut diagnostics = lexical::sift(source, &mut tokens);
+    let tree = Tree::new(source, name);
+    let state = State { is_cut_off, ..State::new(source, tree, &tokens, grammar) };
+    let ((root, found), state) = run::<SyntaxError, _>(state, whole);
+    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
+    if diagnostics.is_empty() {
+        // The changes to the tokens have mended the source: report its own tokens.
+        let tokens = grammar.lex(source, Purpose::Parse);
+        let tree = Tree::new(source, None);
+        let ((_, found), _) =
+            run::<SyntaxError, _>(State::new(source, tree, &tokens, grammar), whole);
+        diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
+    }
+    Diagnostic::sort(&mut diagnostics);
+    (diagnostics, (state.tree, root))
 }
 
 fn run<'s, 't, E: Failure<'t> + 't, T>(
     state: State<'s, 't>,
     production: impl Fn(&mut Input<'s, 't, '_, E>) -> Result<T, E>,
-) -> (Result<T, Vec<E>>, State<'s, 't>)
+) -> ((Option<T>, Vec<E>), State<'s, 't>)
 where
     's: 't,
 {
     let tokens = Tokens(state.tokens);
     let mut state = SimpleState(state);
     let parser = custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(production);
-    let parsed = parser.parse_with_state(tokens, &mut state).into_result();
+    let parsed = parser.parse_with_state(tokens, &mut state).into_output_errors();
     (parsed, state.0)
 }
 
@@ -182,6 +206,18 @@ struct State<'s, 't> {
     /// Whether errors may be consequences of an earlier one. Set by an error, cleared at the next item;
     /// further errors are not reported in between.
     recovering: bool,
+    /// Whether the line before could not be parsed as an item.
+    lost: bool,
+    /// Whether the source ends in an unclosed comment.
+    is_cut_off: bool,
+    /// The token at which the last error was reported.
+    error_at: Option<usize>,
+    /// The token that the current item starts with.
+    item_start: usize,
+    /// The number of bodies around the current item that end with a brace.
+    blocks: u32,
+    /// The kinds of mistakes that are reported only once.
+    told: Vec<TokenKind>,
     /// The number of diagnostics so far.
     errors: usize,
     /// Diagnostics about unbalanced directives. They are reported after the errors inside the
@@ -205,6 +241,12 @@ impl<'s, 't> State<'s, 't> {
             end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
             depth: 0,
             recovering: false,
+            lost: false,
+            is_cut_off: false,
+            error_at: None,
+            item_start: 0,
+            blocks: 0,
+            told: Vec::new(),
             errors: 0,
             misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
@@ -409,9 +451,9 @@ mod tests {
         let source = long();
         let tokens = lex(&source, Purpose::Parse);
         let state = State::new(&source, Tree::new(&source, None), &tokens, Grammar::Body);
-        let (at_once, state) = run::<EmptyErr, _>(state, whole);
+        let ((at_once, _), state) = run::<EmptyErr, _>(state, whole);
         let (tree, root) = parse_document(&source, None).expect("valid");
-        assert_eq!(at_once, Ok(root));
+        assert_eq!(at_once, Some(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));
     }
 

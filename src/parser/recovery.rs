@@ -3,7 +3,7 @@
 //! In the first pass every function here fails at once.
 
 use super::error::Failure;
-use super::{Diagnostic, Parser};
+use super::{Diagnostic, Parser, catalog};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
@@ -21,14 +21,36 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Fails. Reports the error unless it may be a consequence of an earlier one.
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
-        if E::DIAGNOSING && !std::mem::replace(&mut self.input.state().recovering, true) {
+        if E::DIAGNOSING {
+            let mistake = self.lexical_mistake();
+            return self.fail_with(|| mistake.unwrap_or_else(diagnostic));
+        }
+        Err(E::reported())
+    }
+
+    /// Fails with this diagnostic, also at a token that is invalid everywhere.
+    #[cold]
+    fn fail_with<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
+        if !std::mem::replace(&mut self.input.state().recovering, true) && !self.is_hidden() {
             self.emit(diagnostic);
         }
         Err(E::reported())
     }
 
+    /// Whether an error here is a consequence of something else: at the end of the source, something
+    /// unclosed may follow from an earlier error in its item, and an unclosed comment hides the rest.
+    fn is_hidden(&mut self) -> bool {
+        let is_end = self.peek() == TokenKind::End;
+        let state = self.input.state();
+        let has_error = state.error_at.is_some_and(|error| error >= state.item_start);
+        is_end && (state.is_cut_off || has_error)
+    }
+
     fn emit(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
-        self.input.state().errors += 1;
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        state.errors += 1;
+        state.error_at = Some(state.tokens.len() - ahead);
         self.input.emit(E::found(diagnostic));
     }
 
@@ -39,10 +61,56 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
-        match self.fail(diagnostic) {
-            Err(_) if E::DIAGNOSING => Ok(()),
-            result => result,
+        if !E::DIAGNOSING {
+            return Err(E::reported());
         }
+        drop(self.fail_with::<()>(diagnostic));
+        Ok(())
+    }
+
+    /// The same, with the mistake of the next token if that is invalid everywhere.
+    #[cold]
+    pub(super) fn report_found(
+        &mut self,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<(), E> {
+        drop(self.fail::<()>(diagnostic));
+        Ok(())
+    }
+
+    /// Whether the last error is on the line before the next token.
+    pub(super) fn follows_error(&mut self) -> bool {
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        let Some(error) = state.error_at else { return false };
+        let between = state.tokens.get(error..state.tokens.len() - ahead).unwrap_or_default();
+        let mut newlines = between.iter().filter(|token| token.kind == TokenKind::Newline);
+        newlines.nth(1).is_none()
+    }
+
+    /// Ends the recovery if the next token is the first on its line.
+    #[cold]
+    pub(super) fn start_element(&mut self) {
+        let (last, next) = (self.previous().span, self.token().span);
+        let between = Span::new(last.start.min(next.start), next.start);
+        let between = Span::new(between.start.max(last.end.saturating_sub(1)), next.start);
+        if !is_close(self.peek()) && self.text(between).contains('\n') {
+            self.input.state().recovering = false;
+        }
+    }
+
+    /// Reports a kind of mistake the first time that it occurs.
+    #[cold]
+    pub(super) fn report_once(
+        &mut self,
+        kind: TokenKind,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<(), E> {
+        if E::DIAGNOSING && self.input.state().told.contains(&kind) {
+            return Ok(());
+        }
+        self.input.state().told.push(kind);
+        self.report(diagnostic)
     }
 
     /// Passes on a failure from inside brackets, after skipping past the closing bracket.
@@ -74,8 +142,61 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         diagnostic: impl FnOnce(super::Token) -> Diagnostic,
     ) -> Result<Span, E> {
         let found = self.found();
+        if E::DIAGNOSING && self.is_bracket_of_other_kind(found.kind, close) {
+            self.report_first(|| catalog::syntax::mismatched_bracket(close, found.span))?;
+            return Ok(self.bump());
+        }
         let failure = self.fail(|| diagnostic(found));
         self.closing(failure, close)
+    }
+
+    /// Whether the token closes a bracket, but none that is open.
+    pub(super) fn is_bracket_of_other_kind(&mut self, found: TokenKind, close: TokenKind) -> bool {
+        is_close(found) && found != close && !self.is_open(found)
+    }
+
+    /// Whether a bracket that the token closes is open in the current item.
+    fn is_open(&mut self, close: TokenKind) -> bool {
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        let next = state.tokens.len() - ahead;
+        let mut nesting = Nesting::default();
+        for token in state.tokens.get(state.item_start..next).unwrap_or_default() {
+            nesting.take(token.kind);
+        }
+        *nesting.count(close) > 0 || close == TokenKind::CloseBrace && state.blocks > 0
+    }
+
+    /// Skips to the comma or line end that ends the current element of a tuple, an object or a call,
+    /// or to the closing bracket. Ends the recovery if the next element is on another line.
+    #[cold]
+    pub(super) fn skip_element(&mut self, close: TokenKind) -> bool {
+        let mut nesting = Nesting::default();
+        loop {
+            let token = self.token();
+            let is_outside = nesting.open.is_empty();
+            match token.kind {
+                TokenKind::End => return false,
+                kind if kind == close && is_outside => return true,
+                TokenKind::Newline if !nesting.in_braces() && close != TokenKind::CloseBrace => {
+                    return false;
+                }
+                TokenKind::Comma | TokenKind::Newline if is_outside => {
+                    let next = self.token_at(1);
+                    let between = Span::new(token.span.start, next.span.start.max(token.span.end));
+                    if !is_close(next.kind) && self.text(between).contains('\n') {
+                        self.input.state().recovering = false;
+                    }
+                    return true;
+                }
+                kind => {
+                    if !nesting.take(kind) {
+                        return false;
+                    }
+                    self.input.skip();
+                }
+            }
+        }
     }
 
     /// Skips past the bracket that closes the current construct. Stops at the end of the item if there
@@ -89,6 +210,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return;
             }
             let closes_nothing_inside = !nesting.take(kind);
+            if closes_nothing_inside && kind != close && self.is_open(kind) {
+                return;
+            }
             self.input.skip();
             if kind == close && closes_nothing_inside {
                 return;
@@ -113,25 +237,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
         }
     }
+}
 
-    /// Skips the rest of a body, as the reference does after a token that starts no item: what
-    /// follows may not belong to this body at all.
-    #[cold]
-    pub(super) fn skip_body(&mut self, in_block: bool) {
-        let mut depth = 0_usize;
-        // The wrong token itself opens nothing.
-        self.input.skip();
-        loop {
-            match self.peek() {
-                TokenKind::End => return,
-                TokenKind::CloseBrace if in_block && depth == 0 => return,
-                TokenKind::CloseBrace => depth = depth.saturating_sub(1),
-                TokenKind::OpenBrace => depth += 1,
-                _ => {}
-            }
-            self.input.skip();
-        }
-    }
+/// Whether the token is a closing bracket.
+fn is_close(kind: TokenKind) -> bool {
+    use TokenKind::{CloseBrace, CloseBracket, CloseParenthesis, SurplusBrace};
+    matches!(kind, CloseBrace | CloseBracket | CloseParenthesis | SurplusBrace)
 }
 
 /// A newline token stands outside all brackets that ignore newlines. So such a bracket was not

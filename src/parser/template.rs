@@ -1,7 +1,7 @@
 //! The template language.
 
 use super::error::Failure;
-use super::{Diagnostic, Parser, TokenKind, catalog};
+use super::{Diagnostic, Parser, Token, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 
@@ -51,6 +51,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let parts = self.all_parts(template);
             let parts = self.closing(parts, TokenKind::CloseQuote)?;
             let close = self.bump();
+            if E::DIAGNOSING && close.is_empty() {
+                self.report_first(|| catalog::syntax::unclosed_string(open))?;
+            }
             return Ok(self.add(Kind::Template, 0, open.to(close), parts));
         }
         let flush = self.text(open).starts_with("<<-");
@@ -63,8 +66,29 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.dedent(outer_parts);
         }
         let close = self.bump();
+        if E::DIAGNOSING {
+            self.check_heredoc(open, close)?;
+        }
         let flags = flag::HEREDOC | if flush { flag::FLUSH } else { 0 };
         Ok(self.add(Kind::Template, flags, open.to(close), parts))
+    }
+
+    /// Checks the introducer and the end marker of a heredoc.
+    #[cold]
+    fn check_heredoc(&mut self, open: Span, close: Span) -> Result<(), E> {
+        let (introducer, end) = (self.text(open), self.text(close).trim());
+        let marker = introducer.trim_start_matches(['<', '-', '~', ' ', '\t', '"', '\'', '`']);
+        let name = marker.split(|it: char| !(it.is_alphanumeric() || "_-".contains(it)));
+        let name = name.clone().next().unwrap_or_default();
+        let plain = format!("<<{}{name}", if introducer.starts_with("<<-") { "-" } else { "" });
+        if introducer.trim_end() != plain || introducer.starts_with("<<- ") {
+            return self.report_first(|| catalog::syntax::invalid_heredoc(&plain, open));
+        }
+        let behind = self.token();
+        if end == name && matches!(behind.kind, TokenKind::Newline | TokenKind::End) {
+            return Ok(());
+        }
+        self.report_first(|| catalog::syntax::unclosed_heredoc(name, open, close))
     }
 
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that
@@ -73,11 +97,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if !E::DIAGNOSING {
             return self.balanced_parts(template);
         }
-        let outer = self.input.state().misplaced.len();
+        let (outer, errors) = (self.input.state().misplaced.len(), self.input.state().errors);
         let parts = self.balanced_parts(template);
         let misplaced = self.input.state().misplaced.split_off(outer);
-        for diagnostic in misplaced {
-            self.report(|| diagnostic)?;
+        // After an error in the template, its directives may be unbalanced because of that.
+        if self.input.state().errors == errors {
+            if let Some(diagnostic) = misplaced.into_iter().next() {
+                self.report_first(|| diagnostic)?;
+            }
         }
         parts
     }
@@ -147,6 +174,18 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.bump();
                 Ok(())
             }
+            TokenKind::RawNewline if E::DIAGNOSING => {
+                self.report_first(|| {
+                    catalog::syntax::newline_in_quotes(template.open, found.span)
+                })?;
+                self.bump();
+                Ok(())
+            }
+            TokenKind::InvalidCharacter if E::DIAGNOSING => {
+                self.report_first(|| catalog::syntax::unclosed_string(template.open))?;
+                self.bump();
+                Ok(())
+            }
             _ => self.fail(|| catalog::syntax::unterminated_template(template.open, found)),
         }
     }
@@ -183,6 +222,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let close = self.close(TokenKind::CloseSequence, |found| {
             catalog::syntax::unclosed_interpolation(template.open, open, found, in_quotes)
         })?;
+        if E::DIAGNOSING && close.is_empty() {
+            let end = Token { kind: TokenKind::End, span: close };
+            self.report_first(|| {
+                catalog::syntax::unclosed_interpolation(template.open, open, end, in_quotes)
+            })?;
+        }
         let children = self.tree().list([expression]);
         Ok(self.add(Kind::Interpolation, 0, open.to(close), children))
     }

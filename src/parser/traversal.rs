@@ -90,15 +90,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let open = self.bump();
         if self.eat(TokenKind::Multiply).is_some() {
             let close = self.close(TokenKind::CloseBracket, |found| {
-                catalog::syntax::unclosed_splat(open, found.span)
+                catalog::syntax::unclosed_splat(open, found)
             })?;
             return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
         }
+        if E::DIAGNOSING && self.is_cut_off() {
+            let found = self.token();
+            return self.fail(|| catalog::syntax::unclosed_index(open, found));
+        }
         let key = self.expression();
         let key = self.closing(key, TokenKind::CloseBracket)?;
-        let close = self.close(TokenKind::CloseBracket, |found| {
-            catalog::syntax::unclosed_index(open, found.span)
-        })?;
+        let close = self
+            .close(TokenKind::CloseBracket, |found| catalog::syntax::unclosed_index(open, found))?;
         let children = self.tree().list([key]);
         Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
     }

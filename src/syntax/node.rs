@@ -159,6 +159,12 @@ pub(crate) struct Node {
     pub(super) next: NodeId,
 }
 
+impl Node {
+    pub(crate) fn first_child(&self) -> Option<NodeId> {
+        (self.first != NodeId::NONE).then_some(self.first)
+    }
+}
+
 const _: () = assert!(size_of::<Node>() == 24);
 
 /// An unfinished list of children.

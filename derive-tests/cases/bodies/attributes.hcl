@@ -61,4 +61,4 @@ a = nowhere
 # error: 1:5 Unknown variable
 
 a = (1
-# error: 2:1 Unbalanced parentheses
+# error: 1:5 Unbalanced parentheses

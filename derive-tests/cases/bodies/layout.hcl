@@ -35,4 +35,3 @@ a = upper(
 
 a = 1;
 # error: 1:6 Invalid character
-# error: 1:6 Missing newline after argument

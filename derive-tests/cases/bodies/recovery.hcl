@@ -4,15 +4,17 @@ c = (
 # error: 1:5 Invalid expression
 # error: 4:1 Missing expression
 
-# A token that starts no item ends the body, as in the reference.
+# The lines after one that is no item are parsed.
 }E
 a = )
 # error: 2:1 Argument or block definition required
+# error: 3:5 Invalid expression
 
 a = 1
 = 2
 b = )
 # error: 2:1 Argument or block definition required
+# error: 3:5 Invalid expression
 
 outer {
   inner {
@@ -23,6 +25,7 @@ outer {
 }
 c = )
 # error: 3:5 Argument or block definition required
+# error: 4:9 Invalid expression
 # error: 6:7 Invalid expression
 # error: 8:5 Invalid expression
 
@@ -30,7 +33,7 @@ a = a[0,1]
 b = a[0
 c = 1
 # error: 1:8 Missing close bracket on index
-# error: 2:8 Missing close bracket on index
+# error: 2:6 Missing close bracket on index
 
 # A repeated name is reported where it is, before later errors.
 a = 1
@@ -39,8 +42,8 @@ b = )
 a = (
 # error: 3:1 Attribute redefined
 # error: 4:5 Invalid expression
-# error: 6:1 Missing expression
 # error: 5:1 Attribute redefined
+# error: 6:1 Missing expression
 
 # A name counts also if its value is wrong.
 a = )
@@ -56,14 +59,14 @@ b {
 # error: 3:3 Attribute redefined
 # error: 4:7 Invalid expression
 
-# Braces may have been skipped with an error, so the block is not said to be open.
+# A list that is not closed ends before a block.
 b {
   a = [1
   c {
     d = 2
   }
 }
-# error: 4:3 Missing item separator
+# error: 3:7 Missing item separator
 
 b {
   a = 1
@@ -73,6 +76,6 @@ a = [for k, v in m : k => v if ]
 # error: 1:32 Invalid expression
 
 a = [for k, v in m : k => v... if v)
-# error: 1:36 Invalid 'for' expression
 # error: 1:22 Invalid 'for' expression
 # error: 1:28 Invalid 'for' expression
+# error: 1:36 Mismatched brackets

@@ -12,4 +12,4 @@ lines */ 2
 # => 3
 
 1 /* open
-# error: 1:4 Invalid expression
+# error: 1:3 Unclosed comment

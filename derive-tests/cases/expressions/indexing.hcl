@@ -86,4 +86,4 @@ nowhere.first
 # error: 1:7 Invalid legacy index syntax
 
 ports[0
-# error: 2:1 Missing close bracket on index
+# error: 1:6 Missing close bracket on index

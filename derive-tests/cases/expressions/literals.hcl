@@ -39,14 +39,13 @@ true
 # error: 2:1 Invalid attribute name
 
 0x10
-# error: 1:2 Extra characters after expression
+# error: 1:1 Invalid number literal
 
 +1
 # error: 1:1 Invalid expression
 
 'text'
 # error: 1:1 Invalid character
-# error: 1:1 Invalid expression
 
 1e646456993 > 1
 # => true

@@ -43,4 +43,3 @@ null || false
 
 true & false
 # error: 1:6 Unsupported operator
-# error: 1:6 Extra characters after expression

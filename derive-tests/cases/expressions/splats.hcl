@@ -40,4 +40,4 @@ null.*
 # => []
 
 servers[*
-# error: 2:1 Missing close bracket on splat index
+# error: 1:8 Missing close bracket on splat index

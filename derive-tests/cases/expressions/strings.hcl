@@ -69,8 +69,7 @@
 # error: 1:2 Invalid escape sequence
 
 "open
-# error: 1:6 Invalid multi-line string
-# error: 1:6 Unterminated template string
+# error: 1:1 Unterminated template string
 
 "open ${name
 # error: 1:7 Unclosed template interpolation sequence

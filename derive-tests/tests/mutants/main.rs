@@ -39,7 +39,7 @@ fn one_mistake_has_one_diagnostic_at_its_place() -> io::Result<()> {
         return Floors::skipped("mutants", "SERDE_HCL_CORPUS");
     };
     let files = files(&folder)?;
-    let mut random = Random(0x5eed_0f_0e_1115);
+    let mut random = Random(0x5eed_0f0e_1115);
     let mut tally = Tally::default();
     while tally.mutants < MUTANTS {
         let (path, source) = &files[random.below(files.len())];
@@ -99,7 +99,8 @@ impl Mutant {
             }
             _ => {
                 let between = &source[first.end..second.start];
-                let swapped = format!("{}{between}{}", &source[second.clone()], &source[first.clone()]);
+                let swapped =
+                    format!("{}{between}{}", &source[second.clone()], &source[first.clone()]);
                 ("swap", first.start..second.end, swapped)
             }
         };
@@ -124,7 +125,8 @@ impl Tally {
     fn add(&mut self, path: &str, mutant: &Mutant, error: &Error) {
         let found = error.diagnostics().len();
         let line = error.line().unwrap_or(0);
-        let is_near = (mutant.lines.start().saturating_sub(1)..=mutant.lines.end() + 1).contains(&line);
+        let is_near =
+            (mutant.lines.start().saturating_sub(1)..=mutant.lines.end() + 1).contains(&line);
         self.mutants += 1;
         self.diagnostics += found;
         self.one += usize::from(found == 1);
@@ -152,14 +154,22 @@ impl Tally {
         let share = |count: usize, of: usize| count as f64 / of as f64;
         for (change, [mutants, diagnostics, near]) in &self.by_change {
             let (average, near) = (share(*diagnostics, *mutants), 100.0 * share(*near, *mutants));
-            writeln!(out, "{change}: {mutants} mutants, {average:.2} diagnostics, {near:.1} % near")?;
+            writeln!(
+                out,
+                "{change}: {mutants} mutants, {average:.2} diagnostics, {near:.1} % near"
+            )?;
         }
         let average = share(self.diagnostics, self.mutants);
         writeln!(out, "all: {average:.3} diagnostics")?;
         let count = |reached| Count { reached, cases: self.mutants };
         let counts = [("one-diagnostic", self.one), ("first-is-near", self.near)];
         for (name, reached) in counts {
-            writeln!(out, "{name}: {reached} of {} ({:.1} %)", self.mutants, 100.0 * share(reached, self.mutants))?;
+            writeln!(
+                out,
+                "{name}: {reached} of {} ({:.1} %)",
+                self.mutants,
+                100.0 * share(reached, self.mutants)
+            )?;
         }
         let counts = counts.map(|(name, reached)| (name.to_owned(), count(reached)));
         Floors::read("mutants").hold(&counts.into());

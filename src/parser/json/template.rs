@@ -10,7 +10,7 @@ use super::Parser;
 use super::input::Text as Source;
 use crate::decoded::{Decoded, json_text};
 use crate::error::Error;
-use crate::lexer::{Text, lex_template};
+use crate::lexer::{Purpose, Text, lex_template};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
 
@@ -70,15 +70,15 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
             return (state.tree.leaf(Kind::JsonEscaped, span), place);
         }
         let before = state.tree.len();
-        let tokens = lex_template(&text);
+        let tokens = lex_template(&text, Purpose::Parse);
         let mut tree = Tree::new(&text, None);
         tree.swap_nodes(&mut state.tree);
         let mut inner = NativeState::new(&text, tree, &tokens, Grammar::Template);
         inner.depth = state.depth;
-        let (root, mut inner) = run_native::<EmptyErr, _>(inner, whole);
+        let ((root, _), mut inner) = run_native::<EmptyErr, _>(inner, whole);
         state.tree.swap_nodes(&mut inner.tree);
         state.tree.depth = state.tree.depth.max(inner.tree.depth);
-        let Ok(root) = root else {
+        let Some(root) = root else {
             state.tree.truncate(before);
             let invalid = Kind::JsonInvalid;
             return (state.tree.add_counted(invalid, 0, span, List::EMPTY, place.start), place);

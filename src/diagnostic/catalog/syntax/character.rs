@@ -1,28 +1,12 @@
 //! Characters that mean nothing, and escapes that don't exist.
 
 use crate::diagnostic::Diagnostic;
-use crate::lexer::{EscapeMistake, TokenKind};
+use crate::lexer::EscapeMistake;
 use crate::source::Span;
 
 #[cold]
-pub(crate) fn bitwise_operator(operator: TokenKind, span: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
-        "bitwise-operator",
-        "Unsupported operator",
-        "There are no bitwise operators.",
-    )
-    .at(span);
-    match operator {
-        TokenKind::BitAnd => diagnostic.help("boolean \"and\" is written &&"),
-        TokenKind::BitOr => diagnostic.help("boolean \"or\" is written ||"),
-        TokenKind::BitNot => diagnostic.help("boolean \"not\" is written !"),
-        _ => diagnostic,
-    }
-}
-
-#[cold]
 pub(crate) fn backtick(span: Span) -> Diagnostic {
-    Diagnostic::error("invalid-character", "Invalid character", "A backtick has no meaning here.")
+    Diagnostic::error("invalid-character", "Invalid character", "Backticks don't enclose strings.")
         .at(span)
         .help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
 }
@@ -36,33 +20,21 @@ pub(crate) fn apostrophe(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn semicolon(span: Span) -> Diagnostic {
-    Diagnostic::error("semicolon", "Invalid character", "A semicolon separates nothing.")
+    Diagnostic::error("semicolon", "Invalid character", "A semicolon has no meaning here.")
         .at(span)
-        .help("put every argument on a line of its own; elements of collections take commas")
+        .help("remove it; put every argument on a line of its own, and commas between elements")
 }
 
 #[cold]
-pub(crate) fn newline_in_quotes(span: Span) -> Diagnostic {
+pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
     Diagnostic::error(
         "newline-in-string",
         "Invalid multi-line string",
         "A string in quotes ends on the line that it starts on.",
     )
-    .at(span)
+    .at(newline)
+    .label(open, "the string starts here")
     .help("write \\n for a line end, or use a heredoc: <<EOT")
-}
-
-#[cold]
-pub(crate) fn at_unclosed_comment(diagnostic: Diagnostic, open: Span) -> Diagnostic {
-    diagnostic
-        .label(open, "starts a comment that is never closed")
-        .help("close the comment with */")
-}
-
-#[cold]
-pub(crate) fn at_invalid_heredoc(diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic
-        .help("a heredoc starts with << or <<- and a marker, with nothing behind it on the line")
 }
 
 #[cold]
@@ -75,29 +47,49 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
             diagnostic("Typographic quotes don't enclose strings.".into())
                 .help("use straight double quotes")
         }
-        Some('\u{feff}') => {
-            diagnostic("A byte order mark may stand at the very start of a file only.".into())
+        Some('\0') => diagnostic("Here is a zero byte (U+0000).".into()).help("remove it"),
+        Some('\\') => diagnostic("A backslash has a meaning only in quotes.".into())
+            .help("remove it; an expression in parentheses may have several lines"),
+        Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
+        Some(character) if character.is_alphabetic() || !character.is_ascii() => {
+            diagnostic(format!("A name can't contain the character {character}."))
+                .help("write text in double quotes")
         }
-        Some('\r') => diagnostic("A carriage return must be followed by a line feed.".into()),
-        Some('\\') => {
-            diagnostic("A backslash means something in quotes only, before what it escapes.".into())
-        }
-        Some(character) => {
-            diagnostic(format!("The character {character:?} is not used in the language."))
-        }
+        Some(character) => diagnostic(format!("The character {character} has no meaning here."))
+            .help("remove it, or write text in double quotes"),
         None => diagnostic(String::new()),
     }
 }
 
+/// The invalid escapes of one string, whose text contains them.
 #[cold]
-pub(crate) fn invalid_escape(span: Span, mistake: EscapeMistake) -> Diagnostic {
+pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) -> Diagnostic {
+    let (first, others) = match mistakes {
+        [first, others @ ..] => (*first, others),
+        [] => ((Span::default(), EscapeMistake::ShortDigits), [].as_slice()),
+    };
+    let (span, mistake) = first;
     let detail = match mistake {
         EscapeMistake::Selector(selector) => format!("There is no escape \\{selector}."),
         EscapeMistake::ShortDigits => "The escape \\u takes four hexadecimal digits.".into(),
         EscapeMistake::LongDigits => "The escape \\U takes eight hexadecimal digits.".into(),
         EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is no character."),
     };
-    Diagnostic::error("invalid-escape", "Invalid escape sequence", detail)
-        .at(span)
-        .help("the escapes are \\n \\r \\t \\\" \\\\ \\uNNNN \\UNNNNNNNN")
+    let mut diagnostic =
+        Diagnostic::error("invalid-escape", "Invalid escape sequence", detail).at(span);
+    for (span, _) in others.iter().take(MOST_LABELS) {
+        diagnostic = diagnostic.label(*span, "and here");
+    }
+    let is_path = text.contains(":\\") || !others.is_empty();
+    diagnostic.help(match mistake {
+        _ if is_path => "write \\\\ for each backslash of a path or a pattern",
+        EscapeMistake::Selector('\'') => "write ' without a backslash",
+        EscapeMistake::Selector('$' | '{' | '%') => "write $${ or %%{ for a sequence that is text",
+        EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case",
+        EscapeMistake::Selector(_) => "write \\\\ for a backslash",
+        _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash",
+    })
 }
+
+/// The other places of one mistake that a report shows.
+const MOST_LABELS: usize = 4;

@@ -12,22 +12,76 @@ pub(crate) fn missing_expression(span: Span) -> Diagnostic {
         "The file ends where a value is expected.",
     )
     .at(span)
+    .help("write a value; the end of the file may be missing")
 }
 
 #[cold]
-pub(crate) fn invalid_expression(found: Token) -> Diagnostic {
+pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
     let diagnostic =
         Diagnostic::error("invalid-expression", "Invalid expression", "A value is expected here.")
             .at(found.span);
+    let follows_operator = before.kind.binary_operator().is_some();
     match found.kind {
+        TokenKind::Newline if follows_operator => {
+            diagnostic.help("put an expression of several lines in parentheses")
+        }
         TokenKind::Newline => {
             diagnostic.help("write the value on the same line, or open a parenthesis")
         }
-        TokenKind::Apostrophe => diagnostic.help("strings take double quotes"),
-        TokenKind::Dot => diagnostic.help("a number starts with a digit: 0.5"),
-        TokenKind::Add => diagnostic.help("there is no unary plus"),
-        _ => diagnostic,
+        TokenKind::Dot => diagnostic.help("write a digit before the point: 0.5"),
+        TokenKind::Add if !follows_operator => diagnostic.help("remove the plus sign"),
+        TokenKind::Comma if before.kind == TokenKind::Comma => {
+            diagnostic.help("remove one of the commas")
+        }
+        TokenKind::Comma => diagnostic.help("remove the comma, or write a value before it"),
+        TokenKind::Assign if before.kind == TokenKind::Assign => {
+            diagnostic.help("remove one of the equals signs")
+        }
+        TokenKind::Assign if follows_operator => {
+            diagnostic.help("write the operator without the equals sign")
+        }
+        TokenKind::CloseBracket if before.kind == TokenKind::OpenBracket => {
+            diagnostic.help("write an index between the brackets")
+        }
+        TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
+            diagnostic.help("write a value before the bracket, or remove the sign before it")
+        }
+        TokenKind::SurplusBrace => diagnostic.help("write a value, and remove the brace"),
+        TokenKind::CloseSequence => diagnostic.help("write a value between the braces"),
+        TokenKind::Less => diagnostic.help("a heredoc starts with << and a marker: <<EOT"),
+        kind if kind.binary_operator().is_some() && follows_operator => {
+            diagnostic.help("remove one of the operators, or write a value between them")
+        }
+        _ => diagnostic.help("write a value here; text takes double quotes"),
     }
+}
+
+/// `name =` with nothing after it.
+#[cold]
+pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
+    let help = match text.trim_end() {
+        // The line end has the comment before it.
+        comment if comment.starts_with('#') && !comment.starts_with("# ") => {
+            "# starts a comment: add quotes if it is part of a text"
+        }
+        _ => "write a value after the equals sign, on the same line; null is the empty value",
+    };
+    Diagnostic::error("invalid-expression", "Invalid expression", "A value is expected here.")
+        .at(newline)
+        .within(assign.to(newline))
+        .help(help)
+}
+
+/// An expression that goes on after the end of its line.
+#[cold]
+pub(crate) fn line_ends_in_expression(operator: &str, newline: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-expression",
+        "Invalid expression",
+        format!("The line ends after {operator}, but the expression doesn't."),
+    )
+    .at(newline)
+    .help("put an expression of several lines in parentheses")
 }
 
 #[cold]
@@ -47,7 +101,11 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
         2 | 3 if text.contains(['e', 'E']) => "The exponent is beyond that of any number.",
         _ => "This is no decimal number.",
     };
-    Diagnostic::error("invalid-number", "Invalid number literal", detail).at(span)
+    let diagnostic = Diagnostic::error("invalid-number", "Invalid number literal", detail).at(span);
+    match text.len() {
+        ..=60 => diagnostic.help(format!("add quotes if this is text: \"{text}\"")),
+        _ => diagnostic,
+    }
 }
 
 #[cold]
@@ -64,14 +122,51 @@ pub(crate) fn no_false_expression(predicate: Span, found: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
-    Diagnostic::error(
-        "unclosed-parenthesis",
-        "Unbalanced parentheses",
-        "A closing parenthesis is expected here.",
+    let diagnostic = |detail| {
+        Diagnostic::error("unclosed-parenthesis", "Unbalanced parentheses", detail)
+            .within(open.to(found.span))
+    };
+    match ends_construct(found.kind) {
+        true => diagnostic("The parenthesis that opens here is not closed.")
+            .at(open)
+            .help("add a closing parenthesis"),
+        false => diagnostic("A closing parenthesis is expected here.")
+            .at(found.span)
+            .label(open, "opened here")
+            .help("add a closing parenthesis, or an operator between two values"),
+    }
+}
+
+/// Whether the token ends the construct around an unclosed bracket.
+fn ends_construct(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::End
+            | TokenKind::Newline
+            | TokenKind::CloseBrace
+            | TokenKind::CloseBracket
+            | TokenKind::CloseParenthesis
+            | TokenKind::CloseSequence
+            | TokenKind::CloseHeredoc
+            | TokenKind::CloseQuote
     )
-    .at(found.span)
-    .within(open.to(found.span))
-    .label(open, "opened here")
+}
+
+/// A closing bracket of another kind than the open one.
+#[cold]
+pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
+    let wanted = match wanted {
+        TokenKind::CloseBracket => "]",
+        TokenKind::CloseParenthesis => ")",
+        _ => "}",
+    };
+    Diagnostic::error(
+        "mismatched-bracket",
+        "Mismatched brackets",
+        "The open bracket is of another kind than this closing one.",
+    )
+    .at(found)
+    .help(format!("write {wanted} instead"))
 }
 
 #[cold]
@@ -119,70 +214,116 @@ pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn no_argument_separator(name: Span, open: Span, found: Token) -> Diagnostic {
-    unclosed_or(found, open, "the call's arguments start here", || {
-        Diagnostic::error(
-            "missing-separator",
-            "Missing argument separator",
-            "Arguments are separated by commas.",
-        )
-    })
-    .at(found.span)
-    .within(name.to(found.span))
+pub(crate) fn no_argument_separator(
+    name: Span,
+    open: Span,
+    last: Token,
+    found: Token,
+) -> Diagnostic {
+    let diagnostic = |detail: &str| {
+        Diagnostic::error("missing-separator", "Missing argument separator", detail)
+            .within(name.to(found.span))
+    };
+    if ends_construct(found.kind) {
+        return diagnostic("The parenthesis of this call is not closed.")
+            .at(open)
+            .help("add a closing parenthesis");
+    }
+    separated(diagnostic("Arguments are separated by commas."), last, found)
 }
 
 #[cold]
-pub(crate) fn no_item_separator(open: Span, found: Token) -> Diagnostic {
+pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagnostic {
+    let diagnostic = |summary: &'static str, code, detail: &str| {
+        Diagnostic::error(code, summary, detail).within(open.to(found.span))
+    };
     if found.kind == TokenKind::End {
-        return Diagnostic::error(
-            "unclosed-bracket",
-            "Unterminated tuple constructor expression",
-            "The file ends before the closing bracket.",
+        let summary = "Unterminated tuple constructor expression";
+        return diagnostic(summary, "unclosed-bracket", "The list that starts here is not closed.")
+            .at(open)
+            .help("add a closing bracket");
+    }
+    let summary = "Missing item separator";
+    if ends_construct(found.kind) {
+        return diagnostic(
+            summary,
+            "missing-separator",
+            "The list that starts here is not closed.",
         )
         .at(open)
         .help("add a closing bracket");
     }
-    unclosed_or(found, open, "the tuple starts here", || {
-        Diagnostic::error(
-            "missing-separator",
-            "Missing item separator",
-            "Elements are separated by commas.",
-        )
-    })
-    .at(found.span)
-    .within(open.to(found.span))
+    let detail = "The elements of a list are separated by commas.";
+    separated(diagnostic(summary, "missing-separator", detail), last, found)
 }
 
-/// Where a newline is what was found, a bracket was left open.
-fn unclosed_or(
-    found: Token,
-    open: Span,
-    opened: &str,
-    diagnostic: impl FnOnce() -> Diagnostic,
-) -> Diagnostic {
-    let diagnostic = diagnostic();
-    match found.kind {
-        TokenKind::Newline => {
-            diagnostic.label(open, opened).help("close the bracket, or add a comma")
+/// Two elements without a comma between them.
+fn separated(diagnostic: Diagnostic, last: Token, found: Token) -> Diagnostic {
+    let is_adjacent = last.span.end == found.span.start;
+    let help = match found.kind {
+        TokenKind::Semicolon => "write a comma instead of the semicolon",
+        TokenKind::Colon | TokenKind::Assign | TokenKind::FatArrow => {
+            "write a comma, or braces around keys and values: { key = value }"
         }
-        _ => diagnostic.help("add a comma"),
-    }
+        _ if is_adjacent && (last.is_quote() || found.is_quote()) => {
+            "check the quotes: write \\\" for a quote in a string, and a comma between strings"
+        }
+        _ => "add a comma before this",
+    };
+    diagnostic.at(found.span).help(help)
 }
 
+/// A key of an object, which starts at `key`, without a sign and a value after it.
 #[cold]
-pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
-    let (summary, detail) = match found.kind {
+pub(crate) fn no_key_value_separator(open: Span, key: Span, found: Token) -> Diagnostic {
+    let (summary, detail, help) = match found.kind {
         TokenKind::End => return unterminated_object(open),
-        TokenKind::Newline | TokenKind::Comma => {
-            ("Missing attribute value", "A key is followed by \"=\" and a value.")
-        }
+        TokenKind::Newline | TokenKind::Comma => (
+            "Missing attribute value",
+            "A key of an object is followed by \"=\" and a value.",
+            "write key = value; a list is written in brackets: [a, b]",
+        ),
+        TokenKind::CloseBrace => (
+            "Missing key/value separator",
+            "A key of an object is followed by \"=\" and a value.",
+            "write key = value; a list is written in brackets: [a, b]",
+        ),
+        TokenKind::Equal => (
+            "Missing key/value separator",
+            "A key of an object is followed by \"=\" and a value.",
+            "write \"=\" instead of \"==\"",
+        ),
+        TokenKind::FatArrow => (
+            "Missing key/value separator",
+            "A key of an object is followed by \"=\" and a value.",
+            "write \"=\" instead of \"=>\"",
+        ),
+        TokenKind::Colon => (
+            "Missing key/value separator",
+            "A key of an object is followed by \"=\" and a value.",
+            "write \"=\" instead of \":=\"",
+        ),
+        TokenKind::OpenBrace => (
+            "Missing key/value separator",
+            "An object contains no blocks.",
+            "write \"=\" before the brace",
+        ),
         TokenKind::Identifier => (
             "Missing key/value separator",
-            "A key is followed by \"=\" and a value. A key with dots or spaces takes quotes.",
+            "A key of an object is followed by \"=\" and a value.",
+            "add \"=\" here; a key with blanks takes quotes",
         ),
-        _ => ("Missing key/value separator", "A key is followed by \"=\" and a value."),
+        _ => (
+            "Missing key/value separator",
+            "A key of an object is followed by \"=\" and a value.",
+            "add \"=\" here",
+        ),
     };
-    Diagnostic::error("missing-value", summary, detail).at(found.span).within(open.to(found.span))
+    let _ = key;
+    Diagnostic::error("missing-value", summary, detail)
+        .at(found.span)
+        .within(open.to(found.span))
+        .help(help)
 }
 
 #[cold]
@@ -190,24 +331,41 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
     if found.kind == TokenKind::End {
         return unterminated_object(open);
     }
-    Diagnostic::error(
-        "missing-separator",
-        "Missing attribute separator",
-        "The items of an object are separated by commas or line ends.",
-    )
-    .at(found.span)
-    .within(open.to(found.span))
-    .help("add a comma, or start a new line")
+    let diagnostic = |detail| {
+        Diagnostic::error("missing-separator", "Missing attribute separator", detail)
+            .within(open.to(found.span))
+    };
+    if ends_construct(found.kind) {
+        return diagnostic("The object that starts here is not closed.")
+            .at(open)
+            .help("add a closing brace");
+    }
+    let help = match found.kind {
+        TokenKind::Semicolon => "write a comma instead of the semicolon",
+        TokenKind::Colon | TokenKind::Assign => "remove the second value, or add a comma and a key",
+        _ => "add a comma before this, or start a new line",
+    };
+    diagnostic("The items of an object are separated by commas or line ends.")
+        .at(found.span)
+        .help(help)
 }
 
-fn unterminated_object(open: Span) -> Diagnostic {
-    Diagnostic::error(
-        "unclosed-brace",
-        "Unterminated object constructor expression",
-        "The file ends before the closing brace.",
-    )
-    .at(open)
-    .help("add a closing brace")
+#[cold]
+pub(crate) fn unterminated_object(open: Span) -> Diagnostic {
+    unclosed_object("The object that starts here is not closed.", open)
+}
+
+/// An object whose closing brace is missing at `end`, as the indentation shows.
+#[cold]
+pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
+    unclosed_object("The closing brace of an object is missing here.", end)
+        .label(open, "the object starts here")
+}
+
+fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
+    Diagnostic::error("unclosed-brace", "Unterminated object constructor expression", detail)
+        .at(subject)
+        .help("add a closing brace")
 }
 
 fn invalid_for(open: Span, subject: Span, detail: &'static str) -> Diagnostic {
@@ -238,22 +396,30 @@ pub(crate) fn no_for_name(
         false => "The word \"for\" is followed by the name of a variable.",
     };
     invalid_introduction(construct, open, found.span, detail)
+        .help("write for name in list, or for key, value in map")
 }
 
 #[cold]
 pub(crate) fn no_in_after_for(construct: &str, open: Span, found: Token) -> Diagnostic {
     invalid_introduction(construct, open, found.span, "The names are followed by the word \"in\".")
+        .help("write for name in list, or for key, value in map")
 }
 
 #[cold]
 pub(crate) fn no_colon_in_for(open: Span, found: Token) -> Diagnostic {
     invalid_for(open, found.span, "The collection is followed by a colon.")
+        .help("write [for name in list : value]")
 }
 
 #[cold]
 pub(crate) fn after_for(open: Span, found: Token) -> Diagnostic {
+    if ends_construct(found.kind) {
+        let detail = "The bracket that opens this \"for\" expression is not closed.";
+        return invalid_for(open, open, detail).help("add the closing bracket");
+    }
     invalid_for(open, found.span, "The closing bracket of the \"for\" expression is expected here.")
         .label(open, "opened here")
+        .help("add the closing bracket, or remove this; a condition starts with \"if\"")
 }
 
 #[cold]
@@ -265,6 +431,7 @@ pub(crate) fn key_in_tuple_for(open: Span, key: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn grouping_in_tuple_for(open: Span, ellipsis: Span) -> Diagnostic {
     invalid_for(open, ellipsis, "Only objects group values by key with \"...\".")
+        .help("remove \"...\"; to flatten a list of lists, call flatten")
 }
 
 #[cold]
@@ -287,6 +454,7 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
     Diagnostic::error("missing-name", "Invalid attribute name", "A dot is followed by a name.")
         .at(found.span)
         .within(dot.to(found.span))
+        .help("write a name after the dot, or remove the dot; a name with other characters takes brackets: [\"name\"]")
 }
 
 #[cold]
@@ -301,23 +469,29 @@ pub(crate) fn chained_legacy_index(span: Span, first: &str, second: &str) -> Dia
 }
 
 #[cold]
-pub(crate) fn unclosed_splat(open: Span, found: Span) -> Diagnostic {
-    Diagnostic::error(
-        "unclosed-bracket",
-        "Missing close bracket on splat index",
-        "In a full splat the bracket closes right behind the star.",
-    )
-    .at(found)
-    .label(open, "opened here")
+pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
+    unclosed_bracket("Missing close bracket on splat index", open, found)
 }
 
 #[cold]
-pub(crate) fn unclosed_index(open: Span, found: Span) -> Diagnostic {
-    Diagnostic::error(
-        "unclosed-bracket",
-        "Missing close bracket on index",
-        "The closing bracket of the index is expected here.",
-    )
-    .at(found)
-    .label(open, "opened here")
+pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
+    unclosed_bracket("Missing close bracket on index", open, found)
+}
+
+fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnostic {
+    match ends_construct(found.kind) {
+        true => Diagnostic::error(
+            "unclosed-bracket",
+            summary,
+            "The bracket that opens here is not closed.",
+        )
+        .at(open),
+        false => {
+            Diagnostic::error("unclosed-bracket", summary, "The closing bracket is expected here.")
+                .at(found.span)
+                .label(open, "opened here")
+        }
+    }
+    .within(open.to(found.span))
+    .help("add a closing bracket")
 }

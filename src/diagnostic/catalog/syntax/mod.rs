@@ -2,6 +2,7 @@
 
 mod character;
 mod expression;
+mod foreign;
 mod json;
 mod source;
 mod structure;
@@ -10,6 +11,7 @@ mod traversal;
 
 pub(crate) use self::character::*;
 pub(crate) use self::expression::*;
+pub(crate) use self::foreign::*;
 pub(crate) use self::json::*;
 pub(crate) use self::source::*;
 pub(crate) use self::structure::*;

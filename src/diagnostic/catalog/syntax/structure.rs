@@ -5,7 +5,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::source::Span;
 
 #[cold]
-pub(crate) fn item_required(found: Token) -> Diagnostic {
+pub(crate) fn item_required(found: Token, continues: bool) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "item-required",
         "Argument or block definition required",
@@ -13,10 +13,18 @@ pub(crate) fn item_required(found: Token) -> Diagnostic {
     )
     .at(found.span);
     match found.kind {
-        TokenKind::CloseBrace => {
-            diagnostic.help("there is no open block that this brace could close")
+        TokenKind::CloseBrace | TokenKind::SurplusBrace => {
+            diagnostic.help("remove this brace: no block is open that it could close")
         }
-        _ => diagnostic,
+        TokenKind::OpenBrace => diagnostic.help("write the type of the block before the brace"),
+        _ if continues => diagnostic.help("put an expression of several lines in parentheses"),
+        TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
+            diagnostic.help("remove the bracket, or add the opening one")
+        }
+        TokenKind::Number => diagnostic
+            .help("start the name with a letter; as the key of an object, a number takes quotes"),
+        TokenKind::Assign => diagnostic.help("write a name before the equals sign"),
+        _ => diagnostic.help("remove this, or start a comment with #"),
     }
 }
 
@@ -36,41 +44,125 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
     let diagnostic = Diagnostic::error(
         "item-required",
         "Argument or block definition required",
-        "After a name, an argument goes on with \"=\" and a block with labels and \"{\".",
+        "A name is followed by \"=\" and a value, or by labels and \"{\".",
     )
     .at(name);
     match found.kind {
-        TokenKind::Colon => diagnostic.help("write \"=\" instead of \":\""),
-        TokenKind::Apostrophe => diagnostic.help("labels take double quotes"),
         TokenKind::Dot => {
-            diagnostic.help("a name has no dots; nested values are objects or blocks")
+            diagnostic.help("write a name without dots; nested values are objects or blocks")
         }
-        _ => diagnostic,
+        TokenKind::OpenParenthesis => diagnostic.help("write a call as a value: name = call(…)"),
+        TokenKind::Newline | TokenKind::End => {
+            diagnostic.help("write name = value, or name { … }; a comment starts with #")
+        }
+        TokenKind::Comma => diagnostic.help("write name = value; text with commas takes quotes"),
+        _ => diagnostic.help("write name = value, or name { … }"),
     }
 }
 
+/// Something else than a line end after an argument. `text` is the last token of the argument together
+/// with the one found.
 #[cold]
-pub(crate) fn no_newline_after_argument(name: Span, found: Token) -> Diagnostic {
-    let (summary, help) = match found.kind {
-        TokenKind::Comma => ("Unexpected comma after argument", "remove the comma"),
-        _ => ("Missing newline after argument", "start a new line here"),
+pub(crate) fn no_newline_after_argument(
+    name: Span,
+    last: Token,
+    found: Token,
+    starts_item: bool,
+    in_block: bool,
+    text: &str,
+) -> Diagnostic {
+    let is_adjacent = last.span.end == found.span.start;
+    let is_word = |token: Token| matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
+    let (summary, detail, help) = match found.kind {
+        TokenKind::Comma => (
+            "Unexpected comma after argument",
+            "No comma separates arguments.",
+            "remove the comma".to_owned(),
+        ),
+        _ if starts_item => (
+            "Missing newline after argument",
+            "Every argument has a line of its own.",
+            "start a new line here".to_owned(),
+        ),
+        TokenKind::CloseBrace if in_block => (
+            "Missing newline after argument",
+            "The brace that closes a block of several lines has a line of its own.",
+            "start a new line before the brace".to_owned(),
+        ),
+        TokenKind::CloseBrace
+        | TokenKind::SurplusBrace
+        | TokenKind::CloseBracket
+        | TokenKind::CloseParenthesis => (
+            "Missing newline after argument",
+            "Nothing is open that this bracket closes.",
+            "remove the bracket, or add the opening one".to_owned(),
+        ),
+        TokenKind::Assign => (
+            "Missing newline after argument",
+            "An argument has only one equals sign.",
+            "remove the second equals sign; to compare, write ==".to_owned(),
+        ),
+        _ if is_adjacent && (last.is_quote() || found.is_quote()) => (
+            "Missing newline after argument",
+            "The value ends before this, because the quotes enclose only a part of it.",
+            "put all of the text in one pair of quotes; write \\\" for a quote in it".to_owned(),
+        ),
+        TokenKind::FatArrow => (
+            "Missing newline after argument",
+            "The value is complete before this.",
+            "write a list with [for name in list : value]; there are no functions of one's own"
+                .to_owned(),
+        ),
+        TokenKind::Identifier if is_adjacent && last.kind == TokenKind::Multiply => (
+            "Missing newline after argument",
+            "A splat is followed by a dot.",
+            "write .*. before the name".to_owned(),
+        ),
+        _ if is_word(last) && is_word(found) => (
+            "Missing newline after argument",
+            "Here are two values, but an argument has one.",
+            format!("put quotes around text: \"{}\"", short(text)),
+        ),
+        kind if kind == TokenKind::Identifier || found.is_quote() => (
+            "Missing newline after argument",
+            "Here are two values, but an argument has one.",
+            "write an operator between them, or join texts in one string: \"${a}${b}\"".to_owned(),
+        ),
+        _ => (
+            "Missing newline after argument",
+            "The value is complete before this.",
+            "remove this, or put quotes around text".to_owned(),
+        ),
     };
-    Diagnostic::error("missing-newline", summary, "Every argument ends with its line.")
+    Diagnostic::error("missing-newline", summary, detail)
         .at(found.span)
         .within(name.to(found.span))
         .help(help)
 }
 
+fn short(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
 #[cold]
-pub(crate) fn no_newline_after_block(name: Span, found: Span) -> Diagnostic {
+pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
+    let help = match found.kind {
+        TokenKind::CloseBrace
+        | TokenKind::SurplusBrace
+        | TokenKind::CloseBracket
+        | TokenKind::CloseParenthesis => "remove the bracket, or add the opening one",
+        TokenKind::Comma => "remove the comma",
+        TokenKind::Identifier => "start a new line here",
+        _ => "remove this",
+    };
     Diagnostic::error(
         "missing-newline",
         "Missing newline after block definition",
         "Nothing may follow a block on the line of its closing brace.",
     )
-    .at(found)
-    .within(name.to(found))
-    .help("start a new line here")
+    .at(found.span)
+    .within(name.to(found.span))
+    .help(help)
 }
 
 #[cold]
@@ -80,14 +172,17 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
             "An equals sign belongs to an argument, but labels belong to a block.",
             "remove the equals sign for a block, or the labels for an argument",
         ),
-        TokenKind::Newline => (
-            "The opening brace of a block stands on the line of its type and labels.",
-            "move the opening brace here",
-        ),
-        TokenKind::Apostrophe => {
+        TokenKind::Newline | TokenKind::End => {
+            ("A block has its body in braces.", "add { here and } after the body")
+        }
+        TokenKind::ForeignString | TokenKind::Apostrophe => {
             ("A label or the opening brace is expected here.", "labels take double quotes")
         }
-        _ => ("A label or the opening brace is expected here.", "write labels as \"label\""),
+        TokenKind::Comma => ("Blanks separate the labels of a block.", "remove the comma"),
+        _ => (
+            "A label or the opening brace is expected here.",
+            "write { to start the body; labels take double quotes, and a value takes \"=\"",
+        ),
     };
     Diagnostic::error("invalid-block", "Invalid block definition", detail)
         .at(found.span)
@@ -95,22 +190,95 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
         .help(help)
 }
 
+/// A line of words.
 #[cold]
-pub(crate) fn unclosed_block(name: Span, open: Span) -> Diagnostic {
+pub(crate) fn prose(words: Span) -> Diagnostic {
     Diagnostic::error(
+        "invalid-block",
+        "Invalid block definition",
+        "These words are neither an argument nor a block.",
+    )
+    .at(words)
+    .help("start a comment with #; write name = value for an argument, and type { … } for a block")
+}
+
+/// `name "text"` on a line: an argument or the header of a block.
+#[cold]
+pub(crate) fn argument_or_block(name: Span, word: &str, text: &str, found: Token) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-block",
+        "Invalid block definition",
+        "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
+    )
+    .at(Span::at(found.span.start))
+    .within(name.to(found.span))
+    .help(format!("write {word} = {text}, or {word} {text} {{ … }}", text = short(text)))
+}
+
+#[cold]
+pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diagnostic {
+    // The reference takes a name alone for an incomplete argument.
+    let (code, summary) = match subject == name {
+        true => ("item-required", "Argument or block definition required"),
+        false => ("invalid-block", "Invalid block definition"),
+    };
+    Diagnostic::error(
+        code,
+        summary,
+        "The opening brace of a block stands on the line of its type and labels.",
+    )
+    .at(subject)
+    .within(name.to(brace))
+    .label(brace, "the brace")
+    .help("move the opening brace to the end of the line before")
+}
+
+#[cold]
+pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
+    Diagnostic::error(
+        "missing-brace",
+        "Invalid block definition",
+        "The opening brace is missing here.",
+    )
+    .at(at)
+    .within(name.to(at))
+    .help("add {")
+}
+
+#[cold]
+pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-label",
+        "Argument or block definition required",
+        "A label is a string or a name.",
+    )
+    .at(span)
+    .within(name.to(span))
+    .help(format!("add quotes: \"{}\"", short(text)))
+}
+
+/// A block without its closing brace; `end` is the place where the indentation shows that it ends.
+#[cold]
+pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
         "unclosed-block",
         "Unclosed configuration block",
-        "This brace is never closed. The closing brace may be missing here or in a block inside.",
+        match end {
+            Some(_) => "The closing brace of a block is missing here.",
+            None => "This brace is never closed.",
+        },
     )
-    .at(open)
-    .within(name.to(open))
-    .help("add a closing brace")
+    .within(name.to(open));
+    match end {
+        Some(end) => diagnostic.at(end).label(open, "the block starts here").help("add }"),
+        None => diagnostic.at(open).help("add } at the end of the block"),
+    }
 }
 
 #[cold]
 pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> Diagnostic {
     let (subject, summary, detail) = match found.kind {
-        TokenKind::End => return unclosed_block(block, open),
+        TokenKind::End => return unclosed_block(block, open, None),
         TokenKind::Comma => (
             found.span,
             "Invalid single-argument block definition",

@@ -16,6 +16,43 @@ pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
     .label(open, "the string starts here")
 }
 
+/// A string that is not closed on its line.
+#[cold]
+pub(crate) fn unclosed_string(open: Span) -> Diagnostic {
+    Diagnostic::error(
+        "unclosed-string",
+        "Unterminated template string",
+        "The string that starts here is not closed on its line.",
+    )
+    .at(open)
+    .help("add a closing quote, or remove a quote before it; a quote inside a string is \\\"")
+}
+
+#[cold]
+pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnostic {
+    let diagnostic = |detail: &str| {
+        Diagnostic::error("unclosed-heredoc", "Unterminated template string", detail)
+    };
+    match end.is_empty() {
+        true => diagnostic("The heredoc that starts here has no end marker.").at(open),
+        false => diagnostic("This doesn't end the heredoc.")
+            .at(end)
+            .label(open, "the heredoc starts here"),
+    }
+    .help(format!("write {marker} alone on a line, with nothing after it"))
+}
+
+#[cold]
+pub(crate) fn invalid_heredoc(introducer: &str, open: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-heredoc",
+        "Invalid expression",
+        "A heredoc starts with << or <<- and a marker, with nothing between or after them.",
+    )
+    .at(open)
+    .help(format!("write {introducer}"))
+}
+
 #[cold]
 pub(crate) fn unclosed_interpolation(
     template: Span,
@@ -33,7 +70,18 @@ pub(crate) fn unclosed_interpolation(
         .help("add a closing brace")
     };
     match found.kind {
-        TokenKind::End => unclosed("The file ends before the closing brace of the interpolation."),
+        TokenKind::End | TokenKind::Newline | TokenKind::CloseHeredoc => {
+            unclosed("The interpolation that starts here is not closed.")
+        }
+        TokenKind::Identifier | TokenKind::Number => Diagnostic::error(
+            "unclosed-interpolation",
+            "Extra characters after interpolation expression",
+            "The closing brace of the interpolation is expected here.",
+        )
+        .at(found.span)
+        .within(template.to(found.span))
+        .label(open, "opened here")
+        .help("write an operator between two values, or $${ if this is text for another language"),
         _ if in_quotes && found.is_quote() => {
             unclosed("The string ends before the closing brace of the interpolation.")
         }
@@ -71,6 +119,9 @@ pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnosti
     )
     .at(span)
     .within(open.to(span));
+    if word == "end" {
+        return diagnostic.help("write endif or endfor");
+    }
     match suggest::nearest(word, words) {
         Some(nearest) => diagnostic.help(format!("did you mean \"{nearest}\"?")),
         None => diagnostic.help("write %%{ for a literal %{"),
@@ -85,6 +136,7 @@ pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
         "The closing brace of the directive is expected here.",
     )
     .at(found.span)
+    .help("add }, or an operator between two values")
 }
 
 #[cold]
@@ -94,8 +146,9 @@ pub(crate) fn unended_directive(directive: &str, marker: Span, end: Span) -> Dia
         "Unexpected end of template",
         format!("The directive \"{directive}\" is not ended by \"end{directive}\"."),
     )
-    .at(end)
-    .label(marker, "the directive starts here")
+    .at(marker)
+    .within(marker.to(end))
+    .help(format!("add %{{ end{directive} }}"))
 }
 
 #[cold]
@@ -112,6 +165,7 @@ pub(crate) fn wrong_end_directive(
     )
     .at(span)
     .label(marker, "the directive starts here")
+    .help(format!("write %{{ end{directive} }} first"))
 }
 
 #[cold]
@@ -122,4 +176,5 @@ pub(crate) fn unexpected_directive(word: &str, span: Span) -> Diagnostic {
         "There is no directive that this could belong to.",
     )
     .at(span)
+    .help("remove it, or start the directive: %{ if condition } or %{ for name in list }")
 }

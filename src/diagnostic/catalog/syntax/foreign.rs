@@ -1,0 +1,292 @@
+//! Forms of other languages, and text that is no configuration.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// The whole source is in another language.
+#[cold]
+pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
+    let (detail, help) = match language {
+        "JSON" => (
+            "This file is written in JSON.".to_owned(),
+            "write name = value and type { … }, or give the file a name that ends with .json",
+        ),
+        "UTF-16" => ("This file is encoded as UTF-16.".to_owned(), "save the file as UTF-8"),
+        "TOML" => (
+            "A line in brackets is a table header of TOML or INI.".to_owned(),
+            "write a block: name { … }",
+        ),
+        "YAML" => (
+            "This file is written in YAML.".to_owned(),
+            "write name = value for an argument, name { … } for a block, and [a, b] for a list",
+        ),
+        _ => (
+            format!("This file is written in {language}."),
+            "write name = value for an argument, and name { … } for a block",
+        ),
+    };
+    Diagnostic::error("other-language", "Argument or block definition required", detail)
+        .at(span)
+        .help(help)
+}
+
+#[cold]
+pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
+    Diagnostic::error(
+        "merge-conflict",
+        "Merge conflict",
+        "The lines from here on are an unresolved merge conflict.",
+    )
+    .at(marker)
+    .help("keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>")
+}
+
+#[cold]
+pub(crate) fn foreign_comment(span: Span) -> Diagnostic {
+    Diagnostic::error("foreign-comment", "Invalid comment", "This doesn't start a comment.")
+        .at(span)
+        .help("start comments with #")
+}
+
+#[cold]
+pub(crate) fn unclosed_comment(open: Span) -> Diagnostic {
+    Diagnostic::error(
+        "unclosed-comment",
+        "Unclosed comment",
+        "The comment that starts here is never closed.",
+    )
+    .at(open)
+    .help("close the comment with */")
+}
+
+#[cold]
+pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> Diagnostic {
+    let name = match character {
+        '\r' => {
+            return Diagnostic::error(
+                "invalid-character",
+                "Invalid character",
+                "A carriage return (U+000D) must be followed by a line feed.",
+            )
+            .at(span)
+            .help("save the file with line ends of Unix (LF) or Windows (CR LF)");
+        }
+        '\u{a0}' => "a non-breaking space",
+        '\u{ad}' => "a soft hyphen",
+        '\u{200b}' => "a zero-width space",
+        '\u{200c}' | '\u{200d}' => "a zero-width joiner",
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "an invisible mark of the writing direction"
+        }
+        '\u{feff}' => "a byte order mark",
+        _ if character.is_whitespace() => "an unusual space",
+        _ => "an invisible character",
+    };
+    let mut detail = format!("Here is {name} (U+{:04X})", u32::from(character));
+    match count {
+        1 => detail.push('.'),
+        2 => detail.push_str(", and at one other place."),
+        _ => detail.push_str(&format!(", and at {} other places.", count - 1)),
+    }
+    let help = match character {
+        '\u{feff}' => "remove it; a byte order mark may only start a file",
+        _ if character.is_whitespace() => "replace it with a plain space",
+        _ => "remove it; retyping the line removes it, too",
+    };
+    Diagnostic::error("invalid-character", "Invalid character", detail).at(span).help(help)
+}
+
+/// Text in quotes that don't enclose strings; `text` is without them.
+#[cold]
+pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
+    let (code, detail) = match open {
+        '\'' => ("single-quotes", "Single quotes don't enclose strings."),
+        '`' => ("invalid-character", "Backticks don't enclose strings."),
+        _ => ("invalid-character", "Typographic quotes don't enclose strings."),
+    };
+    Diagnostic::error(code, "Invalid character", detail)
+        .at(span)
+        .help(format!("use straight double quotes: {}", quoted(text)))
+}
+
+/// A string prefix, as in `f"…"`.
+#[cold]
+pub(crate) fn string_prefix(prefix: &str, span: Span) -> Diagnostic {
+    let help = match prefix {
+        "f" | "F" => "remove the prefix; values are inserted with ${…} in every string",
+        "r" | "R" => "remove the prefix, and write each backslash twice",
+        _ => "remove the prefix",
+    };
+    let detail = format!("A string has no prefix such as {prefix}.");
+    Diagnostic::error("string-prefix", "Invalid string", detail).at(span).help(help)
+}
+
+/// A word or symbol that is an operator in another language.
+#[cold]
+pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "unknown-operator",
+        "Unsupported operator",
+        format!("There is no operator \"{written}\"."),
+    )
+    .at(span)
+    .help(match operator {
+        "" => "write a function call or a conditional (condition ? a : b) instead".to_owned(),
+        _ => format!("write {operator}"),
+    })
+}
+
+/// `a if b else c`
+#[cold]
+pub(crate) fn foreign_conditional(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "unknown-operator",
+        "Unsupported operator",
+        "A value isn't followed by \"if\".",
+    )
+    .at(span)
+    .help("write condition ? value : other")
+}
+
+#[cold]
+pub(crate) fn foreign_comprehension(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-for",
+        "Invalid 'for' expression",
+        "The word \"for\" comes first, and the value last.",
+    )
+    .at(span)
+    .help("write [for name in list : value]")
+}
+
+/// `value.name(…)`
+#[cold]
+pub(crate) fn method_call(
+    name: &str,
+    receiver: &str,
+    has_arguments: bool,
+    span: Span,
+) -> Diagnostic {
+    let rest = if has_arguments { ", …" } else { "" };
+    Diagnostic::error("method-call", "Invalid function call", "Values have no methods.")
+        .at(span)
+        .help(format!("call a function instead: {name}({receiver}{rest})"))
+}
+
+/// `$name` and `@name`
+#[cold]
+pub(crate) fn sigil(sigil: char, name: &str, span: Span) -> Diagnostic {
+    let detail = format!("A variable is written without {sigil}.");
+    Diagnostic::error("invalid-character", "Invalid character", detail)
+        .at(span)
+        .help(format!("write {name}, or {} for text", quoted(&format!("{sigil}{name}"))))
+}
+
+#[cold]
+pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-character",
+        "Invalid character",
+        "The sequence ${…} inserts a value in a string, and this is no string.",
+    )
+    .at(span)
+    .help("write the value without ${ and }, or put quotes around the whole")
+}
+
+/// Text that is no expression and was probably meant as a string.
+#[cold]
+pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Diagnostic {
+    Diagnostic::error("unquoted-text", summary, "Text is written in double quotes.")
+        .at(span)
+        .help(format!("add quotes: {}", quoted(text)))
+}
+
+/// A number with letters behind it.
+#[cold]
+pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Span) -> Diagnostic {
+    let (detail, help) = match decimal {
+        Some(decimal) => ("This is no decimal number.", format!("write {decimal}")),
+        None => ("A number has no unit.", format!("add quotes if this is text: {}", quoted(text))),
+    };
+    Diagnostic::error("invalid-number", "Invalid number literal", detail).at(span).help(help)
+}
+
+/// The text in double quotes, cut if it is long.
+fn quoted(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut quoted = String::from("\"");
+    for character in text.chars().take(MOST) {
+        if matches!(character, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    if text.chars().nth(MOST).is_some() {
+        quoted.push('…');
+    }
+    quoted + "\""
+}
+
+/// `name: value`, `name == value`, `name += value`, `name value`
+#[cold]
+pub(crate) fn foreign_assignment(name: Span, written: &str, found: Span) -> Diagnostic {
+    let help = match written {
+        "" => "write \"=\" between the name and the value".to_owned(),
+        "+=" => "write \"=\"; to add to a list, write name = concat(list, [value])".to_owned(),
+        _ => format!("write \"=\" instead of \"{written}\""),
+    };
+    Diagnostic::error(
+        "item-required",
+        "Argument or block definition required",
+        "A name is followed by \"=\" and a value, or by labels and \"{\".",
+    )
+    .at(name)
+    .within(name.to(found))
+    .label(found, "here")
+    .help(help)
+}
+
+/// `let name = value`
+#[cold]
+pub(crate) fn declaration(word: &str, name: &str, span: Span, assign: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-block",
+        "Invalid block definition",
+        format!("Only one name precedes an equals sign; here are \"{word}\" and \"{name}\"."),
+    )
+    .at(assign)
+    .label(span, "remove this")
+    .help(format!("write {name} = …"))
+}
+
+/// `if`, `for` and other statements.
+#[cold]
+pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
+    let help = match word {
+        "for" | "foreach" | "while" => "write a list with [for name in list : value]",
+        "function" | "func" | "def" | "fn" => "call the functions that there are: name(argument)",
+        "import" | "include" | "require" | "use" => {
+            "remove the line, or write it as an argument or a block"
+        }
+        "return" => "write name = value",
+        _ => "write a conditional as a value: name = condition ? value : other",
+    };
+    Diagnostic::error(
+        "statement",
+        "Argument or block definition required",
+        format!("There is no statement \"{word}\"."),
+    )
+    .at(span)
+    .help(help)
+}
+
+#[cold]
+pub(crate) fn named_argument(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "named-argument",
+        "Missing argument separator",
+        "The arguments of a call have no names.",
+    )
+    .at(span)
+    .help(format!("remove \"{name}\" and the sign after it; the order tells the arguments apart"))
+}

@@ -1,0 +1,198 @@
+//! Missing and surplus braces, found by indentation.
+
+use super::{Token, TokenKind};
+
+/// A change of the braces of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Repair {
+    pub(super) at: usize,
+    pub(super) fix: Fix,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fix {
+    /// A closing brace is missing before `at`.
+    Close,
+    /// An opening brace is missing at `at`.
+    Open,
+    /// The closing brace at `at` closes nothing.
+    Ignore,
+}
+
+/// The changes that pair the braces of the source, in source order. Empty if they are in pairs, or if the
+/// indentation doesn't show where the mistakes are.
+pub(super) fn repairs(source: &str, tokens: &[Token]) -> Vec<Repair> {
+    let (mut open, mut surplus) = (0_usize, 0_usize);
+    for token in tokens {
+        match token.kind {
+            TokenKind::OpenBrace => open += 1,
+            TokenKind::CloseBrace if open > 0 => open -= 1,
+            TokenKind::CloseBrace => surplus += 1,
+            _ => {}
+        }
+    }
+    if open == 0 && surplus == 0 {
+        return Vec::new();
+    }
+    let mut matcher = Matcher {
+        source,
+        tokens,
+        stack: Vec::new(),
+        missing: open,
+        surplus,
+        repairs: Vec::new(),
+        line: Line { start: 0, end: 0, indentation: 0 },
+    };
+    matcher.run();
+    matcher.repairs
+}
+
+struct Open {
+    line: usize,
+    indentation: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Line {
+    start: usize,
+    end: usize,
+    indentation: usize,
+}
+
+struct Matcher<'a> {
+    source: &'a str,
+    tokens: &'a [Token],
+    stack: Vec<Open>,
+    /// How many closing braces may still be added.
+    missing: usize,
+    /// How many closing braces may still be ignored.
+    surplus: usize,
+    repairs: Vec<Repair>,
+    line: Line,
+}
+
+impl Matcher<'_> {
+    fn run(&mut self) {
+        for (index, token) in self.tokens.iter().enumerate() {
+            let is_first = self.enter_line(token.span.start as usize);
+            match token.kind {
+                TokenKind::OpenBrace => {
+                    let Line { start, indentation, .. } = self.line;
+                    self.stack.push(Open { line: start, indentation });
+                }
+                TokenKind::CloseBrace => self.close(index, is_first),
+                TokenKind::Identifier
+                    if is_first && self.missing > 0 && self.starts_item(index) =>
+                {
+                    self.close_outdented(index);
+                }
+                TokenKind::Newline if self.surplus > 0 && self.lacks_brace(index) => {
+                    let Line { start, indentation, .. } = self.line;
+                    self.surplus -= 1;
+                    self.stack.push(Open { line: start, indentation });
+                    let last = index.checked_sub(1).and_then(|last| self.tokens.get(last));
+                    let at = last.map_or(start, |last| last.span.end as usize);
+                    self.repairs.push(Repair { at, fix: Fix::Open });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Makes the line of `at` the current one. Returns whether only blanks precede on the line.
+    fn enter_line(&mut self, at: usize) -> bool {
+        while at >= self.line.end {
+            let start = self.line.end;
+            let rest = &self.source.as_bytes()[start..];
+            let end = memchr::memchr(b'\n', rest).map_or(rest.len() + 1, |length| length + 1);
+            let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+            let indentation = rest.iter().take_while(|byte| blank(byte)).count();
+            self.line = Line { start, end: start + end, indentation };
+        }
+        at == self.line.start + self.line.indentation
+    }
+
+    fn close(&mut self, index: usize, is_first: bool) {
+        let at = self.tokens[index].span.start as usize;
+        let Line { start, indentation, .. } = self.line;
+        let Some(top) = self.stack.last() else {
+            self.ignore(at);
+            return;
+        };
+        if top.line == start || is_first && top.indentation == indentation {
+            self.stack.pop();
+            return;
+        }
+        if is_first && self.missing > 0 {
+            let inner = self.stack.iter().rev().take_while(|open| open.indentation > indentation);
+            let inner = inner.count();
+            let outer = self.stack.iter().rev().nth(inner);
+            let fits = outer.is_some_and(|outer| outer.indentation == indentation);
+            if fits && inner <= self.missing {
+                self.add_missing(inner, index);
+                self.stack.pop();
+                return;
+            }
+        }
+        if self.surplus > 0 {
+            self.ignore(at);
+            return;
+        }
+        self.stack.pop();
+    }
+
+    fn ignore(&mut self, at: usize) {
+        self.surplus = self.surplus.saturating_sub(1);
+        self.repairs.push(Repair { at, fix: Fix::Ignore });
+    }
+
+    /// Closes the blocks and objects that this line isn't indented behind.
+    fn close_outdented(&mut self, index: usize) {
+        let indentation = self.line.indentation;
+        let inner = self.stack.iter().rev().take_while(|open| open.indentation >= indentation);
+        let inner = inner.count().min(self.missing);
+        self.add_missing(inner, index);
+    }
+
+    /// Adds closing braces before the token, behind the one before it.
+    fn add_missing(&mut self, count: usize, index: usize) {
+        let last = index.checked_sub(1).and_then(|last| self.tokens.get(last));
+        let line = last.map_or(0, |last| last.span.end as usize);
+        for _ in 0..count {
+            self.stack.pop();
+            self.missing -= 1;
+            self.repairs.push(Repair { at: line, fix: Fix::Close });
+        }
+    }
+
+    /// Whether an argument or a block starts at the token.
+    fn starts_item(&self, index: usize) -> bool {
+        let mut rest = self.tokens.iter().skip(index + 1).map(|token| token.kind);
+        let behind = rest.find(|kind| {
+            !matches!(kind, TokenKind::Identifier | TokenKind::String | TokenKind::StringEscaped)
+        });
+        matches!(behind, Some(TokenKind::Assign | TokenKind::OpenBrace))
+    }
+
+    /// Whether the line that ends at the token is the header of a block without its opening brace:
+    /// the next line is an item that is indented further.
+    fn lacks_brace(&self, newline: usize) -> bool {
+        let line = self.tokens[..newline].iter().rev();
+        let line: Vec<_> = line
+            .take_while(|token| token.span.start as usize >= self.line.start)
+            .take(16)
+            .map(|token| token.kind)
+            .collect();
+        let is_header = matches!(line.as_slice(), [labels @ .., TokenKind::Identifier]
+            if labels.iter().all(|kind| matches!(kind, TokenKind::Identifier | TokenKind::String)));
+        let is_object = matches!(line.as_slice(), [TokenKind::Assign, TokenKind::Identifier]);
+        let Some(next) = self.tokens.get(newline + 1) else { return false };
+        let start = next.span.start as usize;
+        let blanks = self.source.as_bytes()[..start].iter().rev();
+        let indentation = blanks.take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        (is_header || is_object)
+            && next.kind == TokenKind::Identifier
+            && indentation > self.line.indentation
+            && self.starts_item(newline + 1)
+    }
+}
