@@ -50,6 +50,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.foreign_term(found)?;
             return self.block(name);
         }
+        if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
+            let report = catalog::syntax::other_language("template", found.span.to(next.span));
+            self.report_once(TokenKind::DoubleColon, || report)?;
+            self.input.state().recovering = true;
+            return Err(E::reported());
+        }
         // A call that is no value.
         let is_call = found.kind == TokenKind::OpenParenthesis;
         let Some((written, length)) = assignment.filter(|_| !is_call) else {
@@ -123,7 +129,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             && !last.is_quote()
             && match found.kind {
                 TokenKind::Colon => true,
-                TokenKind::InvalidCharacter => matches!(self.text(found.span), "@" | "$" | "\\"),
+                TokenKind::InvalidCharacter => {
+                    let text = self.text(found.span);
+                    matches!(text, "@" | "$" | "\\") || !text.is_ascii()
+                }
                 TokenKind::Comma => is_number && self.token_at(1).span.start == found.span.end,
                 _ => false,
             }

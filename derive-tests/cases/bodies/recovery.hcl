@@ -76,6 +76,4 @@ a = [for k, v in m : k => v if ]
 # error: 1:32 Invalid expression
 
 a = [for k, v in m : k => v... if v)
-# error: 1:22 Invalid 'for' expression
-# error: 1:28 Invalid 'for' expression
 # error: 1:36 Mismatched brackets

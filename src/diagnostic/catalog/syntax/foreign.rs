@@ -16,6 +16,10 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
             "A line in brackets is a table header of TOML or INI.".to_owned(),
             "write a block: name { … }",
         ),
+        "template" => (
+            "The brackets [[ … ]] are those of a template for another program.".to_owned(),
+            "render the template first, and read its result",
+        ),
         "YAML" => (
             "This file is written in YAML.".to_owned(),
             "write name = value for an argument, name { … } for a block, and [a, b] for a list",
