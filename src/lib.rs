@@ -173,6 +173,7 @@ mod line_index;
 mod owned;
 mod parallel;
 mod parser;
+mod quote;
 mod schema;
 pub mod ser;
 mod source;

@@ -22,8 +22,6 @@ mod explain;
 mod input;
 mod run;
 
-pub(crate) use self::buffering::is_placeholder;
-pub(crate) use self::capture::exact_value;
 pub use self::capture::{Lazy, Spanned};
 pub use self::entry::{
     Deserializer, from_body, from_path, from_path_with, from_reader, from_reader_with, from_slice,

@@ -152,7 +152,7 @@ fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
             }
             Step::Name(name) => {
                 let mut text = String::new();
-                crate::format::quote::quoted(name, &mut text);
+                crate::quote::quoted(name, &mut text);
                 write!(f, "[{text}]")?;
             }
             Step::Index(position) => write!(f, "[{position}]")?,

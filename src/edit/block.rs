@@ -7,7 +7,7 @@ use super::item::check_name;
 use super::text::Text;
 use super::{Layout, render};
 use crate::error::Result;
-use crate::format::quote::quoted;
+use crate::quote::quoted;
 use crate::syntax::{BlockRef, NodeId, Tree, View};
 
 /// A block that can be changed: its type, its labels and its body.

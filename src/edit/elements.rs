@@ -8,7 +8,7 @@ use super::address::Step;
 use super::expression::Expression;
 use super::list::{Key, List};
 use super::text::{Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging};
-use crate::format::quote::{is_bare_key, quoted};
+use crate::quote::{is_bare_key, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
 use crate::value::nest;
 

@@ -10,7 +10,6 @@
 mod alignment;
 mod indentation;
 mod layout;
-pub(crate) mod quote;
 mod spacing;
 #[cfg(test)]
 mod tests;

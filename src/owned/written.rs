@@ -1,6 +1,6 @@
 //! The text of built parts. The formatter will indent and align it.
 
-use crate::format::quote::quoted;
+use crate::quote::quoted;
 use crate::value::nest;
 
 /// The text of a document in the making.

@@ -13,9 +13,9 @@ use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::document::parse;
 use crate::error::Result;
-use crate::format::quote::quoted;
 use crate::grapheme;
 use crate::lexer::is_identifier;
+use crate::quote::quoted;
 use crate::syntax::BlockRef;
 use crate::value::nest;
 

@@ -11,8 +11,8 @@ use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::document::{parse, parse_expression};
 use crate::error::Result;
-use crate::format::quote::{escaped, is_bare_key, quoted};
 use crate::grapheme;
+use crate::quote::{escaped, is_bare_key, quoted};
 
 /// Writes a draft as an expression.
 pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {

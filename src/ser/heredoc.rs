@@ -1,8 +1,8 @@
 //! Strings of several lines as heredocs.
 
 use super::lines::Lines;
-use crate::format::quote::{heredoc_line, is_printable};
 use crate::grapheme;
+use crate::quote::{heredoc_line, is_printable};
 
 const MARKER: &str = "EOT";
 

@@ -22,6 +22,7 @@ mod lines;
 mod newtype_names;
 mod options;
 mod serde_impls;
+mod serialize;
 mod serializer;
 mod shape;
 mod source;

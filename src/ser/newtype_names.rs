@@ -1,7 +1,9 @@
 //! The names of the newtypes that carry more information than serde's data model. Other formats see their
 //! content alone.
 
-pub(crate) use crate::value::serde::{NULL_TOKEN as NULL, NUMBER_TOKEN as NUMBER};
+pub(crate) use crate::value::NUMBER_NAME as NUMBER;
+/// A null: the name of a unit struct, since fields that are units are left out.
+pub(crate) const NULL: &str = "$serde_hcl::Null";
 /// The text of an expression.
 pub(crate) const EXPRESSION: &str = "$serde_hcl::Expression";
 /// The text of an item of a body.

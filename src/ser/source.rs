@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::generated::expression_text;
 use crate::document::parse;
 use crate::error::Result;
-use crate::format::quote::{escaped, quoted};
+use crate::quote::{escaped, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
 use crate::value::nest;
 

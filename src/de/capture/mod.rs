@@ -11,6 +11,7 @@
 mod lazy;
 mod owned;
 mod spanned;
+mod value;
 mod visitor;
 
 use std::cell::RefCell;
@@ -20,7 +21,6 @@ use serde::de::Visitor;
 pub use self::lazy::Lazy;
 pub use self::spanned::Spanned;
 pub(super) use self::visitor::Received;
-pub(crate) use self::visitor::exact_value;
 use super::input::Part;
 use crate::error::Error;
 use crate::source::Span;

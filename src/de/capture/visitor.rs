@@ -7,9 +7,9 @@ use serde::de::{
     Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
+use super::value::ValueVisitor;
 use super::{Captured, Part, names, take};
 use crate::de::buffering;
-use crate::value::serde::ValueVisitor;
 use crate::value::{Type, Value};
 
 /// What a target that captures gets.
@@ -116,7 +116,7 @@ impl<'de> Visitor<'de> for PartVisitor {
 }
 
 /// A [`Value`] as it was evaluated, with its types and marks.
-pub(crate) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+pub(super) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
     struct ExactVisitor;
 
     impl<'de> Visitor<'de> for ExactVisitor {

@@ -5,6 +5,7 @@ mod declaration;
 mod tests;
 
 use std::fmt;
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashMap;
@@ -95,8 +96,8 @@ struct Rule {
     message: Expression,
 }
 
-/// A setting of a variable.
-#[derive(Clone, Debug)]
+/// A setting of a variable. `Debug` does not show a text, because the variable may be sensitive.
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum Setting {
     /// A text from the environment or a command line. For a variable of a type that is not primitive, the
@@ -106,6 +107,16 @@ pub enum Setting {
     Expression(Expression),
     /// A value.
     Value(Value),
+}
+
+impl fmt::Debug for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Text(_) => f.write_str("Text(..)"),
+            Setting::Expression(_) => f.write_str("Expression(..)"),
+            Setting::Value(value) => f.debug_tuple("Value").field(value).finish(),
+        }
+    }
 }
 
 impl From<&str> for Setting {

@@ -4,7 +4,7 @@ use super::Json;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::document::{parse, parse_expression};
 use crate::error::Result;
-use crate::format::quote::heredoc_line;
+use crate::quote::heredoc_line;
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::source::{expression_source, write_parts};

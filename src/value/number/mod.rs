@@ -24,6 +24,11 @@ use dashu_int::UBig;
 use self::float::{Float, Magnitude};
 pub use self::parse::NotANumber;
 
+/// The name of numbers in serde's data model: of a newtype when serializing, of the only key of a map
+/// when deserializing. Numbers that no primitive number holds are text there; other formats see the
+/// content alone.
+pub(crate) const NUMBER_NAME: &str = "$serde_hcl::Number";
+
 /// The significant bits of a number that was written as text.
 const TEXT_PRECISION: u32 = 512;
 

@@ -1,6 +1,6 @@
 //! The text by which sets order elements that have no natural order.
 
-use crate::format::quote::is_printable;
+use crate::quote::is_printable;
 use crate::value::{Value, nest};
 
 /// The text of an element. Distinct elements nearly always have distinct texts.
