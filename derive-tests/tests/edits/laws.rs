@@ -115,17 +115,19 @@ fn check(name: &str, source: &str, random: &mut Random, tally: &mut Tally) {
     assert_eq!(document.to_string(), source, "{name}: no change");
     tally.documents += 1;
     let path = path(&document, random);
+    let mut trial = Trial { name, source, document, path, random };
     // Looking at items is no change either.
-    body_at(&mut document, &path);
-    assert_eq!(document.to_string(), source, "{name}: items were looked at");
-    match random.below(6) {
-        0 => value(name, source, &mut document, &path, random, tally),
-        1 => renamed(name, source, &mut document, &path, random, tally),
-        2 => added(name, source, &mut document, &path, tally),
-        3 => block(name, source, &mut document, &path, tally),
-        4 => relabelled(name, source, &mut document, &path, random, tally),
-        _ => removed(name, source, &mut document, &path, random, tally),
-    }
+    trial.body();
+    assert_eq!(trial.document.to_string(), source, "{name}: items were looked at");
+    let (is_done, count) = match trial.random.below(6) {
+        0 => (trial.value(), &mut tally.values),
+        1 => (trial.renamed(), &mut tally.renamed),
+        2 => (trial.added(), &mut tally.added),
+        3 => (trial.block(), &mut tally.blocks),
+        4 => (trial.relabelled(), &mut tally.relabelled),
+        _ => (trial.removed(), &mut tally.removed),
+    };
+    *count += usize::from(is_done.is_some());
 }
 
 /// The numbers of blocks within blocks.
@@ -141,46 +143,138 @@ fn path(document: &Document, random: &mut Random) -> Vec<usize> {
     }
 }
 
-fn body_at<'d>(document: &'d mut Document, path: &[usize]) -> &'d mut Body {
-    path.iter().fold(&mut **document, |body, number| {
-        body.blocks_mut().nth(*number).expect("was there").body_mut()
-    })
+/// A document to be changed in the body at a path.
+struct Trial<'t> {
+    name: &'t str,
+    source: &'t str,
+    document: Document,
+    path: Vec<usize>,
+    random: &'t mut Random,
 }
 
-fn attribute(body: &Body, random: &mut Random) -> Option<String> {
-    let names: Vec<&str> = body.attributes().map(|(name, _)| name).collect();
-    names.get(random.below(names.len())).map(|name| (*name).to_owned())
+/// The laws. They return `None` if the body has nothing to change.
+impl Trial<'_> {
+    fn value(&mut self) -> Option<()> {
+        let attribute = self.attribute()?;
+        let before = self.body().expression(&attribute)?.clone();
+        self.body().set([&attribute], &serde_json::json!({ "a": [1, "x"] })).unwrap();
+        let changed = self.changed();
+        lines_around(self.name, self.source, &changed, &before.to_string());
+        let after = self.body().expression(&attribute).expect("is there").to_string();
+        assert_eq!(after, "{\n  a = [1, \"x\"]\n}");
+        *self.body().expression_mut([&attribute]).expect("is there") = before;
+        self.is_restored("a value was set back");
+        Some(())
+    }
+
+    fn renamed(&mut self) -> Option<()> {
+        let attribute = self.attribute()?;
+        assert!(self.body().rename([&attribute], "quite_another_name").unwrap());
+        self.has_as_many_lines(&attribute);
+        assert!(self.body().expression(&attribute).is_none());
+        assert!(self.body().rename(["quite_another_name"], &attribute).unwrap());
+        self.is_restored("an attribute was renamed back");
+        Some(())
+    }
+
+    fn added(&mut self) -> Option<()> {
+        self.body().set(["quite_another_name"], &true).unwrap();
+        let changed = self.changed();
+        keeps_words(self.name, self.source, &changed);
+        let added = self.body().expression("quite_another_name").expect("was added").to_string();
+        assert_eq!(added, "true");
+        assert!(self.body().remove(["quite_another_name"]).unwrap());
+        self.is_restored("an attribute was added and removed");
+        Some(())
+    }
+
+    fn block(&mut self) -> Option<()> {
+        let mut block = Block::new("quite_another", ["name"]).unwrap();
+        block.body_mut().set("a", &1).unwrap();
+        self.body().append(Item::from(block).comment("new")).unwrap();
+        let changed = self.changed();
+        keeps_words(self.name, self.source, &changed);
+        assert!(self.body().remove("quite_another.name").unwrap());
+        self.is_restored("a block was added and removed");
+        Some(())
+    }
+
+    fn relabelled(&mut self) -> Option<()> {
+        let count = self.body().blocks().count();
+        let number = self.random.below(count);
+        let block = self.body().blocks_mut().nth(number)?;
+        let (before, kind) = (block.clone(), block.name().to_owned());
+        block.set_labels(["${quite}", "another"]);
+        block.set_name("quite").unwrap();
+        self.has_as_many_lines("labels");
+        assert!(self.body().block("quite", &["${quite}", "another"]).is_some());
+        let block = self.body().blocks_mut().nth(number).expect("is there");
+        block.set_name(&kind).unwrap();
+        *block = before;
+        self.is_restored("labels were set back");
+        Some(())
+    }
+
+    /// Puts the attribute back behind its predecessor, if that is an attribute and so has an address.
+    fn removed(&mut self) -> Option<()> {
+        let attribute = self.attribute()?;
+        let items = self.body().items();
+        let items: Vec<(String, bool)> =
+            items.map(|item| (item.name().to_owned(), item.expression().is_some())).collect();
+        let index =
+            items.iter().position(|(name, is_attribute)| *is_attribute && *name == attribute);
+        let item = self.body().take([&attribute]).unwrap().expect("is there");
+        let changed = self.changed();
+        has_no_new_line(self.name, self.source, &changed);
+        let (before, is_attribute) = &items[index?.checked_sub(1)?];
+        if !is_attribute {
+            return None;
+        }
+        self.body().insert_after([before], item).unwrap();
+        let back = self.changed();
+        let sorted = |text: &str| {
+            let mut chars: Vec<char> = text.chars().filter(|char| !char.is_whitespace()).collect();
+            chars.sort_unstable();
+            chars
+        };
+        assert_eq!(sorted(self.source), sorted(&back), "{}: {attribute} put back", self.name);
+        Some(())
+    }
+
+    fn body(&mut self) -> &mut Body {
+        self.path.iter().fold(&mut *self.document, |body, number| {
+            body.blocks_mut().nth(*number).expect("was there").body_mut()
+        })
+    }
+
+    /// The name of one of the attributes.
+    fn attribute(&mut self) -> Option<String> {
+        let names: Vec<String> =
+            self.body().attributes().map(|(name, _)| name.to_owned()).collect();
+        names.get(self.random.below(names.len())).cloned()
+    }
+
+    /// The text of the changed document, which parses.
+    fn changed(&self) -> String {
+        let changed = self.document.to_string();
+        parses(self.name, &changed);
+        changed
+    }
+
+    fn has_as_many_lines(&self, changed: &str) {
+        let lines = self.changed().lines().count();
+        assert_eq!(lines, self.source.lines().count(), "{}: {changed} renamed", self.name);
+    }
+
+    fn is_restored(&self, change: &str) {
+        assert_eq!(self.document.to_string(), self.source, "{}: {change}", self.name);
+    }
 }
 
 fn parses(name: &str, text: &str) {
     if let Err(error) = parse(text) {
         panic!("{name}: {error} in\n{text}");
     }
-}
-
-fn value(
-    name: &str,
-    source: &str,
-    document: &mut Document,
-    path: &[usize],
-    random: &mut Random,
-    tally: &mut Tally,
-) {
-    let body = body_at(document, path);
-    let Some(attribute) = attribute(body, random) else { return };
-    let before = body.expression(&attribute).expect("is there").clone();
-    body.set([&attribute], &serde_json::json!({ "a": [1, "x"] })).unwrap();
-    let changed = document.to_string();
-    parses(name, &changed);
-    lines_around(name, source, &changed, &before.to_string());
-    let body = body_at(document, path);
-    assert_eq!(
-        body.expression(&attribute).expect("is there").to_string(),
-        "{\n  a = [1, \"x\"]\n}"
-    );
-    *body.expression_mut([&attribute]).expect("is there") = before;
-    assert_eq!(document.to_string(), source, "{name}: {attribute} set back");
-    tally.values += 1;
 }
 
 /// The lines before and behind an expression that was replaced are the same.
@@ -197,53 +291,6 @@ fn lines_around(name: &str, source: &str, changed: &str, expression: &str) {
     );
 }
 
-fn renamed(
-    name: &str,
-    source: &str,
-    document: &mut Document,
-    path: &[usize],
-    random: &mut Random,
-    tally: &mut Tally,
-) {
-    let body = body_at(document, path);
-    let Some(attribute) = attribute(body, random) else { return };
-    assert!(body.rename([&attribute], "quite_another_name").unwrap());
-    let changed = document.to_string();
-    parses(name, &changed);
-    assert_eq!(changed.lines().count(), source.lines().count(), "{name}: {attribute} renamed");
-    let body = body_at(document, path);
-    assert!(body.expression(&attribute).is_none());
-    assert!(body.rename(["quite_another_name"], &attribute).unwrap());
-    assert_eq!(document.to_string(), source, "{name}: {attribute} renamed back");
-    tally.renamed += 1;
-}
-
-fn added(name: &str, source: &str, document: &mut Document, path: &[usize], tally: &mut Tally) {
-    let body = body_at(document, path);
-    body.set(["quite_another_name"], &true).unwrap();
-    let changed = document.to_string();
-    parses(name, &changed);
-    keeps_words(name, source, &changed);
-    let body = body_at(document, path);
-    assert_eq!(body.expression("quite_another_name").expect("was added").to_string(), "true");
-    assert!(body.remove(["quite_another_name"]).unwrap());
-    assert_eq!(document.to_string(), source, "{name}: added and removed");
-    tally.added += 1;
-}
-
-fn block(name: &str, source: &str, document: &mut Document, path: &[usize], tally: &mut Tally) {
-    let mut block = Block::new("quite_another", ["name"]).unwrap();
-    block.body_mut().set("a", &1).unwrap();
-    let body = body_at(document, path);
-    body.append(Item::from(block).comment("new")).unwrap();
-    let changed = document.to_string();
-    parses(name, &changed);
-    keeps_words(name, source, &changed);
-    assert!(body_at(document, path).remove("quite_another.name").unwrap());
-    assert_eq!(document.to_string(), source, "{name}: block added and removed");
-    tally.blocks += 1;
-}
-
 /// The words of a text, braces for themselves.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.trim_start_matches('\u{feff}').split_whitespace();
@@ -258,74 +305,18 @@ fn keeps_words(name: &str, source: &str, changed: &str) {
     }
 }
 
-fn relabelled(
-    name: &str,
-    source: &str,
-    document: &mut Document,
-    path: &[usize],
-    random: &mut Random,
-    tally: &mut Tally,
-) {
-    let body = body_at(document, path);
-    let number = random.below(body.blocks().count());
-    let Some(block) = body.blocks_mut().nth(number) else { return };
-    let (before, kind) = (block.clone(), block.name().to_owned());
-    block.set_labels(["${quite}", "another"]);
-    block.set_name("quite").unwrap();
-    let changed = document.to_string();
-    parses(name, &changed);
-    assert_eq!(changed.lines().count(), source.lines().count(), "{name}: relabelled");
-    let body = body_at(document, path);
-    assert!(body.block("quite", &["${quite}", "another"]).is_some());
-    let block = body.blocks_mut().nth(number).expect("is there");
-    block.set_name(&kind).unwrap();
-    *block = before;
-    assert_eq!(document.to_string(), source, "{name}: labels set back");
-    tally.relabelled += 1;
-}
-
-fn removed(
-    name: &str,
-    source: &str,
-    document: &mut Document,
-    path: &[usize],
-    random: &mut Random,
-    tally: &mut Tally,
-) {
-    let body = body_at(document, path);
-    let Some(attribute) = attribute(body, random) else { return };
-    let names: Vec<String> = body.items().map(|item| item.name().to_owned()).collect();
-    let kinds: Vec<bool> = body.items().map(|item| item.expression().is_some()).collect();
-    let index = names.iter().zip(&kinds).position(|(name, kind)| *name == attribute && *kind);
-    let index = index.expect("is there");
-    let item = body.take([&attribute]).unwrap().expect("is there");
-    let changed = document.to_string();
-    parses(name, &changed);
-    let marked = |line: &&str| !line.trim_matches(['\u{feff}', ' ', '\t']).is_empty();
-    let kept: Vec<&str> = changed.lines().filter(marked).collect();
+/// All lines that are not blank come from the source, in order.
+fn has_no_new_line(name: &str, source: &str, changed: &str) {
+    let is_written = |line: &&str| !line.trim_matches(['\u{feff}', ' ', '\t']).is_empty();
+    let unmarked = |line: &str| line.trim_start_matches('\u{feff}').to_owned();
     let mut lines = source.lines();
-    for line in kept {
-        let unmarked = |line: &str| line.trim_start_matches('\u{feff}').to_owned();
-        let is_there = lines.any(|other| unmarked(other) == unmarked(line));
-        // The brace of a body on one line stands elsewhere now.
-        assert!(is_there || line.contains('{'), "{name}: {line:?} is new in\n{changed}");
-        if !is_there {
+    for line in changed.lines().filter(is_written) {
+        if !lines.any(|other| unmarked(other) == unmarked(line)) {
+            // The brace of a body on one line is on a line of its own now.
+            assert!(line.contains('{'), "{name}: {line:?} is new in\n{changed}");
             break;
         }
     }
-    // Back behind its predecessor, where that is an attribute and so has an address.
-    let Some(before) = index.checked_sub(1).filter(|before| kinds[*before]) else { return };
-    let body = body_at(document, path);
-    body.insert_after([&names[before]], item).unwrap();
-    let back = document.to_string();
-    parses(name, &back);
-    let sorted = |text: &str| {
-        let mut chars: Vec<char> = text.chars().filter(|char| !char.is_whitespace()).collect();
-        chars.sort_unstable();
-        chars
-    };
-    assert_eq!(sorted(source), sorted(&back), "{name}: {attribute} removed and inserted again");
-    tally.removed += 1;
 }
 
 #[test]

@@ -5,7 +5,6 @@ mod declaration;
 mod tests;
 
 use std::fmt;
-use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashMap;
@@ -255,22 +254,12 @@ impl Variables {
         N: AsRef<str>,
         S: Into<Setting>,
     {
-        limited(context.budget_of(0), || self.values_within(settings, context))
-    }
-
-    fn values_within<N, S>(
-        &self,
-        settings: impl IntoIterator<Item = (N, S)>,
-        context: &Context,
-    ) -> Result<Map>
-    where
-        N: AsRef<str>,
-        S: Into<Setting>,
-    {
-        let mut diagnostics = Vec::new();
-        let assignment = self.assign_noting(settings, &mut diagnostics);
-        assignment.check(context, &mut diagnostics);
-        assignment.finish(diagnostics).map(Assignment::into_values)
+        limited(context.budget_of(0), || {
+            let mut diagnostics = Vec::new();
+            let assignment = self.assign_noting(settings, &mut diagnostics);
+            assignment.check(context, &mut diagnostics);
+            assignment.finish(diagnostics).map(Assignment::into_values)
+        })
     }
 
     /// The values of all variables as [`values`](Variables::values) has them, with no condition
