@@ -111,7 +111,7 @@ struct Tally {
 
 /// Changes a document in one place, and checks what else has changed.
 fn check(name: &str, source: &str, random: &mut Random, tally: &mut Tally) {
-    let mut document: Document = source.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+    let document: Document = source.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(document.to_string(), source, "{name}: no change");
     tally.documents += 1;
     let path = path(&document, random);
