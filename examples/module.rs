@@ -1,22 +1,25 @@
-//! Reads a directory of Terraform files as one module and prints what it would make:
-//! `cargo run --example module [-- DIRECTORY] [--json | --graph] [--var NAME=VALUE]…`
+//! Reads a directory of Terraform files as the root module and prints what it comes to:
+//! `cargo run --example module [-- DIRECTORY] [--json | --outputs | --graph] [--part]
+//! [--var NAME=VALUE | --var-file FILE]…`
 //!
-//! Files may be in native syntax or, as `.tf.json`, in JSON syntax. Variables are set by
-//! `terraform.tfvars` and `*.auto.tfvars` files and their forms in JSON, by the environment
-//! (`TF_VAR_NAME=VALUE`) and on the command line, the last of which counts. What only a provider could
-//! tell is unknown. The result is printed as HCL or as JSON, the graph of references in the DOT
-//! language.
+//! As in Terraform, `terraform_data`, modules in other directories, override files, conditions and checks
+//! are part of it, and files may be in JSON syntax (`.tf.json`). Variables are set by the environment
+//! (`TF_VAR_NAME=VALUE`), `terraform.tfvars`, `*.auto.tfvars` and the command line, the last of which
+//! counts. No provider is asked: what only one could tell is unknown.
+//!
+//! The result is printed as HCL or as JSON, with `--outputs` only the outputs, as JSON; the graph of
+//! references in the DOT language. With `--part` the directory is read as a part of something larger:
+//! variables need not be set.
 
-#[path = "support/plan.rs"]
-mod plan;
+#[path = "support/module/mod.rs"]
+mod module;
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use serde_hcl::{Expression, Graph, Setting, from_path};
+use serde_hcl::Graph;
 
-use self::plan::{Module, files};
+use self::module::{Module, Options, Problems, Settings};
 
 fn main() {
     if let Err(error) = run() {
@@ -29,8 +32,15 @@ fn main() {
 struct Arguments {
     directory: Option<PathBuf>,
     json: bool,
+    outputs: bool,
     graph: bool,
-    settings: Vec<(String, Setting)>,
+    part: bool,
+    settings: Vec<Argument>,
+}
+
+enum Argument {
+    Variable(String, String),
+    File(PathBuf),
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
@@ -38,40 +48,48 @@ fn run() -> Result<(), Box<dyn Error>> {
     let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/module");
     let directory = arguments.directory.unwrap_or(bundled);
     #[cfg(feature = "files")]
-    let more = serde_hcl::functions::files(&directory)?;
+    let functions = serde_hcl::functions::files(&directory)?;
     #[cfg(not(feature = "files"))]
-    let more = Vec::new();
+    let functions = Vec::new();
 
-    let module = Module::load(&directory, files(&directory, &[".tf", ".tf.json"])?, more)?;
-    if arguments.graph {
+    let mut problems = Problems::default();
+    let options = Options { functions, is_part: arguments.part };
+    let module = Module::load(&directory, &options, &mut problems);
+    let module = problems.note(module);
+    if let (Some(module), true) = (&module, arguments.graph) {
         print!("{}", dot(&module.graph()));
         return Ok(());
     }
-    let mut settings = Vec::new();
-    let endings =
-        ["terraform.tfvars", "terraform.tfvars.json", ".auto.tfvars", ".auto.tfvars.json"];
-    for path in files(&directory, &endings)? {
-        let file: BTreeMap<String, Expression> = from_path(path)?;
-        settings.extend(file.into_iter().map(|(name, value)| (name, Setting::from(value))));
+    let settings = Settings::of_directory(&directory, std::env::vars());
+    let settings = problems.note(settings);
+    let plan = match (module, settings) {
+        (Some(module), Some(mut settings)) => {
+            for argument in arguments.settings {
+                match argument {
+                    Argument::Variable(name, value) => settings.add_argument(&name, &value),
+                    Argument::File(path) => drop(problems.note(settings.add_file(&path))),
+                }
+            }
+            module.plan(settings, &mut problems)
+        }
+        _ => None,
+    };
+    if let Some(plan) = plan {
+        if arguments.outputs {
+            println!("{}", serde_json::to_string_pretty(&plan.outputs())?);
+        } else if arguments.json {
+            println!("{}", serde_json::to_string_pretty(&plan.shown())?);
+        } else {
+            print!("{}", serde_hcl::to_string(&plan.shown())?);
+        }
     }
-    settings.extend(std::env::vars().filter_map(|(name, value)| {
-        Some((name.strip_prefix("TF_VAR_")?.to_owned(), Setting::from(value)))
-    }));
-    settings.extend(arguments.settings);
-
-    let plan = module.plan(settings)?.shown();
-    if arguments.json {
-        println!("{}", serde_json::to_string_pretty(&plan)?);
-    } else {
-        print!("{}", serde_hcl::to_string(&plan)?);
+    problems.warnings.iter().for_each(|warning| eprintln!("Warning: {warning}"));
+    problems.errors.iter().for_each(|problem| eprintln!("{problem:#}"));
+    match problems.errors.len() {
+        0 => Ok(()),
+        1 => Err("the module has a mistake".into()),
+        count => Err(format!("the module has {count} mistakes").into()),
     }
-    for error in &plan.errors {
-        eprint!("{}", error.report());
-    }
-    if !plan.complete {
-        return Err("not all locals and outputs have values".into());
-    }
-    Ok(())
 }
 
 fn arguments() -> Result<Arguments, Box<dyn Error>> {
@@ -80,12 +98,19 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
     while let Some(word) = words.next() {
         match &*word {
             "--json" => arguments.json = true,
+            "--outputs" => arguments.outputs = true,
             "--graph" => arguments.graph = true,
-            "--var" => {
+            "--part" => arguments.part = true,
+            "--var" | "-var" => {
                 let setting = words.next().unwrap_or_default();
                 let (name, value) = setting.split_once('=').ok_or("--var takes NAME=VALUE")?;
-                arguments.settings.push((name.to_owned(), Setting::from(value)));
+                arguments.settings.push(Argument::Variable(name.to_owned(), value.to_owned()));
             }
+            "--var-file" | "-var-file" => {
+                let path = words.next().ok_or("--var-file takes a file")?;
+                arguments.settings.push(Argument::File(path.into()));
+            }
+            word if word.starts_with('-') => return Err(format!("unknown option {word}").into()),
             _ => arguments.directory = Some(word.into()),
         }
     }

@@ -94,7 +94,8 @@ where
         Ok(((tree, root), names))
     }))?;
     let (trees, names): (Vec<_>, Vec<_>) = parsed.into_iter().unzip();
-    let Some((tree, root)) = join(&trees) else {
+    let parts: Vec<_> = trees.iter().map(|(tree, root)| (tree, *root)).collect();
+    let Some((tree, root)) = join(&parts) else {
         let size = trees.iter().map(|(tree, _)| tree.source.len()).sum();
         return Err(Error::of(Category::Syntax, catalog::syntax::too_large(size)));
     };

@@ -1,5 +1,6 @@
-//! Whole modules: those of `derive-tests/modules`, whose outputs are beside them, and every directory
-//! of the corpus that `SERDE_HCL_CORPUS` names.
+//! Whole modules: those of `derive-tests/modules`, whose outputs are beside them, every directory
+//! of the corpus that `SERDE_HCL_CORPUS` names, and the modules with Terraform's answers that
+//! `SERDE_HCL_MODULES` names.
 //!
 //! `SERDE_HCL_LIST=1` lists what is wrong with the directories of the corpus, `SERDE_HCL_RAISE=1`
 //! raises the floors.
@@ -7,19 +8,21 @@
 #[path = "support/floors.rs"]
 mod floors;
 #[allow(dead_code, reason = "the example shows plans, too")]
-#[path = "../../examples/support/plan.rs"]
-mod plan;
+#[path = "../../examples/support/module/mod.rs"]
+mod module;
+#[path = "support/recorded_modules.rs"]
+mod recorded;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde_hcl::{Category, Expression, Setting, Value, from_path, functions};
+use serde_hcl::{Category, Value, functions};
 use serde_json::Value as Json;
 
 use self::floors::{Count, Floors};
-use self::plan::{Module, Plan, files};
+use self::module::{Module, Options, Plan, Problem, Problems, Settings};
 
 /// The outputs of each module are those of `outputs.json`. They are not recorded from a run of
 /// Terraform: what its expressions are worth follows from the recorded cases of the language.
@@ -44,10 +47,11 @@ fn outputs_are_as_expected() {
 }
 
 fn outputs(directory: &Path) -> Result<Json, String> {
-    let plan = evaluate(directory).map_err(|error| format!("{error:#}"))?;
-    match plan.errors.first() {
-        Some(error) => Err(format!("{error:#}")),
-        None => {
+    let (plan, problems) = evaluate(directory);
+    match (plan, problems.errors.first()) {
+        (_, Some(problem)) => Err(format!("{problem:#}")),
+        (None, None) => Err("there is no plan".to_owned()),
+        (Some(plan), None) => {
             let (outputs, _) = Value::Object(plan.outputs).unmark_deep();
             serde_json::to_value(outputs).map_err(|error| error.to_string())
         }
@@ -89,48 +93,63 @@ fn real_modules_evaluate() -> io::Result<()> {
 
 /// How a directory ends, and why.
 fn judge(directory: &Path) -> (&'static str, Vec<String>) {
-    let plan = match evaluate(directory) {
-        Ok(plan) => plan,
-        Err(error) => {
-            let invalid = matches!(error.category(), Category::Syntax | Category::Data);
-            return (if invalid { "invalid" } else { "other" }, vec![format!("{error:#}")]);
-        }
-    };
-    if plan.complete {
+    let (plan, problems) = evaluate(directory);
+    if plan.as_ref().is_some_and(|plan| !plan.is_incomplete) {
         return ("complete", Vec::new());
     }
-    let diagnostics = plan.errors.iter().flat_map(serde_hcl::Error::diagnostics);
-    let unexplained: Vec<String> = diagnostics
-        .filter(|diagnostic| !is_missing(diagnostic))
-        .map(|diagnostic| format!("{}: {}", diagnostic.code(), diagnostic.detail()))
-        .collect();
+    let is_invalid = |problem: &Problem| match problem {
+        Problem::Hcl(error) => matches!(error.category(), Category::Syntax | Category::Data),
+        Problem::Rule(_) => true,
+        Problem::Missing(_) => false,
+    };
+    let reasons = |problems: &mut dyn Iterator<Item = &Problem>| {
+        problems.map(|problem| problem.to_string()).collect::<Vec<_>>()
+    };
+    let errors = || problems.errors.iter();
+    if plan.is_none() && errors().any(is_invalid) {
+        return ("invalid", reasons(&mut errors().filter(|problem| is_invalid(problem))));
+    }
+    let unexplained = reasons(&mut errors().filter(|problem| !is_missing(problem)));
     match unexplained.is_empty() {
         true => ("complete but for what is missing", Vec::new()),
         false => ("other", unexplained),
     }
 }
 
-/// Whether the diagnostic is about something that is not in the directory.
-fn is_missing(diagnostic: &serde_hcl::Diagnostic) -> bool {
+/// Whether the problem is about something that is not in the directory.
+fn is_missing(problem: &Problem) -> bool {
     let codes = ["unknown-variable", "no-attribute", "unknown-function"];
     // Why no argument of `try` could be evaluated, it says in words.
-    let words =
-        ["there is no such file", "leads out of", "There is no variable", "has no attribute"];
-    codes.contains(&diagnostic.code())
-        || words.iter().any(|word| diagnostic.detail().contains(word))
+    let words = [
+        "there is no such file",
+        "leads out of",
+        "There is no variable",
+        "has no attribute",
+        "No such file",
+    ];
+    match problem {
+        Problem::Missing(_) => true,
+        Problem::Rule(_) => false,
+        Problem::Hcl(error) => error.diagnostics().iter().all(|diagnostic| {
+            codes.contains(&diagnostic.code())
+                || words.iter().any(|word| diagnostic.detail().contains(word))
+        }),
+    }
 }
 
-fn evaluate(directory: &Path) -> serde_hcl::Result<Plan> {
-    let sources = files(directory, &[".tf"]).expect("the directory can be read");
-    let mut more = functions::files(directory).expect("the directory can be opened");
-    more.extend(functions::identifiers());
-    let module = Module::load(directory, sources, more)?;
-    let mut settings = Vec::new();
-    for path in files(directory, &["terraform.tfvars", ".auto.tfvars"]).expect("the same") {
-        let file: BTreeMap<String, Expression> = from_path(path)?;
-        settings.extend(file.into_iter().map(|(name, value)| (name, Setting::from(value))));
-    }
-    module.plan(settings)
+/// The directory as a part of something larger.
+fn evaluate(directory: &Path) -> (Option<Plan>, Problems) {
+    let mut functions = functions::files(directory).expect("the directory can be opened");
+    functions.extend(functions::identifiers());
+    let mut problems = Problems::default();
+    let options = Options { functions, is_part: true };
+    let settings = Settings::of_directory(directory, []);
+    let settings = problems.note(settings);
+    let module = Module::load(directory, &options, &mut problems);
+    let module = problems.note(module);
+    let plan =
+        module.zip(settings).and_then(|(module, settings)| module.plan(settings, &mut problems));
+    (plan, problems)
 }
 
 fn directories(folder: &Path) -> io::Result<BTreeSet<PathBuf>> {

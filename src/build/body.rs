@@ -68,7 +68,7 @@ impl Body {
         self.check().map(|()| self)
     }
 
-    pub(super) fn of_mistake(mistake: Error) -> Self {
+    pub(crate) fn of_mistake(mistake: Error) -> Self {
         Body::new().changed(|parts| parts.mistake = Some(mistake))
     }
 }

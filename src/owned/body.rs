@@ -7,9 +7,10 @@ use hashbrown::HashSet;
 
 use super::written::Text;
 use super::{Attribute, Block, Built, Content, Root, Seen, comments_at_end, owned_part};
-use crate::error::{Error, Result};
+use crate::diagnostic::catalog;
+use crate::error::{Category, Error, Result};
 use crate::source::{Location, Span};
-use crate::syntax::{BodyRef, ItemRef, NodeId, Tree};
+use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
 
 /// A body that outlives its source, not decoded. Cheap to clone.
 ///
@@ -75,6 +76,68 @@ impl Body {
     /// The bytes of the body in its source. The source of a built one is its canonical text.
     pub fn span(&self) -> Span {
         self.as_ref().span()
+    }
+
+    /// The body with those items of a later one in it: for configurations in layers. An attribute
+    /// overrides the one of its name, in its place. A block is merged with the block of its type and
+    /// labels, item by item; if there are several of them in one of the bodies, those of the later one
+    /// replace those of the earlier one. What is new comes at the end.
+    ///
+    /// Nothing is evaluated, and errors point into the files that the parts come from. A property of
+    /// [JSON syntax](crate::json) replaces everything of its name, because only a type tells what it
+    /// is. Linear in the documents of both.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Context, Document, from_body};
+    ///
+    /// let file = |source, name| Document::parse(source, Some(name)).map(Document::into_body);
+    /// let base = file("
+    ///   workers = 2
+    ///   server \"web\" {
+    ///     port = 80
+    ///     host = \"localhost\"
+    ///   }
+    /// ", "base.hcl")?;
+    /// let local = file("
+    ///   server \"web\" {
+    ///     port = base + 8000
+    ///   }
+    ///   server \"db\" {
+    ///     port = 5432
+    ///   }
+    /// ", "local.hcl")?;
+    /// let merged = base.merge(local);
+    /// let expected = "workers = 2\n
+    /// server \"web\" {
+    ///   port = base + 8000
+    ///   host = \"localhost\"
+    /// }
+    ///
+    /// server \"db\" {
+    ///   port = 5432
+    /// }
+    /// ";
+    /// assert_eq!(serde_hcl::to_string(&merged)?, expected);
+    ///
+    /// let error = from_body::<serde_hcl::Value>(merged.as_ref(), &Context::new()).unwrap_err();
+    /// assert!(error.to_string().starts_with("local.hcl:3:12: "));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn merge(self, later: Body) -> Body {
+        for part in [&self, &later] {
+            if let Err(mistake) = part.check() {
+                return Body::of_mistake(mistake);
+            }
+        }
+        let (earlier, later) = (self.0.root(), later.0.root());
+        match merge((&earlier.tree, earlier.id), (&later.tree, later.id)) {
+            Some((tree, root)) => Body::captured(tree.into_shared(), root),
+            None => {
+                let size = earlier.tree.source.len() + later.tree.source.len();
+                Body::of_mistake(Error::of(Category::Syntax, catalog::syntax::too_large(size)))
+            }
+        }
     }
 
     /// The body with those of its items that `keep` approves of.

@@ -110,7 +110,7 @@ pub struct ItemRef<'a>(pub(crate) View<'a>);
 impl<'a> ItemRef<'a> {
     /// The item that a node in a body is.
     #[inline]
-    fn of_node(view: View<'a>) -> Self {
+    pub(super) fn of_node(view: View<'a>) -> Self {
         ItemRef(if view.kind() == Kind::JsonProperty { view.first() } else { view })
     }
 

@@ -8,12 +8,13 @@ use super::tree::{Text, Tree};
 use super::view::View;
 use crate::decoded::Decoded;
 use crate::source::{File, Span};
+use crate::value::Value;
 
 /// Joins the trees of files into one tree whose body has the items of all files in order. Its text is
 /// the text of all files, with a line end after each.
 ///
 /// Linear in the trees. `None` if the text is too long for spans.
-pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeId)> {
+pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeId)> {
     let length = trees.iter().map(|(tree, _)| tree.source.len() + 1).sum();
     let decoded: usize = trees.iter().map(|(tree, _)| tree.decoded_length()).sum();
     u32::try_from(length + 1 + decoded).ok()?;
@@ -22,19 +23,21 @@ pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeI
         Vec::with_capacity(trees.iter().map(|(tree, _)| tree.nodes.len()).sum());
     let mut decoded = Decoded::behind(length);
     let mut files = Vec::with_capacity(trees.len());
+    let mut values: Vec<Value> = Vec::new();
     let (mut first, mut last, mut count) = (NodeId::NONE, NodeId::NONE, 0);
     for (tree, body) in trees {
         let (start, moved_by) = (text.len() as u32, nodes.len() as u32);
-        files
-            .push(File { name: tree.name.clone().unwrap_or_else(|| Arc::from("<source>")), start });
+        add_files(&mut files, tree, start);
         text.push_str(&tree.source);
         text.push('\n');
         let moving = Moving {
             start,
             nodes: moved_by,
+            values: values.len() as u32,
             length: tree.source.len() as u32,
             decoded: tree.decoded.as_ref().map_or(0, |other| decoded.append(other, start)),
         };
+        values.extend(tree.values.iter().flat_map(|values| values.iter().cloned()));
         nodes.extend(tree.nodes.iter().map(|node| node.moved(moving)));
         let body = View::new(tree, *body);
         let items: Vec<NodeId> = match body.kind() {
@@ -59,11 +62,27 @@ pub(crate) fn join(trees: &[(Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeI
     let mut tree = Tree::new("", None);
     tree.nodes = nodes;
     tree.source = Text::Shared(text.into());
+    tree.values = trees.iter().any(|(tree, _)| tree.holds_values()).then(|| Arc::new(values));
     tree.files = Some(files.into());
     tree.decoded = (!decoded.is_empty()).then(|| Arc::new(decoded));
     tree.holds_json = trees.iter().any(|(tree, _)| tree.holds_json);
     tree.depth = trees.iter().map(|(tree, _)| tree.depth).max().unwrap_or(0);
     Some((tree, root))
+}
+
+/// Adds the files of a tree whose text is at `start`.
+fn add_files(files: &mut Vec<File>, tree: &Tree<'_>, start: u32) {
+    match &tree.files {
+        Some(inner) => files.extend(
+            inner
+                .iter()
+                .map(|file| File { name: Arc::clone(&file.name), start: file.start + start }),
+        ),
+        None => {
+            let name = tree.name.clone().unwrap_or_else(|| Arc::from("<source>"));
+            files.push(File { name, start });
+        }
+    }
 }
 
 /// Adds a node for the property with this name, as an item of a body.
@@ -82,6 +101,8 @@ struct Moving {
     start: u32,
     /// How many nodes are before its own.
     nodes: u32,
+    /// How many values are before its own.
+    values: u32,
     /// How long its text is.
     length: u32,
     /// How far decoded text is moved.
@@ -96,6 +117,7 @@ impl Node {
         let count = match self.kind {
             Kind::JsonInvalid if self.count > by.length => self.count + by.decoded,
             Kind::JsonInvalid => self.count + by.start,
+            Kind::Bound | Kind::Value | Kind::Marked => self.count + by.values,
             _ if links => self.count + by.nodes,
             _ => self.count,
         };

@@ -33,6 +33,7 @@ mod equality;
 mod expression;
 mod join;
 pub(crate) mod json;
+mod merge;
 mod node;
 mod operator;
 mod owned;
@@ -50,6 +51,7 @@ pub use self::expression::{
     ObjectItems, ObjectRef, StringRef,
 };
 pub(crate) use self::join::join;
+pub(crate) use self::merge::merge;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};

@@ -19,6 +19,7 @@ mod flatten;
 mod json;
 mod labels;
 mod laziness;
+mod merge;
 mod newtypes;
 mod numbers;
 mod options;

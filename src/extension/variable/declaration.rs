@@ -49,7 +49,7 @@ impl Variable {
             .unwrap_or(otherwise)
         };
         let (is_nullable, is_sensitive) = (flag("nullable", true), flag("sensitive", false));
-        flag("ephemeral", false);
+        let is_ephemeral = flag("ephemeral", false);
         let default = expression("default").map(|written| {
             let context = context.clone().literal_json_strings(true);
             let default =
@@ -61,8 +61,7 @@ impl Variable {
                 })?;
             match default.is_null() && !is_nullable {
                 true => Err(wrong(catalog::null_default(written.span()))),
-                false if is_sensitive => Ok(default.mark(Mark::SENSITIVE)),
-                false => Ok(default),
+                false => Ok(marked(default, is_sensitive, is_ephemeral)),
             }
         });
         let description = expression("description").map(|written| constant(written, &Type::String));
@@ -89,11 +88,18 @@ impl Variable {
             default,
             is_nullable,
             is_sensitive,
+            is_ephemeral,
             rules,
             declaration: block.body().into(),
             name_span: label.map_or(block.name_span(), |label| label.span()),
         })
     }
+}
+
+/// The value with the marks that the flags of its variable ask for.
+pub(super) fn marked(value: Value, is_sensitive: bool, is_ephemeral: bool) -> Value {
+    let value = if is_sensitive { value.mark(Mark::SENSITIVE) } else { value };
+    if is_ephemeral { value.mark(Mark::new("ephemeral")) } else { value }
 }
 
 /// The type that a text is to become, and whether the text is the value itself.

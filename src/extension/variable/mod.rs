@@ -10,6 +10,8 @@ use std::sync::{Arc, LazyLock};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
+use self::declaration::marked;
+
 use crate::budget::limited;
 use crate::diagnostic::catalog::variable as catalog;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -21,7 +23,7 @@ use crate::schema::Schema;
 use crate::source::{Lookup, Span};
 use crate::syntax::{BodyRef, Expression};
 use crate::value::disclosure::Disclosure;
-use crate::value::{Map, Mark, Type, Value};
+use crate::value::{Map, Type, Value};
 
 /// The variables declared by the `variable` blocks of a body.
 ///
@@ -68,6 +70,7 @@ pub struct Variable {
     default: Option<Value>,
     is_nullable: bool,
     is_sensitive: bool,
+    is_ephemeral: bool,
     rules: Vec<Rule>,
     /// The declaration with the span of its name.
     declaration: Body,
@@ -83,6 +86,7 @@ impl fmt::Debug for Variable {
             .field("default", &self.default)
             .field("is_nullable", &self.is_nullable)
             .field("is_sensitive", &self.is_sensitive)
+            .field("is_ephemeral", &self.is_ephemeral)
             .field("rules", &self.rules)
             .finish_non_exhaustive()
     }
@@ -438,6 +442,11 @@ impl Variable {
         self.is_sensitive
     }
 
+    /// Whether the value has the mark `ephemeral`: in Terraform, it must not be stored.
+    pub fn is_ephemeral(&self) -> bool {
+        self.is_ephemeral
+    }
+
     /// What messages may show of its values, and of the text of settings.
     fn disclosure(&self) -> Disclosure {
         Disclosure::hidden_if(self.is_sensitive)
@@ -485,7 +494,7 @@ impl Variable {
                 return Err(Error::of(Category::Data, self.at_declaration(diagnostic)));
             }
         };
-        Ok(if self.is_sensitive { value.mark(Mark::SENSITIVE) } else { value })
+        Ok(marked(value, self.is_sensitive, self.is_ephemeral))
     }
 
     /// The diagnostic with the place of the declaration, as its own if it has none.

@@ -1,0 +1,125 @@
+//! What is part of Terraform itself: `terraform_data`, `terraform_remote_state`, the functions of its
+//! own provider, and a `templatefile` that renders no further template.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_hcl::{
+    Body, Context, Expression, Function, Map, Schema, Type, Value, from_str, parse_template,
+    to_expression_string, to_string,
+};
+
+use super::Problem;
+
+/// What a `terraform_data` resource becomes.
+pub(crate) fn terraform_data(arguments: &Body, context: &Context) -> Result<Value, Problem> {
+    let schema = Schema::new().attribute("input").attribute("triggers_replace");
+    let content = arguments.as_ref().content(&schema)?;
+    let value = |name: &str| match content.attribute(name) {
+        None => Ok(Value::NULL),
+        Some(attribute) => {
+            let expression = Expression::from(attribute.expression());
+            let value = expression.evaluate(context)?;
+            let is_ephemeral =
+                value.clone().unmark_deep().1.iter().any(|mark| mark.name() == "ephemeral");
+            match is_ephemeral {
+                true => {
+                    Err(Problem::of_expression(&expression, "an ephemeral value can't be stored"))
+                }
+                false => Ok(value),
+            }
+        }
+    };
+    let input = value("input")?;
+    Ok(Value::object([
+        ("id", Value::unknown(Type::String).refine_not_null()),
+        ("output", input.clone().unmark_deep().0),
+        ("input", input),
+        ("triggers_replace", value("triggers_replace")?),
+    ]))
+}
+
+/// What a `terraform_remote_state` reads from a file.
+pub(crate) fn remote_state(
+    arguments: &Body,
+    directory: &Path,
+    context: &Context,
+) -> Result<Value, Problem> {
+    let schema = Schema::new()
+        .required_attribute("backend")
+        .attribute("config")
+        .attribute("defaults")
+        .attribute("workspace");
+    let content = arguments.as_ref().content(&schema)?;
+    let value = |name: &str| match content.attribute(name) {
+        None => Ok(Value::NULL),
+        Some(attribute) => attribute.expression().evaluate(context),
+    };
+    let (backend, config, defaults) = (value("backend")?, value("config")?, value("defaults")?);
+    if backend.as_str() != Some("local") {
+        return Ok(Value::unknown(Type::Dynamic));
+    }
+    let path = config.get("path").and_then(|path| path.as_str()).unwrap_or("terraform.tfstate");
+    let text = fs::read_to_string(directory.join(path))
+        .map_err(|error| Problem::Missing(format!("the state {path}: {error}")))?;
+    let state = jsondecode(&text)?;
+    let mut outputs = defaults.as_map().cloned().unwrap_or_default();
+    for (name, output) in
+        state.get("outputs").and_then(Value::as_map).into_iter().flat_map(Map::iter)
+    {
+        let value = output.get("value").cloned().unwrap_or(Value::NULL);
+        let is_sensitive = output.get("sensitive").and_then(Value::as_bool) == Some(true);
+        let value = if is_sensitive { value.mark(serde_hcl::Mark::SENSITIVE) } else { value };
+        outputs.insert(name.clone(), value);
+    }
+    Ok(Value::object([
+        ("backend", backend),
+        ("config", config),
+        ("defaults", defaults),
+        ("outputs", Value::Object(outputs)),
+        ("workspace", value("workspace")?),
+    ]))
+}
+
+fn jsondecode(text: &str) -> serde_hcl::Result<Value> {
+    match serde_hcl::functions::get("jsondecode") {
+        Some(function) => function.call([text]),
+        None => Ok(Value::NULL),
+    }
+}
+
+/// The functions of the provider `terraform`.
+pub(crate) fn provider_functions() -> [Function; 3] {
+    [
+        Function::new("provider::terraform::encode_tfvars", |value: Value| to_string(&value)),
+        Function::new("provider::terraform::decode_tfvars", |text: String| {
+            from_str::<Value>(&text)
+        }),
+        Function::new("provider::terraform::encode_expr", |value: Value| {
+            to_expression_string(&value)
+        }),
+    ]
+}
+
+/// `templatefile` as Terraform has it: a template can't render another one.
+pub(crate) fn templatefile(directory: PathBuf, functions: Vec<Function>) -> Function {
+    let renders = |function: &Function| {
+        let name = function.name();
+        name.ends_with("templatefile") || name.ends_with("templatestring")
+    };
+    let functions = functions.into_iter().filter(|function| !renders(function));
+    let context = Context::new().functions(functions);
+    let render = move |path: String, variables: Value| -> Result<Value, String> {
+        let Some(map) = variables.as_map() else {
+            return Err("the variables must be a map or an object".to_owned());
+        };
+        let read = fs::read_to_string(directory.join(&path));
+        let source = read.map_err(|error| format!("{path}: {error}"))?;
+        let template = parse_template(&source).map_err(|error| format!("{path}: {error}"))?;
+        let variables = map.iter().map(|(name, value)| (name.clone(), value.clone()));
+        let context =
+            variables.fold(context.child(), |context, (name, value)| context.variable(name, value));
+        template.evaluate(&context).map_err(|error| format!("{path}: {error}"))
+    };
+    Function::new("templatefile", render).parameter_names(["path", "vars"])
+}

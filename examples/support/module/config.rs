@@ -1,0 +1,378 @@
+//! What the files of a directory declare.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_hcl::{
+    BlockRef, Body, Context, Expression, Location, Schema, Type, Variables, parse_files,
+    parse_traversal,
+};
+
+use super::overrides::{Declaration, lay_over};
+use super::rules::{Rule, rules};
+use super::{Problem, Problems, files, version};
+
+/// A module as its files declare it, not evaluated.
+#[derive(Debug)]
+pub(crate) struct Config {
+    pub(crate) variables: Variables,
+    /// The conditions of variables, of which only the names are checked here.
+    pub(crate) validations: Vec<Rule>,
+    pub(crate) locals: Vec<(String, Expression)>,
+    pub(crate) resources: Vec<Resource>,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) outputs: Vec<Output>,
+    /// The assertions of `check` blocks.
+    pub(crate) checks: Vec<Rule>,
+    /// Whether the functions of Terraform's own provider can be called.
+    pub(crate) requires_terraform: bool,
+    is_part: bool,
+}
+
+/// A `resource` or `data` block.
+#[derive(Debug)]
+pub(crate) struct Resource {
+    /// `resource`, `data` or `ephemeral`.
+    pub(crate) mode: String,
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    pub(crate) repeat: Repeat,
+    pub(crate) depends_on: Option<Expression>,
+    pub(crate) preconditions: Vec<Rule>,
+    pub(crate) postconditions: Vec<Rule>,
+    pub(crate) arguments: Body,
+}
+
+/// A `module` block.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) name: String,
+    pub(crate) source: String,
+    pub(crate) place: Location,
+    pub(crate) repeat: Repeat,
+    pub(crate) depends_on: Option<Expression>,
+    pub(crate) arguments: Vec<(String, Expression)>,
+}
+
+/// What makes several instances of a resource or call.
+#[derive(Debug)]
+pub(crate) struct Repeat {
+    pub(crate) count: Option<Expression>,
+    pub(crate) for_each: Option<Expression>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) name: String,
+    pub(crate) value: Expression,
+    pub(crate) is_sensitive: bool,
+    pub(crate) is_ephemeral: bool,
+    pub(crate) depends_on: Option<Expression>,
+    pub(crate) preconditions: Vec<Rule>,
+}
+
+impl Config {
+    /// Reads the `.tf` and `.tf.json` files of a directory.
+    ///
+    /// A part of something larger may be for any version of Terraform.
+    pub(crate) fn read(
+        directory: &Path,
+        is_part: bool,
+        problems: &mut Problems,
+    ) -> Result<Self, Problem> {
+        let is_config = |name: &str| {
+            let is_ignored = name.starts_with('.') || name.ends_with('~');
+            !is_ignored && (name.ends_with(".tf") || name.ends_with(".tf.json"))
+        };
+        let is_override = |name: &str| {
+            let stem = name.trim_end_matches(".json").trim_end_matches(".tf");
+            stem == "override" || stem.ends_with("_override")
+        };
+        let base = files(directory, |name| is_config(name) && !is_override(name))?;
+        let over = files(directory, |name| is_config(name) && is_override(name))?;
+        let over: Result<Vec<Body>, _> = over
+            .iter()
+            .map(|file| parse_files([file]).map(serde_hcl::Document::into_body))
+            .collect();
+        let (body, declarations) =
+            lay_over(parse_files(base)?.into_body(), &over?, is_part, problems)?;
+        Ok(Config::of(&body, declarations, is_part, problems)?)
+    }
+
+    fn of(
+        body: &Body,
+        declarations: Vec<Declaration>,
+        is_part: bool,
+        problems: &mut Problems,
+    ) -> serde_hcl::Result<Self> {
+        let variables = Variables::from_body(body.as_ref())?;
+        let mut config = Config {
+            variables,
+            validations: Vec::new(),
+            locals: Vec::new(),
+            resources: Vec::new(),
+            calls: Vec::new(),
+            outputs: Vec::new(),
+            checks: Vec::new(),
+            requires_terraform: false,
+            is_part,
+        };
+        let mut first = BTreeMap::new();
+        for declaration in declarations {
+            let key = (declaration.kind.clone(), declaration.labels.clone());
+            let place = declaration.place.clone();
+            if declaration.is_named() {
+                if let Some(first) = first.insert(key, place) {
+                    let address = declaration.address();
+                    let message = format!("{address} is already declared at {first}");
+                    problems.push(Problem::rule(&declaration.place, message));
+                }
+                for label in &declaration.labels {
+                    if !is_identifier(label) {
+                        let message = format!("{label:?} is no valid name");
+                        problems.push(Problem::rule(&declaration.place, message));
+                    }
+                }
+            }
+            if let Err(error) = config.add(declaration, problems) {
+                problems.push(error);
+            }
+        }
+        Ok(config)
+    }
+
+    fn add(&mut self, block: Declaration, problems: &mut Problems) -> Result<(), Problem> {
+        match &*block.kind {
+            "variable" => self.add_variable(&block, problems),
+            "locals" => {
+                for attribute in block.body.as_ref().attributes_only()? {
+                    let name = attribute.name().to_owned();
+                    if self.locals.iter().any(|(other, _)| *other == name) {
+                        let message = format!("local.{name} is already defined");
+                        let span = attribute.name_span();
+                        problems.push(Problem::of_body(&block.body, span, message));
+                    }
+                    self.locals.push((name, attribute.expression().into()));
+                }
+                Ok(())
+            }
+            "resource" | "data" | "ephemeral" => self.add_resource(block),
+            "module" => self.add_call(block),
+            "output" => self.add_output(&block),
+            "check" => {
+                let schema = Schema::new().block("assert", []).block("data", ["type", "name"]);
+                let content = block.body.as_ref().content(&schema)?;
+                let asserts = content.blocks().iter().filter(|inner| inner.name() == "assert");
+                for assert in asserts {
+                    self.checks.push(Rule::read(*assert)?);
+                }
+                Ok(())
+            }
+            "terraform" => self.add_settings(&block),
+            "moved" => Ok(drop(block.body.as_ref().content(&attributes(&["from", "to"]))?)),
+            "removed" => {
+                let schema = attributes(&["from"]).block("lifecycle", []);
+                let schema = schema.block("provisioner", ["type"]).block("connection", []);
+                Ok(drop(block.body.as_ref().content(&schema)?))
+            }
+            // What a provider is configured with, and what is imported, takes providers.
+            _ => Ok(()),
+        }
+    }
+
+    fn add_variable(
+        &mut self,
+        block: &Declaration,
+        problems: &mut Problems,
+    ) -> Result<(), Problem> {
+        const RESERVED: [&str; 8] = [
+            "source",
+            "version",
+            "providers",
+            "count",
+            "for_each",
+            "lifecycle",
+            "depends_on",
+            "locals",
+        ];
+        let name = block.name();
+        if RESERVED.contains(&name) {
+            let message = format!("{name:?} is reserved and no name for a variable");
+            problems.push(Problem::rule(&block.place, message));
+        }
+        for rule in rules(block.body.as_ref(), "validation")? {
+            let own = |reference: &serde_hcl::Reference<'_>| {
+                let step = reference.steps().next().map(|step| step.kind());
+                reference.root() == "var"
+                    && matches!(step, Some(serde_hcl::StepKind::Attribute(step)) if step == name)
+            };
+            if !rule.condition.references().iter().any(own) {
+                let message = format!("the condition must refer to var.{name}");
+                problems.push(Problem::of_expression(&rule.condition, message));
+            }
+            self.validations.push(rule);
+        }
+        Ok(())
+    }
+
+    fn add_resource(&mut self, block: Declaration) -> Result<(), Problem> {
+        let schema = ["count", "for_each", "provider", "depends_on"]
+            .into_iter()
+            .fold(Schema::new(), Schema::attribute)
+            .block("lifecycle", [])
+            .block("provisioner", ["type"])
+            .block("connection", []);
+        let body = block.body.as_ref();
+        let content = body.partial_content(&schema)?;
+        let expression = |name| content.attribute(name).map(|found| found.expression().into());
+        let mut rules = (Vec::new(), Vec::new());
+        let lifecycles: Vec<BlockRef<'_>> =
+            content.blocks().iter().copied().filter(|inner| inner.name() == "lifecycle").collect();
+        if let [_, second, ..] = lifecycles[..] {
+            let message = "there can be one lifecycle block";
+            return Err(Problem::of_body(&block.body, second.name_span(), message));
+        }
+        for lifecycle in lifecycles {
+            let schema = ["create_before_destroy", "prevent_destroy", "ignore_changes"]
+                .into_iter()
+                .chain(["replace_triggered_by"])
+                .fold(Schema::new(), Schema::attribute)
+                .block("precondition", [])
+                .block("postcondition", []);
+            for inner in lifecycle.body().content(&schema)?.blocks() {
+                let rules =
+                    if inner.name() == "precondition" { &mut rules.0 } else { &mut rules.1 };
+                rules.push(Rule::read(*inner)?);
+            }
+        }
+        self.resources.push(Resource {
+            mode: block.kind.clone(),
+            kind: block.labels.first().cloned().unwrap_or_default(),
+            name: block.name().to_owned(),
+            repeat: Repeat::new(expression("count"), expression("for_each"))?,
+            depends_on: expression("depends_on"),
+            preconditions: rules.0,
+            postconditions: rules.1,
+            arguments: body.without(&schema),
+        });
+        Ok(())
+    }
+
+    fn add_call(&mut self, block: Declaration) -> Result<(), Problem> {
+        let schema = ["version", "providers", "count", "for_each", "depends_on"]
+            .into_iter()
+            .fold(Schema::new(), Schema::attribute)
+            .required_attribute("source");
+        let body = block.body.as_ref();
+        let content = body.partial_content(&schema)?;
+        let expression = |name| content.attribute(name).map(|found| found.expression().into());
+        let source = constant(expression("source"), &Type::String)?;
+        let arguments = body.without(&schema);
+        let arguments = arguments.as_ref().attributes_only()?.into_iter().map(|attribute| {
+            (attribute.name().to_owned(), Expression::from(attribute.expression()))
+        });
+        self.calls.push(Call {
+            name: block.name().to_owned(),
+            source: source
+                .and_then(|source| source.as_str().map(str::to_owned))
+                .unwrap_or_default(),
+            repeat: Repeat::new(expression("count"), expression("for_each"))?,
+            depends_on: expression("depends_on"),
+            arguments: arguments.collect(),
+            place: block.place.clone(),
+        });
+        Ok(())
+    }
+
+    fn add_output(&mut self, block: &Declaration) -> Result<(), Problem> {
+        let schema = ["description", "sensitive", "ephemeral", "depends_on"]
+            .into_iter()
+            .fold(Schema::new(), Schema::attribute)
+            .required_attribute("value")
+            .block("precondition", []);
+        let content = block.body.as_ref().content(&schema)?;
+        let expression = |name| content.attribute(name).map(|found| found.expression().into());
+        let flag = |name| {
+            let value = constant(expression(name), &Type::Bool)?;
+            Ok::<_, Problem>(value.and_then(|value| value.as_bool()).unwrap_or(false))
+        };
+        constant(expression("description"), &Type::String)?;
+        let Some(value) = expression("value") else { return Ok(()) };
+        self.outputs.push(Output {
+            name: block.name().to_owned(),
+            value,
+            is_sensitive: flag("sensitive")?,
+            is_ephemeral: flag("ephemeral")?,
+            depends_on: expression("depends_on"),
+            preconditions: rules(block.body.as_ref(), "precondition")?,
+        });
+        Ok(())
+    }
+
+    /// A `terraform` block.
+    fn add_settings(&mut self, block: &Declaration) -> Result<(), Problem> {
+        let schema = ["required_version", "experiments", "language"]
+            .into_iter()
+            .fold(Schema::new(), Schema::attribute)
+            .block("required_providers", [])
+            .block("backend", ["type"])
+            .block("cloud", [])
+            .block("provider_meta", ["provider"]);
+        let content = block.body.as_ref().content(&schema)?;
+        if let Some(required) = content.attribute("required_version") {
+            let required: Expression = required.expression().into();
+            let text = constant(Some(required.clone()), &Type::String)?;
+            let text = text.as_ref().and_then(|text| text.as_str()).unwrap_or_default();
+            match version::admits(text, version::TERRAFORM) {
+                Some(is_admitted) if is_admitted || self.is_part => {}
+                Some(_) => self.refuse(&required, text)?,
+                None => return Err(Problem::of_expression(&required, "no version constraint")),
+            }
+        }
+        for inner in content.blocks().iter().filter(|inner| inner.name() == "required_providers") {
+            for provider in inner.body().attributes_only()? {
+                self.requires_terraform |= provider.name() == "terraform";
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, required: &Expression, text: &str) -> Result<(), Problem> {
+        let message = format!("version {} is none of {text:?}", version::TERRAFORM);
+        Err(Problem::of_expression(required, message))
+    }
+}
+
+impl Repeat {
+    fn new(count: Option<Expression>, for_each: Option<Expression>) -> Result<Self, Problem> {
+        match (&count, &for_each) {
+            (Some(count), Some(_)) => {
+                Err(Problem::of_expression(count, "count and for_each exclude each other"))
+            }
+            _ => Ok(Repeat { count, for_each }),
+        }
+    }
+
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression> {
+        self.count.iter().chain(&self.for_each)
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    parse_traversal(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
+}
+
+/// The value of an expression that refers to nothing.
+fn constant(
+    expression: Option<Expression>,
+    ty: &Type,
+) -> Result<Option<serde_hcl::Value>, Problem> {
+    let Some(expression) = expression else { return Ok(None) };
+    let value = expression.evaluate(&Context::new().literal_json_strings(true))?;
+    let value = value.convert(ty).map_err(|error| Problem::of_expression(&expression, error))?;
+    Ok(Some(value))
+}
+
+fn attributes(names: &[&str]) -> Schema {
+    names.iter().copied().fold(Schema::new(), Schema::required_attribute)
+}

@@ -1,0 +1,126 @@
+//! Override files: `override.tf` and `*_override.tf`, which change what other files declare.
+
+use serde_hcl::{Block, BlockRef, Body, Item, Location, Schema};
+
+use super::{Problem, Problems};
+
+/// A block at the top of a module, with what override files change in it.
+#[derive(Debug)]
+pub(crate) struct Declaration {
+    pub(crate) kind: String,
+    pub(crate) labels: Vec<String>,
+    pub(crate) body: Body,
+    pub(crate) place: Location,
+}
+
+impl Declaration {
+    fn of(block: BlockRef<'_>, body: &Body) -> Self {
+        Declaration {
+            kind: block.name().to_owned(),
+            labels: block.labels().map(|label| label.value().into_owned()).collect(),
+            body: block.body().into(),
+            place: body.locate(block.header_span()),
+        }
+    }
+
+    /// The last label.
+    pub(crate) fn name(&self) -> &str {
+        self.labels.last().map_or("", String::as_str)
+    }
+
+    pub(crate) fn address(&self) -> String {
+        let kind = Some(&self.kind).filter(|kind| *kind != "resource");
+        kind.into_iter().chain(&self.labels).map(String::as_str).collect::<Vec<_>>().join(".")
+    }
+
+    /// Whether there is one such block with these labels.
+    pub(crate) fn is_named(&self) -> bool {
+        !self.labels.is_empty() && self.kind != "provider"
+    }
+}
+
+/// The blocks of a body, with those of others laid over them, and a body that has the changed
+/// variables.
+pub(crate) fn lay_over(
+    base: Body,
+    over: &[Body],
+    is_part: bool,
+    problems: &mut Problems,
+) -> Result<(Body, Vec<Declaration>), Problem> {
+    let mut declarations = blocks(&base, is_part)?;
+    for body in over {
+        for block in blocks(body, is_part)? {
+            if block.kind == "locals" {
+                override_locals(&mut declarations, &block, problems)?;
+                continue;
+            }
+            let same =
+                |other: &&mut Declaration| other.kind == block.kind && other.labels == block.labels;
+            match declarations.iter_mut().find(same) {
+                Some(base) => base.body = std::mem::take(&mut base.body).merge(block.body),
+                None if block.is_named() => {
+                    let message = format!("there is no {} to override", block.address());
+                    problems.push(Problem::rule(&block.place, message));
+                }
+                None => declarations.push(block),
+            }
+        }
+    }
+    if over.is_empty() {
+        return Ok((base, declarations));
+    }
+    let variables = declarations.iter().filter(|block| block.kind == "variable");
+    let variables = variables.map(|variable| {
+        Item::from(Block::new("variable").labels(&variable.labels).body(variable.body.clone()))
+    });
+    Ok((variables.fold(Body::new(), Body::with), declarations))
+}
+
+/// Each local value overrides the one of its name.
+fn override_locals(
+    declarations: &mut [Declaration],
+    block: &Declaration,
+    problems: &mut Problems,
+) -> Result<(), Problem> {
+    for local in block.body.as_ref().attributes_only()? {
+        let has = |other: &&mut Declaration| {
+            other.kind == "locals" && other.body.as_ref().attribute(local.name()).is_some()
+        };
+        let Some(base) = declarations.iter_mut().find(has) else {
+            let message = format!("there is no local.{} to override", local.name());
+            problems.push(Problem::of_body(&block.body, local.name_span(), message));
+            continue;
+        };
+        let others: Vec<_> = (block.body.as_ref().attributes_only()?.iter())
+            .filter(|other| other.name() != local.name())
+            .map(|other| other.name().to_owned())
+            .collect();
+        let others = others.into_iter().fold(Schema::new(), Schema::attribute);
+        let one = block.body.as_ref().without(&others);
+        base.body = std::mem::take(&mut base.body).merge(one);
+    }
+    Ok(())
+}
+
+fn blocks(body: &Body, is_part: bool) -> Result<Vec<Declaration>, Problem> {
+    let schema = Schema::new()
+        .block("terraform", [])
+        .block("provider", ["name"])
+        .block("variable", ["name"])
+        .block("locals", [])
+        .block("output", ["name"])
+        .block("resource", ["type", "name"])
+        .block("data", ["type", "name"])
+        .block("ephemeral", ["type", "name"])
+        .block("module", ["name"])
+        .block("moved", [])
+        .block("removed", [])
+        .block("import", [])
+        .block("check", ["name"]);
+    let body_ref = body.as_ref();
+    let content = match is_part {
+        true => body_ref.partial_content(&schema)?,
+        false => body_ref.content(&schema)?,
+    };
+    Ok(content.blocks().iter().map(|block| Declaration::of(*block, body)).collect())
+}

@@ -1,0 +1,71 @@
+//! What a module comes to, and how it is shown.
+
+use serde::Serialize;
+use serde_hcl::{Map, Mark, Value};
+
+/// What stands for a value that only a provider can tell.
+const UNKNOWN: &str = "(known after apply)";
+const SENSITIVE: &str = "(sensitive value)";
+
+/// The values of a module.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Plan {
+    pub(crate) variables: Map,
+    pub(crate) locals: Map,
+    pub(crate) resource: Vec<Planned>,
+    pub(crate) outputs: Map,
+    /// Whether a local value or an output could not be evaluated.
+    #[serde(skip)]
+    pub(crate) is_incomplete: bool,
+}
+
+/// An instance of a resource.
+#[derive(Debug, Serialize)]
+pub(crate) struct Planned {
+    #[serde(rename = "$label:type")]
+    pub(crate) kind: String,
+    #[serde(rename = "$label:name")]
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) key: Option<Value>,
+    pub(crate) arguments: Value,
+}
+
+impl Plan {
+    /// The plan without what can't be shown: unknown and sensitive values.
+    #[must_use]
+    pub(crate) fn shown(mut self) -> Self {
+        for values in [&mut self.variables, &mut self.locals, &mut self.outputs] {
+            *values = values.iter().map(|(name, value)| (&**name, shown(value, true))).collect();
+        }
+        for planned in &mut self.resource {
+            planned.key = planned.key.as_ref().map(|key| shown(key, true));
+            planned.arguments = shown(&planned.arguments, true);
+        }
+        self
+    }
+
+    /// The outputs that are not null, those that are sensitive too.
+    pub(crate) fn outputs(&self) -> Map {
+        let outputs = self.outputs.iter().filter(|(_, value)| !value.is_null());
+        outputs.map(|(name, value)| (&**name, shown(value, false))).collect()
+    }
+}
+
+fn shown(value: &Value, hides: bool) -> Value {
+    let show = |value| shown(value, hides);
+    match value {
+        Value::Unknown(_) => Value::from(UNKNOWN),
+        Value::Marked(marked) if hides && marked.marks().contains(&Mark::SENSITIVE) => {
+            Value::from(SENSITIVE)
+        }
+        Value::Marked(marked) => show(marked.value()),
+        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            Value::tuple(elements.iter().map(show))
+        }
+        Value::Map(_, map) | Value::Object(map) => {
+            Value::object(map.iter().map(|(name, value)| (&**name, show(value))))
+        }
+        _ => value.clone(),
+    }
+}

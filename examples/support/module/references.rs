@@ -1,0 +1,176 @@
+//! Names that expressions may refer to. Terraform checks them before it evaluates anything, also inside
+//! of `try`.
+
+use serde_hcl::{BodyRef, Expression, Reference, StepKind};
+
+use super::config::{Config, Repeat, Resource};
+use super::rules::Rule;
+use super::{Problem, Problems};
+
+/// What an expression may refer to besides the parts of the module.
+#[derive(Clone, Debug, Default)]
+struct Scope {
+    each: bool,
+    count: bool,
+    itself: bool,
+    /// The iterators of `dynamic` blocks.
+    iterators: Vec<String>,
+}
+
+/// Checks all references of a module.
+pub(crate) fn check(config: &Config, problems: &mut Problems) {
+    let mut checker = Checker { config, problems };
+    let nothing = Scope::default();
+    for (_, local) in &config.locals {
+        checker.expression(local, &nothing);
+    }
+    for rule in config.validations.iter().chain(&config.checks) {
+        checker.rule(rule, &nothing);
+    }
+    for output in &config.outputs {
+        let expressions = output.depends_on.iter().chain([&output.value]);
+        expressions.for_each(|expression| checker.expression(expression, &nothing));
+        output.preconditions.iter().for_each(|rule| checker.rule(rule, &nothing));
+    }
+    for call in &config.calls {
+        let scope = checker.repeat(&call.repeat);
+        call.depends_on.iter().for_each(|expression| checker.expression(expression, &nothing));
+        call.arguments.iter().for_each(|(_, value)| checker.expression(value, &scope));
+    }
+    config.resources.iter().for_each(|resource| checker.resource(resource));
+}
+
+struct Checker<'c> {
+    config: &'c Config,
+    problems: &'c mut Problems,
+}
+
+impl Checker<'_> {
+    fn resource(&mut self, resource: &Resource) {
+        let mut scope = self.repeat(&resource.repeat);
+        let depends_on = resource.depends_on.iter();
+        depends_on.for_each(|expression| self.expression(expression, &Scope::default()));
+        resource.preconditions.iter().for_each(|rule| self.rule(rule, &scope));
+        let after = Scope { itself: true, ..scope.clone() };
+        resource.postconditions.iter().for_each(|rule| self.rule(rule, &after));
+        add_iterators(resource.arguments.as_ref(), &mut scope.iterators);
+        for reference in resource.arguments.references() {
+            let place = resource.arguments.locate(reference.span());
+            self.reference(&reference, &scope, |message| Problem::rule(&place, message));
+        }
+    }
+
+    fn repeat(&mut self, repeat: &Repeat) -> Scope {
+        repeat.expressions().for_each(|expression| self.expression(expression, &Scope::default()));
+        let (each, count) = (repeat.for_each.is_some(), repeat.count.is_some());
+        Scope { each, count, ..Scope::default() }
+    }
+
+    fn rule(&mut self, rule: &Rule, scope: &Scope) {
+        rule.expressions().into_iter().for_each(|expression| self.expression(expression, scope));
+    }
+
+    fn expression(&mut self, expression: &Expression, scope: &Scope) {
+        for reference in expression.references() {
+            let place = expression.locate(reference.span());
+            self.reference(&reference, scope, |message| Problem::rule(&place, message));
+        }
+    }
+
+    fn reference(
+        &mut self,
+        reference: &Reference<'_>,
+        scope: &Scope,
+        wrong: impl FnOnce(String) -> Problem,
+    ) {
+        match self.examine(reference, scope) {
+            Ok(()) => {}
+            Err(Mistake::Rule(message)) => self.problems.push(wrong(message)),
+            Err(Mistake::Missing(name)) => {
+                let problem = match wrong(format!("{name} is not declared")) {
+                    Problem::Rule(message) => Problem::Missing(message),
+                    other => other,
+                };
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    fn examine(&self, reference: &Reference<'_>, scope: &Scope) -> Result<(), Mistake> {
+        let root = reference.root();
+        if scope.iterators.iter().any(|iterator| iterator == root) {
+            return Ok(());
+        }
+        let names = attributes(reference);
+        let declared = |is_declared: bool, length: usize| match is_declared {
+            true => Ok(()),
+            false => {
+                let names = names.get(..length).unwrap_or_default();
+                Err(Mistake::Missing([&[root], names].concat().join(".")))
+            }
+        };
+        let one_of = |all: &[&str]| match names.first() {
+            Some(name) if all.contains(name) => Ok(()),
+            _ => Err(Mistake::Rule(format!("{root} has only: {}", all.join(", ")))),
+        };
+        let available = |is_there: bool, wanted: &str| match is_there {
+            true => Ok(()),
+            false => Err(Mistake::Rule(format!("{root} is only there {wanted}"))),
+        };
+        let config = self.config;
+        let has_resource = |mode: &str, kind: &str, name: &str| {
+            let is_same =
+                |other: &Resource| other.mode == mode && other.kind == kind && other.name == name;
+            config.resources.iter().any(is_same)
+        };
+        match (root, &names[..]) {
+            ("path", _) => one_of(&["module", "root", "cwd"]),
+            ("terraform", _) => one_of(&["workspace", "applying"]),
+            ("each", _) => {
+                available(scope.each, "with for_each").and_then(|()| one_of(&["key", "value"]))
+            }
+            ("count", _) => available(scope.count, "with count").and_then(|()| one_of(&["index"])),
+            ("self", _) => available(scope.itself, "in postconditions"),
+            ("var", [name, ..]) => declared(config.variables.get(name).is_some(), 1),
+            ("local", [name, ..]) => {
+                declared(config.locals.iter().any(|(other, _)| other == name), 1)
+            }
+            ("module", [name, ..]) => {
+                declared(config.calls.iter().any(|call| call.name == *name), 1)
+            }
+            ("data" | "ephemeral", [kind, name, ..]) => declared(has_resource(root, kind, name), 2),
+            ("resource", [kind, name, ..]) => declared(has_resource(root, kind, name), 2),
+            ("var" | "local" | "module" | "data" | "ephemeral" | "resource", _) => {
+                Err(Mistake::Rule(format!("{root} can't be used as a whole")))
+            }
+            (kind, [name, ..]) => declared(has_resource("resource", kind, name), 1),
+            (kind, []) => Err(Mistake::Rule(format!("{kind} is nothing to refer to"))),
+        }
+    }
+}
+
+enum Mistake {
+    Rule(String),
+    Missing(String),
+}
+
+/// The attributes behind the root, up to the first index.
+fn attributes<'a>(reference: &Reference<'a>) -> Vec<&'a str> {
+    let name = |step: serde_hcl::StepRef<'a>| match step.kind() {
+        StepKind::Attribute(name) => Some(name),
+        _ => None,
+    };
+    reference.steps().map_while(name).collect()
+}
+
+fn add_iterators(body: BodyRef<'_>, iterators: &mut Vec<String>) {
+    for block in body.blocks() {
+        if block.name() == "dynamic" {
+            let named = block.body().attribute("iterator");
+            let named = named.and_then(|attribute| attribute.expression().as_keyword());
+            let label = block.labels().next().map(|label| label.value().into_owned());
+            iterators.extend(named.map(str::to_owned).or(label));
+        }
+        add_iterators(block.body(), iterators);
+    }
+}

@@ -1,0 +1,60 @@
+//! Conditions with messages: `validation`, `precondition`, `postcondition` and `assert` blocks.
+
+use serde_hcl::{BlockRef, BodyRef, Context, Expression, Schema, Type, Value};
+
+use super::Problem;
+
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) condition: Expression,
+    pub(crate) message: Expression,
+}
+
+impl Rule {
+    pub(crate) fn read(block: BlockRef<'_>) -> serde_hcl::Result<Self> {
+        let schema =
+            Schema::new().required_attribute("condition").required_attribute("error_message");
+        let content = block.body().content(&schema)?;
+        let expression = |name| content.attribute(name).map(|found| found.expression().into());
+        let null = || Expression::try_from(Value::NULL);
+        Ok(Rule {
+            condition: expression("condition").map_or_else(null, Ok)?,
+            message: expression("error_message").map_or_else(null, Ok)?,
+        })
+    }
+
+    pub(crate) fn expressions(&self) -> [&Expression; 2] {
+        [&self.condition, &self.message]
+    }
+
+    /// The message, if the condition is not met. One that is not known yet counts as met.
+    pub(crate) fn broken(&self, context: &Context) -> Result<Option<String>, Problem> {
+        let (condition, _) = self.condition.evaluate(context)?.unmark();
+        if !condition.is_known() {
+            return Ok(None);
+        }
+        match condition.convert(&Type::Bool) {
+            Ok(Value::Bool(true)) => Ok(None),
+            Ok(Value::Bool(false)) => {
+                let message = self.message.evaluate(context)?;
+                Ok(Some(message.as_str().unwrap_or("the condition is not met").to_owned()))
+            }
+            _ => Err(Problem::of_expression(&self.condition, "a condition must be true or false")),
+        }
+    }
+
+    /// Breaking the rule is an error.
+    pub(crate) fn check(&self, context: &Context) -> Result<(), Problem> {
+        match self.broken(context)? {
+            Some(message) => Err(Problem::of_expression(&self.condition, message)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The rules in the blocks of this type.
+pub(crate) fn rules(body: BodyRef<'_>, kind: &str) -> serde_hcl::Result<Vec<Rule>> {
+    let schema = Schema::new().labelled_block(kind, [] as [&str; 0]);
+    let content = body.partial_content(&schema)?;
+    content.blocks().iter().map(|block| Rule::read(*block)).collect()
+}

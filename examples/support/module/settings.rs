@@ -1,0 +1,81 @@
+//! What sets the variables of a root module.
+
+use std::path::Path;
+
+use serde_hcl::{BodyRef, Expression, Setting, Variables, parse_path};
+
+use super::{Problem, Problems, files};
+
+/// The settings of variables in the order of their precedence: of several for a variable, the last
+/// counts.
+#[derive(Debug, Default)]
+pub(crate) struct Settings(Vec<(String, Setting, Origin)>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    Environment,
+    File,
+    CommandLine,
+}
+
+impl Settings {
+    /// The environment, then `terraform.tfvars` and `terraform.tfvars.json`, then all files that end
+    /// in `.auto.tfvars` or `.auto.tfvars.json`, by their names.
+    pub(crate) fn of_directory(
+        directory: &Path,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Problem> {
+        let mut settings = Settings::default();
+        for (name, value) in environment {
+            if let Some(name) = name.strip_prefix("TF_VAR_") {
+                settings.0.push((name.to_owned(), value.into(), Origin::Environment));
+            }
+        }
+        let fixed = ["terraform.tfvars", "terraform.tfvars.json"];
+        for path in fixed.map(|name| directory.join(name)).iter().filter(|path| path.is_file()) {
+            settings.add_file(path)?;
+        }
+        let is_automatic =
+            |name: &str| name.ends_with(".auto.tfvars") || name.ends_with(".auto.tfvars.json");
+        for path in files(directory, is_automatic)? {
+            settings.add_file(&path)?;
+        }
+        Ok(settings)
+    }
+
+    /// `--var-file`.
+    pub(crate) fn add_file(&mut self, path: &Path) -> Result<(), Problem> {
+        let document = parse_path(path)?;
+        let body: BodyRef<'_> = document.body();
+        for attribute in body.attributes_only()? {
+            let value = Expression::from(attribute.expression());
+            self.0.push((attribute.name().to_owned(), value.into(), Origin::File));
+        }
+        Ok(())
+    }
+
+    /// `--var`.
+    pub(crate) fn add_argument(&mut self, name: &str, value: &str) {
+        self.0.push((name.to_owned(), value.into(), Origin::CommandLine));
+    }
+
+    /// The settings for these variables. Others are ignored in the environment, noted in files, and
+    /// mistakes on the command line.
+    pub(crate) fn for_variables(
+        self,
+        variables: &Variables,
+        problems: &mut Problems,
+    ) -> Vec<(String, Setting)> {
+        let mut settings = Vec::new();
+        for (name, setting, origin) in self.0 {
+            let message = || format!("there is no variable {name:?} that could be set");
+            match (variables.get(&name), origin) {
+                (Some(_), _) => settings.push((name, setting)),
+                (None, Origin::Environment) => {}
+                (None, Origin::File) => problems.warnings.push(message()),
+                (None, Origin::CommandLine) => problems.push(Problem::Rule(message())),
+            }
+        }
+        settings
+    }
+}
