@@ -32,6 +32,7 @@ pub struct Context {
     decode_budget: u64,
     expands_blocks: bool,
     takes_strings_literally: bool,
+    unwraps_blocks: bool,
 }
 
 /// The names of one context. Lookup continues in the parent.
@@ -78,6 +79,7 @@ impl Context {
             decode_budget: DECODE_BUDGET,
             expands_blocks: false,
             takes_strings_literally: false,
+            unwraps_blocks: false,
         }
     }
 
@@ -355,6 +357,26 @@ impl Context {
         self
     }
 
+    /// Whether a single block is a map for a target that takes anything ([`Value`],
+    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they always are
+    /// a sequence, so that the form does not depend on their number.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Value, from_str_with};
+    ///
+    /// let source = "server \"web\" {\n  port = 80\n}\n";
+    /// let usual: Value = from_str_with(source, &Context::new())?;
+    /// assert_eq!(usual["server"]["web"][0]["port"].as_i64(), Some(80));
+    /// let single: Value = from_str_with(source, &Context::new().unwrap_single_blocks(true))?;
+    /// assert_eq!(single["server"]["web"]["port"].as_i64(), Some(80));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unwrap_single_blocks(mut self, unwrap: bool) -> Self {
+        self.unwraps_blocks = unwrap;
+        self
+    }
+
     /// A context with the variables and functions of this one. Additions to the child hide those of the
     /// parent.
     #[must_use]
@@ -399,6 +421,10 @@ impl Context {
 
     pub(crate) fn expands_blocks(&self) -> bool {
         self.expands_blocks
+    }
+
+    pub(crate) fn unwraps_blocks(&self) -> bool {
+        self.unwraps_blocks
     }
 
     pub(crate) fn takes_strings_literally(&self) -> bool {

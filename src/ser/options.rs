@@ -7,10 +7,17 @@ pub(super) struct Options {
     pub(super) heredocs: bool,
     pub(super) nulls: bool,
     pub(super) blank_lines: bool,
+    pub(super) maps_as_blocks: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { indent: 2, heredocs: true, nulls: false, blank_lines: true }
+        Options {
+            indent: 2,
+            heredocs: true,
+            nulls: false,
+            blank_lines: true,
+            maps_as_blocks: false,
+        }
     }
 }

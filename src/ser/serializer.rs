@@ -91,6 +91,26 @@ impl Serializer {
         self
     }
 
+    /// Whether maps are written as structs are: as a block, and a sequence of them as a block each.
+    /// Then untyped data ([`Value`](crate::Value), `serde_json::Value`) becomes blocks. A map with a key
+    /// that is no name stays an attribute. The default is false.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    /// use serde_hcl::{Serializer, value};
+    ///
+    /// let config = value!({ "region": "eu", "service": [{ "port": 80 }, { "port": 443 }] });
+    /// let mut serializer = Serializer::new().maps_as_blocks(true);
+    /// config.serialize(&mut serializer)?;
+    /// let expected = "region = \"eu\"\n\nservice {\n  port = 80\n}\n\nservice {\n  port = 443\n}\n";
+    /// assert_eq!(serializer.into_document()?, expected);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn maps_as_blocks(mut self, maps_as_blocks: bool) -> Self {
+        self.options.maps_as_blocks = maps_as_blocks;
+        self
+    }
+
     /// The serialized value as a document.
     ///
     /// # Errors
@@ -163,14 +183,21 @@ impl Serializer {
         match view.kind() {
             Kind::String => {
                 view.text().parse::<Number>().map_err(ser::Error::custom)?;
+                let short = with_exponent(view.text());
                 self.draft.change_kind(id, &[Kind::String], Kind::Literal);
+                if let Some(short) = short {
+                    self.draft.set_last_text(&short);
+                }
             }
             Kind::Literal => {
                 let number = view.text().parse().ok().and_then(Number::from_f64);
                 // Numbers compare container ones by all of their digits, others by those that they print.
                 let text = number.map(|number| match number.is_integer() {
                     true => number.to_fixed(0),
-                    false => number.to_string(),
+                    false => {
+                        let text = number.to_string();
+                        with_exponent(&text).unwrap_or(text)
+                    }
                 });
                 if let Some(text) = text {
                     self.draft.set_last_text(&text);
@@ -243,6 +270,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
 
     fn serialize_f32(self, float: f32) -> Result<()> {
         match float.is_finite() {
+            true if has_many_zeros(float.into()) => self.literal(format_args!("{float:e}")),
             true => self.literal(float),
             false => Err(encoding(catalog::not_finite(&float))),
         }
@@ -250,6 +278,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
 
     fn serialize_f64(self, float: f64) -> Result<()> {
         match float.is_finite() {
+            true if has_many_zeros(float) => self.literal(format_args!("{float:e}")),
             true => self.literal(float),
             false => Err(encoding(catalog::not_finite(&float))),
         }
@@ -379,7 +408,8 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     /// Of a struct with flattened fields serde doesn't know how many entries there are; of a map it
     /// does.
     fn serialize_map(self, length: Option<usize>) -> Result<Compound<'s>> {
-        let container = if length.is_some() { Container::Map } else { Container::Flattened };
+        let is_map = length.is_some() && !self.options.maps_as_blocks;
+        let container = if is_map { Container::Map } else { Container::Flattened };
         self.compound(Kind::Object, container)
     }
 
@@ -397,4 +427,36 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     ) -> Result<Compound<'s>> {
         self.variant(variant, Kind::Object, Container::Struct)
     }
+}
+
+/// Whether plain notation has more than 21 zeros at its end or start, about.
+fn has_many_zeros(float: f64) -> bool {
+    let size = float.abs();
+    size >= 1e22 || size > 0.0 && size < 1e-20
+}
+
+/// The number of a plain text with an exponent, if that spares more than 21 zeros.
+pub(in crate::ser) fn with_exponent(text: &str) -> Option<String> {
+    const MOST_ZEROS: usize = 21;
+    let digits = text.trim_start_matches('-');
+    let sign = if digits.len() < text.len() { "-" } else { "" };
+    if digits.contains('e') {
+        return None;
+    }
+    let (significant, exponent) = match digits.strip_prefix("0.") {
+        Some(fraction) => {
+            let significant = fraction.trim_start_matches('0');
+            let zeros = fraction.len() - significant.len();
+            (Some(significant).filter(|_| zeros > MOST_ZEROS)?, -(zeros as i64) - 1)
+        }
+        None => {
+            let significant = digits.trim_end_matches('0');
+            let zeros = digits.len() - significant.len();
+            let is_short = zeros <= MOST_ZEROS || digits.contains('.');
+            (Some(significant).filter(|_| !is_short)?, digits.len() as i64 - 1)
+        }
+    };
+    let (first, rest) = significant.split_at_checked(1)?;
+    let point = if rest.is_empty() { "" } else { "." };
+    Some(format!("{sign}{first}{point}{rest}e{exponent}"))
 }

@@ -108,10 +108,6 @@ pub(crate) mod flag {
     pub(crate) const JSON_GENERATED: u8 = 2;
     /// The name `dynamic` of a property that an expansion did not change.
     pub(crate) const JSON_LEFT: u8 = 4;
-    /// The name of a generated property, or an object whose one property is a generated label.
-    pub(crate) const JSON_GENERATED: u8 = 2;
-    /// The name `dynamic` of a property that an expansion did not change.
-    pub(crate) const JSON_LEFT: u8 = 4;
     // Call
     pub(crate) const EXPAND: u8 = 1;
     // ForTuple, ForObject, DirectiveFor

@@ -132,6 +132,9 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
             }
+            (Ok(None), false) if is_single && self.session.input.context().unwraps_blocks() => {
+                BlocksAs::Body
+            }
             // An element of a sequence of blocks.
             (Ok(Some(Wanted::Sequence)), _) if !is_list => BlocksAs::Body,
             (Ok(Some(Wanted::Struct | Wanted::Sequence)), _) | (Ok(_), false) => BlocksAs::Sequence,

@@ -3,6 +3,7 @@ use crate::de::from_str;
 use crate::document::{parse, parse_expression};
 use crate::files::parse_sources;
 use crate::value;
+use crate::value::Mark;
 
 const SOURCE: &str = r#"
 variable "name" {

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::quote::heredoc_line;
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
+use crate::ser::serializer::with_exponent;
 use crate::ser::source::{expression_source, write_parts};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, UnaryOperator};
 use crate::value::{Number, Value, nest};
@@ -126,10 +127,13 @@ fn escaped_key(key: &str) -> String {
     escaped
 }
 
-/// A number with all its digits, as JSON has them.
+/// A number as JSON has it.
 fn number(text: &str, expression: ExpressionRef<'_>) -> Result<Json> {
     match text.parse::<Number>() {
-        Ok(number) if !number.is_infinite() => Ok(Json::Raw(number.to_string())),
+        Ok(number) if !number.is_infinite() => {
+            let text = number.to_string();
+            Ok(Json::Raw(with_exponent(&text).unwrap_or(text)))
+        }
         _ => interpolation(expression),
     }
 }
