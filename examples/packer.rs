@@ -1,0 +1,164 @@
+//! Reads templates of Packer into types and prints what they build:
+//! `cargo run --example packer --features functions [-- FILE…]`
+//!
+//! Without files it reads a small template of its own. What is only known while something is built
+//! (`build.ID`, `source.name`, data sources) is unknown, and so are variables that nothing sets.
+
+#![allow(dead_code, reason = "not all that is read is printed")]
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use serde::Deserialize;
+use serde_hcl::{
+    Block, Body, Context, Expression, Setting, Unresolved, Value, Variables, functions, parse_path,
+    parse_sources,
+};
+
+const TEMPLATE: &str = r#"
+variable "region" {
+  default = env("REGION")
+}
+
+locals {
+  name = "web-${formatdate("YYYYMMDD", "2024-05-06T00:00:00Z")}"
+}
+
+source "amazon-ebs" "web" {
+  ami_name      = local.name
+  instance_type = "t3.micro"
+  region        = coalesce(var.region, "eu-central-1")
+
+  source_ami_filter {
+    owners = ["amazon"]
+  }
+}
+
+build {
+  sources = ["source.amazon-ebs.web"]
+
+  provisioner "shell" {
+    inline = ["echo ${build.ID}", "echo {{ user `x` }}"]
+  }
+
+  post-processor "manifest" {}
+}
+"#;
+
+/// What this program knows of a template. Other blocks are skipped, and not evaluated.
+#[derive(Deserialize)]
+struct Template {
+    #[serde(default)]
+    locals: Vec<BTreeMap<String, Expression>>,
+    #[serde(default)]
+    local: BTreeMap<String, Local>,
+    #[serde(default)]
+    source: Vec<Block>,
+    #[serde(default)]
+    build: Vec<Block>,
+}
+
+/// A `local` block, which `locals` blocks are the short form of.
+#[derive(Deserialize)]
+struct Local {
+    expression: Expression,
+}
+
+#[derive(Debug, Deserialize)]
+struct Source {
+    #[serde(rename = "$label:type")]
+    kind: String,
+    #[serde(rename = "$label:name")]
+    name: String,
+    /// What its plugin is told, blocks included.
+    #[serde(flatten)]
+    settings: BTreeMap<String, Value>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Build {
+    name: Option<String>,
+    #[serde(default)]
+    sources: Vec<String>,
+    /// A source with settings for this build.
+    #[serde(default)]
+    source: Vec<Step>,
+    #[serde(default)]
+    provisioner: Vec<Step>,
+    #[serde(default, rename = "post-processor")]
+    post_processor: Vec<Step>,
+    #[serde(default, rename = "post-processors")]
+    chains: Vec<Chain>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Chain {
+    #[serde(default, rename = "post-processor")]
+    post_processor: Vec<Step>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Step {
+    #[serde(rename = "$label")]
+    kind: String,
+    #[serde(flatten)]
+    settings: BTreeMap<String, Value>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let files: Vec<String> = std::env::args().skip(1).collect();
+    if files.is_empty() {
+        print(&load(&parse_sources([("web.pkr.hcl", TEMPLATE)])?.into_body())?);
+        return Ok(());
+    }
+    let mut loaded = 0;
+    for file in &files {
+        match parse_path(file).and_then(|document| load(&document.into_body())) {
+            Ok(template) => {
+                loaded += 1;
+                print(&template);
+            }
+            Err(error) => eprintln!("{error:#}"),
+        }
+    }
+    eprintln!("{loaded} of {} files are loaded", files.len());
+    if loaded < files.len() { Err("some files are not loaded".into()) } else { Ok(()) }
+}
+
+/// The sources and builds of a template.
+fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
+    let base = Context::packer()
+        .functions(functions::clock())
+        .unresolved(Unresolved::Unknown)
+        .expand_dynamic_blocks(true);
+    // Only defaults can read the environment.
+    let defaults = base.child().functions(functions::environment());
+    let variables = Variables::from_body_with(body.as_ref(), &defaults)?;
+    let unset = variables.iter().filter(|variable| variable.default().is_none());
+    let unset = unset
+        .map(|variable| (variable.name(), Setting::from(Value::unknown(variable.ty().clone()))));
+    let values = variables.values(unset, &base)?;
+
+    let template: Template = body.decode(&Context::new())?;
+    let single = template.local.into_iter().map(|(name, local)| (name, local.expression));
+    let locals = template.locals.into_iter().flatten().chain(single);
+    let context = base.variable("var", Value::Object(values)).lazy_object("local", locals);
+    let sources = template.source.iter().map(|source| source.decode(&context));
+    let builds = template.build.iter().map(|build| build.decode(&context));
+    Ok((sources.collect::<Result<_, _>>()?, builds.collect::<Result<_, _>>()?))
+}
+
+fn print((sources, builds): &(Vec<Source>, Vec<Build>)) {
+    for source in sources {
+        println!("{} {}", source.kind, source.name);
+        source.settings.iter().for_each(|(name, value)| println!("  {name} = {value}"));
+    }
+    for build in builds {
+        println!("build {}: {}", build.name.as_deref().unwrap_or("?"), build.sources.join(", "));
+        build.source.iter().for_each(|source| println!("  of {}", source.kind));
+        let chained = build.chains.iter().flat_map(|chain| &chain.post_processor);
+        for step in build.provisioner.iter().chain(&build.post_processor).chain(chained) {
+            println!("  {} with {} settings", step.kind, step.settings.len());
+        }
+    }
+}
