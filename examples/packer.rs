@@ -72,7 +72,7 @@ struct Source {
     name: String,
     /// What its plugin is told, blocks included.
     #[serde(flatten)]
-    settings: BTreeMap<String, Value>,
+    settings: Body,
 }
 
 #[derive(Debug, Deserialize)]
@@ -102,7 +102,7 @@ struct Step {
     #[serde(rename = "$label")]
     kind: String,
     #[serde(flatten)]
-    settings: BTreeMap<String, Value>,
+    settings: Body,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -145,20 +145,34 @@ fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
     let context = base.variable("var", Value::Object(values)).lazy_object("local", locals);
     let sources = template.source.iter().map(|source| source.decode(&context));
     let builds = template.build.iter().map(|build| build.decode(&context));
-    Ok((sources.collect::<Result<_, _>>()?, builds.collect::<Result<_, _>>()?))
+    let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
+    let builds: Vec<Build> = builds.collect::<Result<_, _>>()?;
+    // What is not known yet can't be decoded, but evaluated: mistakes come to light.
+    let steps = builds.iter().flat_map(Build::steps).map(|step| &step.settings);
+    for settings in sources.iter().map(|source| &source.settings).chain(steps) {
+        settings.evaluate(&context)?;
+    }
+    Ok((sources, builds))
+}
+
+impl Build {
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        let chained = self.chains.iter().flat_map(|chain| &chain.post_processor);
+        self.source.iter().chain(&self.provisioner).chain(&self.post_processor).chain(chained)
+    }
 }
 
 fn print((sources, builds): &(Vec<Source>, Vec<Build>)) {
     for source in sources {
         println!("{} {}", source.kind, source.name);
-        source.settings.iter().for_each(|(name, value)| println!("  {name} = {value}"));
+        for setting in source.settings.as_ref().attributes() {
+            println!("  {} = {}", setting.name(), setting.expression().text());
+        }
     }
     for build in builds {
         println!("build {}: {}", build.name.as_deref().unwrap_or("?"), build.sources.join(", "));
-        build.source.iter().for_each(|source| println!("  of {}", source.kind));
-        let chained = build.chains.iter().flat_map(|chain| &chain.post_processor);
-        for step in build.provisioner.iter().chain(&build.post_processor).chain(chained) {
-            println!("  {} with {} settings", step.kind, step.settings.len());
+        for step in build.steps() {
+            println!("  {} with {} settings", step.kind, step.settings.as_ref().items().len());
         }
     }
 }

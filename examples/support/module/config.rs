@@ -169,11 +169,15 @@ impl Config {
                 Ok(())
             }
             "terraform" => self.add_settings(&block),
-            "moved" => Ok(drop(block.body.as_ref().content(&attributes(&["from", "to"]))?)),
+            "moved" => {
+                block.body.as_ref().content(&attributes(&["from", "to"]))?;
+                Ok(())
+            }
             "removed" => {
                 let schema = attributes(&["from"]).block("lifecycle", []);
                 let schema = schema.block("provisioner", ["type"]).block("connection", []);
-                Ok(drop(block.body.as_ref().content(&schema)?))
+                block.body.as_ref().content(&schema)?;
+                Ok(())
             }
             // What a provider is configured with, and what is imported, takes providers.
             _ => Ok(()),
