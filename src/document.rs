@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::catalog;
+use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::owned::Body;
 use crate::parser::json::Root;
@@ -95,6 +95,22 @@ impl<'s> Document<'s> {
     /// ```
     pub fn locate(&self, span: Span) -> Location {
         self.tree.origin().locate(span)
+    }
+
+    /// Gives a diagnostic of the application its place in the document: the file, the positions, and the
+    /// lines that reports show. See [`Diagnostic::error`].
+    ///
+    /// ```
+    /// use serde_hcl::{Diagnostic, parse_sources};
+    ///
+    /// let document = parse_sources([("a.hcl", "x = 1\n"), ("b.hcl", "y = 2\n")])?;
+    /// let y = document.body().attribute("y").unwrap();
+    /// let warning = Diagnostic::warning("unused", "Unused argument").at(y.name_span());
+    /// assert_eq!(document.attach(warning).to_string(), "b.hcl:1:1: Unused argument");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.attached_to(self.tree.origin())
     }
 
     /// The name of the source in errors.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::diagnostic::{self, Diagnostic, ReportOptions};
+use crate::diagnostic::{self, Diagnostic, ReportOptions, Segment};
 use crate::source::{Lookup, Origin, Span};
 
 /// The result of a call of this crate.
@@ -29,7 +29,6 @@ pub struct Error(Box<Inner>);
 struct Inner {
     category: Category,
     diagnostics: Vec<Diagnostic>,
-    path: Vec<Segment>,
     io: Option<Arc<io::Error>>,
     cause: Option<ErrorCause>,
 }
@@ -40,6 +39,8 @@ pub(crate) enum ErrorCause {
     MissingField(&'static str),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
+    /// It follows from an error that an earlier attempt has reported.
+    Reported,
     /// The target refused what was found, described in words. Whether it wanted entries.
     Refused {
         found: String,
@@ -55,13 +56,6 @@ pub(crate) enum ErrorCause {
 pub(crate) struct Wants {
     pub(crate) expected: String,
     pub(crate) variants: &'static [&'static str],
-}
-
-/// One step from the top of the document to the value that failed; collected from the inside out.
-#[derive(Clone, Debug)]
-pub(crate) enum Segment {
-    Field(String),
-    Index(usize),
 }
 
 /// The phase that failed.
@@ -80,11 +74,13 @@ pub enum Category {
     Encoding,
     /// A document can't be changed as asked.
     Edit,
+    /// A diagnostic of the application.
+    Application,
 }
 
 impl Error {
     pub(crate) fn new(category: Category, diagnostics: Vec<Diagnostic>) -> Self {
-        Error(Box::new(Inner { category, diagnostics, path: Vec::new(), io: None, cause: None }))
+        Error(Box::new(Inner { category, diagnostics, io: None, cause: None }))
     }
 
     pub(crate) fn of(category: Category, diagnostic: Diagnostic) -> Self {
@@ -142,7 +138,8 @@ impl Error {
 
     /// The same error in other words.
     pub(crate) fn reworded(mut self, diagnostic: Diagnostic) -> Self {
-        self.0.diagnostics = vec![diagnostic];
+        let path = self.0.diagnostics.first().map(Diagnostic::steps).cloned();
+        self.0.diagnostics = vec![diagnostic.with_steps(path.unwrap_or_default())];
         self
     }
 
@@ -167,14 +164,14 @@ impl Error {
     /// Replaces the diagnostic by one that says more. The cause is used up.
     pub(crate) fn replace_diagnostic(mut self, diagnostic: Diagnostic) -> Self {
         self.0.cause = None;
-        self.0.diagnostics = vec![diagnostic];
-        self
+        self.reworded(diagnostic)
     }
 
     /// Tells neither what the value is nor what is in it, with a diagnostic that doesn't either.
     pub(crate) fn hide(mut self, diagnostic: Diagnostic) -> Self {
-        self.0.path.clear();
-        self.replace_diagnostic(diagnostic)
+        self.0.cause = None;
+        self.0.diagnostics = vec![diagnostic];
+        self
     }
 
     /// The same kinds of diagnostics at the same places, without anything that may tell what the
@@ -193,18 +190,32 @@ impl Error {
         self
     }
 
+    /// The path of the first diagnostic.
+    pub(crate) fn first_path(&self) -> Option<&diagnostic::Path> {
+        self.0.diagnostics.first().map(Diagnostic::steps)
+    }
+
     /// Whether the failed value is known.
     pub(crate) fn has_path(&self) -> bool {
-        !self.0.path.is_empty()
+        self.0.diagnostics.first().is_some_and(|first| !first.steps().is_empty())
     }
 
-    pub(crate) fn in_field(mut self, name: &str) -> Self {
-        self.0.path.push(Segment::Field(name.to_owned()));
-        self
+    pub(crate) fn in_field(self, name: &str) -> Self {
+        self.behind(|| Segment::Field(name.to_owned()))
     }
 
-    pub(crate) fn in_element(mut self, index: usize) -> Self {
-        self.0.path.push(Segment::Index(index));
+    pub(crate) fn in_label(self, label: &str) -> Self {
+        self.behind(|| Segment::Label(label.to_owned()))
+    }
+
+    pub(crate) fn in_element(self, index: usize) -> Self {
+        self.behind(|| Segment::Index(index))
+    }
+
+    fn behind(mut self, segment: impl Fn() -> Segment) -> Self {
+        for diagnostic in &mut self.0.diagnostics {
+            diagnostic.lead_by(segment());
+        }
         self
     }
 
@@ -231,12 +242,19 @@ impl Error {
         self
     }
 
-    /// Adds the diagnostics of another error.
-    pub(crate) fn append(&mut self, other: Error) {
+    /// Adds the diagnostics of another error. The category stays.
+    ///
+    /// ```
+    /// let mut error = serde_hcl::parse("a = \n").unwrap_err();
+    /// error.append(serde_hcl::parse("b = \n").unwrap_err());
+    /// assert_eq!(error.diagnostics().len(), 2);
+    /// ```
+    pub fn append(&mut self, other: Error) {
         self.0.diagnostics.extend(other.0.diagnostics);
     }
 
-    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+    /// The diagnostics without their error.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.0.diagnostics
     }
 
@@ -280,17 +298,7 @@ impl Error {
     /// assert_eq!(error.span().unwrap().text(source), "\"http\"");
     /// ```
     pub fn path(&self) -> Option<String> {
-        use fmt::Write;
-        let mut path = String::new();
-        for segment in self.0.path.iter().rev() {
-            // Writing to a string can't fail.
-            let _ = match segment {
-                Segment::Field(name) if path.is_empty() => write!(path, "{name}"),
-                Segment::Field(name) => write!(path, ".{name}"),
-                Segment::Index(index) => write!(path, "[{index}]"),
-            };
-        }
-        (!path.is_empty()).then_some(path)
+        self.0.diagnostics.first()?.path()
     }
 
     /// All diagnostics. Syntax errors are complete; other phases may stop at the first.
@@ -304,6 +312,12 @@ impl Error {
         let mut diagnostics: Vec<_> = self.0.diagnostics.iter().collect();
         diagnostics.retain(|diagnostic| seen.insert(diagnostic.mistake()));
         diagnostics
+    }
+
+    /// Whether the first mistake of the other error is one of this error.
+    pub(crate) fn has_mistake_of(&self, other: &Error) -> bool {
+        let first = other.0.diagnostics.first().map(Diagnostic::mistake);
+        first.is_some_and(|first| self.0.diagnostics.iter().any(|each| each.mistake() == first))
     }
 
     /// Removes all diagnostics of a mistake but the first.
@@ -324,13 +338,12 @@ impl Error {
 
     /// A picture with another limit, width or character set.
     pub fn report_with(&self, options: &ReportOptions) -> String {
-        diagnostic::render(&self.distinct(), self.path().as_deref(), options)
+        diagnostic::render(&self.distinct(), options)
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path();
         let diagnostics = self.distinct();
         for (index, diagnostic) in diagnostics.iter().enumerate() {
             if index > 0 && !f.alternate() {
@@ -339,17 +352,7 @@ impl fmt::Display for Error {
             if index > 0 {
                 f.write_str("\n")?;
             }
-            let excerpt = diagnostic.excerpt();
-            if let Some(excerpt) = excerpt {
-                excerpt.write_location(f)?;
-            }
-            if let Some(path) = path.as_deref().filter(|_| index == 0) {
-                write!(f, "{path}: ")?;
-            }
-            f.write_str(&diagnostic.message())?;
-            if let Some(excerpt) = excerpt.filter(|_| f.alternate()) {
-                excerpt.write_caret(f)?;
-            }
+            fmt::Display::fmt(diagnostic, f)?;
         }
         Ok(())
     }
@@ -359,6 +362,35 @@ impl fmt::Display for Error {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")
+    }
+}
+
+/// An error of the application, with this diagnostic. See [`Diagnostic::error`].
+impl From<Diagnostic> for Error {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Error::of(Category::Application, diagnostic)
+    }
+}
+
+/// Adds diagnostics of the application.
+///
+/// ```
+/// use serde_hcl::Diagnostic;
+///
+/// let mut error = serde_hcl::parse("a = \n").unwrap_err();
+/// error.extend([Diagnostic::warning("deprecated", "Deprecated document")]);
+/// assert!(error.report().contains("Warning: Deprecated document"));
+/// ```
+impl Extend<Diagnostic> for Error {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        self.0.diagnostics.extend(diagnostics);
+    }
+}
+
+/// An error of the application, with these diagnostics.
+impl FromIterator<Diagnostic> for Error {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        Error::new(Category::Application, diagnostics.into_iter().collect())
     }
 }
 

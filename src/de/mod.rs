@@ -20,6 +20,7 @@ mod capture;
 mod entry;
 mod explain;
 mod input;
+mod recovery;
 mod run;
 
 pub use self::capture::{Lazy, Spanned};

@@ -25,8 +25,8 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
-/// Decodes a node, and again after each attempt that revealed something new about the type. All
-/// attempts share the budget.
+/// Decodes a node, and again after each attempt that revealed something new about the type, or that
+/// failed where the rest can be decoded nevertheless. All attempts share the budget.
 pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     node: &Node<'t, 'de>,
     budget: u64,
@@ -36,6 +36,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     let mut room = 0;
     limited(budget, || {
         loop {
+            hints.recovery().begin();
             let session = Session::new(input(room), &hints);
             let target = type_name::<T>();
             let result = attempt(&session, node, Some(target), |decoder| {
@@ -45,8 +46,11 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
             let has_new = hints.take_new();
             match session.input.needed_room() {
                 Some(needed) if result.is_err() => room = needed,
-                _ if !has_new => return result,
-                _ => {}
+                _ if has_new => {}
+                _ => match result {
+                    Ok(value) => return hints.recovery().take_error().map_or(Ok(value), Err),
+                    Err(error) => hints.recovery().go_on(error, session.input.length())?,
+                },
             }
         }
     })

@@ -27,6 +27,7 @@ pub(crate) struct Excerpt {
 #[derive(Clone, Debug)]
 struct Place {
     position: Position,
+    end_position: Position,
     /// The first and the last line by number, from 0.
     lines: Vec<(usize, Line)>,
     /// Line and offset in the source, start and end.
@@ -63,8 +64,13 @@ impl Excerpt {
         if last_number != first_number {
             kept.push((last_number, Line::keep(last_number, last, end, lines)));
         }
-        let place =
-            Place { position, lines: kept, start: (first_number, start), end: (last_number, end) };
+        let place = Place {
+            position,
+            end_position: lines.position(end),
+            lines: kept,
+            start: (first_number, start),
+            end: (last_number, end),
+        };
         Excerpt { name, place: Some(place) }
     }
 
@@ -83,6 +89,10 @@ impl Excerpt {
 
     pub(super) fn position(&self) -> Option<Position> {
         Some(self.place.as_ref()?.position)
+    }
+
+    pub(super) fn end_position(&self) -> Option<Position> {
+        Some(self.place.as_ref()?.end_position)
     }
 
     /// The place as errors write it before the message.

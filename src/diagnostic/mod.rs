@@ -7,17 +7,21 @@
 pub(crate) mod catalog;
 mod excerpt;
 mod options;
+mod path;
 mod report;
+mod serialize;
 pub(crate) mod suggest;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
 pub use self::options::ReportOptions;
+pub(crate) use self::path::{Path, Segment};
 pub(crate) use self::report::render;
-use crate::source::{Lookup, Position, Span};
+use crate::source::{Lookup, Origin, Position, Span};
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +54,7 @@ pub struct Diagnostic {
     notes: Vec<String>,
     help: Option<String>,
     excerpt: Option<Arc<Excerpt>>,
+    path: Path,
 }
 
 /// A second place that explains a diagnostic, with its note.
@@ -75,6 +80,16 @@ impl Label {
     pub fn source_name(&self) -> Option<&str> {
         self.excerpt.as_ref()?.name()
     }
+
+    /// The position where the place starts, in grapheme clusters.
+    pub fn position(&self) -> Option<Position> {
+        self.excerpt.as_ref()?.position()
+    }
+
+    /// The position behind the last character of the place.
+    pub fn end_position(&self) -> Option<Position> {
+        self.excerpt.as_ref()?.end_position()
+    }
 }
 
 impl Label {
@@ -88,36 +103,88 @@ impl Label {
 }
 
 impl Diagnostic {
-    pub(crate) fn error(
+    /// A diagnostic of the catalog.
+    pub(crate) fn catalogued(
         code: &'static str,
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) -> Self {
+        Diagnostic { detail: detail.into(), ..Diagnostic::error(code, summary) }
+    }
+
+    /// A diagnostic of your own: an error. `code` is a stable name of the kind of diagnostic, the
+    /// summary the problem in a few words.
+    ///
+    /// ```
+    /// use serde_hcl::{Diagnostic, Error, parse};
+    ///
+    /// let document = parse("min = 5\nmax = 3\n")?;
+    /// let [min, max] = ["min", "max"].map(|name| document.body().attribute(name).unwrap());
+    /// let diagnostic = Diagnostic::error("empty-range", "Empty range")
+    ///     .with_detail("The least value is greater than the greatest one.")
+    ///     .at(max.expression().span())
+    ///     .label(min.expression().span(), "the least value")
+    ///     .help("exchange the two values");
+    ///
+    /// let error = Error::from(document.attach(diagnostic));
+    /// assert_eq!((error.code(), error.line(), error.column()), ("empty-range", Some(2), Some(7)));
+    /// assert!(error.report().contains("Help: exchange the two values"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn error(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
         Diagnostic {
             severity: Severity::Error,
             code,
             summary: summary.into(),
-            detail: detail.into(),
+            detail: String::new(),
             subject: None,
             context: None,
             labels: Arc::default(),
             notes: Vec::new(),
             help: None,
             excerpt: None,
+            path: Path::default(),
         }
     }
 
-    pub(crate) fn at(mut self, subject: Span) -> Self {
+    /// A warning of your own, as [`error`](Self::error).
+    ///
+    /// ```
+    /// use serde_hcl::{Diagnostic, Severity};
+    ///
+    /// let warning = Diagnostic::warning("deprecated", "Deprecated argument").help("use \"zones\"");
+    /// assert_eq!(warning.severity(), Severity::Warning);
+    /// assert_eq!(warning.to_string(), "Deprecated argument; use \"zones\"");
+    /// ```
+    pub fn warning(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, summary) }
+    }
+
+    /// With the facts of this case, in a sentence.
+    #[must_use]
+    pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = detail.into();
+        self
+    }
+
+    /// With the exact place. Spans are those of the views, in the document that the diagnostic is
+    /// attached to, with [`Document::attach`](crate::Document::attach).
+    #[must_use]
+    pub fn at(mut self, subject: Span) -> Self {
         self.subject = Some(subject);
         self
     }
 
-    pub(crate) fn within(mut self, context: Span) -> Self {
+    /// With the wider construct that the place belongs to.
+    #[must_use]
+    pub fn within(mut self, context: Span) -> Self {
         self.context = Some(context);
         self
     }
 
-    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+    /// With another place that explains the diagnostic.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         let label = Label { span, text: text.into(), excerpt: None };
         Arc::make_mut(&mut self.labels).push(label);
         self
@@ -146,12 +213,16 @@ impl Diagnostic {
         self
     }
 
-    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
+    /// With a note, such as the value of something that is involved.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    /// With the suggested fix.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
@@ -182,6 +253,14 @@ impl Diagnostic {
         }
     }
 
+    /// Attached to the source, unless it is attached already.
+    pub(crate) fn attached_to(mut self, origin: Origin<'_>) -> Self {
+        if self.excerpt.is_none() {
+            self.attach(&mut Lookup::new(origin));
+        }
+        self
+    }
+
     /// The same kind of diagnostic at the same place, without anything that may tell what a source
     /// says that is not shown: its text, facts from it, and labels in it.
     pub(crate) fn without_source(self, detail: &str) -> Self {
@@ -192,8 +271,9 @@ impl Diagnostic {
         Diagnostic {
             severity: self.severity,
             subject: self.subject,
+            path: self.path,
             excerpt: self.excerpt.map(|excerpt| Arc::new(excerpt.without_text())),
-            ..Diagnostic::error(self.code, summary, detail)
+            ..Diagnostic::catalogued(self.code, summary, detail)
         }
     }
 
@@ -236,6 +316,25 @@ impl Diagnostic {
 
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
         self.excerpt.as_deref()
+    }
+
+    pub(crate) fn steps(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn with_steps(self, path: Path) -> Self {
+        Diagnostic { path, ..self }
+    }
+
+    /// Adds the step that leads to the path so far.
+    pub(crate) fn lead_by(&mut self, segment: Segment) {
+        self.path.lead_by(segment);
+    }
+
+    /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
+    /// of arguments and block types, labels in quotes, and positions. `None` if it is about no value.
+    pub fn path(&self) -> Option<String> {
+        Some(self.path.to_string()).filter(|path| !path.is_empty())
     }
 
     /// How bad it is.
@@ -298,9 +397,26 @@ impl Diagnostic {
         self.excerpt()?.name()
     }
 
-    /// Where the subject starts, for people.
+    /// The position where the subject starts.
     pub fn position(&self) -> Option<Position> {
         self.excerpt()?.position()
+    }
+
+    /// The position behind the last character of the subject. With
+    /// [`position`](Self::position), in grapheme clusters; a [`LineIndex`](crate::LineIndex) finds the
+    /// columns of the [subject](Self::subject) in other units.
+    pub fn end_position(&self) -> Option<Position> {
+        self.excerpt()?.end_position()
+    }
+
+    /// The picture of the diagnostic, as [`Error::report`](crate::Error::report) draws it.
+    pub fn report(&self) -> String {
+        render(&[self], &ReportOptions::new())
+    }
+
+    /// A picture with another width or character set.
+    pub fn report_with(&self, options: &ReportOptions) -> String {
+        render(&[self], options)
     }
 }
 
@@ -319,6 +435,26 @@ impl Diagnostic {
         }
     }
 }
+
+/// One line: position, path of the value, message. `{:#}` adds the source line and a caret.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let excerpt = self.excerpt();
+        if let Some(excerpt) = excerpt {
+            excerpt.write_location(f)?;
+        }
+        if let Some(path) = self.path() {
+            write!(f, "{path}: ")?;
+        }
+        f.write_str(&self.message())?;
+        match excerpt.filter(|_| f.alternate()) {
+            Some(excerpt) => excerpt.write_caret(f),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Diagnostic {}
 
 /// The lines of a text one behind the other.
 fn one_line(text: &str) -> String {

@@ -13,17 +13,13 @@ use crate::source::Position;
 /// Of a diagnostic with more labels than these, the first are drawn and the others counted.
 const MOST_LABELS: usize = 20;
 
-/// Draws the diagnostics one below the other. The path leads to what the first is about.
-pub(crate) fn render(
-    diagnostics: &[&Diagnostic],
-    path: Option<&str>,
-    options: &ReportOptions,
-) -> String {
+/// Draws the diagnostics one below the other.
+pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> String {
     let mut picture = String::new();
-    for (index, diagnostic) in diagnostics.iter().take(options.limit).enumerate() {
+    for diagnostic in diagnostics.iter().take(options.limit) {
         let Pages { sources, places, headers } = pages(diagnostic, options);
         let report = match places.iter().all(Option::is_none) {
-            true => headline(diagnostic, path.filter(|_| index == 0), options),
+            true => headline(diagnostic, options),
             false => report(diagnostic, places, options),
         };
         let mut drawn = Vec::new();
@@ -119,14 +115,10 @@ fn number(text: &str) -> Option<(usize, &str)> {
 }
 
 /// The report of a diagnostic without a source to show: all of it is in the first line.
-fn headline<'d>(
-    diagnostic: &'d Diagnostic,
-    path: Option<&str>,
-    options: &ReportOptions,
-) -> Report<'d, Place> {
+fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'d, Place> {
     let mut message = String::new();
     message.extend(diagnostic.excerpt().map(|excerpt| excerpt.location().to_string()));
-    message.extend(path.map(|path| format!("{path}: ")));
+    message.extend(diagnostic.path().map(|path| format!("{path}: ")));
     message.push_str(&diagnostic.message());
     for note in diagnostic.notes() {
         message.push_str(&format!("\nNote: {note}"));

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 
 use super::written::Text;
 use super::{Attribute, Block, Built, Content, Root, Seen, comments_at_end, owned_part};
-use crate::diagnostic::catalog;
+use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::{Location, Span};
 use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
@@ -66,6 +66,11 @@ impl Body {
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> BodyRef<'_> {
         BodyRef(self.0.root().view())
+    }
+
+    /// Gives a diagnostic its place, see [`Document::attach`](crate::Document::attach).
+    pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.attached_to(self.as_ref().tree().origin())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).

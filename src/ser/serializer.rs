@@ -182,7 +182,7 @@ impl Serializer {
         let Some(view) = self.draft.get(id) else { return Ok(()) };
         match view.kind() {
             Kind::String => {
-                view.text().parse::<Number>().map_err(ser::Error::custom)?;
+                view.text().parse::<Number>().map_err(<Error as ser::Error>::custom)?;
                 let short = with_exponent(view.text());
                 self.draft.change_kind(id, &[Kind::String], Kind::Literal);
                 if let Some(short) = short {

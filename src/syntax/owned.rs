@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{ExpressionRef, NodeId, Tree, View};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Location, Span};
 
 /// An expression that outlives its source, not evaluated. Cheap to clone.
@@ -35,6 +36,11 @@ impl Expression {
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> ExpressionRef<'_> {
         ExpressionRef(View::new(&self.tree, self.id))
+    }
+
+    /// Gives a diagnostic its place, see [`Document::attach`](crate::Document::attach).
+    pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.attached_to(self.tree.origin())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).

@@ -47,7 +47,7 @@ fn every_diagnostic_has_a_picture() {
     assert!(missing.is_empty(), "no picture in cases/reports for {missing:?}");
 }
 
-/// The codes in the catalog: the first arguments of the constructors `Diagnostic::error` and `warning`.
+/// The codes in the catalog: the first arguments of `Diagnostic::catalogued`.
 fn codes(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).expect("the catalog") {
@@ -57,13 +57,10 @@ fn codes(folder: &Path) -> BTreeSet<String> {
             continue;
         }
         let source = read(&path);
-        for constructor in ["Diagnostic::error(", "Diagnostic::warning("] {
-            let calls = source.split(constructor).skip(1);
-            let code = |call: &str| {
-                call.trim_start().strip_prefix('"')?.split('"').next().map(str::to_owned)
-            };
-            found.extend(calls.filter_map(code));
-        }
+        let calls = source.split("Diagnostic::catalogued(").skip(1);
+        let code =
+            |call: &str| call.trim_start().strip_prefix('"')?.split('"').next().map(str::to_owned);
+        found.extend(calls.filter_map(code));
     }
     found
 }

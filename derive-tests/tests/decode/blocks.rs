@@ -46,7 +46,7 @@ fn labels_are_keys() {
     assert_eq!(ports["port"]["a"], [Port { number: 1 }]);
     assert_eq!(
         error::<Map<Map<Port>>>("port \"a\" { number = 1 }\nport \"a\" { number = 2 }\n"),
-        "2:1: port.a: Duplicate port block: Only one \"port\" block with the same labels is allowed; remove one of them, or put the content of both into one"
+        "2:1: port[\"a\"]: Duplicate port block: Only one \"port\" block with the same labels is allowed; remove one of them, or put the content of both into one"
     );
 }
 
@@ -55,10 +55,10 @@ fn two_labels_are_two_levels() {
     let source = "r \"a\" \"x\" { number = 1 }\nr \"b\" \"y\" { number = 2 }\nr \"a\" \"z\" { number = 3 }\n";
     let resources: Map<Map<Map<Port>>> = decode(source);
     assert_eq!(resources["r"]["a"]["z"], Port { number: 3 });
-    assert!(error::<Map<Map<Port>>>(source).starts_with("3:1: r.a: Duplicate r block"));
+    assert!(error::<Map<Map<Port>>>(source).starts_with("3:1: r[\"a\"]: Duplicate r block"));
     assert_eq!(
         error::<Map<Map<Port>>>("r \"a\" \"x\" { number = 1 }\n"),
-        "1:7: r.a: Extraneous label for r: A \"r\" block has one label, so there is none for \"x\"; remove this label"
+        "1:7: r[\"a\"]: Extraneous label for r: A \"r\" block has one label, so there is none for \"x\"; remove this label"
     );
     let mixed = "r \"a\" { number = 1 }\nr { number = 2 }\n";
     assert!(error::<Map<Map<Port>>>(mixed).starts_with("2:1: r: Missing label for r"));

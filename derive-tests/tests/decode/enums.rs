@@ -39,7 +39,7 @@ fn externally_tagged_mistakes() {
     assert!(error::<Map<External>>("a = { Newtype = 1, Unit = null }\n").starts_with("1:5: a: "));
     assert!(error::<Map<External>>("a = \"Newtype\"\n").starts_with("1:5: a"));
     assert!(error::<Map<External>>("a = 1\n").starts_with("1:5: a: "));
-    assert!(error::<Map<External>>("a Unit { x = 1 }\n").starts_with("1:3: a.Unit: "));
+    assert!(error::<Map<External>>("a Unit { x = 1 }\n").starts_with("1:3: a[\"Unit\"]: "));
 }
 
 #[test]

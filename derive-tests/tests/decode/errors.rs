@@ -61,7 +61,7 @@ fn a_missing_field_points_at_the_header() {
     let error =
         failure::<HashMap<String, HashMap<String, Service>>>("service \"x\" {\n  check {}\n}\n");
     assert_eq!(error.span().map(|span| (span.start, span.end)), Some((0, 11)));
-    assert_eq!(error.path().as_deref(), Some("service.x"));
+    assert_eq!(error.path().as_deref(), Some("service[\"x\"]"));
     let error = failure::<HashMap<String, Service>>("service = { check = [] }\n");
     assert_eq!((error.line(), error.column()), (Some(1), Some(11)));
 }

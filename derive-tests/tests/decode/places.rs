@@ -206,14 +206,14 @@ fn paths_start_at_the_document() {
     }
     let services: BTreeMap<String, BTreeMap<String, Web>> = from_str(source).unwrap();
     let error = services["service"]["web"]._more.evaluate(&Context::new()).unwrap_err();
-    assert_eq!(error.path().as_deref(), Some("service.web.more.x[1]"));
+    assert_eq!(error.path().as_deref(), Some("service[\"web\"].more.x[1]"));
 
     let document = parse(source).unwrap();
     let service = document.body().blocks().next().unwrap();
     let error = from_body::<BTreeMap<String, u8>>(service.body(), &Context::new()).unwrap_err();
-    assert_eq!(error.path().as_deref(), Some("service.web.ports"));
+    assert_eq!(error.path().as_deref(), Some("service[\"web\"].ports"));
     let error = from_str::<Ports>("a \"b\" {\n  c = { d = 300 }\n}\n").unwrap()["a"]["b"]
         .evaluate(&Context::new())
         .unwrap_err();
-    assert_eq!(error.path().as_deref(), Some("a.b.c"));
+    assert_eq!(error.path().as_deref(), Some("a[\"b\"].c"));
 }

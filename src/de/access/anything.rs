@@ -110,7 +110,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                     Err(error) => Ok(Anything::of_failure(span, error, part)),
                 }
             }
-            Node::Value(_) | Node::Scalar(..) | Node::Clash(..) => {
+            Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) | Node::Clash(..) => {
                 let kind = Decoder::new(general, session).value_kind(expected)?;
                 Anything::of_kind(kind, general.path.take(), session, visitor)
             }

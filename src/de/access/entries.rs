@@ -27,6 +27,14 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
         }
         let (mut node, path) = self.into_node();
+        if let Node::MadeUp(made_up) = node {
+            let fields = match target {
+                MapTarget::Struct(fields) => fields,
+                MapTarget::Map | MapTarget::Any => &[],
+            };
+            let entries = Entries::MadeUp(fields, made_up.inside()?);
+            return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
+        }
         // Structs and maps buffer nothing; the values of their entries may.
         let path = path.filter(|_| matches!(target, MapTarget::Any));
         if let Node::Property(property) = &node {

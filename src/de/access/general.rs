@@ -185,7 +185,13 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             }
             Subject::General(general) => {
                 let node = mem::take(&mut general.node);
-                (elements_of(node, session, expected)?, general.path.take())
+                let elements = match node {
+                    Node::MadeUp(made_up) => {
+                        Elements::MadeUp(made_up.inside()?, length.unwrap_or_default())
+                    }
+                    node => elements_of(node, session, expected)?,
+                };
+                (elements, general.path.take())
             }
         };
         match length {
@@ -246,7 +252,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             None => {}
         }
         match kind_of(node, session, expected)? {
-            ValueKind::Scalar(Scalar::Null) => Ok(()),
+            ValueKind::Scalar(Scalar::Null | Scalar::MadeUp) => Ok(()),
             ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
             ValueKind::Entries(entries) if entries.len() == 0 => Ok(()),
             ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
@@ -290,6 +296,7 @@ pub(super) fn kind_of<'t, 'de>(
         }
         Node::Value(value) => ValueKind::of_value(value, &session.input),
         Node::Scalar(scalar, _) => Ok(ValueKind::Scalar(scalar)),
+        Node::MadeUp(_) => Ok(ValueKind::Scalar(Scalar::MadeUp)),
         node => Err(node.mismatch(expected)),
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::mem;
 use std::rc::Rc;
 
+use hashbrown::HashSet;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 
 use super::decoder::Decoder;
@@ -13,14 +14,18 @@ use super::key::KeyDecoder;
 use super::session::{Guesses, Session};
 use crate::de::buffering::{BufferPath, Scope, TypeHints, is_option_of_option};
 use crate::de::explain::{advise, explain};
-use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, Node};
+use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
+use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::suggest;
 use crate::error::{Category, Error, ErrorCause, Result};
 use crate::source::Span;
-use crate::syntax::{ExpressionRef, ItemRef};
+use crate::syntax::{BodyRef, ExpressionRef, ItemRef};
 use crate::value::nest;
+
+/// The limit for diagnostics with suggestions, which take time.
+const HINTED: usize = 20;
 
 /// The method that the target called to read entries.
 #[derive(Clone, Copy)]
@@ -50,6 +55,8 @@ pub(super) enum Position<'t, 'de> {
     Start,
     /// Its key is next, or has been given.
     Entry,
+    /// The same, and its value is made up, as it has failed before.
+    MadeUp,
     /// Its value has been given as well: an expression.
     Given,
     /// Its value has been given as well: another node.
@@ -93,6 +100,8 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) path: Option<BufferPath>,
     /// Entries that were left out because they are null.
     absent: Vec<(String, Span)>,
+    /// The number of missing fields that have been made up.
+    made_up: usize,
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
@@ -119,6 +128,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             scope: None,
             path: None,
             absent: Vec::new(),
+            made_up: 0,
         }
     }
 
@@ -147,7 +157,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Moves on to the next entry. Whether there is one.
     fn advance(&mut self) -> bool {
-        if let Position::Entry = self.position {
+        if let Position::Entry | Position::MadeUp = self.position {
             self.entries.skip(&self.session.input);
         }
         self.skip_given();
@@ -160,14 +170,29 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
         }
         while self.entries.len() > 0 {
-            if !self.is_absent() && !self.is_among_all_blocks() {
-                self.position = Position::Entry;
+            if let Some(position) = self.next_position().filter(|_| !self.is_among_all_blocks()) {
+                self.position = position;
                 return true;
             }
             self.entries.skip(&self.session.input);
         }
-        self.position = Position::End;
-        false
+        self.position = match self.next_missing_field() {
+            Some(field) => Position::LabelField(field, Node::MadeUp(MadeUp::new())),
+            None => Position::End,
+        };
+        !matches!(self.position, Position::End)
+    }
+
+    /// The next field that is made up because it is missing.
+    #[inline]
+    fn next_missing_field(&mut self) -> Option<&'static str> {
+        let recovery = self.session.hints.recovery();
+        if !recovery.is_on() {
+            return None;
+        }
+        let field = recovery.missing_field(self.body()?.span(), self.made_up)?;
+        self.made_up += 1;
+        Some(field)
     }
 
     /// Moves on behind an entry that has been given.
@@ -202,7 +227,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn key(&mut self) -> Option<Key<'de>> {
         match &self.position {
             Position::Start | Position::End => None,
-            Position::Entry | Position::Given => self.entries.key(&self.session.input),
+            Position::Entry | Position::MadeUp | Position::Given => {
+                self.entries.key(&self.session.input)
+            }
             Position::GivenNode(given) => match given.label_field {
                 Some(field) => Some(Key::somewhere(field, None)),
                 None => self.entries.key(&self.session.input),
@@ -229,13 +256,26 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.entries.name(&self.session.input).unwrap_or_default()
     }
 
-    /// Whether the next entry is null and counts as absent.
+    /// How to read the next entry; `None` if it counts as absent.
     #[inline]
-    fn is_absent(&mut self) -> bool {
-        if self.hints.is_none() && !self.session.hints.is_one_attempt() {
-            return false;
+    fn next_position(&mut self) -> Option<Position<'t, 'de>> {
+        if self.hints.is_none() && !self.session.hints.checks_entries() {
+            return Some(Position::Entry);
         }
-        self.is_null_and_absent()
+        self.checked_position()
+    }
+
+    fn checked_position(&mut self) -> Option<Position<'t, 'de>> {
+        let recovery = self.session.hints.recovery();
+        if recovery.is_on() {
+            let place = self.entries.key(&self.session.input).and_then(|key| key.span);
+            match place {
+                Some(place) if recovery.is_skipped(place) => return None,
+                Some(place) if recovery.is_made_up(place) => return Some(Position::MadeUp),
+                _ => {}
+            }
+        }
+        (!self.is_null_and_absent()).then_some(Position::Entry)
     }
 
     fn is_null_and_absent(&mut self) -> bool {
@@ -244,7 +284,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let name = &*key.text;
         let counts_as_absent = match (&self.hints, self.target) {
             (Some(hints), _) => hints.is_null_absent(name),
-            (None, MapTarget::Struct(fields)) => fields.contains(&name),
+            (None, MapTarget::Struct(fields)) if self.session.hints.is_one_attempt() => {
+                fields.contains(&name)
+            }
             (None, _) => false,
         };
         if !counts_as_absent {
@@ -293,8 +335,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if self.missing_label_field(&error).is_some() {
             self.session.hints.record_label_field(self.visitor, field);
         }
+        let is_struct = matches!(self.target, MapTarget::Struct(_));
+        if let Some(body) = self.body().filter(|_| is_struct) {
+            let failure = Failure::Field(body.span(), field);
+            self.session.hints.recovery().record([failure]);
+        }
         let absent = self.absent.iter().find(|(name, _)| name == field);
-        error.replace_diagnostic(match (absent, self.body()) {
+        let mistyped = self.body().and_then(|body| self.mistyped(field, body));
+        let is_reported =
+            mistyped.is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
+        let error = error.replace_diagnostic(match (absent, self.body()) {
             (Some((_, span)), _) => catalog::missing_field_is_null(field, *span),
             (None, Some(BodyOf::Block(block, _))) if field.starts_with("$label") => {
                 catalog::label_required(block, self.labels())
@@ -306,18 +356,23 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 field,
                 body.block(),
                 body.subject(),
-                self.mistyped(field, body),
+                mistyped.map(ItemRef::name),
             ),
             (None, None) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, None) => catalog::missing_field(field),
-        })
+        });
+        match is_reported {
+            true => error.with_cause(ErrorCause::Reported),
+            false => error,
+        }
     }
 
-    /// The name of an item that no field reads and that may be a misspelled field.
-    fn mistyped(&self, field: &str, body: BodyOf<'t>) -> Option<&'t str> {
+    /// An item that no field reads and whose name may be that of the field misspelled.
+    fn mistyped(&self, field: &str, body: BodyOf<'t>) -> Option<ItemRef<'t>> {
         let MapTarget::Struct(fields) = self.target else { return None };
         let names = body.body().items().map(ItemRef::name);
-        suggest::nearest(field, names.filter(|name| !fields.contains(name)))
+        let nearest = suggest::nearest(field, names.filter(|name| !fields.contains(name)))?;
+        body.body().items().find(|item| item.name() == nearest)
     }
 
     /// The value of the next entry, if it is an expression and the decoder has to know nothing more.
@@ -344,6 +399,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
             Position::LabelField(field, node) => (Some(node), Some(field)),
             Position::Entry => (self.entries.take(), None),
+            Position::MadeUp => (Some(Node::MadeUp(MadeUp::new())), None),
             _ => (None, None),
         };
         let Some(node) = node else {
@@ -396,6 +452,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
             let origin = origin.map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression);
             return self.refuse_entry(error, origin, target);
         };
+        if let ErrorOrigin::MadeUp = given.origin {
+            self.session.hints.recovery().refuse();
+        }
         if let Some(field) = given.label_field {
             return self.refuse(error, &Key::somewhere(field, None), given.origin, target);
         }
@@ -413,7 +472,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: &'static str,
     ) -> Error {
         match self.key() {
-            Some(key) => self.refuse(error, &key, origin, target),
+            Some(key) => {
+                self.session.hints.recovery().record(key.span.map(Failure::Value));
+                self.refuse(error, &key, origin, target)
+            }
             None => error,
         }
     }
@@ -437,14 +499,50 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Completes the error of a key that the target doesn't know or can't read.
     #[cold]
     fn refuse_key(&mut self, error: Error) -> Error {
-        let error = match error.cause() {
-            Some(ErrorCause::UnknownField(name, fields)) if self.entries.is_blocks() => {
-                let diagnostic = catalog::unknown_block_type(name, fields);
-                error.replace_diagnostic(diagnostic)
+        let unknown = match error.cause() {
+            Some(ErrorCause::UnknownField(name, fields)) => Some((name.clone(), *fields)),
+            _ => None,
+        };
+        let recovery = self.session.hints.recovery();
+        let place = self.key().and_then(|key| key.span);
+        let error = match &unknown {
+            Some((name, fields)) if self.entries.is_blocks() => {
+                error.replace_diagnostic(catalog::unknown_block_type(name, fields))
             }
             _ => error,
         };
-        self.at_key(error)
+        let mut error = self.at_key(error);
+        recovery.record(place.map(Failure::Entry));
+        if let (Some((name, fields)), Some(body)) = (unknown, self.body()) {
+            self.add_unknown(&mut error, &name, fields, body.body());
+        }
+        error
+    }
+
+    /// Adds the other items of a body that the target doesn't know.
+    fn add_unknown(
+        &self,
+        error: &mut Error,
+        first: &str,
+        fields: &'static [&'static str],
+        body: BodyRef<'t>,
+    ) {
+        let recovery = self.session.hints.recovery();
+        let fields_by_name: HashSet<&str> = fields.iter().copied().collect();
+        let mut seen = HashSet::<&str>::from_iter([first]);
+        let items = body.items().filter(|item| item.as_property().is_none());
+        for item in items.filter(|item| !fields_by_name.contains(item.name())) {
+            if !seen.insert(item.name()) || recovery.is_skipped(item.name_span()) {
+                continue;
+            }
+            let names = if seen.len() <= HINTED { fields } else { &[] };
+            let diagnostic = match item.as_block() {
+                Some(_) => catalog::unknown_block_type(item.name(), names),
+                None => catalog::unknown_field(item.name(), names),
+            };
+            error.append(Error::data(diagnostic.at(item.name_span())));
+            recovery.record_also(Failure::Entry(item.name_span()));
+        }
     }
 
     /// Completes the error of a value. If it is null, null may mean "absent" to the target.
@@ -487,7 +585,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
             _ => error,
         };
-        explain(error, origin, input).in_field(key.shown())
+        let error = explain(error, origin, input);
+        match self.entries.are_by_label() {
+            true => error.in_label(key.shown()),
+            false => error.in_field(key.shown()),
+        }
     }
 
     /// Whether a map reads the arguments of a block, although labels may be meant as its keys.

@@ -24,6 +24,8 @@ pub(super) struct Variant<'t, 'de> {
     content: Option<Node<'t, 'de>>,
     /// The origin of the content, once it is decoded.
     origin: ErrorOrigin<'t>,
+    /// Whether the name is a label.
+    is_label: bool,
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
@@ -49,6 +51,11 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
         if let Node::Property(property) = &node {
             return Variant::of_property(property, path, session);
+        }
+        if let Node::MadeUp(made_up) = node {
+            let name = variants.first().copied().unwrap_or_default();
+            let content = Some(Node::MadeUp(made_up.inside()?));
+            return Ok(Variant::new(Key::somewhere(name, None), content, None, session));
         }
         node.require_single()?;
         if let Some(body) = node.single_body() {
@@ -82,7 +89,8 @@ impl<'t, 'de> Variant<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let origin = ErrorOrigin::Unknown;
-        Variant { name, content, origin, path, session, unlabelled: None }
+        let is_label = matches!(content, Some(Node::Body(BodyOf::Block(_, 1..))));
+        Variant { name, content, origin, is_label, path, session, unlabelled: None }
     }
 
     /// The variant that a body names: by the next label of its block, or by its only entry.
@@ -175,7 +183,11 @@ impl<'t, 'de> Variant<'t, 'de> {
     /// Completes an error of decoding the content.
     #[cold]
     fn refuse(&self, error: Error) -> Error {
-        explain(error, self.origin, &self.session.input).in_field(self.name.shown())
+        let error = explain(error, self.origin, &self.session.input);
+        match self.is_label {
+            true => error.in_label(self.name.shown()),
+            false => error.in_field(self.name.shown()),
+        }
     }
 }
 

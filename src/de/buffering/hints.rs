@@ -8,6 +8,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::placeholder::{BlockForm, FormOfBlocks, Outcome};
 use super::wording::Wanted;
+use crate::de::recovery::Recovery;
 
 /// The number of hints that one decode may record.
 const LIMIT: u32 = 128;
@@ -25,6 +26,7 @@ pub(in crate::de) struct DecodeHints {
     /// Whether targets in buffers want to know places.
     marks_spans: Cell<bool>,
     is_one_attempt: bool,
+    recovery: Recovery,
 }
 
 /// The facts about the type behind one visitor. By default nothing is known.
@@ -77,6 +79,18 @@ impl DecodeHints {
     #[inline]
     pub(in crate::de) fn is_one_attempt(&self) -> bool {
         self.is_one_attempt
+    }
+
+    /// What has failed, and is left out from now on.
+    #[inline]
+    pub(in crate::de) fn recovery(&self) -> &Recovery {
+        &self.recovery
+    }
+
+    /// Whether entries have to be looked at before they are read.
+    #[inline]
+    pub(in crate::de) fn checks_entries(&self) -> bool {
+        self.is_one_attempt || self.recovery.is_on()
     }
 
     /// What is known about the type behind a visitor.

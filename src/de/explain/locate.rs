@@ -181,19 +181,21 @@ fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
     }
     path.into_iter().rev().fold(error, |error, step| match step {
         Step::Field(name) => error.in_field(&name),
+        Step::Label(label) => error.in_label(&label),
         Step::Position(index) => error.in_element(index),
     })
 }
 
 enum Step {
     Field(String),
+    Label(String),
     Position(usize),
 }
 
 /// The path from a block type to one of its blocks: labels, or a position if there are several.
 fn steps(block: BlockRef<'_>, body: BodyRef<'_>) -> Vec<Step> {
     if block.labels().len() > 0 {
-        let labels = block.labels().map(|label| Step::Field(label.value().into_owned()));
+        let labels = block.labels().map(|label| Step::Label(label.value().into_owned()));
         return labels.collect();
     }
     let mut position = None;

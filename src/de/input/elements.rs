@@ -2,6 +2,7 @@
 
 use std::vec;
 
+use super::made_up::MadeUp;
 use super::node::{Blocks, BodyOf, Node};
 use super::property::{Row, next_in_row, row_of_body};
 use super::scalar::Scalar;
@@ -20,6 +21,8 @@ pub(in crate::de) enum Elements<'t> {
     Labels(vec::IntoIter<LabelRef<'t>>),
     /// Values of JSON that may be blocks, what they are of, and whether their names are types.
     Row(View<'t>, Row, bool),
+    /// So many that are made up.
+    MadeUp(MadeUp, usize),
 }
 
 impl<'t> Elements<'t> {
@@ -54,6 +57,10 @@ impl<'t> Elements<'t> {
                 Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
             }
             Elements::Row(of, row, is_item) => next_in_row(*of, row, *is_item)?,
+            Elements::MadeUp(made_up, left) => {
+                *left = left.checked_sub(1)?;
+                Node::MadeUp(*made_up)
+            }
         })
     }
 
@@ -65,6 +72,7 @@ impl<'t> Elements<'t> {
             Elements::Items(blocks) => blocks.len(),
             Elements::Labels(labels) => labels.len(),
             Elements::Row(_, row, _) => row.borrow().len(),
+            Elements::MadeUp(_, left) => *left,
         }
     }
 }

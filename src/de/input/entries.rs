@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::grouping::Groups;
 use super::item::{Item, Labelled};
+use super::made_up::MadeUp;
 use super::names::{are_plain, key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
@@ -78,6 +79,8 @@ pub(in crate::de) enum Entries<'t, 'de> {
     Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
     /// A map or an object that was evaluated.
     Values(Peekable<btree_map::IntoIter<Arc<str>, Value>>),
+    /// The fields of a value that is made up.
+    MadeUp(&'static [&'static str], MadeUp),
 }
 
 /// The item of an object with a key, and whether errors may show the key.
@@ -269,6 +272,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             }
             Entries::NamedProperties(groups) => groups.get()?.0.clone(),
             Entries::Values(values) => Cow::Owned(String::from(&*values.peek()?.0)),
+            Entries::MadeUp(names, _) => Cow::Borrowed(*names.first()?),
         })
     }
 
@@ -302,6 +306,7 @@ impl<'t, 'de> Entries<'t, 'de> {
                 let span = item.map(|item| item.key().span());
                 Some(Key { text: text.clone(), span, disclosure: *disclosure })
             }
+            Entries::MadeUp(names, _) => Some(Key::somewhere(*names.first()?, None)),
             Entries::Values(values) => {
                 let (key, _) = values.peek()?;
                 Some(Key::somewhere(String::from(&**key), None))
@@ -321,7 +326,7 @@ impl<'t, 'de> Entries<'t, 'de> {
                 [name] => scalar_of(name),
                 _ => None,
             },
-            Entries::Labels(_) | Entries::Values(_) => None,
+            Entries::Labels(_) | Entries::Values(_) | Entries::MadeUp(..) => None,
         }
     }
 
@@ -334,6 +339,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
             Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
             Entries::Values(values) => Some(Node::Value(mem::take(&mut values.peek_mut()?.1))),
+            Entries::MadeUp(_, made_up) => Some(Node::MadeUp(*made_up)),
             Entries::Properties(properties) => {
                 Some(Node::Property(Property::of_name(properties.next?)))
             }
@@ -376,6 +382,11 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
+    /// Whether the keys are labels.
+    pub(in crate::de) fn are_by_label(&self) -> bool {
+        matches!(self, Entries::Labels(_))
+    }
+
     /// Whether these are properties of JSON.
     pub(in crate::de) fn is_json(&self) -> bool {
         matches!(self, Entries::Properties(_) | Entries::NamedProperties(_))
@@ -392,6 +403,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Properties(properties) => properties.skip(),
             Entries::NamedProperties(groups) => groups.next += 1,
             Entries::Values(values) => drop(values.next()),
+            Entries::MadeUp(names, _) => *names = names.get(1..).unwrap_or_default(),
         }
     }
 
@@ -404,6 +416,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Properties(properties) => properties.left,
             Entries::NamedProperties(groups) => groups.len(),
             Entries::Values(values) => values.len(),
+            Entries::MadeUp(names, _) => names.len(),
         }
     }
 }

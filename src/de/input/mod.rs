@@ -11,6 +11,7 @@ mod elements;
 mod entries;
 mod grouping;
 mod item;
+mod made_up;
 mod names;
 mod node;
 mod origin;
@@ -23,6 +24,7 @@ mod value_kind;
 
 pub(super) use self::elements::Elements;
 pub(super) use self::entries::{Entries, Key, Names, only_entry};
+pub(super) use self::made_up::MadeUp;
 pub(super) use self::node::{BodyOf, Node};
 pub(super) use self::origin::ErrorOrigin;
 pub(super) use self::part::Part;

@@ -4,6 +4,7 @@ use std::{mem, slice};
 
 use serde::de::{Error as _, Expected, Unexpected};
 
+use super::made_up::MadeUp;
 use super::property::Property;
 use super::scalar::Scalar;
 use crate::diagnostic::catalog::advice::A_BLOCK;
@@ -30,6 +31,8 @@ pub(in crate::de) enum Node<'t, 'de> {
     Value(Value),
     /// A label or a key.
     Scalar(Scalar<'de>, Option<Span>),
+    /// A value that is made up.
+    MadeUp(MadeUp),
     /// An attribute and a block that have the same name.
     Clash(AttributeRef<'t>, BlockRef<'t>),
 }
@@ -241,6 +244,7 @@ impl<'t> Node<'t, '_> {
         match self {
             Node::Expression(expression) => expression.is_null(),
             Node::Value(value) => value.is_null(),
+            Node::MadeUp(_) => true,
             _ => false,
         }
     }
@@ -282,7 +286,7 @@ impl<'t> Node<'t, '_> {
             Node::Expression(expression) => expression.0,
             Node::Property(property) => property.name(),
             Node::Value(value) => return value.depth(),
-            Node::Scalar(..) => return 0,
+            Node::Scalar(..) | Node::MadeUp(_) => return 0,
         };
         view.tree.depth
     }
@@ -298,7 +302,7 @@ impl<'t> Node<'t, '_> {
             Node::Property(property) => Some(property.expression().span()),
             Node::Clash(attribute, _) => Some(attribute.name_span()),
             Node::Scalar(_, span) => *span,
-            Node::Value(_) => None,
+            Node::Value(_) | Node::MadeUp(_) => None,
         }
     }
 

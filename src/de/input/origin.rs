@@ -16,6 +16,8 @@ pub(in crate::de) enum ErrorOrigin<'t> {
     Sensitive,
     /// A null inside of an evaluated value.
     Null,
+    /// A value that is made up.
+    MadeUp,
     /// Anything else inside of an evaluated value.
     Unknown,
 }
@@ -27,7 +29,10 @@ impl<'t> ErrorOrigin<'t> {
             ErrorOrigin::Expression(expression) => Some(expression.span()),
             ErrorOrigin::Block(block) => Some(block.span()),
             ErrorOrigin::Span(span) => Some(span),
-            ErrorOrigin::Sensitive | ErrorOrigin::Null | ErrorOrigin::Unknown => None,
+            ErrorOrigin::Sensitive
+            | ErrorOrigin::Null
+            | ErrorOrigin::MadeUp
+            | ErrorOrigin::Unknown => None,
         }
     }
 
@@ -48,6 +53,7 @@ impl<'t> ErrorOrigin<'t> {
             Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
                 ErrorOrigin::Sensitive
             }
+            Node::MadeUp(_) => ErrorOrigin::MadeUp,
             Node::Value(value) if value.is_null() => ErrorOrigin::Null,
             Node::Blocks(blocks) => blocks.first().map_or(ErrorOrigin::Unknown, ErrorOrigin::Block),
             Node::Body(BodyOf::Block(block, _)) | Node::Item(block) => ErrorOrigin::Block(*block),

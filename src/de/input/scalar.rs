@@ -20,6 +20,8 @@ pub(in crate::de) enum Scalar<'de> {
     Literal(Literal<'de>),
     Number(Number),
     String(Cow<'de, str>),
+    /// Whatever the target wants.
+    MadeUp,
 }
 
 /// A number literal: its digits, and whether a minus stands before them.
@@ -135,7 +137,7 @@ impl<'de> Scalar<'de> {
     /// The scalar as what it is.
     pub(in crate::de) fn into_plain(self) -> Result<Plain<'de>> {
         Ok(match self {
-            Scalar::Null => Plain::Null,
+            Scalar::Null | Scalar::MadeUp => Plain::Null,
             Scalar::Bool(bool) => Plain::Bool(bool),
             Scalar::String(text) => Plain::String(text),
             Scalar::Literal(literal) => return literal.into_plain(),
@@ -164,6 +166,7 @@ impl<'de> Scalar<'de> {
             }
             Scalar::Literal(literal) => Ok(Cow::Owned(literal.number()?.to_string())),
             Scalar::Number(number) => Ok(Cow::Owned(number.to_string())),
+            Scalar::MadeUp => Ok(Cow::Borrowed("")),
             Scalar::Null => Err(self.mismatch(expected)),
         }
     }
@@ -172,6 +175,7 @@ impl<'de> Scalar<'de> {
     pub(in crate::de) fn into_bool(self, expected: &dyn Expected) -> Result<bool> {
         match &self {
             Scalar::Bool(bool) => Ok(*bool),
+            Scalar::MadeUp => Ok(false),
             Scalar::String(text) => match &**text {
                 "true" | "1" => Ok(true),
                 "false" | "0" => Ok(false),
@@ -246,6 +250,7 @@ impl<'de> Scalar<'de> {
     fn number(&self, expected: &dyn Expected) -> Result<Number> {
         match self {
             Scalar::Number(number) => Ok(number.clone()),
+            Scalar::MadeUp => Ok(Number::from(0)),
             Scalar::Literal(literal) => literal.number(),
             Scalar::String(text) => Number::parse(text).ok_or_else(|| self.mismatch(expected)),
             Scalar::Null | Scalar::Bool(_) => Err(self.mismatch(expected)),
@@ -261,7 +266,7 @@ impl<'de> Scalar<'de> {
             Scalar::Number(number) => Cow::Owned(number.to_string()),
             Scalar::String(text) => Cow::Borrowed(text),
             Scalar::Bool(bool) => Cow::Owned(bool.to_string()),
-            Scalar::Null => Cow::Borrowed("null"),
+            Scalar::Null | Scalar::MadeUp => Cow::Borrowed("null"),
         }
     }
 
@@ -275,7 +280,7 @@ impl<'de> Scalar<'de> {
     #[cold]
     pub(in crate::de) fn refused(&self, refuse: impl FnOnce(Unexpected<'_>) -> Error) -> Error {
         match self {
-            Scalar::Null => refuse(Unexpected::Unit),
+            Scalar::Null | Scalar::MadeUp => refuse(Unexpected::Unit),
             Scalar::Bool(bool) => refuse(Unexpected::Bool(*bool)),
             Scalar::String(text) => refuse(Unexpected::Str(text)),
             Scalar::Literal(_) | Scalar::Number(_) => {

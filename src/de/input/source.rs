@@ -104,6 +104,11 @@ impl<'t, 'de> Input<'t, 'de> {
         self.has_blocks_as_tuples
     }
 
+    /// The length of the source in bytes.
+    pub(in crate::de) fn length(&self) -> usize {
+        self.source.len()
+    }
+
     pub(in crate::de) fn context(&self) -> &'t Context {
         self.context
     }

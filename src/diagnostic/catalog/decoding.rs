@@ -16,11 +16,11 @@ use crate::syntax::{AttributeRef, BlockRef, LabelRef};
 pub(crate) fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
     if unexpected == Unexpected::NewtypeStruct {
         let detail = format!("Expected {expected}, in a form that is private to another format.");
-        return Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+        return Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
             .help("use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated");
     }
     let detail = expected_but_found(expected, unexpected);
-    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
 }
 
 fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> String {
@@ -31,14 +31,14 @@ fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> St
 #[cold]
 pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Diagnostic {
     let detail = format!("Expected one of {}, found {}.", quoted(variants), found(unexpected));
-    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
         .help("write one of these names in quotes")
 }
 
 #[cold]
 pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
     let detail = expected_but_found(expected, unexpected);
-    Diagnostic::error("invalid-value", "Unsuitable value", detail)
+    Diagnostic::catalogued("invalid-value", "Unsuitable value", detail)
 }
 
 /// The found value in the words of the language.
@@ -62,14 +62,15 @@ pub(crate) fn invalid_length(length: usize, expected: &dyn Expected) -> Diagnost
     let plural = if length == 1 { "element" } else { "elements" };
     let expected = expected.to_string();
     let detail = format!("Expected {}, found {length} {plural}.", in_words(&expected));
-    Diagnostic::error("invalid-length", "Unsuitable number of elements", detail)
+    Diagnostic::catalogued("invalid-length", "Unsuitable number of elements", detail)
 }
 
 #[cold]
 pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
     let plural = if wanted == 1 { "element" } else { "elements" };
     let detail = format!("Expected {wanted} {plural}, found {found}.");
-    let diagnostic = Diagnostic::error("invalid-length", "Unsuitable number of elements", detail);
+    let diagnostic =
+        Diagnostic::catalogued("invalid-length", "Unsuitable number of elements", detail);
     match wanted.checked_sub(found) {
         Some(missing) => diagnostic.help(format!("add {missing} more")),
         None => diagnostic.help(format!("remove {}", found - wanted)),
@@ -79,7 +80,7 @@ pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
 #[cold]
 pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display) -> Diagnostic {
     let detail = format!("The number {number} is not between {least} and {most}.");
-    Diagnostic::error("number-out-of-range", "Number out of range", detail)
+    Diagnostic::catalogued("number-out-of-range", "Number out of range", detail)
         .help("write a number in this range")
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display
 #[cold]
 pub(crate) fn infinite() -> Diagnostic {
     let detail = "The number is infinite, which is the result of a division by zero.";
-    Diagnostic::error("number-out-of-range", "Number out of range", detail)
+    Diagnostic::catalogued("number-out-of-range", "Number out of range", detail)
         .help("test the divisor before the division: divisor == 0 ? 0 : dividend / divisor")
 }
 
@@ -100,20 +101,20 @@ pub(crate) fn beyond_floats(number: &str, most: &dyn LowerExp) -> Diagnostic {
 #[cold]
 pub(crate) fn fraction(number: &str) -> Diagnostic {
     let detail = format!("A whole number is required, but {number} has a fraction.");
-    Diagnostic::error("fraction", "Unsuitable value", detail)
+    Diagnostic::catalogued("fraction", "Unsuitable value", detail)
         .help("round it; floor(…) and ceil(…) do so for a result")
 }
 
 #[cold]
 pub(crate) fn not_a_number(text: &str) -> Diagnostic {
     let detail = format!("\"{text}\" can't be represented as a number.");
-    Diagnostic::error("not-a-number", "Invalid number", detail)
+    Diagnostic::catalogued("not-a-number", "Invalid number", detail)
 }
 
 #[cold]
 pub(crate) fn unknown_value() -> Diagnostic {
     let detail = "The value is not known yet, so it can't be decoded.";
-    Diagnostic::error("unknown-value", "Unknown value", detail)
+    Diagnostic::catalogued("unknown-value", "Unknown value", detail)
 }
 
 #[cold]
@@ -129,12 +130,12 @@ pub(crate) fn unknown_value_of(mut sources: Vec<String>, span: Span) -> Diagnost
 #[cold]
 pub(crate) fn sensitive() -> Diagnostic {
     let detail = "A sensitive value does not fit the type, so the reason is not shown.";
-    Diagnostic::error("sensitive-value", "Unsuitable value", detail)
+    Diagnostic::catalogued("sensitive-value", "Unsuitable value", detail)
 }
 
 #[cold]
 pub(crate) fn variant_required() -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "variant-required",
         "Unsuitable value",
         "A variant is named by a string, a label, or the only entry of an object or a body.",
@@ -146,7 +147,7 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
     let name = block.name();
     let detail = format!("{} needs a label here, one of {}.", a_block(name), quoted(variants));
     let label = variants.first().copied().unwrap_or_default();
-    Diagnostic::error("variant-required", format!("Missing label for {name}"), detail)
+    Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
         .at(block.header_span())
         .help(format!("write {name} \"{label}\" {{ … }}"))
 }
@@ -155,7 +156,7 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
 #[cold]
 pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
     let detail = format!("{name:?} stands alone, so nothing can be given for it.");
-    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
         .help(format!("write {name:?} only, or leave its content empty"))
 }
 
@@ -163,7 +164,7 @@ pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
 #[cold]
 pub(crate) fn variant_with_content(name: &str) -> Diagnostic {
     let detail = format!("{name:?} is not complete: it has content of its own.");
-    Diagnostic::error("invalid-type", "Unsuitable value type", detail)
+    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
         .help(format!("write {{ {name} = … }} instead of the name only"))
 }
 
@@ -176,7 +177,7 @@ fn a_block(name: &str) -> String {
 #[cold]
 pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("{variant:?} is not one of {}.", quoted(expected));
-    let diagnostic = Diagnostic::error("unknown-variant", "Unsuitable value", detail);
+    let diagnostic = Diagnostic::catalogued("unknown-variant", "Unsuitable value", detail);
     match suggest::nearest(variant, expected.iter().copied()) {
         Some(name) => diagnostic.help(format!("did you mean {name:?}?")),
         None => diagnostic.help("write one of these names"),
@@ -188,14 +189,14 @@ pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagn
 #[cold]
 pub(crate) fn unknown_field(field: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("An argument named {field:?} is not expected here.");
-    let diagnostic = Diagnostic::error("unknown-argument", "Unsupported argument", detail);
+    let diagnostic = Diagnostic::catalogued("unknown-argument", "Unsupported argument", detail);
     among_fields(diagnostic, field, expected)
 }
 
 #[cold]
 pub(crate) fn unknown_block_type(name: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("Blocks of type {name:?} are not expected here.");
-    let diagnostic = Diagnostic::error("unknown-block-type", "Unsupported block type", detail);
+    let diagnostic = Diagnostic::catalogued("unknown-block-type", "Unsupported block type", detail);
     match name {
         "if" | "else" | "for" | "foreach" | "while" | "switch" | "function" => {
             diagnostic.help("there are no statements: condition ? one : other selects a value")
@@ -207,7 +208,7 @@ pub(crate) fn unknown_block_type(name: &str, expected: &[&'static str]) -> Diagn
 #[cold]
 pub(crate) fn missing_field(field: &str) -> Diagnostic {
     let detail = format!("The argument {field:?} is required, but it is missing.");
-    Diagnostic::error("missing-argument", "Missing required argument", detail)
+    Diagnostic::catalogued("missing-argument", "Missing required argument", detail)
 }
 
 #[cold]
@@ -242,7 +243,7 @@ fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnosti
     let detail = format!(
         "The argument {field:?} is required, but it is missing in this {name:?} block{inside}."
     );
-    Diagnostic::error("missing-argument", "Missing required argument", detail)
+    Diagnostic::catalogued("missing-argument", "Missing required argument", detail)
         .at(block.header_span())
         .within(block.span())
 }
@@ -250,14 +251,14 @@ fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnosti
 #[cold]
 pub(crate) fn labels_of_object() -> Diagnostic {
     let detail = "Labels are required, and only blocks have them.";
-    Diagnostic::error("missing-label", "Missing label", detail)
+    Diagnostic::catalogued("missing-label", "Missing label", detail)
         .help("write this as a block with a label: type \"label\" { … }")
 }
 
 #[cold]
 pub(crate) fn missing_field_is_null(field: &str, span: Span) -> Diagnostic {
     let detail = format!("The argument {field:?} is required, but it is null here.");
-    Diagnostic::error("missing-argument", "Missing required argument", detail)
+    Diagnostic::catalogued("missing-argument", "Missing required argument", detail)
         .at(span)
         .help("give it a value")
 }
@@ -265,14 +266,14 @@ pub(crate) fn missing_field_is_null(field: &str, span: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn duplicate_field(field: &str) -> Diagnostic {
     let detail = format!("The argument {field:?} is given more than once.");
-    Diagnostic::error("duplicate-argument", "Duplicate argument", detail)
+    Diagnostic::catalogued("duplicate-argument", "Duplicate argument", detail)
 }
 
 #[cold]
 pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'_>) -> Diagnostic {
     let name = attribute.name();
     let detail = format!("There are an argument and a block that are both named {name:?}.");
-    Diagnostic::error("argument-and-block", "Ambiguous name", detail)
+    Diagnostic::catalogued("argument-and-block", "Ambiguous name", detail)
         .at(attribute.name_span())
         .label(block.name_span(), "the block")
         .help("give the value either as an argument or as a block")
@@ -283,7 +284,7 @@ pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'
 #[cold]
 pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diagnostic {
     let name = second.name();
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "duplicate-block",
         format!("Duplicate {name} block"),
         match second.labels().len() {
@@ -334,7 +335,7 @@ pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnos
     let given_labels: String =
         block.labels().map(|label| format!(" {:?}", label.value())).collect();
     let missing = " \"…\"".repeat(labels.count.saturating_sub(block.labels().len()));
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-label",
         format!("Missing label for {name}"),
         format!("{} {}; this one has {given}.", a_block(name), labels.in_words()),
@@ -361,7 +362,7 @@ pub(crate) fn extraneous_label(
     labels: Labels<'_>,
 ) -> Diagnostic {
     let name = block.map_or_else(String::new, |block| block.name().to_owned());
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "extraneous-label",
         format!("Extraneous label for {name}"),
         format!(
@@ -382,7 +383,7 @@ pub(crate) fn extraneous_label(
 #[cold]
 pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> Diagnostic {
     let name = first.name();
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unequal-labels",
         "Inconsistent labels",
         format!(
@@ -398,7 +399,7 @@ pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> 
 
 #[cold]
 pub(crate) fn labels_of_flattened(span: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "labels-of-flattened",
         "Labels not supported",
         "A struct with flattened fields can take labels only where decoding may start over.",
@@ -414,7 +415,8 @@ pub(crate) fn labels_of_flattened(span: Option<Span>) -> Diagnostic {
 pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic {
     let detail =
         format!("Only blocks are expected here, but {:?} is an argument.", attribute.name());
-    Diagnostic::error("unknown-argument", "Unsupported argument", detail).at(attribute.name_span())
+    Diagnostic::catalogued("unknown-argument", "Unsupported argument", detail)
+        .at(attribute.name_span())
 }
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {

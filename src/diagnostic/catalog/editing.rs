@@ -11,7 +11,7 @@ pub(crate) fn no_address(text: &str) -> Diagnostic {
         "An address is block types, labels, names, keys and positions, such as \
          module.vpc.version or tags[\"a.b\"]; {text:?} is none."
     );
-    Diagnostic::error("invalid-address", "Invalid address", detail)
+    Diagnostic::catalogued("invalid-address", "Invalid address", detail)
 }
 
 #[cold]
@@ -23,14 +23,14 @@ pub(crate) fn unknown_address(
 ) -> Diagnostic {
     let place = if found.is_empty() { "the body" } else { found };
     let detail = format!("There is nothing at {address}: {place} has no {wanted}.");
-    let diagnostic = Diagnostic::error("unknown-address", "Unknown address", detail);
+    let diagnostic = Diagnostic::catalogued("unknown-address", "Unknown address", detail);
     did_you_mean(diagnostic, nearest)
 }
 
 #[cold]
 pub(crate) fn unknown_labels(address: &str, name: &str, nearest: Option<&str>) -> Diagnostic {
     let detail = format!("There is nothing at {address}: no block {name} has these labels.");
-    let diagnostic = Diagnostic::error("unknown-address", "Unknown address", detail);
+    let diagnostic = Diagnostic::catalogued("unknown-address", "Unknown address", detail);
     did_you_mean(diagnostic, nearest)
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn unknown_labels(address: &str, name: &str, nearest: Option<&str>) -
 pub(crate) fn ambiguous_address(address: &str, blocks: usize) -> Diagnostic {
     let detail = format!("{blocks} blocks have the same type and labels.");
     let summary = format!("Ambiguous address {address}");
-    Diagnostic::error("ambiguous-address", summary, detail)
+    Diagnostic::catalogued("ambiguous-address", summary, detail)
         .help("choose one by its position behind the labels, from 0: ingress[0]")
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn no_constructor(address: &str, found: &str, wanted: &str) -> Diagno
         "{address} can't be changed: the expression of {found} is not written as an object or a \
          tuple, so it has no element {wanted} of its own."
     );
-    Diagnostic::error("no-constructor", "Not an object or a tuple", detail)
+    Diagnostic::catalogued("no-constructor", "Not an object or a tuple", detail)
         .help("replace the whole expression instead")
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn no_constructor(address: &str, found: &str, wanted: &str) -> Diagno
 #[cold]
 pub(crate) fn no_object(expression: &str) -> Diagnostic {
     let detail = format!("{} is not written as an object, so it has no keys.", short(expression));
-    Diagnostic::error("no-object", "Not an object", detail)
+    Diagnostic::catalogued("no-object", "Not an object", detail)
         .help("replace the whole expression instead")
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn no_object(expression: &str) -> Diagnostic {
 pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
     let detail =
         format!("{} is not written as a tuple, so nothing can be added to it.", short(expression));
-    Diagnostic::error("no-tuple", "Not a tuple", detail)
+    Diagnostic::catalogued("no-tuple", "Not a tuple", detail)
         .help("replace the whole expression instead")
 }
 
@@ -75,20 +75,20 @@ pub(crate) fn generated_block(name: &str, labels: &str) -> Diagnostic {
     let detail = format!(
         "The value has changed in a block {block} that does not stand in the document as such."
     );
-    Diagnostic::error("generated-block", "Block without a place", detail)
+    Diagnostic::catalogued("generated-block", "Block without a place", detail)
         .help("change what generates it, such as its dynamic block")
 }
 
 #[cold]
 pub(crate) fn no_single_item() -> Diagnostic {
     let detail = "The text of an item is one attribute or one block, with its comments.";
-    Diagnostic::error("no-single-item", "Not one item", detail)
+    Diagnostic::catalogued("no-single-item", "Not one item", detail)
 }
 
 #[cold]
 pub(crate) fn no_names(from: &str) -> Diagnostic {
     let detail = format!("References are renamed by names, such as var.region; {from:?} has more.");
-    Diagnostic::error("no-names", "Not only names", detail)
+    Diagnostic::catalogued("no-names", "Not only names", detail)
 }
 
 /// The start of a text that may be long.

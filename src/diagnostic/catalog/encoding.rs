@@ -9,31 +9,31 @@ use crate::diagnostic::Diagnostic;
 #[cold]
 pub(crate) fn no_document(found: &str) -> Diagnostic {
     let detail = format!("The top of a document must be a struct or a map, not {found}.");
-    Diagnostic::error("no-document", "Not a document", detail)
+    Diagnostic::catalogued("no-document", "Not a document", detail)
 }
 
 #[cold]
 pub(crate) fn nothing_to_write() -> Diagnostic {
     let detail = "Nothing was serialized, so there is nothing to write.";
-    Diagnostic::error("nothing-to-write", "Nothing to write", detail)
+    Diagnostic::catalogued("nothing-to-write", "Nothing to write", detail)
 }
 
 #[cold]
 pub(crate) fn no_identifier(name: &str) -> Diagnostic {
     let detail = format!("Arguments and blocks are named by identifiers; {name:?} is none.");
-    Diagnostic::error("no-identifier", "Invalid argument name", detail)
+    Diagnostic::catalogued("no-identifier", "Invalid argument name", detail)
 }
 
 #[cold]
 pub(crate) fn name_taken(name: &str) -> Diagnostic {
     let detail = format!("A body can't have two arguments, or an argument and a block, {name:?}.");
-    Diagnostic::error("duplicate-argument", "Duplicate argument", detail)
+    Diagnostic::catalogued("duplicate-argument", "Duplicate argument", detail)
 }
 
 #[cold]
 pub(crate) fn no_block(found: &str) -> Diagnostic {
     let detail = format!("A block is written from a struct or a map, not from {found}.");
-    Diagnostic::error("no-block", "Not a block", detail)
+    Diagnostic::catalogued("no-block", "Not a block", detail)
         .help("serialize it without ser::Block, as an attribute")
 }
 
@@ -43,33 +43,33 @@ pub(crate) fn no_typed_block(found: &str) -> Diagnostic {
         "Each element of $blocks is a variant named like its block type, or a map with one entry; \
          this is {found}.",
     );
-    Diagnostic::error("no-typed-block", "Not a block with a type", detail)
+    Diagnostic::catalogued("no-typed-block", "Not a block with a type", detail)
 }
 
 #[cold]
 pub(crate) fn block_in_expression() -> Diagnostic {
     let detail = "A block that was captured undecoded can't be written inside of an expression.";
-    Diagnostic::error("block-in-expression", "Not an expression", detail)
+    Diagnostic::catalogued("block-in-expression", "Not an expression", detail)
 }
 
 #[cold]
 pub(crate) fn other_name(found: &str, wanted: &str) -> Diagnostic {
     let detail = format!("The field is called {wanted:?}, but the item in it {found:?}.");
-    Diagnostic::error("other-name", "Item of another name", detail)
+    Diagnostic::catalogued("other-name", "Item of another name", detail)
         .help("a field $blocks takes blocks of all types")
 }
 
 #[cold]
 pub(crate) fn comment_of_lines() -> Diagnostic {
     let detail = "A comment behind an attribute must be a single line.";
-    Diagnostic::error("comment-of-lines", "Comment of several lines", detail)
+    Diagnostic::catalogued("comment-of-lines", "Comment of several lines", detail)
         .help("write it above the attribute")
 }
 
 #[cold]
 pub(crate) fn not_one_item(wanted: &str, found: &str) -> Diagnostic {
     let detail = format!("The text must be {wanted} and nothing else, but it is {found}.");
-    Diagnostic::error("not-one-item", "Not a single item", detail)
+    Diagnostic::catalogued("not-one-item", "Not a single item", detail)
 }
 
 #[cold]
@@ -78,25 +78,25 @@ pub(crate) fn no_item(found: &str) -> Diagnostic {
         "An item is a name with an equals sign and an expression behind it, or a type with labels \
          and a body in braces; found {found}.",
     );
-    Diagnostic::error("no-item", "Neither an attribute nor a block", detail)
+    Diagnostic::catalogued("no-item", "Neither an attribute nor a block", detail)
 }
 
 #[cold]
 pub(crate) fn no_reference(found: &str) -> Diagnostic {
     let detail = format!("A reference starts with the name of a variable; {found:?} is none.");
-    Diagnostic::error("no-reference", "Invalid reference", detail)
+    Diagnostic::catalogued("no-reference", "Invalid reference", detail)
 }
 
 #[cold]
 pub(crate) fn no_function_name(found: &str) -> Diagnostic {
     let detail = format!("Functions are named by identifiers; {found:?} is none.");
-    Diagnostic::error("no-function-name", "Invalid function name", detail)
+    Diagnostic::catalogued("no-function-name", "Invalid function name", detail)
 }
 
 #[cold]
 pub(crate) fn no_arguments(found: &str) -> Diagnostic {
     let detail = format!("Arguments are a tuple or a sequence, not {found}.");
-    Diagnostic::error("no-arguments", "Not arguments", detail)
+    Diagnostic::catalogued("no-arguments", "Not arguments", detail)
 }
 
 // Labels and keys.
@@ -104,32 +104,32 @@ pub(crate) fn no_arguments(found: &str) -> Diagnostic {
 #[cold]
 pub(crate) fn other_label(wanted: &str) -> Diagnostic {
     let detail = format!("The key of the map is {wanted:?}, but the block has no such label here.");
-    Diagnostic::error("other-label", "Block with another label", detail)
+    Diagnostic::catalogued("other-label", "Block with another label", detail)
         .help("keys of maps are the first labels of the blocks in them")
 }
 
 #[cold]
 pub(crate) fn label_without_block() -> Diagnostic {
     let detail = "The top of a document is no block, so it has no labels.";
-    Diagnostic::error("label-without-block", "Label without a block", detail)
+    Diagnostic::catalogued("label-without-block", "Label without a block", detail)
 }
 
 #[cold]
 pub(crate) fn unsuitable_label(found: &str) -> Diagnostic {
     let detail = format!("A label must be a string, a number or a bool, not {found}.");
-    Diagnostic::error("unsuitable-label", "Unsuitable label", detail)
+    Diagnostic::catalogued("unsuitable-label", "Unsuitable label", detail)
 }
 
 #[cold]
 pub(crate) fn unsuitable_key(found: &str) -> Diagnostic {
     let detail = format!("It can be a number or a bool as well, but not {found}.");
-    Diagnostic::error("unsuitable-key", "A map key must be a string", detail)
+    Diagnostic::catalogued("unsuitable-key", "A map key must be a string", detail)
 }
 
 #[cold]
 pub(crate) fn equal_keys(key: &str) -> Diagnostic {
     let detail = format!("Two keys are {key:?} in Unicode normalization form C.");
-    Diagnostic::error("equal-keys", "Keys are equal", detail)
+    Diagnostic::catalogued("equal-keys", "Keys are equal", detail)
 }
 
 // Values.
@@ -138,29 +138,29 @@ pub(crate) fn equal_keys(key: &str) -> Diagnostic {
 pub(crate) fn empty_option() -> Diagnostic {
     let detail =
         "Some of an option or a unit without content would be read as None: both are null.";
-    Diagnostic::error("empty-option", "Option of nothing", detail)
+    Diagnostic::catalogued("empty-option", "Option of nothing", detail)
 }
 
 #[cold]
 pub(crate) fn not_finite(number: &dyn Display) -> Diagnostic {
     let detail = format!("There is no way to write {number}.");
-    Diagnostic::error("not-finite", "Number is not finite", detail)
+    Diagnostic::catalogued("not-finite", "Number is not finite", detail)
 }
 
 #[cold]
 pub(crate) fn too_deep(limit: u32) -> Diagnostic {
     let detail = format!("Values may nest up to {limit} levels deep.");
-    Diagnostic::error("too-deep", "Nesting too deep", detail)
+    Diagnostic::catalogued("too-deep", "Nesting too deep", detail)
 }
 
 #[cold]
 pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
     let detail = format!("To indent and align this takes {spaces} spaces, more than {limit}.");
-    Diagnostic::error("too-much-white-space", "Too much white space", detail)
+    Diagnostic::catalogued("too-much-white-space", "Too much white space", detail)
 }
 
 #[cold]
 pub(crate) fn too_large() -> Diagnostic {
     let detail = "A document can't have 4 GiB or more.";
-    Diagnostic::error("too-large", "Document too large", detail)
+    Diagnostic::catalogued("too-large", "Document too large", detail)
 }

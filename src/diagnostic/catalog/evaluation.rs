@@ -14,7 +14,7 @@ use crate::value::operation::OperationError;
 
 #[cold]
 pub(crate) fn budget_spent(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "too-expensive",
         "Evaluation too expensive",
         "The value takes more work than the budget of the context allows.",
@@ -25,13 +25,13 @@ pub(crate) fn budget_spent(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error("too-deep", "Nesting too deep", "The value nests too deeply.").at(span)
+    Diagnostic::catalogued("too-deep", "Nesting too deep", "The value nests too deeply.").at(span)
 }
 
 #[cold]
 pub(crate) fn too_many_renderings(limit: u32, call: Span) -> Diagnostic {
     let detail = format!("Templates that render templates are more than {limit} levels deep.");
-    Diagnostic::error("too-deep", "Nesting too deep", detail).at(call)
+    Diagnostic::catalogued("too-deep", "Nesting too deep", detail).at(call)
 }
 
 // Names.
@@ -39,7 +39,7 @@ pub(crate) fn too_many_renderings(limit: u32, call: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn unknown_variable(name: &str, suggestion: Suggestion<'_>, span: Span) -> Diagnostic {
     let detail = format!("There is no variable named \"{name}\".");
-    let diagnostic = Diagnostic::error(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
+    let diagnostic = Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
     suggesting(diagnostic, suggestion)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn cycle(names: &[&str]) -> Diagnostic {
         way.push_str(&format!(" → … → {start} ({} steps)", names.len()));
     }
     let detail = format!("The value of {start} depends on itself: {way}.");
-    Diagnostic::error("cycle", "Reference cycle", detail)
+    Diagnostic::catalogued("cycle", "Reference cycle", detail)
 }
 
 /// The label on a step of a cycle after the first.
@@ -67,7 +67,7 @@ pub(crate) fn step(name: &str) -> String {
 
 #[cold]
 pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         NO_VARIABLES,
         "Variables not allowed",
         format!("\"{name}\" refers to a variable, but there are none here."),
@@ -85,7 +85,7 @@ pub(crate) fn unknown_function(
 ) -> Diagnostic {
     let detail = format!("There is no function named \"{name}\".");
     let diagnostic =
-        Diagnostic::error("unknown-function", "Call to unknown function", detail).at(span);
+        Diagnostic::catalogued("unknown-function", "Call to unknown function", detail).at(span);
     let diagnostic = diagnostic.within(call);
     match nearest {
         Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
@@ -104,7 +104,7 @@ fn is_impure(name: &str) -> bool {
 
 #[cold]
 pub(crate) fn no_functions(name: &str, call: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "no-functions",
         "Function calls not allowed",
         format!("\"{name}\" can't be called: there are no functions here."),
@@ -134,7 +134,7 @@ pub(crate) struct Operand {
 #[cold]
 pub(crate) fn operand(operand: &Operand, error: &ConversionError, operation: Span) -> Diagnostic {
     let detail = format!("Unsuitable value for the {} operand: {error}.", operand.which);
-    let diagnostic = Diagnostic::error("invalid-operand", "Invalid operand", detail)
+    let diagnostic = Diagnostic::catalogued("invalid-operand", "Invalid operand", detail)
         .at(operand.span)
         .within(operation);
     match operand.fix() {
@@ -175,7 +175,7 @@ impl Operand {
 #[cold]
 pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic {
     let detail = format!("The operation has no result: {error}.");
-    Diagnostic::error("operation-failed", "Operation failed", detail).at(span)
+    Diagnostic::catalogued("operation-failed", "Operation failed", detail).at(span)
 }
 
 // Conditionals.
@@ -185,7 +185,7 @@ const COMPARE: &str = "compare the value with another: value == other";
 
 #[cold]
 pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "conditional-types",
         "Inconsistent conditional result types",
         format!("Both results must have the same type, or types with one in common: {mismatch}."),
@@ -201,7 +201,7 @@ pub(crate) fn unsuitable_result(
     result: Span,
     conditional: Span,
 ) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "conditional-types",
         "Inconsistent conditional result types",
         format!("This result has no value of the type of both: {error}."),
@@ -212,7 +212,7 @@ pub(crate) fn unsuitable_result(
 
 #[cold]
 pub(crate) fn null_condition(predicate: Span, conditional: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-condition",
         "Null condition",
         "The condition is null; it must be true or false.",
@@ -228,7 +228,7 @@ pub(crate) fn condition_type(
     predicate: Span,
     conditional: Span,
 ) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "condition-type",
         "Incorrect condition type",
         format!("The condition doesn't fit: {error}."),
@@ -242,18 +242,19 @@ pub(crate) fn condition_type(
 
 #[cold]
 pub(crate) fn null_object_key(value: Span) -> Diagnostic {
-    Diagnostic::error("null-key", "Null value as key", "The key of this value is null.").at(value)
+    Diagnostic::catalogued("null-key", "Null value as key", "The key of this value is null.")
+        .at(value)
 }
 
 #[cold]
 pub(crate) fn object_key_type(error: &ConversionError, key: Span) -> Diagnostic {
-    Diagnostic::error("key-type", "Incorrect key type", format!("A key is a string: {error}."))
+    Diagnostic::catalogued("key-type", "Incorrect key type", format!("A key is a string: {error}."))
         .at(key)
 }
 
 #[cold]
 pub(crate) fn ambiguous_key(text: &str, key: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "ambiguous-key",
         "Ambiguous attribute key",
         "This can be meant as a reference or as a name with dots in it.",
@@ -266,7 +267,7 @@ pub(crate) fn ambiguous_key(text: &str, key: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-iteration",
         "Iteration over null value",
         "There is nothing to iterate over: the value is null.",
@@ -278,7 +279,7 @@ pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "not-iterable",
         "Iteration over non-iterable value",
         format!("The value is {}, which has no elements to iterate over.", ty.noun()),
@@ -291,7 +292,7 @@ pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnost
 /// The condition is null for any element.
 #[cold]
 pub(crate) fn constant_null_condition(condition: Span, whole: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-condition",
         "Condition is null",
         "The condition behind \"if\" is always null; it must be true or false.",
@@ -302,7 +303,7 @@ pub(crate) fn constant_null_condition(condition: Span, whole: Span) -> Diagnosti
 
 #[cold]
 pub(crate) fn null_for_condition(condition: Span, whole: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-condition",
         "Invalid 'for' condition",
         "The condition behind \"if\" is null for an element; it must be true or false.",
@@ -317,7 +318,7 @@ pub(crate) fn for_condition_type(
     condition: Span,
     whole: Span,
 ) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "condition-type",
         "Invalid 'for' condition",
         format!("The condition behind \"if\" doesn't fit: {error}."),
@@ -329,7 +330,7 @@ pub(crate) fn for_condition_type(
 
 #[cold]
 pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
-    Diagnostic::error("null-key", "Invalid object key", "The key is null for an element.")
+    Diagnostic::catalogued("null-key", "Invalid object key", "The key is null for an element.")
         .at(key)
         .within(whole)
 }
@@ -337,12 +338,12 @@ pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> Diagnostic {
     let detail = format!("A key is a string: {error}.");
-    Diagnostic::error("key-type", "Invalid object key", detail).at(key).within(whole)
+    Diagnostic::catalogued("key-type", "Invalid object key", detail).at(key).within(whole)
 }
 
 #[cold]
 pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "duplicate-key",
         "Duplicate object key",
         format!("Two elements have the key {name}."),
@@ -356,9 +357,9 @@ pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diag
 
 #[cold]
 pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> Diagnostic {
-    let invalid = |detail: String| Diagnostic::error("invalid-index", "Invalid index", detail);
+    let invalid = |detail: String| Diagnostic::catalogued("invalid-index", "Invalid index", detail);
     match error {
-        IndexError::NullCollection => Diagnostic::error(
+        IndexError::NullCollection => Diagnostic::catalogued(
             "null-index",
             "Attempt to index null value",
             "The value is null, so it has no elements.",
@@ -415,9 +416,9 @@ pub(crate) fn attribute(
     span: Span,
 ) -> Diagnostic {
     let unsupported =
-        |detail: String| Diagnostic::error("no-attribute", "Unsupported attribute", detail);
+        |detail: String| Diagnostic::catalogued("no-attribute", "Unsupported attribute", detail);
     let diagnostic = match error {
-        AttributeError::Null => Diagnostic::error(
+        AttributeError::Null => Diagnostic::catalogued(
             "null-attribute",
             "Attempt to get attribute from null value",
             format!("{of} is null, so it has no attribute \"{name}\"."),
@@ -426,7 +427,7 @@ pub(crate) fn attribute(
         AttributeError::MissingAttribute => {
             unsupported(format!("{of} has no attribute \"{name}\"."))
         }
-        AttributeError::MissingKey => Diagnostic::error(
+        AttributeError::MissingKey => Diagnostic::catalogued(
             "no-element",
             "Missing map element",
             format!("{of} has no element with the key \"{name}\"."),
@@ -466,7 +467,7 @@ pub(crate) fn attribute(
 
 #[cold]
 pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-splat",
         "Splat of null value",
         "The splat applies to a list, set or tuple that is null.",
@@ -477,7 +478,7 @@ pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "splat-types",
         "Invalid nested splat expressions",
         "The inner splat has results of different types, and a list has elements of one type.",
@@ -491,7 +492,7 @@ pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-in-template",
         "Invalid template interpolation value",
         "The value is null, which has no text.",
@@ -503,7 +504,7 @@ pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn part_type(error: &ConversionError, part: Span, template: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "template-type",
         "Invalid template interpolation value",
         format!("The value can't become part of a text: {error}."),
@@ -517,7 +518,7 @@ pub(crate) fn part_type(error: &ConversionError, part: Span, template: Span) -> 
 
 #[cold]
 pub(crate) fn null_expansion(argument: Span, call: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-expansion",
         "Invalid expanding argument value",
         "The value before ... is null, so there are no elements to pass on.",
@@ -528,7 +529,7 @@ pub(crate) fn null_expansion(argument: Span, call: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn expansion_type(ty: &Type, argument: Span, call: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-expansion",
         "Invalid expanding argument value",
         format!(
@@ -560,7 +561,7 @@ pub(crate) fn missing_argument(
         (_, 2) => format!("the third one, \"{parameter}\","),
         _ => format!("number {}, \"{parameter}\",", given + 1),
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-argument",
         "Not enough function arguments",
         format!(
@@ -585,7 +586,7 @@ pub(crate) fn extra_argument(
     call: Span,
 ) -> Diagnostic {
     let arguments = if allowed == 1 { "argument" } else { "arguments" };
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "extra-argument",
         "Too many function arguments",
         format!("The function \"{function}\" takes only {allowed} {arguments}."),
@@ -603,7 +604,7 @@ pub(crate) fn argument(
     argument: Span,
     call: Span,
 ) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-argument",
         "Invalid function argument",
         format!("Invalid value for parameter \"{parameter}\" of \"{function}\": {reason}."),
@@ -619,7 +620,7 @@ pub(crate) fn call_failed(
     name: Span,
     call: Span,
 ) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "call-failed",
         "Error in function call",
         format!("The call of \"{function}\" failed: {reason}."),

@@ -13,11 +13,11 @@ use crate::value::convert::ConversionError;
 
 #[cold]
 pub(crate) fn conversion(error: &ConversionError) -> Diagnostic {
-    Diagnostic::error("conversion", "Conversion error", error.to_string())
+    Diagnostic::catalogued("conversion", "Conversion error", error.to_string())
 }
 
 fn invalid_type(detail: impl Into<String>, span: Span) -> Diagnostic {
-    Diagnostic::error("invalid-type", "Invalid type specification", detail).at(span)
+    Diagnostic::catalogued("invalid-type", "Invalid type specification", detail).at(span)
 }
 
 /// Neither a word nor a call.
@@ -112,7 +112,7 @@ pub(crate) fn optional_outside_object(name: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unsuitable_default(error: &ConversionError, default: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-default",
         "Invalid default value for optional attribute",
         format!("The default doesn't fit the type of the attribute: {error}."),
@@ -124,7 +124,7 @@ pub(crate) fn unsuitable_default(error: &ConversionError, default: Span) -> Diag
 
 #[cold]
 pub(crate) fn list_required(start: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "list-required",
         "Invalid expression",
         "The elements have to be written out, in square brackets.",
@@ -134,13 +134,13 @@ pub(crate) fn list_required(start: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn invalid_parameter(parameter: Span) -> Diagnostic {
-    Diagnostic::error("invalid-parameter", "Invalid param element", "A parameter is a name.")
+    Diagnostic::catalogued("invalid-parameter", "Invalid param element", "A parameter is a name.")
         .at(parameter)
 }
 
 #[cold]
 pub(crate) fn invalid_variadic_parameter(parameter: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-parameter",
         "Invalid variadic_param",
         "The parameter for all further arguments is a name.",
@@ -152,7 +152,7 @@ pub(crate) fn invalid_variadic_parameter(parameter: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn escaped_block_type(label: LabelRef<'_>) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unknown-block-type",
         "Unsupported block type",
         "The type of a block is written without escapes.",
@@ -162,13 +162,13 @@ pub(crate) fn escaped_block_type(label: LabelRef<'_>) -> Diagnostic {
 
 #[cold]
 pub(crate) fn name_required(expression: Span) -> Diagnostic {
-    Diagnostic::error("name-required", "Invalid expression", "A name is required here.")
+    Diagnostic::catalogued("name-required", "Invalid expression", "A name is required here.")
         .at(expression)
 }
 
 #[cold]
 pub(crate) fn invalid_iterator(reference: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-iterator",
         "Invalid dynamic iterator name",
         "The iterator is a variable, so it has a single name.",
@@ -178,7 +178,7 @@ pub(crate) fn invalid_iterator(reference: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "not-iterable",
         "Invalid dynamic for_each value",
         format!("A {} has no elements to make blocks of.", ty.friendly_name()),
@@ -188,7 +188,7 @@ pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn null_for_each(for_each: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "null-iteration",
         "Invalid dynamic for_each value",
         "There are no elements to make blocks of: the value is null.",
@@ -198,7 +198,7 @@ pub(crate) fn null_for_each(for_each: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn dynamic_label(reason: impl Display, label: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-label",
         "Invalid dynamic block label",
         format!("This can't be the label of a block: {reason}."),
@@ -208,7 +208,7 @@ pub(crate) fn dynamic_label(reason: impl Display, label: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-content",
         "Missing dynamic content block",
         "A \"content\" block is required: it is the body of the generated blocks.",
@@ -218,7 +218,7 @@ pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
 
 #[cold]
 pub(crate) fn extraneous_content(block: BlockRef<'_>) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "extraneous-content",
         "Extraneous dynamic content block",
         "The generated blocks have one body, so there is one \"content\" block.",

@@ -29,7 +29,7 @@ pub(super) fn missing_place(body: BodyRef<'_>) -> Span {
 
 #[cold]
 pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-argument",
         "Missing required argument",
         format!("The argument \"{name}\" is required, but it is missing."),
@@ -48,8 +48,9 @@ pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnost
         ),
         Some(_) => ("Unsupported block type", format!("There are no \"{name}\" blocks here.")),
     };
-    let diagnostic =
-        Diagnostic::error("unknown-property", summary, detail).at(item.name_span()).within(span);
+    let diagnostic = Diagnostic::catalogued("unknown-property", summary, detail)
+        .at(item.name_span())
+        .within(span);
     match hint {
         Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
         _ => diagnostic,
@@ -65,7 +66,7 @@ pub(crate) fn generated_labels(
 ) -> Diagnostic {
     let name = item.name();
     if expected.is_empty() {
-        return Diagnostic::error(
+        return Diagnostic::catalogued(
             "generated-labels",
             "Extraneous JSON object property",
             format!("\"{name}\" blocks have no labels."),
@@ -80,7 +81,7 @@ pub(crate) fn generated_labels(
         }
         _ => ("Extraneous dynamic block label", last.span()),
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "generated-labels",
         summary,
         format!("A \"{name}\" block has the labels: {}.", expected.join(", ")),
@@ -103,7 +104,7 @@ pub(crate) fn duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_
 
 fn duplicate(summary: &'static str, item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
     let name = item.name();
-    Diagnostic::error("duplicate-property", summary, format!("\"{name}\" was set before."))
+    Diagnostic::catalogued("duplicate-property", summary, format!("\"{name}\" was set before."))
         .at(item.name_span())
         .label(first.name_span(), "it was set here first")
 }
@@ -127,7 +128,7 @@ pub(crate) fn no_attributes(value: View<'_>) -> Diagnostic {
 }
 
 fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
-    Diagnostic::error("json-type", VALUE_TYPE, detail).at(start(value))
+    Diagnostic::catalogued("json-type", VALUE_TYPE, detail).at(start(value))
 }
 
 /// A value that can't be the blocks that it should be.
@@ -148,7 +149,7 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
             let detail = format!(
                 "Each property here is the {label} of a {block_type} block; there is none."
             );
-            Diagnostic::error("missing-label", "Missing block label", detail).at(start(value))
+            Diagnostic::catalogued("missing-label", "Missing block label", detail).at(start(value))
         }
         Mistake::Body(value) => {
             let detail = format!(
@@ -161,7 +162,7 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
 
 #[cold]
 pub(crate) fn duplicate_key(name: &str, key: Span, first: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "duplicate-key",
         "Duplicate object attribute",
         format!("The object has an attribute \"{name}\" already."),
@@ -181,5 +182,5 @@ pub(crate) fn key_type(error: &ConversionError, key: Span) -> Diagnostic {
 }
 
 fn invalid_key(detail: String, key: Span) -> Diagnostic {
-    Diagnostic::error("json-key", "Invalid object key expression", detail).at(key)
+    Diagnostic::catalogued("json-key", "Invalid object key expression", detail).at(key)
 }

@@ -23,12 +23,12 @@ use super::suggest::Suggestion;
 
 #[cold]
 pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("unreadable", "Source can't be read", error.to_string())
+    Diagnostic::catalogued("unreadable", "Source can't be read", error.to_string())
 }
 
 #[cold]
 pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("unwritable", "Document can't be written", error.to_string())
+    Diagnostic::catalogued("unwritable", "Document can't be written", error.to_string())
 }
 
 /// Whether diagnostics with this code are about a part of an operation or a call.
@@ -78,7 +78,7 @@ pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {
     let message = wanted::message_in_words(message.to_string());
     let help = wanted::help_for_message(&message);
-    let diagnostic = Diagnostic::error("custom", message, "");
+    let diagnostic = Diagnostic::catalogued("custom", message, "");
     match help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,

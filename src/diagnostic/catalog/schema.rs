@@ -7,7 +7,7 @@ use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
 
 #[cold]
 pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-argument",
         "Missing required argument",
         format!("The argument \"{name}\" is required, but it is missing."),
@@ -30,12 +30,12 @@ pub(crate) enum Hint<'a> {
 pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
     let (name, is_block) = (item.name(), item.as_block().is_some());
     let diagnostic = match is_block {
-        true => Diagnostic::error(
+        true => Diagnostic::catalogued(
             "unknown-block-type",
             "Unsupported block type",
             format!("Blocks of type \"{name}\" are not expected here."),
         ),
-        false => Diagnostic::error(
+        false => Diagnostic::catalogued(
             "unknown-argument",
             "Unsupported argument",
             format!("An argument named \"{name}\" is not expected here."),
@@ -63,7 +63,7 @@ pub(crate) fn extraneous_label(
         [] => format!("Blocks of type \"{name}\" have no labels."),
         _ => format!("Blocks of type \"{name}\" have {}, no more.", labels(expected)),
     };
-    Diagnostic::error("extraneous-label", format!("Extraneous label for {name}"), detail)
+    Diagnostic::catalogued("extraneous-label", format!("Extraneous label for {name}"), detail)
         .at(label.span())
         .within(header(block))
 }
@@ -72,7 +72,7 @@ pub(crate) fn extraneous_label(
 pub(crate) fn missing_label(block: BlockRef<'_>, label: &str, expected: &[String]) -> Diagnostic {
     let name = block.name();
     let detail = format!("Blocks of type \"{name}\" have {}.", labels(expected));
-    Diagnostic::error("missing-label", format!("Missing {label} for {name}"), detail)
+    Diagnostic::catalogued("missing-label", format!("Missing {label} for {name}"), detail)
         .at(opening_brace(block))
         .within(header(block))
 }
@@ -98,7 +98,7 @@ fn header(block: BlockRef<'_>) -> Span {
 #[cold]
 pub(crate) fn unexpected_block(block: BlockRef<'_>) -> Diagnostic {
     let name = block.name();
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unexpected-block",
         format!("Unexpected \"{name}\" block"),
         "There are only arguments here, no blocks.",

@@ -10,7 +10,7 @@ pub(crate) const CONDITION: &str = "this condition is not met";
 
 #[cold]
 pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "duplicate-variable",
         "Duplicate variable declaration",
         format!("A variable named \"{name}\" is declared already."),
@@ -24,7 +24,7 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagno
 
 #[cold]
 pub(crate) fn quoted_type(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-type",
         "Invalid quoted type constraints",
         "Types are written without quotes.",
@@ -35,7 +35,7 @@ pub(crate) fn quoted_type(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn null_default(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-default",
         "Invalid default value for variable",
         "The default is null, but the variable may not be null.",
@@ -45,7 +45,7 @@ pub(crate) fn null_default(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unsuitable_constant(reason: &ConversionError, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-default",
         "Invalid default value for variable",
         format!("The value doesn't fit: {reason}."),
@@ -57,7 +57,7 @@ pub(crate) fn unsuitable_constant(reason: &ConversionError, span: Span) -> Diagn
 pub(crate) fn undeclared(name: &str, nearest: Option<&str>) -> Diagnostic {
     let detail = format!("No variable named \"{name}\" is declared.");
     let diagnostic =
-        Diagnostic::error("undeclared-variable", "Value for undeclared variable", detail);
+        Diagnostic::catalogued("undeclared-variable", "Value for undeclared variable", detail);
     did_you_mean(diagnostic, nearest)
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn missing(name: &str, is_null: bool) -> Diagnostic {
         true => format!("The variable \"{name}\" may not be null, and has no default."),
         false => format!("The variable \"{name}\" is not set, and has no default."),
     };
-    Diagnostic::error("missing-value", "No value for required variable", detail)
+    Diagnostic::catalogued("missing-value", "No value for required variable", detail)
 }
 
 /// What is said of an invalid setting that is not shown.
@@ -82,7 +82,7 @@ pub(crate) fn sensitive_message() -> &'static str {
 
 #[cold]
 pub(crate) fn unsuitable(name: &str, reason: &ConversionError) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-value",
         "Invalid value for variable",
         format!("The value of \"{name}\" doesn't fit its type: {reason}."),
@@ -91,7 +91,7 @@ pub(crate) fn unsuitable(name: &str, reason: &ConversionError) -> Diagnostic {
 
 #[cold]
 pub(crate) fn invalid(name: &str, message: &str) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-value",
         "Invalid value for variable",
         format!("The value of \"{name}\" is not accepted: {message}"),
@@ -100,7 +100,7 @@ pub(crate) fn invalid(name: &str, message: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn null_condition(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-condition",
         "Invalid variable validation result",
         "The condition is null; it has to be true or false.",
@@ -110,7 +110,7 @@ pub(crate) fn null_condition(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn condition_type(reason: &ConversionError, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-condition",
         "Invalid variable validation result",
         format!("The condition has to be true or false: {reason}."),

@@ -6,28 +6,36 @@ use crate::source::Span;
 
 #[cold]
 pub(crate) fn backtick(span: Span) -> Diagnostic {
-    Diagnostic::error("invalid-character", "Invalid character", "Backticks don't enclose strings.")
-        .at(span)
-        .help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
+    Diagnostic::catalogued(
+        "invalid-character",
+        "Invalid character",
+        "Backticks don't enclose strings.",
+    )
+    .at(span)
+    .help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
 }
 
 #[cold]
 pub(crate) fn apostrophe(span: Span) -> Diagnostic {
-    Diagnostic::error("single-quotes", "Invalid character", "Single quotes don't enclose strings.")
-        .at(span)
-        .help("use double quotes")
+    Diagnostic::catalogued(
+        "single-quotes",
+        "Invalid character",
+        "Single quotes don't enclose strings.",
+    )
+    .at(span)
+    .help("use double quotes")
 }
 
 #[cold]
 pub(crate) fn semicolon(span: Span) -> Diagnostic {
-    Diagnostic::error("semicolon", "Invalid character", "A semicolon has no meaning here.")
+    Diagnostic::catalogued("semicolon", "Invalid character", "A semicolon has no meaning here.")
         .at(span)
         .help("remove it; put every argument on a line of its own, and commas between elements")
 }
 
 #[cold]
 pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "newline-in-string",
         "Invalid multi-line string",
         "A string in quotes ends on the line that it starts on.",
@@ -40,7 +48,7 @@ pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
     let diagnostic = |detail: String| {
-        Diagnostic::error("invalid-character", "Invalid character", detail).at(span)
+        Diagnostic::catalogued("invalid-character", "Invalid character", detail).at(span)
     };
     match text.chars().next() {
         Some('“' | '”' | '„' | '‘' | '’') => {
@@ -76,7 +84,7 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
         EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is no character."),
     };
     let mut diagnostic =
-        Diagnostic::error("invalid-escape", "Invalid escape sequence", detail).at(span);
+        Diagnostic::catalogued("invalid-escape", "Invalid escape sequence", detail).at(span);
     for (span, _) in others.iter().take(MOST_LABELS) {
         diagnostic = diagnostic.label(*span, "and here");
     }

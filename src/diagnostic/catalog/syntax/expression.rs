@@ -6,7 +6,7 @@ use crate::source::Span;
 
 #[cold]
 pub(crate) fn missing_expression(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-expression",
         "Missing expression",
         "The file ends where a value is expected.",
@@ -17,9 +17,12 @@ pub(crate) fn missing_expression(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::error("invalid-expression", "Invalid expression", "A value is expected here.")
-            .at(found.span);
+    let diagnostic = Diagnostic::catalogued(
+        "invalid-expression",
+        "Invalid expression",
+        "A value is expected here.",
+    )
+    .at(found.span);
     let follows_operator = before.kind.binary_operator().is_some();
     match found.kind {
         TokenKind::Newline if follows_operator => {
@@ -66,7 +69,7 @@ pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
         }
         _ => "write a value after the equals sign, on the same line; null is the empty value",
     };
-    Diagnostic::error("invalid-expression", "Invalid expression", "A value is expected here.")
+    Diagnostic::catalogued("invalid-expression", "Invalid expression", "A value is expected here.")
         .at(newline)
         .within(assign.to(newline))
         .help(help)
@@ -75,7 +78,7 @@ pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
 /// An expression that goes on after the end of its line.
 #[cold]
 pub(crate) fn line_ends_in_expression(operator: &str, newline: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-expression",
         "Invalid expression",
         format!("The line ends after {operator}, but the expression doesn't."),
@@ -86,7 +89,7 @@ pub(crate) fn line_ends_in_expression(operator: &str, newline: Span) -> Diagnost
 
 #[cold]
 pub(crate) fn after_expression(found: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "extra-characters",
         "Extra characters after expression",
         "The expression is complete before this.",
@@ -101,7 +104,8 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
         2 | 3 if text.contains(['e', 'E']) => "The exponent is beyond that of any number.",
         _ => "This is no decimal number.",
     };
-    let diagnostic = Diagnostic::error("invalid-number", "Invalid number literal", detail).at(span);
+    let diagnostic =
+        Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span);
     match text.len() {
         ..=60 => diagnostic.help(format!("add quotes if this is text: \"{text}\"")),
         _ => diagnostic,
@@ -110,7 +114,7 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_false_expression(predicate: Span, found: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "incomplete-conditional",
         "Missing false expression in conditional",
         "A conditional has two results: condition ? result : other.",
@@ -123,7 +127,7 @@ pub(crate) fn no_false_expression(predicate: Span, found: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
     let diagnostic = |detail| {
-        Diagnostic::error("unclosed-parenthesis", "Unbalanced parentheses", detail)
+        Diagnostic::catalogued("unclosed-parenthesis", "Unbalanced parentheses", detail)
             .within(open.to(found.span))
     };
     match ends_construct(found.kind) {
@@ -160,7 +164,7 @@ pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
         TokenKind::CloseParenthesis => ")",
         _ => "}",
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "mismatched-bracket",
         "Mismatched brackets",
         "The open bracket is of another kind than this closing one.",
@@ -171,7 +175,7 @@ pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-function-name",
         "Missing function name",
         "After \"::\" comes the name of a function in that namespace.",
@@ -182,7 +186,7 @@ pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_open_parenthesis(name: Span, found: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-parenthesis",
         "Missing open parenthesis",
         "A name with \"::\" is that of a function, which is called with parentheses.",
@@ -193,7 +197,7 @@ pub(crate) fn no_open_parenthesis(name: Span, found: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn expansion_not_last(name: Span, ellipsis: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "expansion-not-last",
         "Missing closing parenthesis",
         "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.",
@@ -204,7 +208,7 @@ pub(crate) fn expansion_not_last(name: Span, ellipsis: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unclosed-call",
         "Unterminated function call",
         "The file ends before the closing parenthesis of this call.",
@@ -221,7 +225,7 @@ pub(crate) fn no_argument_separator(
     found: Token,
 ) -> Diagnostic {
     let diagnostic = |detail: &str| {
-        Diagnostic::error("missing-separator", "Missing argument separator", detail)
+        Diagnostic::catalogued("missing-separator", "Missing argument separator", detail)
             .within(name.to(found.span))
     };
     if ends_construct(found.kind) {
@@ -235,7 +239,7 @@ pub(crate) fn no_argument_separator(
 #[cold]
 pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagnostic {
     let diagnostic = |summary: &'static str, code, detail: &str| {
-        Diagnostic::error(code, summary, detail).within(open.to(found.span))
+        Diagnostic::catalogued(code, summary, detail).within(open.to(found.span))
     };
     if found.kind == TokenKind::End {
         let summary = "Unterminated tuple constructor expression";
@@ -320,7 +324,7 @@ pub(crate) fn no_key_value_separator(open: Span, key: Span, found: Token) -> Dia
         ),
     };
     let _ = key;
-    Diagnostic::error("missing-value", summary, detail)
+    Diagnostic::catalogued("missing-value", summary, detail)
         .at(found.span)
         .within(open.to(found.span))
         .help(help)
@@ -332,7 +336,7 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
         return unterminated_object(open);
     }
     let diagnostic = |detail| {
-        Diagnostic::error("missing-separator", "Missing attribute separator", detail)
+        Diagnostic::catalogued("missing-separator", "Missing attribute separator", detail)
             .within(open.to(found.span))
     };
     if ends_construct(found.kind) {
@@ -363,7 +367,7 @@ pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
 }
 
 fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
-    Diagnostic::error("unclosed-brace", "Unterminated object constructor expression", detail)
+    Diagnostic::catalogued("unclosed-brace", "Unterminated object constructor expression", detail)
         .at(subject)
         .help("add a closing brace")
 }
@@ -379,7 +383,7 @@ fn invalid_introduction(
     subject: Span,
     detail: &'static str,
 ) -> Diagnostic {
-    Diagnostic::error("invalid-for", format!("Invalid 'for' {construct}"), detail)
+    Diagnostic::catalogued("invalid-for", format!("Invalid 'for' {construct}"), detail)
         .at(subject)
         .within(open.to(subject))
 }
@@ -443,7 +447,7 @@ pub(crate) fn no_key_in_object_for(open: Span, value: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
     if found.kind == TokenKind::Multiply {
-        return Diagnostic::error(
+        return Diagnostic::catalogued(
             "nested-splat",
             "Nested splat expression not allowed",
             "A splat with a dot applies to names and digits only, not to another splat.",
@@ -451,7 +455,7 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
         .at(found.span)
         .help("use [*]");
     }
-    Diagnostic::error("missing-name", "Invalid attribute name", "A dot is followed by a name.")
+    Diagnostic::catalogued("missing-name", "Invalid attribute name", "A dot is followed by a name.")
         .at(found.span)
         .within(dot.to(found.span))
         .help("write a name after the dot, or remove the dot; a name with other characters takes brackets: [\"name\"]")
@@ -459,7 +463,7 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
 
 #[cold]
 pub(crate) fn chained_legacy_index(span: Span, first: &str, second: &str) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "chained-legacy-index",
         "Invalid legacy index syntax",
         format!("The digits {first}.{second} are one number, not two indexes."),
@@ -480,17 +484,19 @@ pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
 
 fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnostic {
     match ends_construct(found.kind) {
-        true => Diagnostic::error(
+        true => Diagnostic::catalogued(
             "unclosed-bracket",
             summary,
             "The bracket that opens here is not closed.",
         )
         .at(open),
-        false => {
-            Diagnostic::error("unclosed-bracket", summary, "The closing bracket is expected here.")
-                .at(found.span)
-                .label(open, "opened here")
-        }
+        false => Diagnostic::catalogued(
+            "unclosed-bracket",
+            summary,
+            "The closing bracket is expected here.",
+        )
+        .at(found.span)
+        .label(open, "opened here"),
     }
     .within(open.to(found.span))
     .help("add a closing bracket")

@@ -29,14 +29,14 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
             "write name = value for an argument, and name { … } for a block",
         ),
     };
-    Diagnostic::error("other-language", "Argument or block definition required", detail)
+    Diagnostic::catalogued("other-language", "Argument or block definition required", detail)
         .at(span)
         .help(help)
 }
 
 #[cold]
 pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "merge-conflict",
         "Merge conflict",
         "The lines from here on are an unresolved merge conflict.",
@@ -47,14 +47,14 @@ pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn foreign_comment(span: Span) -> Diagnostic {
-    Diagnostic::error("foreign-comment", "Invalid comment", "This doesn't start a comment.")
+    Diagnostic::catalogued("foreign-comment", "Invalid comment", "This doesn't start a comment.")
         .at(span)
         .help("start comments with #")
 }
 
 #[cold]
 pub(crate) fn unclosed_comment(open: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unclosed-comment",
         "Unclosed comment",
         "The comment that starts here is never closed.",
@@ -67,7 +67,7 @@ pub(crate) fn unclosed_comment(open: Span) -> Diagnostic {
 pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> Diagnostic {
     let name = match character {
         '\r' => {
-            return Diagnostic::error(
+            return Diagnostic::catalogued(
                 "invalid-character",
                 "Invalid character",
                 "A carriage return (U+000D) must be followed by a line feed.",
@@ -97,7 +97,7 @@ pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> 
         _ if character.is_whitespace() => "replace it with a plain space",
         _ => "remove it; retyping the line removes it, too",
     };
-    Diagnostic::error("invalid-character", "Invalid character", detail).at(span).help(help)
+    Diagnostic::catalogued("invalid-character", "Invalid character", detail).at(span).help(help)
 }
 
 /// Text in quotes that don't enclose strings; `text` is without them.
@@ -108,7 +108,7 @@ pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
         '`' => ("invalid-character", "Backticks don't enclose strings."),
         _ => ("invalid-character", "Typographic quotes don't enclose strings."),
     };
-    Diagnostic::error(code, "Invalid character", detail)
+    Diagnostic::catalogued(code, "Invalid character", detail)
         .at(span)
         .help(format!("use straight double quotes: {}", quoted(text)))
 }
@@ -122,13 +122,13 @@ pub(crate) fn string_prefix(prefix: &str, span: Span) -> Diagnostic {
         _ => "remove the prefix",
     };
     let detail = format!("A string has no prefix such as {prefix}.");
-    Diagnostic::error("string-prefix", "Invalid string", detail).at(span).help(help)
+    Diagnostic::catalogued("string-prefix", "Invalid string", detail).at(span).help(help)
 }
 
 /// A word or symbol that is an operator in another language.
 #[cold]
 pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unknown-operator",
         "Unsupported operator",
         format!("There is no operator \"{written}\"."),
@@ -143,7 +143,7 @@ pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Dia
 /// `a if b else c`
 #[cold]
 pub(crate) fn foreign_conditional(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unknown-operator",
         "Unsupported operator",
         "A value isn't followed by \"if\".",
@@ -154,7 +154,7 @@ pub(crate) fn foreign_conditional(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn foreign_comprehension(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-for",
         "Invalid 'for' expression",
         "The word \"for\" comes first, and the value last.",
@@ -172,7 +172,7 @@ pub(crate) fn method_call(
     span: Span,
 ) -> Diagnostic {
     let rest = if has_arguments { ", …" } else { "" };
-    Diagnostic::error("method-call", "Invalid function call", "Values have no methods.")
+    Diagnostic::catalogued("method-call", "Invalid function call", "Values have no methods.")
         .at(span)
         .help(format!("call a function instead: {name}({receiver}{rest})"))
 }
@@ -181,14 +181,14 @@ pub(crate) fn method_call(
 #[cold]
 pub(crate) fn sigil(sigil: char, name: &str, span: Span) -> Diagnostic {
     let detail = format!("A variable is written without {sigil}.");
-    Diagnostic::error("invalid-character", "Invalid character", detail)
+    Diagnostic::catalogued("invalid-character", "Invalid character", detail)
         .at(span)
         .help(format!("write {name}, or {} for text", quoted(&format!("{sigil}{name}"))))
 }
 
 #[cold]
 pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-character",
         "Invalid character",
         "The sequence ${…} inserts a value in a string, and this is no string.",
@@ -200,7 +200,7 @@ pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
 /// Text that is no expression and was probably meant as a string.
 #[cold]
 pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Diagnostic {
-    Diagnostic::error("unquoted-text", summary, "Text is written in double quotes.")
+    Diagnostic::catalogued("unquoted-text", summary, "Text is written in double quotes.")
         .at(span)
         .help(format!("add quotes: {}", quoted(text)))
 }
@@ -212,7 +212,7 @@ pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Spa
         Some(decimal) => ("This is no decimal number.", format!("write {decimal}")),
         None => ("A number has no unit.", format!("add quotes if this is text: {}", quoted(text))),
     };
-    Diagnostic::error("invalid-number", "Invalid number literal", detail).at(span).help(help)
+    Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span).help(help)
 }
 
 /// The text in double quotes, cut if it is long.
@@ -239,7 +239,7 @@ pub(crate) fn foreign_assignment(name: Span, written: &str, found: Span) -> Diag
         "+=" => "write \"=\"; to add to a list, write name = concat(list, [value])".to_owned(),
         _ => format!("write \"=\" instead of \"{written}\""),
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "item-required",
         "Argument or block definition required",
         "A name is followed by \"=\" and a value, or by labels and \"{\".",
@@ -253,7 +253,7 @@ pub(crate) fn foreign_assignment(name: Span, written: &str, found: Span) -> Diag
 /// `let name = value`
 #[cold]
 pub(crate) fn declaration(word: &str, name: &str, span: Span, assign: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-block",
         "Invalid block definition",
         format!("Only one name precedes an equals sign; here are \"{word}\" and \"{name}\"."),
@@ -275,7 +275,7 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
         "return" => "write name = value",
         _ => "write a conditional as a value: name = condition ? value : other",
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "statement",
         "Argument or block definition required",
         format!("There is no statement \"{word}\"."),
@@ -286,7 +286,7 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn named_argument(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "named-argument",
         "Missing argument separator",
         "The arguments of a call have no names.",

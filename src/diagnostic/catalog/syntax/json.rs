@@ -29,7 +29,7 @@ fn with_habit(diagnostic: Diagnostic, span: Span, source: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "json-behind-value",
         "Extraneous data after value",
         "A source of JSON is one value. Nothing may follow it.",
@@ -43,7 +43,7 @@ pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn json_root(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "json-root",
         "Root value must be object",
         "The root of a document in JSON syntax is an object, or an array of objects.",
@@ -59,13 +59,14 @@ pub(crate) fn json_value(found: JsonKind, span: Span, source: &str) -> Diagnosti
         JsonKind::End => ("Missing value", "The source ends where a value is expected."),
         _ => ("Invalid start of value", VALUE),
     };
-    with_habit(Diagnostic::error("json-value", summary, detail).at(span), span, source)
+    with_habit(Diagnostic::catalogued("json-value", summary, detail).at(span), span, source)
 }
 
 #[cold]
 pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
-    let error =
-        |detail: String| Diagnostic::error("json-keyword", "Invalid JSON keyword", detail).at(span);
+    let error = |detail: String| {
+        Diagnostic::catalogued("json-keyword", "Invalid JSON keyword", detail).at(span)
+    };
     if let "undefined" | "NaN" | "Infinity" = word {
         let help = if word == "undefined" { "write null" } else { "write a string, or null" };
         return error(format!("JSON has no {word}.")).help(help);
@@ -88,9 +89,13 @@ pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
         [.., b'.'] => "write a digit behind the point",
         _ => "write it as -1.5e10, or as a string in double quotes",
     };
-    Diagnostic::error("json-number", "Invalid JSON number", format!("{text} is no number of JSON."))
-        .at(span)
-        .help(help)
+    Diagnostic::catalogued(
+        "json-number",
+        "Invalid JSON number",
+        format!("{text} is no number of JSON."),
+    )
+    .at(span)
+    .help(help)
 }
 
 #[cold]
@@ -117,7 +122,7 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
             "close the string; in it, write a line end as \\n and a tab as \\t",
         ),
     };
-    Diagnostic::error("json-string", "Invalid JSON string", detail)
+    Diagnostic::catalogued("json-string", "Invalid JSON string", detail)
         .at(subject)
         .within(span)
         .help(help)
@@ -125,7 +130,7 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn json_name(text: &str, span: Span) -> Diagnostic {
-    let error = Diagnostic::error(
+    let error = Diagnostic::catalogued(
         "json-name",
         "Invalid object property name",
         "The name of a property is a string.",
@@ -146,14 +151,14 @@ pub(crate) fn json_colon(found: JsonKind, span: Span) -> Diagnostic {
         JsonKind::Assign => ("Missing property value colon", "write a colon instead"),
         _ => ("Missing property value colon", "write a colon before the value"),
     };
-    Diagnostic::error("json-colon", summary, "A property is a name, a colon and a value.")
+    Diagnostic::catalogued("json-colon", summary, "A property is a name, a colon and a value.")
         .at(span)
         .help(help)
 }
 
 #[cold]
 pub(crate) fn json_comma_in_object(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "json-comma",
         "Trailing comma in object",
         "No comma may follow the last property of an object.",
@@ -164,7 +169,7 @@ pub(crate) fn json_comma_in_object(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn json_comma_in_array(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "json-comma",
         "Trailing comma in array",
         "No comma may follow the last value of an array.",
@@ -175,7 +180,7 @@ pub(crate) fn json_comma_in_array(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
-    let unclosed = |summary, detail| Diagnostic::error("json-object", summary, detail);
+    let unclosed = |summary, detail| Diagnostic::catalogued("json-object", summary, detail);
     match found.kind {
         JsonKind::End => unclosed("Unclosed object", "No brace closes this object.").at(open),
         JsonKind::CloseBracket => {
@@ -196,7 +201,7 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
 
 #[cold]
 pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
-    let unclosed = |summary, detail| Diagnostic::error("json-array", summary, detail);
+    let unclosed = |summary, detail| Diagnostic::catalogued("json-array", summary, detail);
     match found.kind {
         JsonKind::End => unclosed("Unclosed object", "No bracket closes this array.").at(open),
         JsonKind::CloseBrace => {

@@ -5,7 +5,7 @@ use crate::source::Span;
 
 #[cold]
 pub(crate) fn too_large(bytes: usize) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "source-too-large",
         "Source too large",
         format!("A source holds less than 4 GiB; this one has {bytes} bytes."),
@@ -14,7 +14,7 @@ pub(crate) fn too_large(bytes: usize) -> Diagnostic {
 
 #[cold]
 pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "too-much-white-space",
         "Too much white space",
         format!("To indent and align this would take {spaces} spaces, more than {limit}."),
@@ -23,7 +23,7 @@ pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
 
 #[cold]
 pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-encoding",
         "Invalid character encoding",
         "The bytes here are not UTF-8.",
@@ -34,7 +34,7 @@ pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
 
 #[cold]
 pub(crate) fn too_deep(span: Span, limit: u32) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "too-deep",
         "Nesting too deep",
         format!("Blocks, brackets and operators may nest {limit} levels deep."),

@@ -6,7 +6,7 @@ use crate::source::Span;
 
 #[cold]
 pub(crate) fn item_required(found: Token, continues: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "item-required",
         "Argument or block definition required",
         "An argument (name = value) or a block (type { … }) is expected here.",
@@ -30,7 +30,7 @@ pub(crate) fn item_required(found: Token, continues: bool) -> Diagnostic {
 
 #[cold]
 pub(crate) fn quoted_argument_name(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "quoted-name",
         "Invalid argument name",
         "The names of arguments and blocks are written without quotes.",
@@ -41,7 +41,7 @@ pub(crate) fn quoted_argument_name(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "item-required",
         "Argument or block definition required",
         "A name is followed by \"=\" and a value, or by labels and \"{\".",
@@ -134,7 +134,7 @@ pub(crate) fn no_newline_after_argument(
             "remove this, or put quotes around text".to_owned(),
         ),
     };
-    Diagnostic::error("missing-newline", summary, detail)
+    Diagnostic::catalogued("missing-newline", summary, detail)
         .at(found.span)
         .within(name.to(found.span))
         .help(help)
@@ -155,7 +155,7 @@ pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
         TokenKind::Identifier => "start a new line here",
         _ => "remove this",
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-newline",
         "Missing newline after block definition",
         "Nothing may follow a block on the line of its closing brace.",
@@ -184,7 +184,7 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
             "write { to start the body; labels take double quotes, and a value takes \"=\"",
         ),
     };
-    Diagnostic::error("invalid-block", "Invalid block definition", detail)
+    Diagnostic::catalogued("invalid-block", "Invalid block definition", detail)
         .at(found.span)
         .within(name.to(found.span))
         .help(help)
@@ -193,7 +193,7 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
 /// A line of words.
 #[cold]
 pub(crate) fn prose(words: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-block",
         "Invalid block definition",
         "These words are neither an argument nor a block.",
@@ -205,7 +205,7 @@ pub(crate) fn prose(words: Span) -> Diagnostic {
 /// `name "text"` on a line: an argument or the header of a block.
 #[cold]
 pub(crate) fn argument_or_block(name: Span, word: &str, text: &str, found: Token) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-block",
         "Invalid block definition",
         "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
@@ -222,7 +222,7 @@ pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diag
         true => ("item-required", "Argument or block definition required"),
         false => ("invalid-block", "Invalid block definition"),
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         code,
         summary,
         "The opening brace of a block stands on the line of its type and labels.",
@@ -235,7 +235,7 @@ pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diag
 
 #[cold]
 pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "missing-brace",
         "Invalid block definition",
         "The opening brace is missing here.",
@@ -247,7 +247,7 @@ pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-label",
         "Argument or block definition required",
         "A label is a string or a name.",
@@ -260,7 +260,7 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
 /// A block without its closing brace; `end` is the place where the indentation shows that it ends.
 #[cold]
 pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "unclosed-block",
         "Unclosed configuration block",
         match end {
@@ -295,7 +295,7 @@ pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> 
             "A block on one line ends behind its only argument.",
         ),
     };
-    Diagnostic::error("invalid-one-line-block", summary, detail)
+    Diagnostic::catalogued("invalid-one-line-block", summary, detail)
         .at(subject)
         .label(open, "the block starts here")
         .help("put every argument on a line of its own")
@@ -303,7 +303,7 @@ pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> 
 
 #[cold]
 pub(crate) fn block_in_one_line_block(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-one-line-block",
         "Argument definition required",
         "A block on one line can hold an argument, but no block.",
@@ -318,7 +318,7 @@ pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
         TokenKind::OpenDirective => '%',
         _ => '$',
     };
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "template-in-label",
         "Invalid string literal",
         "A label is a plain string, nothing is evaluated in it.",
@@ -330,7 +330,7 @@ pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unterminated_label(open: Span, end: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unclosed-string",
         "Unterminated string literal",
         "The file ends before the closing quote.",
@@ -342,14 +342,18 @@ pub(crate) fn unterminated_label(open: Span, end: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn invalid_label(open: Span, found: Span) -> Diagnostic {
-    Diagnostic::error("invalid-label", "Invalid string literal", "This can't stand in a label.")
-        .at(found)
-        .within(open.to(found))
+    Diagnostic::catalogued(
+        "invalid-label",
+        "Invalid string literal",
+        "This can't stand in a label.",
+    )
+    .at(found)
+    .within(open.to(found))
 }
 
 #[cold]
 pub(crate) fn attribute_redefined(name: &str, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "attribute-redefined",
         "Attribute redefined",
         format!("The argument \"{name}\" is set more than once in this body."),

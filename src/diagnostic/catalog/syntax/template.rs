@@ -6,7 +6,7 @@ use crate::source::Span;
 
 #[cold]
 pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unclosed-string",
         "Unterminated template string",
         "The string is not closed before this.",
@@ -19,7 +19,7 @@ pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
 /// A string that is not closed on its line.
 #[cold]
 pub(crate) fn unclosed_string(open: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unclosed-string",
         "Unterminated template string",
         "The string that starts here is not closed on its line.",
@@ -31,7 +31,7 @@ pub(crate) fn unclosed_string(open: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnostic {
     let diagnostic = |detail: &str| {
-        Diagnostic::error("unclosed-heredoc", "Unterminated template string", detail)
+        Diagnostic::catalogued("unclosed-heredoc", "Unterminated template string", detail)
     };
     match end.is_empty() {
         true => diagnostic("The heredoc that starts here has no end marker.").at(open),
@@ -44,7 +44,7 @@ pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnosti
 
 #[cold]
 pub(crate) fn invalid_heredoc(introducer: &str, open: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-heredoc",
         "Invalid expression",
         "A heredoc starts with << or <<- and a marker, with nothing between or after them.",
@@ -61,7 +61,7 @@ pub(crate) fn unclosed_interpolation(
     in_quotes: bool,
 ) -> Diagnostic {
     let unclosed = |detail| {
-        Diagnostic::error(
+        Diagnostic::catalogued(
             "unclosed-interpolation",
             "Unclosed template interpolation sequence",
             detail,
@@ -73,7 +73,7 @@ pub(crate) fn unclosed_interpolation(
         TokenKind::End | TokenKind::Newline | TokenKind::CloseHeredoc => {
             unclosed("The interpolation that starts here is not closed.")
         }
-        TokenKind::Identifier | TokenKind::Number => Diagnostic::error(
+        TokenKind::Identifier | TokenKind::Number => Diagnostic::catalogued(
             "unclosed-interpolation",
             "Extra characters after interpolation expression",
             "The closing brace of the interpolation is expected here.",
@@ -85,7 +85,7 @@ pub(crate) fn unclosed_interpolation(
         _ if in_quotes && found.is_quote() => {
             unclosed("The string ends before the closing brace of the interpolation.")
         }
-        _ => Diagnostic::error(
+        _ => Diagnostic::catalogued(
             "unclosed-interpolation",
             "Extra characters after interpolation expression",
             "The closing brace of the interpolation is expected here.",
@@ -99,7 +99,7 @@ pub(crate) fn unclosed_interpolation(
 
 #[cold]
 pub(crate) fn no_directive_word(open: Span, found: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-directive",
         "Invalid template directive",
         "The sequence %{ is followed by if, else, endif, for or endfor.",
@@ -112,7 +112,7 @@ pub(crate) fn no_directive_word(open: Span, found: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnostic {
     let words = ["if", "for", "else", "endif", "endfor"];
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Diagnostic::catalogued(
         "unknown-directive",
         "Invalid template control keyword",
         format!("There is no directive \"{word}\"."),
@@ -130,7 +130,7 @@ pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnosti
 
 #[cold]
 pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unclosed-directive",
         format!("Extra characters in {word} marker"),
         "The closing brace of the directive is expected here.",
@@ -141,7 +141,7 @@ pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unended_directive(directive: &str, marker: Span, end: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unended-directive",
         "Unexpected end of template",
         format!("The directive \"{directive}\" is not ended by \"end{directive}\"."),
@@ -158,7 +158,7 @@ pub(crate) fn wrong_end_directive(
     word: &str,
     span: Span,
 ) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unexpected-directive",
         format!("Unexpected {word} directive"),
         format!("The directive \"{directive}\" is ended by \"end{directive}\"."),
@@ -170,7 +170,7 @@ pub(crate) fn wrong_end_directive(
 
 #[cold]
 pub(crate) fn unexpected_directive(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "unexpected-directive",
         format!("Unexpected {word} directive"),
         "There is no directive that this could belong to.",

@@ -1,0 +1,126 @@
+//! All mistakes of a document in one error.
+
+use std::num::NonZeroU8;
+
+use serde::Deserialize;
+
+type Map<T> = std::collections::BTreeMap<String, T>;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pipeline {
+    name: String,
+    stages: u8,
+    #[serde(default)]
+    debug: bool,
+    #[serde(default)]
+    step: Vec<Step>,
+    #[serde(default)]
+    limits: Map<Limit>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Step {
+    #[serde(rename = "$label")]
+    name: String,
+    run: String,
+    retries: u8,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "Bounds")]
+struct Limit(Bounds);
+
+#[derive(Debug, Deserialize)]
+struct Bounds {
+    least: u8,
+    most: u8,
+}
+
+impl TryFrom<Bounds> for Limit {
+    type Error = String;
+
+    fn try_from(bounds: Bounds) -> Result<Self, String> {
+        match bounds.least < bounds.most {
+            true => Ok(Limit(bounds)),
+            false => Err("the least is not below the most".into()),
+        }
+    }
+}
+
+/// The lines and codes of all diagnostics.
+fn mistakes<T: for<'de> Deserialize<'de> + std::fmt::Debug>(source: &str) -> Vec<(usize, String)> {
+    let error = serde_hcl::from_str::<T>(source).unwrap_err();
+    let diagnostics = error.diagnostics().iter();
+    let line = |position: serde_hcl::Position| position.line;
+    diagnostics.map(|each| (each.position().map_or(0, line), each.code().to_owned())).collect()
+}
+
+fn expected(mistakes: &[(usize, &str)]) -> Vec<(usize, String)> {
+    mistakes.iter().map(|(line, code)| (*line, (*code).to_owned())).collect()
+}
+
+#[test]
+fn each_mistake_is_found_once() {
+    let source = "name = [\"a\"]\ndebug = yes\ncolour = 1\nshape {\n}\nstep \"a\" {\n  run = 1 + \"b\"\n}\n\
+                  step \"b\" {\n  run = \"b\"\n  retries = 999\n}\nstep {\n}\n";
+    let found = mistakes::<Pipeline>(source);
+    let all = [
+        (1, "invalid-type"),
+        (2, "no-variables"),
+        (3, "unknown-argument"),
+        (4, "unknown-block-type"),
+        (7, "invalid-operand"),
+        (6, "missing-argument"),
+        (11, "number-out-of-range"),
+        (13, "missing-label"),
+        (13, "missing-argument"),
+        (13, "missing-argument"),
+        (1, "missing-argument"),
+    ];
+    assert_eq!(found, expected(&all));
+}
+
+#[test]
+fn a_misspelled_name_is_one_mistake() {
+    let source = "nmae = \"a\"\nstages = 1\n";
+    assert_eq!(mistakes::<Pipeline>(source), expected(&[(1, "unknown-argument")]));
+}
+
+#[test]
+fn what_follows_from_a_made_up_value_is_not_told() {
+    let source = "name = \"a\"\nstages = 1\nlimits = {\n  a = { least = \"x\", most = 0 }\n  b = { least = 3, most = 2 }\n}\n";
+    let found = mistakes::<Pipeline>(source);
+    assert_eq!(found[0], (4, "invalid-type".to_owned()));
+    assert!(found.iter().all(|(line, code)| (*line, &**code) != (4, "custom")), "{found:?}");
+}
+
+#[test]
+fn values_that_can_not_be_made_up_end_the_search() {
+    #[derive(Debug, Deserialize)]
+    struct Strict {
+        divisor: NonZeroU8,
+        port: u16,
+    }
+    let found = mistakes::<Strict>("divisor = 0\nport = \"x\"\n");
+    assert_eq!(found, expected(&[(1, "invalid-value")]));
+    let found = mistakes::<Strict>("port = \"x\"\ndivisor = 0\n");
+    assert_eq!(found, expected(&[(1, "invalid-type"), (2, "invalid-value")]));
+}
+
+#[test]
+fn long_documents_are_decoded_once() {
+    let source: String = (0..100_000).map(|number| format!("name_{number} = 1\n")).collect();
+    let found = mistakes::<Pipeline>(&source);
+    assert_eq!(found.len(), 100_000);
+}
+
+#[test]
+fn types_that_contain_themselves_have_an_end() {
+    #[derive(Debug, Deserialize)]
+    struct Nested {
+        inner: Box<Nested>,
+    }
+    let found = mistakes::<Nested>("inner {\n}\n");
+    assert_eq!(found, expected(&[(1, "missing-argument")]));
+}

@@ -1,0 +1,96 @@
+//! Diagnostics as data, for tools.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::{Diagnostic, Excerpt, Label, Severity};
+use crate::source::{Position, Span};
+
+/// The place of something: its source, its bytes there, and the positions of the first and behind the last
+/// of them.
+struct Place<'d> {
+    span: Option<Span>,
+    excerpt: Option<&'d Excerpt>,
+}
+
+struct Bytes(Span);
+
+struct LineAndColumn(Position);
+
+impl Serialize for Severity {
+    /// As `"error"` or `"warning"`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        })
+    }
+}
+
+/// For tools: `severity`, `code`, `summary`, `detail`, `help`, `notes`, `path`, `place` and `labels`. A place
+/// has the `source`, the `bytes` in it from `start` to `end`, and the positions `start` and `end`, each with
+/// a `line` and a `column` in grapheme clusters.
+///
+/// ```
+/// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
+/// let json = serde_json::to_value(&error.diagnostics()[0]).unwrap();
+/// assert_eq!(json["code"], "attribute-redefined");
+/// assert_eq!(json["place"]["bytes"]["start"], 6);
+/// assert_eq!(json["place"]["end"], serde_json::json!({ "line": 2, "column": 2 }));
+/// assert_eq!(json["labels"][0]["place"]["start"]["line"], 1);
+/// ```
+impl Serialize for Diagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Diagnostic", 9)?;
+        fields.serialize_field("severity", &self.severity)?;
+        fields.serialize_field("code", self.code)?;
+        fields.serialize_field("summary", self.summary())?;
+        fields.serialize_field("detail", self.detail())?;
+        fields.serialize_field("help", &self.help_text())?;
+        fields.serialize_field("notes", self.notes())?;
+        fields.serialize_field("path", &self.path())?;
+        fields.serialize_field("place", &Place { span: self.subject, excerpt: self.excerpt() })?;
+        fields.serialize_field("labels", self.labels())?;
+        fields.end()
+    }
+}
+
+/// As `text` and `place`.
+impl Serialize for Label {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let place = Place { span: Some(self.span), excerpt: self.excerpt.as_deref() };
+        let mut fields = serializer.serialize_struct("Label", 2)?;
+        fields.serialize_field("text", &self.text)?;
+        fields.serialize_field("place", &place)?;
+        fields.end()
+    }
+}
+
+impl Serialize for Place<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let position = |position: Option<Position>| position.map(LineAndColumn);
+        let mut fields = serializer.serialize_struct("Place", 4)?;
+        fields.serialize_field("source", &self.excerpt.and_then(Excerpt::name))?;
+        fields.serialize_field("bytes", &self.span.map(Bytes))?;
+        fields.serialize_field("start", &position(self.excerpt.and_then(Excerpt::position)))?;
+        fields.serialize_field("end", &position(self.excerpt.and_then(Excerpt::end_position)))?;
+        fields.end()
+    }
+}
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Span", 2)?;
+        fields.serialize_field("start", &self.0.start)?;
+        fields.serialize_field("end", &self.0.end)?;
+        fields.end()
+    }
+}
+
+impl Serialize for LineAndColumn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Position", 2)?;
+        fields.serialize_field("line", &self.0.line)?;
+        fields.serialize_field("column", &self.0.column)?;
+        fields.end()
+    }
+}
