@@ -1,7 +1,7 @@
 //! Decoding on after an error, to find the other mistakes of a document.
 //!
 //! serde stops at the first error. So decoding starts over, and what has failed is left out: values that
-//! don't fit and fields that are missing are [made up](super::access), entries that nothing knows are
+//! don't fit and fields that are missing are [made up](super::input::MadeUp), entries that nothing knows are
 //! skipped. The errors of all attempts together are the error of the decode.
 //!
 //! - No attempt goes on if a made-up value is refused, or if something fails that contains one.
