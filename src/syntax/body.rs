@@ -14,6 +14,14 @@ use crate::value::Value;
 ///
 /// In JSON syntax all properties but comments (`"//"`) are attributes, until a reader that knows more
 /// says which of them are blocks: a [`Schema`](crate::Schema), or a Rust type.
+///
+/// ```
+/// let document = serde_hcl::parse("a = 1\nb {}\nc = 2\n")?;
+/// let names: Vec<_> = document.body().items().map(|item| item.name()).collect();
+/// assert_eq!(names, ["a", "b", "c"]);
+/// assert_eq!(document.body().attributes().count(), 2);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct BodyRef<'a>(pub(crate) View<'a>);
 
@@ -104,6 +112,17 @@ impl fmt::Debug for Items<'_> {
 }
 
 /// An attribute or a block.
+///
+/// ```
+/// let document = serde_hcl::parse("a = 1\nb {}\n")?;
+/// for item in document.body().items() {
+///     match item.as_block() {
+///         Some(block) => assert_eq!(block.name(), "b"),
+///         None => assert_eq!(item.name(), "a"),
+///     }
+/// }
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ItemRef<'a>(pub(crate) View<'a>);
 
@@ -162,6 +181,15 @@ fn name(view: View<'_>) -> &str {
 }
 
 /// `name = expression`
+///
+/// ```
+/// let document = serde_hcl::parse("port = 8000 + 80\n")?;
+/// let attribute = document.body().attribute("port").unwrap();
+/// assert_eq!(attribute.name(), "port");
+/// assert_eq!(attribute.expression().text(), "8000 + 80");
+/// assert_eq!(attribute.span().range(), 0..16);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a>(pub(crate) View<'a>);
 
@@ -202,6 +230,15 @@ impl<'a> AttributeRef<'a> {
 /// `type "label" … { body }`
 ///
 /// The view is that of the block; in JSON syntax of the innermost name before the body.
+///
+/// ```
+/// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;
+/// let block = document.body().blocks().next().unwrap();
+/// assert_eq!(block.name(), "service");
+/// assert_eq!(block.labels().next().unwrap().value(), "web");
+/// assert_eq!(block.body().attribute("port").unwrap().expression().text(), "80");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct BlockRef<'a>(pub(crate) View<'a>, JsonBlock);
 
@@ -329,6 +366,14 @@ impl fmt::Debug for Labels<'_> {
 }
 
 /// A label: an identifier or a quoted string.
+///
+/// ```
+/// let document = serde_hcl::parse("resource \"disk\" main {}\n")?;
+/// let block = document.body().blocks().next().unwrap();
+/// let labels: Vec<_> = block.labels().map(|label| (label.value(), label.is_quoted())).collect();
+/// assert_eq!(labels, [("disk".into(), true), ("main".into(), false)]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct LabelRef<'a>(pub(crate) View<'a>);
 

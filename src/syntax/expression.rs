@@ -15,6 +15,18 @@ use crate::source::Span;
 use crate::value::{Marks, Value};
 
 /// An unevaluated expression.
+///
+/// ```
+/// use serde_hcl::{Context, parse};
+///
+/// let document = parse("area = width * height\n")?;
+/// let expression = document.body().attribute("area").unwrap().expression();
+/// let roots: Vec<_> = expression.references().iter().map(|reference| reference.root()).collect();
+/// assert_eq!(roots, ["width", "height"]);
+/// let context = Context::new().variable("width", 3).variable("height", 4);
+/// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(12));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ExpressionRef<'a>(pub(crate) View<'a>);
 
@@ -262,6 +274,15 @@ views! {
 }
 
 /// A string without interpolations and directives: quoted, or a heredoc.
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression(r#""a\tb""#)?;
+/// let ExpressionKind::String(string) = expression.as_ref().kind() else { unreachable!() };
+/// assert_eq!(string.value(), "a\tb");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct StringRef<'a>(pub(crate) View<'a>);
 
@@ -314,6 +335,16 @@ impl<'a> StringRef<'a> {
 }
 
 /// `{ key = value }`
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("{ name = \"web\", (key) = 1 }")?;
+/// let ExpressionKind::Object(object) = expression.as_ref().kind() else { unreachable!() };
+/// let names: Vec<_> = object.items().map(|item| item.name()).collect();
+/// assert_eq!(names, [Some("name"), None]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ObjectRef<'a>(pub(crate) View<'a>);
 
@@ -399,6 +430,18 @@ impl<'a> ObjectItemRef<'a> {
 }
 
 /// `name(arguments)`
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("max(1, numbers...)")?;
+/// let ExpressionKind::Call(call) = expression.as_ref().kind() else { unreachable!() };
+/// assert_eq!(call.name(), "max");
+/// let arguments: Vec<_> = call.arguments().map(|argument| argument.text()).collect();
+/// assert_eq!(arguments, ["1", "numbers"]);
+/// assert!(call.expands_last());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct CallRef<'a>(pub(crate) View<'a>);
 
@@ -445,6 +488,16 @@ impl<'a> CallRef<'a> {
 }
 
 /// `predicate ? a : b`
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("debug ? 1 : 2")?;
+/// let ExpressionKind::Conditional(conditional) = expression.as_ref().kind() else { unreachable!() };
+/// assert_eq!(conditional.predicate().text(), "debug");
+/// assert_eq!(conditional.if_false().text(), "2");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ConditionalRef<'a>(pub(crate) View<'a>);
 
@@ -471,6 +524,17 @@ impl<'a> ConditionalRef<'a> {
 }
 
 /// `[for key, value in collection : result if condition]`, or the same with `{ … => … }`.
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("{ for name, port in ports : name => port if port > 0 }")?;
+/// let ExpressionKind::For(iteration) = expression.as_ref().kind() else { unreachable!() };
+/// assert_eq!((iteration.key_name(), iteration.value_name()), (Some("name"), "port"));
+/// assert_eq!(iteration.collection().text(), "ports");
+/// assert_eq!(iteration.condition().unwrap().text(), "port > 0");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ForRef<'a>(pub(crate) View<'a>);
 

@@ -12,6 +12,17 @@ use crate::grapheme::{self, graphemes};
 use crate::source::Span;
 
 /// A template with interpolations or directives ("Templates" in the native syntax specification).
+///
+/// ```
+/// use serde_hcl::syntax::{ExpressionKind, PartKind};
+///
+/// let expression = serde_hcl::parse_expression(r#""web-${count}""#)?;
+/// let ExpressionKind::Template(template) = expression.as_ref().kind() else { unreachable!() };
+/// let mut parts = template.parts().map(|part| part.kind());
+/// assert!(matches!(parts.next(), Some(PartKind::Literal(text)) if text == "web-"));
+/// assert!(matches!(parts.next(), Some(PartKind::Interpolation(count)) if count.text() == "count"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct TemplateRef<'a>(pub(crate) View<'a>);
 

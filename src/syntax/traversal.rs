@@ -6,6 +6,19 @@ use super::view::{View, views};
 use crate::source::Span;
 
 /// A term followed by attribute accesses, indexes and splats: `a.b[0].*.c`.
+///
+/// ```
+/// use serde_hcl::syntax::{ExpressionKind, StepKind};
+///
+/// let expression = serde_hcl::parse_expression("aws_subnet.main[0].id")?;
+/// let ExpressionKind::Traversal(traversal) = expression.as_ref().kind() else { unreachable!() };
+/// assert_eq!(traversal.root().text(), "aws_subnet");
+/// let mut steps = traversal.steps().map(|step| step.kind());
+/// assert!(matches!(steps.next(), Some(StepKind::Attribute("main"))));
+/// assert!(matches!(steps.next(), Some(StepKind::Index(key)) if key.text() == "0"));
+/// assert!(matches!(steps.next(), Some(StepKind::Attribute("id"))));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct TraversalRef<'a>(pub(crate) View<'a>);
 
