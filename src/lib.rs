@@ -96,7 +96,9 @@
 //! |---|---|
 //! | `functions` | all functions of `base64`, `crypto`, `hash`, `regex` and `yaml` that are pure |
 //! | `base64` | `base64decode` `base64encode` `base64gunzip` `base64gzip` `textdecodebase64` `textencodebase64` |
+//! | `config` | [`Hcl`](https://docs.rs/serde_hcl/latest/serde_hcl/struct.Hcl.html), this format for the crate [config](https://docs.rs/config) |
 //! | `crypto` | `rsadecrypt`; and `bcrypt`, which is not pure |
+//! | `figment` | the same for the crate [figment](https://docs.rs/figment) |
 //! | `files` | those that read files below a directory |
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
 //! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
@@ -168,6 +170,8 @@ pub mod format;
 pub mod functions;
 mod grapheme;
 pub mod json;
+#[cfg(any(feature = "config", feature = "figment"))]
+mod layers;
 mod lexer;
 mod line_index;
 mod owned;
@@ -197,6 +201,8 @@ pub use crate::eval::{
 };
 pub use crate::extension::{Assignment, Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_path, parse_sources};
+#[cfg(any(feature = "config", feature = "figment"))]
+pub use crate::layers::Hcl;
 pub use crate::line_index::{Columns, LineIndex};
 pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};
