@@ -12,6 +12,9 @@ pub(crate) fn graphemes(text: &str) -> impl Iterator<Item = &str> {
 
 /// The number of grapheme clusters in a text: its width in columns.
 pub(crate) fn count(text: &str) -> usize {
+    if text.bytes().all(|byte| byte.is_ascii() && byte != b'\r') {
+        return text.len();
+    }
     if text.is_ascii() {
         let bytes = text.as_bytes();
         let line_ends =

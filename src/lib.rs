@@ -160,6 +160,7 @@ mod build;
 mod de;
 mod decoded;
 mod diagnostic;
+mod distinct;
 mod document;
 pub mod edit;
 mod error;

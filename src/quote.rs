@@ -72,17 +72,22 @@ pub(crate) fn is_printable(char: char) -> bool {
 /// The number of bytes before the first one that may need an escape.
 #[inline]
 fn plain_length(bytes: &[u8]) -> usize {
-    const CHUNK: usize = 32;
-    let mut start = 0;
-    while let Some(chunk) = bytes.get(start..start + CHUNK) {
+    let rest = behind_plain_chunks::<8>(behind_plain_chunks::<32>(bytes));
+    let plain = rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len());
+    bytes.len() - rest.len() + plain
+}
+
+/// The bytes behind chunks that need no escapes.
+#[inline]
+fn behind_plain_chunks<const BYTES: usize>(mut bytes: &[u8]) -> &[u8] {
+    while let Some((chunk, rest)) = bytes.split_first_chunk::<BYTES>() {
         // Without an early exit the compiler tests all bytes of a chunk at once.
         if chunk.iter().fold(false, |any, byte| any | is_special(*byte)) {
             break;
         }
-        start += CHUNK;
+        bytes = rest;
     }
-    let rest = bytes.get(start..).unwrap_or_default();
-    start + rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len())
+    bytes
 }
 
 #[inline(always)]

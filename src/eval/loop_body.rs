@@ -99,13 +99,21 @@ impl<'a> Evaluator<'a> {
         }
         if let Compiled::Done(operand, cost) = &repeated.preparation {
             self.spend(*cost, expression.span());
-            let value = match operand {
-                // Without a result in memory, which would make simple loops a quarter slower.
-                Operand::Operation(operation) => operation.value(&self.scope),
-                operand => operand.value(&self.scope),
-            };
-            if let Some(value) = value {
-                self.settle(expression.span());
+            if let Operand::Operation(operation) = operand {
+                // The same as `Operation::apply`, but without a result in memory, which would make
+                // simple loops a quarter slower.
+                let (mut left, mut right) = (None, None);
+                let left = operation.left.find(&self.scope, &mut left);
+                let right = left.and_then(|_| operation.right.find(&self.scope, &mut right));
+                if let (Some(left), Some(right)) = (left, right) {
+                    if let Some(value) = operation.operator.try_apply_fast(left, right) {
+                        return value;
+                    }
+                    if let Some(value) = operation.operator.apply_to_numbers(left, right) {
+                        return value;
+                    }
+                }
+            } else if let Some(value) = operand.value(&self.scope) {
                 return value;
             }
             repeated.preparation = Compiled::None;
@@ -115,20 +123,18 @@ impl<'a> Evaluator<'a> {
 }
 
 impl Operation<'_> {
-    /// The result; `None` if an operand is not primitive.
-    #[inline(always)]
-    fn value(&self, scope: &Scope<'_>) -> Option<Value> {
-        let (mut left, mut right) = (None, None);
-        let left = self.left.find(scope, &mut left)?;
-        let right = self.right.find(scope, &mut right)?;
-        let value = self.operator.try_apply_fast(left, right);
-        if value.is_some() { value } else { self.operator.apply_to_numbers(left, right) }
-    }
-
-    /// Computes the result in place.
+    /// Computes the result in place; `None` if an operand is not primitive.
     #[inline(never)]
     fn apply(&self, scope: &Scope<'_>, result: &mut Option<Value>) {
-        *result = self.value(scope);
+        let (mut left, mut right) = (None, None);
+        let left = self.left.find(scope, &mut left);
+        let right = left.and_then(|_| self.right.find(scope, &mut right));
+        if let (Some(left), Some(right)) = (left, right) {
+            *result = self.operator.try_apply_fast(left, right);
+            if result.is_none() {
+                *result = self.operator.apply_to_numbers(left, right);
+            }
+        }
     }
 }
 
@@ -144,6 +150,7 @@ impl Operand<'_> {
         match self {
             Operand::Literal(value) => Some(value),
             Operand::Fixed(value) => Some(value),
+            Operand::Variable(place, steps) if steps.is_empty() => scope.at(*place),
             Operand::Variable(place, steps) => {
                 steps.iter().try_fold(scope.at(*place)?, |value, step| step.target(value))
             }

@@ -124,6 +124,10 @@ fn is_unstable(character: char) -> bool {
 
 /// Whether the text is an identifier, as names and bare keys must be.
 pub(crate) fn is_identifier(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
+        return bytes.first().is_some_and(|first| starts_ascii_identifier(*first));
+    }
     let mut characters = text.chars();
     characters.next().is_some_and(starts_identifier) && characters.all(continues_identifier)
 }

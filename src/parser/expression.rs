@@ -174,9 +174,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `NumericLit`
     pub(super) fn number(&mut self) -> Result<NodeId, E> {
         let span = self.token().span;
-        let text = self.text(span);
-        if !is_number(text) {
-            self.report(|| catalog::syntax::invalid_number(text, span))?;
+        if !is_plain_number(self.bytes(span)) {
+            let text = self.text(span);
+            if !is_number(text) {
+                self.report(|| catalog::syntax::invalid_number(text, span))?;
+            }
         }
         Ok(self.literal(Kind::Number, 0))
     }
@@ -683,8 +685,14 @@ struct ForParts {
     ellipsis: Option<Span>,
 }
 
-/// Whether a number token is a valid number. The lexer accepts `1.2.3` and `1..2`, as the reference does.
+/// Whether a number token has digits and at most one dot, as nearly all have.
 #[inline(always)]
+fn is_plain_number(token: &[u8]) -> bool {
+    let mut others = token.iter().filter(|byte| !byte.is_ascii_digit());
+    matches!((others.next(), others.next()), (None | Some(b'.'), None))
+}
+
+/// Whether a number token is a valid number. The lexer accepts `1.2.3` and `1..2`, as the reference does.
 pub(super) fn is_number(text: &str) -> bool {
     let (mut has_dot, mut has_exponent) = (false, false);
     let is_regular = text.bytes().all(|byte| match byte {

@@ -11,6 +11,7 @@ use super::options::Options;
 use super::shape::Shape;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
+use crate::distinct::are_few_and_distinct;
 use crate::document::parse;
 use crate::error::Result;
 use crate::grapheme;
@@ -297,7 +298,7 @@ fn is_content_of_block(content: View<'_>) -> bool {
 
 /// Adds the labels that a struct has in its fields.
 pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
-    if body.kind() != Kind::Object {
+    if body.kind() != Kind::Object || !body.has_special_names() {
         return Ok(());
     }
     for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
@@ -355,7 +356,7 @@ pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
 /// Fails if an attribute has the same name as something else in the body.
 pub(super) fn check_names(body: View<'_>) -> Result<()> {
     let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
-    if are_distinct(entries().map(|(name, _)| name)) {
+    if are_few_and_distinct(entries().map(|(name, _)| Some(name))) {
         return Ok(());
     }
     let mut names = HashMap::with_capacity(body.len());
@@ -369,20 +370,4 @@ pub(super) fn check_names(body: View<'_>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Whether a Bloom filter proves that all names differ.
-fn are_distinct<'n>(names: impl Iterator<Item = &'n str>) -> bool {
-    let mut seen = 0_u64;
-    for name in names {
-        let byte = |byte: Option<&u8>| usize::from(*byte.unwrap_or(&0));
-        let name = name.as_bytes();
-        let mixed = byte(name.first()) ^ byte(name.last()) << 2 ^ name.len() << 3;
-        let bit = 1 << (mixed % 64);
-        if seen & bit != 0 {
-            return false;
-        }
-        seen |= bit;
-    }
-    true
 }

@@ -46,21 +46,37 @@ impl<'s> Compound<'s> {
         Compound { serializer, id, parts, variant, key: id, has_other_forms: false }
     }
 
-    #[inline]
+    // Programs compile the generic methods for each of their types. What does not depend on the type
+    // is in functions of its own.
+
     fn element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
         let id = self.serializer.draft.next();
-        match self.serializer.part(element) {
+        let result = self.serializer.part(element);
+        self.end_element(id, result)
+    }
+
+    fn end_element(&mut self, id: Id, result: Result<()>) -> Result<()> {
+        match result {
             Ok(()) => self.add(id),
             Err(error) => return Err(self.locate(error.in_element(self.parts.count()))),
         }
         Ok(())
     }
 
-    #[inline]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        let id = self.begin_field(name);
+        let result = self.serializer.part(value);
+        self.end_field(id, name, result)
+    }
+
+    fn begin_field(&mut self, name: &'static str) -> Id {
         self.serializer.draft.add(Kind::String, name);
-        let id = self.serializer.draft.next();
-        match self.serializer.part(value) {
+        self.parts.add_name(name);
+        self.serializer.draft.next()
+    }
+
+    fn end_field(&mut self, id: Id, name: &'static str, result: Result<()>) -> Result<()> {
+        match result {
             Ok(()) => self.add_field(id),
             Err(error) => return Err(self.locate(error.in_field(name))),
         }
@@ -71,10 +87,16 @@ impl<'s> Compound<'s> {
         let draft = &mut self.serializer.draft;
         let start = draft.text.len();
         self.key = draft.next();
-        match key.serialize(KeySerializer(&mut draft.text)) {
-            Ok(()) => draft.add_text(Kind::String, start),
-            Err(error) => return Err(self.locate(error)),
+        let result = key.serialize(KeySerializer(&mut draft.text));
+        self.end_key(start, result)
+    }
+
+    fn end_key(&mut self, start: usize, result: Result<()>) -> Result<()> {
+        if let Err(error) = result {
+            return Err(self.locate(error));
         }
+        let draft = &mut self.serializer.draft;
+        draft.add_text(Kind::String, start);
         let key = draft.text.get(start..).unwrap_or_default();
         self.parts.add_key(key);
         self.has_other_forms |= !key.is_ascii() && !is_normal(key);
@@ -83,22 +105,21 @@ impl<'s> Compound<'s> {
 
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Id> {
         let id = self.serializer.draft.next();
-        let result =
-            self.serializer.part(value).and_then(|()| match self.serializer.draft.get(id) {
-                // Entries of maps that are `None` are null as well.
-                Some(view) if view.kind() == Kind::SomeNone => {
-                    Err(encoding(catalog::empty_option()))
-                }
-                _ => Ok(()),
-            });
-        match result {
-            Ok(()) => Ok(id),
-            Err(error) => {
-                let key = self.serializer.draft.get(self.key);
-                let error = error.in_field(key.map_or("", |key| key.text()));
-                Err(self.locate(error))
-            }
-        }
+        let result = self.serializer.part(value);
+        self.end_value(id, result)
+    }
+
+    fn end_value(&mut self, id: Id, result: Result<()>) -> Result<Id> {
+        let result = result.and_then(|()| match self.serializer.draft.get(id) {
+            // Entries of maps that are `None` are null as well.
+            Some(view) if view.kind() == Kind::SomeNone => Err(encoding(catalog::empty_option())),
+            _ => Ok(id),
+        });
+        result.map_err(|error| {
+            let key = self.serializer.draft.get(self.key);
+            let error = error.in_field(key.map_or("", |key| key.text()));
+            self.locate(error)
+        })
     }
 
     #[inline]
@@ -137,7 +158,6 @@ impl<'s> Compound<'s> {
         Ok(())
     }
 
-    #[inline]
     fn close(self) -> Result<()> {
         self.serializer.leave();
         self.serializer.draft.close(self.id, self.parts);

@@ -14,6 +14,8 @@ struct Node {
     shape: Shape,
     /// Whether it takes several lines as an expression.
     is_spread: bool,
+    /// Whether it is an object with a name that starts with `$`.
+    has_special_names: bool,
     /// Where the text starts, or how many nodes the parts are.
     start: u32,
     /// Where the text ends, or how many parts there are.
@@ -86,7 +88,9 @@ impl Draft {
     #[inline]
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
-        self.nodes.push(Node { kind, shape: Shape::Expression, is_spread: false, start, end });
+        let shape = Shape::Expression;
+        let (is_spread, has_special_names) = (false, false);
+        self.nodes.push(Node { kind, shape, is_spread, has_special_names, start, end });
     }
 
     #[inline]
@@ -114,6 +118,7 @@ impl Draft {
                 kind: node.kind,
                 shape: parts.shape(),
                 is_spread: is_object || parts.are_spread(),
+                has_special_names: parts.have_special_names(),
                 start: nodes as u32,
                 end: parts.count() as u32,
             };
@@ -189,6 +194,12 @@ impl<'d> View<'d> {
     #[inline]
     pub(super) fn is_spread(self) -> bool {
         self.node.is_spread
+    }
+
+    /// Whether it is an object with a name that starts with `$`.
+    #[inline]
+    pub(super) fn has_special_names(self) -> bool {
+        self.node.has_special_names
     }
 
     /// The text of a value that has no parts.

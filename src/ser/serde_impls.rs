@@ -1,5 +1,44 @@
 //! The parts of serde's traits that ask for the same again and again.
 
+use std::fmt::Write;
+
+use crate::value::Digits;
+
+/// A bool or an integer as text.
+pub(super) trait Literal {
+    fn write_to(self, text: &mut String);
+}
+
+impl Literal for bool {
+    fn write_to(self, text: &mut String) {
+        text.push_str(if self { "true" } else { "false" });
+    }
+}
+
+/// The integers, by the way to their digits.
+macro_rules! integers {
+    (signed: $($signed:ident)*; unsigned: $($unsigned:ident)*; large: $($large:ident)*) => {
+        $(impl Literal for $signed {
+            fn write_to(self, text: &mut String) {
+                text.push_str(Digits::of(self < 0, self.unsigned_abs().into()).as_str());
+            }
+        })*
+        $(impl Literal for $unsigned {
+            fn write_to(self, text: &mut String) {
+                text.push_str(Digits::of(false, self.into()).as_str());
+            }
+        })*
+        $(impl Literal for $large {
+            fn write_to(self, text: &mut String) {
+                // Writing to a string can't fail.
+                let _ = write!(text, "{self}");
+            }
+        })*
+    };
+}
+
+integers! { signed: i8 i16 i32 i64; unsigned: u8 u16 u32 u64; large: i128 u128 }
+
 /// The methods of a serializer for bools and integers: `self.$literal(value)`.
 macro_rules! literals {
     ($literal:ident -> $ok:ty) => {
@@ -34,12 +73,10 @@ macro_rules! sequences {
             type Ok = $ok;
             type Error = Error;
 
-            #[inline]
             fn $method<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
                 self.element(element)
             }
 
-            #[inline]
             fn end(self) -> Result<$ok> {
                 self.close()
             }
@@ -57,7 +94,6 @@ macro_rules! structs {
             type Ok = $ok;
             type Error = Error;
 
-            #[inline]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
@@ -66,7 +102,6 @@ macro_rules! structs {
                 self.field(name, value)
             }
 
-            #[inline]
             fn end(self) -> Result<$ok> {
                 self.close()
             }

@@ -1,7 +1,8 @@
 //! The serde serializer: records what serde describes in a draft.
 
-use std::fmt::{Display, Write};
+use std::fmt::{Display, LowerExp, Write};
 
+use num_traits::Float;
 use serde::ser::{self, Serialize};
 
 use super::compound::Compound;
@@ -9,7 +10,7 @@ use super::draft::{Draft, Id, Kind};
 use super::encoding;
 use super::newtype_names;
 use super::options::Options;
-use super::serde_impls::literals;
+use super::serde_impls::{Literal, literals};
 use super::shape::{Container, Parts, Shape, force_block};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
@@ -72,7 +73,7 @@ impl Serializer {
         self
     }
 
-    /// Whether strings of several container lines are written as heredocs where possible. The default is
+    /// Whether strings of several whole lines are written as heredocs where possible. The default is
     /// true.
     pub fn heredocs(mut self, heredocs: bool) -> Self {
         self.options.heredocs = heredocs;
@@ -144,9 +145,14 @@ impl Serializer {
     pub(super) fn part<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         // The stack must not depend on how deep values nest.
         if self.depth % 8 == 7 {
-            return stacker::maybe_grow(128 * 1024, 1024 * 1024, || value.serialize(self));
+            return self.on_more_stack(&mut |serializer| value.serialize(serializer));
         }
         value.serialize(self)
+    }
+
+    #[cold]
+    fn on_more_stack(&mut self, part: &mut dyn FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || part(self))
     }
 
     pub(super) fn enter(&mut self) -> Result<()> {
@@ -169,10 +175,60 @@ impl Serializer {
         Ok(())
     }
 
-    fn literal(&mut self, literal: impl Display) -> Result<()> {
+    /// The content of an option is complete.
+    fn end_some(&mut self, id: Id) -> Result<()> {
+        let Some(view) = self.draft.get(id) else { return Ok(()) };
+        match view.kind() {
+            Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
+            Kind::UnitStruct => {
+                self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
+                self.draft.close(id, Parts::of(Container::Struct));
+            }
+            Kind::Source if view.text() != "null" => {}
+            Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
+                return Err(encoding(catalog::empty_option()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The content of a newtype with this name is complete.
+    fn end_newtype(&mut self, id: Id, name: &'static str) -> Result<()> {
+        match name {
+            newtype_names::NUMBER => self.number(id)?,
+            newtype_names::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
+            newtype_names::NAMED_ITEM => {
+                self.draft.change_kind(id, &[Kind::String], Kind::NamedItem);
+                self.draft.set_shape(id, Shape::Body);
+            }
+            newtype_names::COMMENT => self.draft.change_kind(id, &[Kind::String], Kind::Comment),
+            newtype_names::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
+            newtype_names::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
+            newtype_names::BLOCK => force_block(&mut self.draft, id)?,
+            // serde doesn't let a newtype be left out.
+            _ => self.draft.change_kind(id, &[Kind::None], Kind::Null),
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, literal: impl Literal) -> Result<()> {
+        let start = self.draft.text.len();
+        literal.write_to(&mut self.draft.text);
+        self.draft.add_text(Kind::Literal, start);
+        Ok(())
+    }
+
+    fn float(&mut self, float: impl Float + Display + LowerExp + Into<f64>) -> Result<()> {
+        if !float.is_finite() {
+            return Err(encoding(catalog::not_finite(&float)));
+        }
         let start = self.draft.text.len();
         // Writing to a string can't fail.
-        let _ = write!(self.draft.text, "{literal}");
+        let _ = match has_many_zeros(float.into()) {
+            true => write!(self.draft.text, "{float:e}"),
+            false => write!(self.draft.text, "{float}"),
+        };
         self.draft.add_text(Kind::Literal, start);
         Ok(())
     }
@@ -191,7 +247,7 @@ impl Serializer {
             }
             Kind::Literal => {
                 let number = view.text().parse().ok().and_then(Number::from_f64);
-                // Numbers compare container ones by all of their digits, others by those that they print.
+                // Numbers compare whole ones by all of their digits, others by those that they print.
                 let text = number.map(|number| match number.is_integer() {
                     true => number.to_fixed(0),
                     false => {
@@ -269,19 +325,11 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     literals! { literal -> () }
 
     fn serialize_f32(self, float: f32) -> Result<()> {
-        match float.is_finite() {
-            true if has_many_zeros(float.into()) => self.literal(format_args!("{float:e}")),
-            true => self.literal(float),
-            false => Err(encoding(catalog::not_finite(&float))),
-        }
+        self.float(float)
     }
 
     fn serialize_f64(self, float: f64) -> Result<()> {
-        match float.is_finite() {
-            true if has_many_zeros(float) => self.literal(format_args!("{float:e}")),
-            true => self.literal(float),
-            false => Err(encoding(catalog::not_finite(&float))),
-        }
+        self.float(float)
     }
 
     fn serialize_char(self, char: char) -> Result<()> {
@@ -309,20 +357,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<()> {
         let id = self.draft.next();
         self.transparent(content)?;
-        let Some(view) = self.draft.get(id) else { return Ok(()) };
-        match view.kind() {
-            Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
-            Kind::UnitStruct => {
-                self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
-                self.draft.close(id, Parts::of(Container::Struct));
-            }
-            Kind::Source if view.text() != "null" => {}
-            Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
-                return Err(encoding(catalog::empty_option()));
-            }
-            _ => {}
-        }
-        Ok(())
+        self.end_some(id)
     }
 
     fn serialize_unit(self) -> Result<()> {
@@ -352,21 +387,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     ) -> Result<()> {
         let id = self.draft.next();
         self.transparent(content)?;
-        match name {
-            newtype_names::NUMBER => self.number(id)?,
-            newtype_names::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
-            newtype_names::NAMED_ITEM => {
-                self.draft.change_kind(id, &[Kind::String], Kind::NamedItem);
-                self.draft.set_shape(id, Shape::Body);
-            }
-            newtype_names::COMMENT => self.draft.change_kind(id, &[Kind::String], Kind::Comment),
-            newtype_names::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
-            newtype_names::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
-            newtype_names::BLOCK => force_block(&mut self.draft, id)?,
-            // serde doesn't let a newtype be left out.
-            _ => self.draft.change_kind(id, &[Kind::None], Kind::Null),
-        }
-        Ok(())
+        self.end_newtype(id, name)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(

@@ -29,6 +29,7 @@ pub(super) struct Parts {
     count: usize,
     are_blocks: bool,
     are_spread: bool,
+    have_special_names: bool,
 }
 
 /// The container of the parts.
@@ -46,7 +47,13 @@ pub(super) enum Container {
 
 impl Parts {
     pub(super) fn of(container: Container) -> Self {
-        Parts { container, count: 0, are_blocks: true, are_spread: false }
+        Parts {
+            container,
+            count: 0,
+            are_blocks: true,
+            are_spread: false,
+            have_special_names: false,
+        }
     }
 
     #[inline]
@@ -60,11 +67,24 @@ impl Parts {
         };
     }
 
+    /// The name of a field.
+    #[inline]
+    pub(super) fn add_name(&mut self, name: &str) {
+        self.have_special_names |= name.starts_with('$');
+    }
+
     /// A key that no attribute and no block can have leaves only a map.
     pub(super) fn add_key(&mut self, key: &str) {
+        self.add_name(key);
         if self.container == Container::Flattened && !key.starts_with('$') && !is_identifier(key) {
             self.container = Container::Expression;
         }
+    }
+
+    /// Whether a name starts with `$`.
+    #[inline]
+    pub(super) fn have_special_names(&self) -> bool {
+        self.have_special_names
     }
 
     #[inline]

@@ -34,7 +34,7 @@ pub use self::access::ValueIndex;
 pub use self::elements::Elements;
 pub use self::map::Map;
 pub use self::marks::{Mark, Marked, Marks};
-pub(crate) use self::number::NUMBER_NAME;
+pub(crate) use self::number::{Digits, NUMBER_NAME};
 pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;
 pub(crate) use self::shared::nest;

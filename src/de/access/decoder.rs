@@ -106,7 +106,10 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, '_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.anything(type_name::<V>(), &visitor)?.visit(visitor)
+        match self.string() {
+            Some(text) => visit_text(text, visitor),
+            None => self.anything(type_name::<V>(), &visitor)?.visit(visitor),
+        }
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

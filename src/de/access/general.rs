@@ -89,8 +89,19 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
     }
 
-    /// The number literal that is decoded.
+    /// The text of the string literal that is decoded.
     #[inline]
+    pub(super) fn string(&self) -> Option<Cow<'de, str>> {
+        match self.subject {
+            Subject::Expression(expression) => {
+                expression.as_string().map(|string| self.session.input.string(string))
+            }
+            Subject::General(_) => None,
+        }
+    }
+
+    /// The number literal that is decoded.
+    #[inline(always)]
     fn literal(&self) -> Option<Literal<'de>> {
         match self.subject {
             Subject::Expression(expression) => self.session.input.literal(expression),
@@ -150,12 +161,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     pub(super) fn text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
-        if let Subject::Expression(expression) = self.subject {
-            if let Some(string) = expression.as_string() {
-                return Ok(self.session.input.string(string));
-            }
+        match self.string() {
+            Some(text) => Ok(text),
+            None => self.scalar(expected)?.into_text(expected),
         }
-        self.scalar(expected)?.into_text(expected)
     }
 
     /// The text whose bytes the target wants. If the node is no scalar, what else the target gets.

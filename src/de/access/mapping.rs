@@ -149,7 +149,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Lets a visitor read the entries. It must read all of them.
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         self.check_labels()?;
-        match nest(|| visitor.visit_map(&mut self)) {
+        match nest(|| visit_map(&mut self, visitor)) {
             Ok(value) => self.finish().map(|()| value),
             Err(error) => Err(self.fail(error)),
         }
@@ -597,6 +597,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let is_map = matches!(self.target, MapTarget::Map) && self.scope.is_none();
         is_map && error.span().is_none()
     }
+}
+
+/// Calls the visitor. Not inlined, as it is called with and without a new stack segment.
+#[inline(never)]
+fn visit_map<'de, V: Visitor<'de>>(mapping: &mut Mapping<'_, 'de>, visitor: V) -> Result<V::Value> {
+    visitor.visit_map(mapping)
 }
 
 impl<'de> MapAccess<'de> for Mapping<'_, 'de> {

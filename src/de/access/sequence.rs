@@ -39,7 +39,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
 
     /// Lets a visitor read the elements. It must read all of them.
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let value = nest(|| visitor.visit_seq(&mut self))?;
+        let value = nest(|| visit_seq(&mut self, visitor))?;
         match self.elements.len() {
             0 => Ok(value),
             left => Err(self.unread(left)),
@@ -95,6 +95,15 @@ impl<'t, 'de> Sequence<'t, 'de> {
         };
         explain(error, origin, &self.session.input).in_element(self.index - 1)
     }
+}
+
+/// Calls the visitor. Not inlined, as it is called with and without a new stack segment.
+#[inline(never)]
+fn visit_seq<'de, V: Visitor<'de>>(
+    sequence: &mut Sequence<'_, 'de>,
+    visitor: V,
+) -> Result<V::Value> {
+    visitor.visit_seq(sequence)
 }
 
 impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {

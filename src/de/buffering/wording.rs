@@ -77,7 +77,7 @@ pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
 
 /// Whether the name is that of an item in a private module of serde.
 fn is_private(name: &str, item: &str) -> bool {
-    name.starts_with("serde") && name.contains(item)
+    (name.starts_with("serde::") || name.starts_with("serde_core::")) && name.contains(item)
 }
 
 /// Whether `T` is an option of an option, or a seed for one, perhaps with transparent wrappers of the

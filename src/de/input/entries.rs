@@ -11,13 +11,14 @@ use smallvec::SmallVec;
 use super::grouping::Groups;
 use super::item::{Item, Labelled};
 use super::made_up::MadeUp;
-use super::names::{are_plain, key, plain_property_name, property_key};
+use super::names::{key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
 use super::plain::PlainEntries;
 use super::property::{Property, scalar_of};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
+use crate::distinct::are_few_and_distinct;
 use crate::error::{Error, Result};
 use crate::schema::body_mistakes;
 use crate::source::Span;
@@ -177,7 +178,9 @@ impl<'t, 'de> Entries<'t, 'de> {
         if let [value] = values {
             let mut rest = json::Properties::of(*value);
             let entries = rest.clone().filter(|name| is_entry(*name, names));
-            if are_plain(entries.clone().map(|name| plain_property_name(name, names, input))) {
+            if are_few_and_distinct(
+                entries.clone().map(|name| plain_property_name(name, names, input)),
+            ) {
                 let left = entries.count();
                 let next = rest.find(|name| is_entry(*name, names));
                 return Ok(Entries::Properties(Properties { next, rest, left, names }));

@@ -9,35 +9,6 @@ use crate::source::Span;
 use crate::syntax::{Kind, ObjectItemRef, View, is_normal};
 use crate::value::disclosure::Disclosure;
 
-/// Objects with up to this many names are checked for duplicates without hashing.
-const FEW_NAMES: usize = 32;
-
-/// Whether names are few, written out, and differ. A name that is not written out is `None`.
-pub(super) fn are_plain<'a>(names: impl Iterator<Item = Option<&'a str>> + Clone) -> bool {
-    // Most names that differ are told apart by a bit each.
-    let mut bits = 0_u128;
-    for (index, name) in names.clone().enumerate() {
-        let Some(name) = name else { return false };
-        let bit = 1 << (hash(name) % u128::BITS);
-        if index == FEW_NAMES
-            || bits & bit != 0 && names.clone().take(index).any(|other| other == Some(name))
-        {
-            return false;
-        }
-        bits |= bit;
-    }
-    true
-}
-
-/// A cheap hash, of the length and three bytes.
-#[inline]
-fn hash(name: &str) -> u32 {
-    let bytes = name.as_bytes();
-    let byte = |index: usize| u32::from(bytes.get(index).copied().unwrap_or_default());
-    let [first, middle, last] = [0, bytes.len() / 2, bytes.len().saturating_sub(1)].map(byte);
-    (bytes.len() as u32).wrapping_add(first * 3).wrapping_add(middle * 5).wrapping_add(last * 7)
-}
-
 /// The name of a property of JSON, if it is in the source as it is.
 #[inline]
 pub(super) fn plain_property_name<'t, 'de>(

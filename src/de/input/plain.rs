@@ -1,8 +1,9 @@
 //! The entries of a body without blocks, or of an object whose keys are written out and differ: nearly
 //! all that there are. They are read in place.
 
-use super::names::{are_plain, plain_key};
+use super::names::plain_key;
 use super::source::Input;
+use crate::distinct::are_few_and_distinct;
 use crate::source::Span;
 use crate::syntax::{BodyRef, ExpressionRef, Items, ObjectItems, ObjectRef};
 
@@ -36,7 +37,7 @@ impl<'t, 'de> PlainEntries<'t, 'de> {
     pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Option<Self> {
         let items = object.items();
         let names = items.clone().map(|item| plain_key(item, input));
-        are_plain(names).then(|| Self::new(Rest::Object(items), input))
+        are_few_and_distinct(names).then(|| Self::new(Rest::Object(items), input))
     }
 
     fn new(rest: Rest<'t>, input: &Input<'t, 'de>) -> Self {

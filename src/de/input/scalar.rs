@@ -81,7 +81,7 @@ impl<'de> Literal<'de> {
     }
 
     /// The integer in two's complement, if it has few digits and lies within the range.
-    #[inline]
+    #[inline(always)]
     pub(in crate::de) fn integer(self, min: i64, max: u64) -> Option<u64> {
         let magnitude = self.magnitude()?;
         match self.is_negative {

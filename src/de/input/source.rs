@@ -118,7 +118,7 @@ impl<'t, 'de> Input<'t, 'de> {
         span.text(self.source)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(in crate::de) fn string(&self, string: StringRef<'t>) -> Cow<'de, str> {
         match string.verbatim_span() {
             Some(span) => Cow::Borrowed(self.text(span)),

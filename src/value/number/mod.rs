@@ -22,6 +22,7 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use self::float::{Float, Magnitude};
+pub(crate) use self::format::Digits;
 pub use self::parse::NotANumber;
 
 /// The name of numbers in serde's data model: of a newtype when serializing, of the only key of a map
