@@ -12,7 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use self::support::{Data, Inventory};
+use self::support::{Data, Inventory, Mixed};
 
 /// A dependency lock file. Everything is borrowed where the format allows it.
 #[derive(Deserialize)]
@@ -55,6 +55,7 @@ fn structs(criterion: &mut Criterion) {
                 compare::<Locks>(criterion, "structs", &document);
                 borrowed(criterion, &document);
             }
+            "mixed-1m" => compare::<Mixed>(criterion, "structs", &document),
             _ => {}
         }
     }

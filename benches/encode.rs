@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use self::support::{Data, Inventory};
+use self::support::{Data, Inventory, Mixed};
 
 /// A dependency lock file.
 #[derive(Serialize, Deserialize)]
@@ -32,6 +32,7 @@ fn structs(criterion: &mut Criterion) {
         match document.name.as_str() {
             "generated" => compare::<Inventory>(criterion, "structs", &document),
             "locks-1m" => compare::<Locks>(criterion, "structs", &document),
+            "mixed-1m" => compare::<Mixed>(criterion, "structs", &document),
             _ => {}
         }
     }

@@ -19,10 +19,12 @@ const EXPRESSIONS: [(&str, &str); 6] = [
 ];
 
 /// Names, how much there is to do, and the expressions.
-const LARGE: [(&str, u64, &str); 4] = [
+const LARGE: [(&str, u64, &str); 6] = [
     ("for over numbers", 1_000_000, "[for n in numbers : n * 2 + 1 if n % 3 == 0]"),
     ("for over objects", 100_000, "[for user in users : user.age * 2 + 1 if user.age % 3 == 0]"),
     ("templates", 100_000, "[for user in users : \"${user.name}, ${user.age}: ${greeting}\"]"),
+    ("for to an object", 100_000, "{for user in users : user.name => user.age}"),
+    ("objects", 100_000, "[for user in users : { name = user.name, age = user.age }]"),
     ("traversal of a megabyte", 1, "megabyte.services[\"name-500\"].ports[3]"),
 ];
 

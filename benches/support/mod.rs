@@ -4,6 +4,7 @@
 
 mod data;
 mod documents;
+mod mixed;
 mod modules;
 
 use std::time::Duration;
@@ -12,6 +13,7 @@ use criterion::Criterion;
 
 pub(crate) use self::data::Inventory;
 pub(crate) use self::documents::{Data, MEGABYTE, code, data, folder};
+pub(crate) use self::mixed::Mixed;
 pub(crate) use self::modules::modules;
 
 /// Few samples and short: a whole run takes minutes.
