@@ -300,12 +300,16 @@ impl<'a> StringRef<'a> {
         normalize(text)
     }
 
-    /// The bytes of the value in the source, if the source contains it literally.
+    /// The bytes between the quotes, if there are no escapes.
     #[inline]
-    pub(crate) fn verbatim_span(self) -> Option<Span> {
-        let is_verbatim =
-            self.0.kind() == Kind::String && (self.0.tree.is_ascii() || is_normal(self.content()));
-        is_verbatim.then(|| self.content_span())
+    pub(crate) fn plain_span(self) -> Option<Span> {
+        (self.0.kind() == Kind::String).then(|| self.content_span())
+    }
+
+    /// Whether this text of the string is in Unicode normalization form C.
+    #[inline]
+    pub(crate) fn is_normal(self, text: &str) -> bool {
+        self.0.tree.is_ascii() || is_normal(text)
     }
 
     /// The text of a string in JSON syntax, before it is parsed as a template.

@@ -106,14 +106,17 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, '_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.string() {
-            Some(text) => visit_text(text, visitor),
+        match self.verbatim() {
+            Some(text) => visitor.visit_borrowed_str(text),
             None => self.anything(type_name::<V>(), &visitor)?.visit(visitor),
         }
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visit_text(self.text(&visitor)?, visitor)
+        match self.verbatim() {
+            Some(text) => visitor.visit_borrowed_str(text),
+            None => visit_text(self.text(&visitor)?, visitor),
+        }
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

@@ -89,13 +89,11 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
     }
 
-    /// The text of the string literal that is decoded.
-    #[inline]
-    pub(super) fn string(&self) -> Option<Cow<'de, str>> {
+    /// The text of the string literal that is decoded, if the source contains it literally. Nearly
+    /// all strings do.
+    pub(super) fn verbatim(&self) -> Option<&'de str> {
         match self.subject {
-            Subject::Expression(expression) => {
-                expression.as_string().map(|string| self.session.input.string(string))
-            }
+            Subject::Expression(expression) => self.session.input.verbatim(expression.as_string()?),
             Subject::General(_) => None,
         }
     }
@@ -161,10 +159,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     pub(super) fn text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
-        match self.string() {
-            Some(text) => Ok(text),
-            None => self.scalar(expected)?.into_text(expected),
-        }
+        self.scalar(expected)?.into_text(expected)
     }
 
     /// The text whose bytes the target wants. If the node is no scalar, what else the target gets.

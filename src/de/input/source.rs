@@ -118,10 +118,16 @@ impl<'t, 'de> Input<'t, 'de> {
         span.text(self.source)
     }
 
-    #[inline(always)]
+    /// The text of a string, if the source contains it literally.
+    #[inline]
+    pub(in crate::de) fn verbatim(&self, string: StringRef<'t>) -> Option<&'de str> {
+        let text = self.text(string.plain_span()?);
+        string.is_normal(text).then_some(text)
+    }
+
     pub(in crate::de) fn string(&self, string: StringRef<'t>) -> Cow<'de, str> {
-        match string.verbatim_span() {
-            Some(span) => Cow::Borrowed(self.text(span)),
+        match self.verbatim(string) {
+            Some(text) => Cow::Borrowed(text),
             None => Cow::Owned(string.value().into_owned()),
         }
     }
