@@ -8,6 +8,7 @@ use crate::diagnostic::catalog::schema::{self as catalog, Hint};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::error::{Category, Error, Result};
 use crate::owned::Body;
+use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 
 /// The limit for diagnostics with suggestions, which take time.
@@ -27,6 +28,7 @@ const HINTED: usize = 20;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Content<'a> {
+    body: Option<BodyRef<'a>>,
     attributes: HashMap<&'a str, AttributeRef<'a>>,
     pub(super) blocks: Vec<BlockRef<'a>>,
     rest: Vec<ItemRef<'a>>,
@@ -50,10 +52,74 @@ impl<'a> Content<'a> {
         &self.blocks
     }
 
-    /// The items that the schema doesn't describe, in source order. Empty except after
-    /// [`partial_content`](BodyRef::partial_content).
+    /// The blocks of one type in source order. Linear in all blocks.
+    ///
+    /// ```
+    /// use serde_hcl::{Schema, parse};
+    ///
+    /// let document = parse("tags {}\nservice \"a\" {}\nservice \"b\" {}\n")?;
+    /// let schema = Schema::new().block("tags", []).block("service", ["name"]);
+    /// let content = document.body().content(&schema)?;
+    /// assert_eq!(content.blocks_of("service").count(), 2);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn blocks_of(&self, block_type: &str) -> impl Iterator<Item = BlockRef<'a>> {
+        self.blocks.iter().copied().filter(move |block| block.name() == block_type)
+    }
+
+    /// The items that the schema doesn't describe, in source order. After
+    /// [`content`](BodyRef::content) there are none.
     pub fn rest(&self) -> &[ItemRef<'a>] {
         &self.rest
+    }
+
+    /// The [rest](Self::rest) as a body, for another schema or a Rust type. Linear in the body.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde_hcl::{Context, Schema, parse};
+    ///
+    /// let document = parse("kind = \"disk\"\nsize = 5\n")?;
+    /// let content = document.body().partial_content(&Schema::new().attribute("kind"))?;
+    /// let sizes: HashMap<String, u32> = content.remaining().decode(&Context::new())?;
+    /// assert_eq!(sizes["size"], 5);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn remaining(&self) -> Body {
+        let Some(body) = self.body else { return Body::new() };
+        let places: HashSet<_> = self.rest.iter().map(|item| item.name_span()).collect();
+        Body::from(body).excerpt(|item| places.contains(&item.name_span()))
+    }
+
+    /// Where something that is missing would stand: the start of the document, or the opening brace of
+    /// the block.
+    pub fn missing_item_span(&self) -> Span {
+        self.body.map_or_else(Span::default, |body| Span::at(body.span().start))
+    }
+}
+
+impl Schema {
+    /// The content of a body as far as it matches the schema, and everything that is wrong with it.
+    /// Linear in the body and the schema.
+    ///
+    /// ```
+    /// use serde_hcl::{Schema, parse};
+    ///
+    /// let schema = Schema::new().required_attribute("region").block("service", ["name"]);
+    /// let document = parse("regoin = \"eu\"\nservice \"web\" {}\nservice {}\n")?;
+    /// let (content, diagnostics) = schema.content(document.body());
+    /// assert_eq!(content.blocks_of("service").count(), 1);
+    /// assert_eq!(content.rest()[0].name(), "regoin");
+    /// let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code()).collect();
+    /// assert_eq!(codes, ["missing-argument", "missing-label", "unknown-argument"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn content<'a>(&self, body: BodyRef<'a>) -> (Content<'a>, Vec<Diagnostic>) {
+        let mut reading = Reading::of(body, self);
+        reading.reject_rest();
+        let Reading { content, diagnostics, .. } = reading;
+        let diagnostics = rejected(body, diagnostics).into_diagnostics();
+        (content, diagnostics)
     }
 }
 
@@ -66,13 +132,8 @@ impl<'a> BodyRef<'a> {
     /// all blocks with too few or too many labels.
     pub fn content(self, schema: &Schema) -> Result<Content<'a>> {
         let mut reading = Reading::of(self, schema);
-        for (index, item) in std::mem::take(&mut reading.content.rest).into_iter().enumerate() {
-            let hint = if index < HINTED { reading.hint(item) } else { Hint::None };
-            match item.as_property() {
-                None => reading.diagnostics.push(catalog::unsupported(item, hint)),
-                Some(_) => reading.diagnostics.extend(json::extraneous(item, hint)),
-            }
-        }
+        reading.reject_rest();
+        reading.content.rest.clear();
         reading.finish(self)
     }
 
@@ -141,7 +202,11 @@ impl<'a, 's> Reading<'a, 's> {
     /// Reads the items that the schema describes.
     fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
         let diagnostics = if body.is_json() { json::body_mistakes(body) } else { Vec::new() };
-        let mut reading = Reading { schema, content: Content::default(), diagnostics };
+        let mut reading = Reading {
+            schema,
+            content: Content { body: Some(body), ..Content::default() },
+            diagnostics,
+        };
         let attributes: HashSet<&str> =
             schema.attributes.iter().map(|attribute| &*attribute.name).collect();
         let blocks: HashMap<&str, &BlockSchema> =
@@ -198,6 +263,17 @@ impl<'a, 's> Reading<'a, 's> {
             (None, None) => {
                 self.content.blocks.push(block);
                 None
+            }
+        }
+    }
+
+    /// Reports all items that the schema doesn't have.
+    fn reject_rest(&mut self) {
+        for (index, item) in self.content.rest.iter().copied().enumerate() {
+            let hint = if index < HINTED { self.hint(item) } else { Hint::None };
+            match item.as_property() {
+                None => self.diagnostics.push(catalog::unsupported(item, hint)),
+                Some(_) => self.diagnostics.extend(json::extraneous(item, hint)),
             }
         }
     }

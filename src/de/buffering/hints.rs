@@ -51,7 +51,7 @@ pub(in crate::de) struct TypeHints {
     pub(super) form_of_other_blocks: Wanted,
 }
 
-/// What the flattened fields of a struct want.
+/// The form in which the flattened fields of a struct are read.
 #[derive(Clone, Default)]
 pub(in crate::de) enum FlattenedAs {
     /// Not known yet: all entries are placeholders that nothing can be taken from.

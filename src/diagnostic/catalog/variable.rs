@@ -70,12 +70,12 @@ pub(crate) fn missing(name: &str, is_null: bool) -> Diagnostic {
     Diagnostic::catalogued("missing-value", "No value for required variable", detail)
 }
 
-/// What is said of an invalid setting that is not shown.
+/// The detail for an invalid setting whose value is sensitive.
 pub(crate) fn sensitive_setting(name: &str) -> String {
     format!("The value of \"{name}\" is sensitive, so the reason is not shown.")
 }
 
-/// What is said of a condition that is not met if its message is not shown.
+/// The detail for a condition that is not met and whose message is sensitive.
 pub(crate) fn sensitive_message() -> &'static str {
     "The message is not shown because it contains a sensitive value."
 }

@@ -222,7 +222,7 @@ impl Variables {
         Err(Error::new(Category::Data, diagnostics).attach(body.tree().origin()))
     }
 
-    /// What messages may show of settings that are for none of the variables.
+    /// Whether messages may show the values of settings that name no variable.
     fn disclosure(&self) -> Disclosure {
         self.all.iter().map(Variable::disclosure).fold(Disclosure::Shown, Disclosure::and)
     }
