@@ -8,7 +8,7 @@ use crate::owned::Body;
 use crate::parser::json::Root;
 use crate::parser::{self, Grammar};
 use crate::source::{Location, Origin, Span};
-use crate::syntax::{BodyRef, Comments, Expression, NodeId, Tree, View};
+use crate::syntax::{BodyRef, Comments, Expression, NodeId, Place, Tree, View};
 
 /// The syntax of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl<'s> Document<'s> {
     ///
     /// # Errors
     ///
-    /// All syntax errors of the source, invalid tokens first.
+    /// All syntax errors of the source, in source order.
     pub fn parse(source: &'s str, name: Option<&str>) -> Result<Self> {
         Document::parse_as(source, name, Syntax::Native)
     }
@@ -74,6 +74,32 @@ impl<'s> Document<'s> {
     /// ```
     pub fn comments(&self) -> Comments<'_> {
         Comments::of(&self.tree)
+    }
+
+    /// The nodes around an offset in bytes: blocks, a label, an attribute and expressions.
+    ///
+    /// An offset at the end of a node belongs to the node, as the cursor after a word does. Linear in
+    /// the items of the bodies around it.
+    ///
+    /// ```
+    /// let source = "service \"web\" {\n  port = 8000 + shift\n}\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let place = document.at(source.find("shift").unwrap() as u32);
+    /// assert_eq!(place.blocks()[0].labels().next().unwrap().value(), "web");
+    /// assert_eq!(place.attribute().unwrap().name(), "port");
+    /// let texts: Vec<&str> = place.expressions().iter().map(|it| it.text()).collect();
+    /// assert_eq!(texts, ["8000 + shift", "shift"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn at(&self, offset: u32) -> Place<'_> {
+        Place::of(self.body(), offset)
+    }
+
+    /// The parts of the source that are not in the tree because of syntax errors, in source order: invalid
+    /// expressions and labels, and lines that are no items. Only a document of
+    /// [`parse_lenient`](crate::parse_lenient) has any. Linear in the document, but for sorting.
+    pub fn invalid(&self) -> Vec<Span> {
+        self.tree.invalid()
     }
 
     /// The source text.
@@ -143,8 +169,8 @@ impl std::fmt::Debug for Document<'_> {
 ///
 /// # Errors
 ///
-/// The syntax errors of the source, with category [`Syntax`](crate::Category::Syntax). After a token
-/// that starts neither an attribute nor a block, the rest of the body is not read.
+/// The syntax errors of the source, with category [`Syntax`](crate::Category::Syntax), in source
+/// order: one for each mistake.
 ///
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;
@@ -155,6 +181,39 @@ impl std::fmt::Debug for Document<'_> {
 /// ```
 pub fn parse(source: &str) -> Result<Document<'_>> {
     Document::parse(source, None)
+}
+
+/// Parses a source that may have syntax errors, for editors. Returns the document as far as it can be
+/// understood, and its syntax errors in source order; without errors, the document is that of
+/// [`parse`]. Linear in the source.
+///
+/// - An attribute whose value is invalid is in the tree, with an expression of the kind
+///   [`Invalid`](crate::syntax::ExpressionKind::Invalid). A block is in the tree with the items that
+///   are valid; a brace that is missing is added where the indentation shows that the block ends.
+///   Forms of other languages, such as `name: value`, are parsed as they are meant.
+/// - [`Document::invalid`] has the places of everything else, [`Document::at`] the nodes at an offset.
+/// - Decoding such a document gives what is in the tree. Evaluating an invalid expression is an error;
+///   an attribute that nobody reads is not evaluated. A name that is repeated is there twice.
+/// - Formatting needs a source without syntax errors: [`format`](crate::format::format) refuses others.
+///
+/// ```
+/// use serde_hcl::parse_lenient;
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let source = "service \"web\" {\n  port = 80 +\n  host = \"a\"\n}\n";
+/// let (document, diagnostics) = parse_lenient(source);
+/// assert_eq!(diagnostics.len(), 1);
+/// assert_eq!(diagnostics[0].position().unwrap().line, 2);
+/// let service = document.body().blocks().next().unwrap();
+/// let port = service.body().attribute("port").unwrap();
+/// assert!(matches!(port.expression().kind(), ExpressionKind::Invalid));
+/// assert_eq!(service.body().attribute("host").unwrap().expression().text(), "\"a\"");
+/// assert_eq!(document.invalid()[0].text(source), "80 +");
+/// ```
+pub fn parse_lenient(source: &str) -> (Document<'_>, Vec<Diagnostic>) {
+    let (tree, root, error) = parser::parse_lenient(source, None);
+    let diagnostics = error.map_or(Vec::new(), |error| error.diagnostics().to_vec());
+    (Document { tree, root }, diagnostics)
 }
 
 /// Parses a source with one expression. Newlines are white space.

@@ -192,7 +192,8 @@ pub use crate::de::{
 };
 pub use crate::diagnostic::{Diagnostic, Label, ReportOptions, Severity};
 pub use crate::document::{
-    Document, parse, parse_expression, parse_partial_traversal, parse_template, parse_traversal,
+    Document, parse, parse_expression, parse_lenient, parse_partial_traversal, parse_template,
+    parse_traversal,
 };
 pub use crate::error::{Category, Error, Result};
 pub use crate::eval::{Context, Declaration, Function, Reduced, Residual, Unresolved};

@@ -103,6 +103,7 @@ impl<'a, 'v> Walk<'a, 'v> {
             | ExpressionKind::Number(_)
             | ExpressionKind::String(_)
             | ExpressionKind::InvalidTemplate(_)
+            | ExpressionKind::Invalid
             | ExpressionKind::Variable(_)
             | ExpressionKind::Value(_) => {}
             ExpressionKind::Traversal(traversal) => {

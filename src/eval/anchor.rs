@@ -36,6 +36,7 @@ pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {
             | ExpressionKind::Number(_)
             | ExpressionKind::String(_)
             | ExpressionKind::InvalidTemplate(_)
+            | ExpressionKind::Invalid
             | ExpressionKind::Variable(_)
             | ExpressionKind::Value(_) => return span,
         };

@@ -222,6 +222,10 @@ impl<'a> Evaluator<'a> {
                 Some(text) => text,
                 None => self.invalid_template(string, span),
             },
+            ExpressionKind::Invalid => {
+                self.diagnostics.push(catalog::syntax::unparsed(span));
+                dynamic()
+            }
             ExpressionKind::Variable(name) => match expression.bound_value() {
                 Some(value) => value.clone(),
                 None => self.variable(name, expression),

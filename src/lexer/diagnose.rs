@@ -400,6 +400,9 @@ impl Lexer<'_> {
             && !line.starts_with(['~', '<', ' ', '\t', '"', '\'', '`']);
         let is_quoted = matches!(behind, "\"" | "'" | "`");
         let marker = Span::new(at as u32, marker_end as u32);
+        if self.diagnosis.retries == 0 {
+            return self.heredoc(start);
+        }
         let is_closed = self.is_marker_ahead(content, marker);
         if content > self.bytes.len() || !is_valid && !is_closed {
             return self.run(start, start + 1);

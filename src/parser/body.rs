@@ -61,6 +61,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     drop(failure);
                     self.input.state().lost = true;
                     self.skip_item(open.is_some());
+                    self.invalid_from(name.start);
                 }
                 Err(failure) => return Err(failure),
             }
@@ -144,8 +145,15 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else {
             self.skip_item(in_block);
         }
+        self.invalid_from(found.span.start);
         self.eat(TokenKind::Newline);
         None
+    }
+
+    /// Marks skipped text as invalid.
+    fn invalid_from(&mut self, start: u32) {
+        let end = self.previous().span.end.max(start);
+        self.leaf(Kind::Invalid, Span::new(start, end));
     }
 
     /// Something else than a line end after an item. The item stays.

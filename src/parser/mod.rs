@@ -87,6 +87,32 @@ pub(crate) fn parse<'s>(
     parsed.ok_or_else(|| diagnose(source, grammar).attach(origin))
 }
 
+/// Parses a document in spite of syntax errors. Its tree has what could be parsed, with nodes of the kind
+/// `Invalid` for the rest.
+pub(crate) fn parse_lenient<'s>(
+    source: &'s str,
+    name: Option<Arc<str>>,
+) -> (Tree<'s>, NodeId, Option<Error>) {
+    if source.len() >= u32::MAX as usize {
+        let diagnostic = catalog::syntax::too_large(source.len());
+        let mut tree = Tree::new("", name);
+        let root = tree.leaf(Kind::Body, Span::default());
+        return (tree, root, Some(Error::of(Category::Syntax, diagnostic)));
+    }
+    if let Some((tree, root)) = parse_document(source, name.clone()) {
+        return (tree, root, None);
+    }
+    let (diagnostics, (mut tree, root)) = analyze(source, name.clone(), Grammar::Body);
+    let error =
+        Error::new(Category::Syntax, diagnostics).attach(Origin::new(name.as_ref(), source));
+    let root = root.unwrap_or_else(|| {
+        let whole = Span::new(0, source.len() as u32);
+        tree.leaf(Kind::Invalid, whole);
+        tree.leaf(Kind::Body, whole)
+    });
+    (tree, root, Some(error))
+}
+
 /// Parses a document, batch by batch.
 fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'s>, NodeId)> {
     let mut tree = Tree::new(source, name);

@@ -61,6 +61,8 @@ pub enum ExpressionKind<'a> {
     /// A string of JSON syntax whose text is no valid template. What is wrong with it, evaluation
     /// says.
     InvalidTemplate(StringRef<'a>),
+    /// An expression with syntax errors, in a document of [`parse_lenient`](crate::parse_lenient).
+    Invalid,
     /// A variable: its name.
     Variable(&'a str),
     /// `[a, b]`
@@ -122,7 +124,9 @@ impl<'a> ExpressionRef<'a> {
             }
             Kind::Conditional => ExpressionKind::Conditional(ConditionalRef(view)),
             Kind::ForTuple | Kind::ForObject => ExpressionKind::For(ForRef(view)),
-            Kind::Value | Kind::Marked | Kind::JsonInvalid | Kind::JsonKey => self.unusual(),
+            Kind::Value | Kind::Marked | Kind::JsonInvalid | Kind::JsonKey | Kind::Invalid => {
+                self.unusual()
+            }
             _ => ExpressionKind::Null,
         }
     }
@@ -132,6 +136,7 @@ impl<'a> ExpressionRef<'a> {
         match self.0.kind() {
             Kind::JsonKey => return ExpressionRef(self.0.first()).kind(),
             Kind::JsonInvalid => return ExpressionKind::InvalidTemplate(StringRef(self.0)),
+            Kind::Invalid => return ExpressionKind::Invalid,
             _ => {}
         }
         match self.0.value() {

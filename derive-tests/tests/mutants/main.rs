@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde_hcl::Error;
+use serde_hcl::{BodyRef, Error};
 
 use self::floors::{Count, Floors};
 use self::tokens::tokens;
@@ -46,6 +46,7 @@ fn one_mistake_has_one_diagnostic_at_its_place() -> io::Result<()> {
         let Some(mutant) = Mutant::of(source, &mut random) else { continue };
         let Err(error) = serde_hcl::parse(&mutant.source) else { continue };
         tally.add(path, &mutant, &error);
+        tally.add_items(path, source, &mutant);
     }
     tally.hold()
 }
@@ -112,12 +113,27 @@ impl Mutant {
     }
 }
 
+/// Counts the items of a body by their paths of block types, names, labels and expressions.
+fn count_items(path: &str, body: BodyRef<'_>, items: &mut BTreeMap<String, usize>) {
+    for attribute in body.attributes() {
+        let text = attribute.expression().text();
+        *items.entry(format!("{path}{} = {text}", attribute.name())).or_default() += 1;
+    }
+    for block in body.blocks() {
+        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
+        *items.entry(format!("{path}{} {labels:?}", block.name())).or_default() += 1;
+        count_items(&format!("{path}{}.", block.name()), block.body(), items);
+    }
+}
+
 #[derive(Default)]
 struct Tally {
     mutants: usize,
     diagnostics: usize,
     one: usize,
     near: usize,
+    items: usize,
+    kept: usize,
     by_change: BTreeMap<&'static str, [usize; 3]>,
 }
 
@@ -149,6 +165,29 @@ impl Tally {
         }
     }
 
+    /// Compares the items of the original with those of the tree of the mutant.
+    fn add_items(&mut self, path: &str, source: &str, mutant: &Mutant) {
+        let original = serde_hcl::parse(source).expect("a valid file");
+        let (document, _) = serde_hcl::parse_lenient(&mutant.source);
+        let (mut before, mut after) = (BTreeMap::new(), BTreeMap::new());
+        count_items("", original.body(), &mut before);
+        count_items("", document.body(), &mut after);
+        let items: usize = before.values().sum();
+        let kept = before.iter().map(|(item, count)| count.min(after.get(item).unwrap_or(&0)));
+        let kept: usize = kept.sum();
+        self.items += items;
+        self.kept += kept;
+        let list = std::env::var("SERDE_HCL_LIST").unwrap_or_default();
+        if list == "lost" && kept + 6 < items {
+            println!(
+                "{} of {items} items lost: {path} {} {:?}",
+                items - kept,
+                mutant.change,
+                mutant.lines
+            );
+        }
+    }
+
     fn hold(self) -> io::Result<()> {
         let mut out = io::stdout();
         let share = |count: usize, of: usize| count as f64 / of as f64;
@@ -171,8 +210,12 @@ impl Tally {
                 100.0 * share(reached, self.mutants)
             )?;
         }
-        let counts = counts.map(|(name, reached)| (name.to_owned(), count(reached)));
-        Floors::read("mutants").hold(&counts.into());
+        let kept = 100.0 * share(self.kept, self.items);
+        writeln!(out, "items in the tree: {} of {} ({kept:.2} %)", self.kept, self.items)?;
+        let mut counts: BTreeMap<_, _> =
+            counts.map(|(name, reached)| (name.to_owned(), count(reached))).into();
+        counts.insert("items".to_owned(), Count { reached: self.kept, cases: self.items });
+        Floors::read("mutants").hold(&counts);
         Ok(())
     }
 }

@@ -59,6 +59,18 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
     }
 }
 
+/// An expression with syntax errors, which were reported when the document was parsed.
+#[cold]
+pub(crate) fn unparsed(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "invalid-expression",
+        "Invalid expression",
+        "This expression has syntax errors, so it has no value.",
+    )
+    .at(span)
+    .help("correct the syntax errors of the document first")
+}
+
 /// `name =` with nothing after it.
 #[cold]
 pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {

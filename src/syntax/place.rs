@@ -1,0 +1,115 @@
+//! The nodes around an offset, and the invalid parts of a document.
+
+use super::body::{AttributeRef, BlockRef, BodyRef, LabelRef};
+use super::expression::ExpressionRef;
+use super::node::Kind;
+use super::tree::Tree;
+use super::view::View;
+use crate::source::Span;
+
+/// The nodes of a document around an offset: see [`Document::at`](crate::Document::at).
+#[derive(Clone, Debug)]
+pub struct Place<'a> {
+    blocks: Vec<BlockRef<'a>>,
+    label: Option<LabelRef<'a>>,
+    attribute: Option<AttributeRef<'a>>,
+    expressions: Vec<ExpressionRef<'a>>,
+}
+
+impl<'a> Place<'a> {
+    /// Linear in the items of the bodies and in the children of the expressions around the offset.
+    pub(crate) fn of(body: BodyRef<'a>, offset: u32) -> Self {
+        let mut place =
+            Place { blocks: Vec::new(), label: None, attribute: None, expressions: Vec::new() };
+        let mut body = Some(body);
+        while let Some(items) = body.take() {
+            let Some(item) = items.items().find(|item| touches(item.span(), offset)) else { break };
+            if let Some(block) = item.as_block() {
+                place.blocks.push(block);
+                place.label = block.labels().find(|label| touches(label.span(), offset));
+                body = touches(block.body().span(), offset).then(|| block.body());
+            } else if let Some(attribute) = item.as_attribute() {
+                place.attribute = Some(attribute);
+                if !items.is_json() {
+                    place.add_expressions(attribute.expression(), offset);
+                }
+            }
+        }
+        place
+    }
+
+    fn add_expressions(&mut self, expression: ExpressionRef<'a>, offset: u32) {
+        let mut next = touches(expression.span(), offset).then_some(expression.0);
+        while let Some(view) = next {
+            if is_expression(view) {
+                self.expressions.push(ExpressionRef(view));
+            }
+            next = view.children().find(|child| touches(child.span(), offset));
+        }
+    }
+
+    /// The blocks around the offset, the outermost first. The offset may be in the header of the last
+    /// one.
+    pub fn blocks(&self) -> &[BlockRef<'a>] {
+        &self.blocks
+    }
+
+    /// The label at the offset: one of the last block.
+    pub fn label(&self) -> Option<LabelRef<'a>> {
+        self.label
+    }
+
+    /// The attribute at the offset.
+    pub fn attribute(&self) -> Option<AttributeRef<'a>> {
+        self.attribute
+    }
+
+    /// The expressions of the attribute around the offset, the outermost first. Empty if the offset is
+    /// in the name of the attribute.
+    pub fn expressions(&self) -> &[ExpressionRef<'a>] {
+        &self.expressions
+    }
+}
+
+/// Whether the offset is in the span or at its end, as the cursor after a word is.
+fn touches(span: Span, offset: u32) -> bool {
+    span.start <= offset && offset <= span.end
+}
+
+fn is_expression(view: View<'_>) -> bool {
+    !matches!(
+        view.kind(),
+        Kind::CallName
+            | Kind::Name
+            | Kind::StepAttribute
+            | Kind::StepIndex
+            | Kind::StepLegacyIndex
+            | Kind::StepAttributeSplat
+            | Kind::StepFullSplat
+            | Kind::Literal
+            | Kind::LiteralEscaped
+            | Kind::Interpolation
+            | Kind::DirectiveIf
+            | Kind::DirectiveFor
+            | Kind::Parts
+    )
+}
+
+impl Tree<'_> {
+    /// The spans of the invalid parts, in source order; none lies in another one. Linear in the nodes,
+    /// but for sorting.
+    pub(crate) fn invalid(&self) -> Vec<Span> {
+        let invalid = self.nodes.iter().filter(|node| node.kind == Kind::Invalid);
+        let mut spans: Vec<Span> = invalid.map(|node| node.span).collect();
+        spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+        let mut end = None;
+        spans.retain(|span| {
+            let is_new = end.is_none_or(|end| span.end > end || span.start > end);
+            if is_new {
+                end = Some(span.end);
+            }
+            is_new
+        });
+        spans
+    }
+}
