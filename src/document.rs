@@ -194,7 +194,8 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
 /// - [`Document::invalid`] has the places of everything else, [`Document::at`] the nodes at an offset.
 /// - Decoding such a document gives what is in the tree. Evaluating an invalid expression is an error;
 ///   an attribute that nobody reads is not evaluated. A name that is repeated is there twice.
-/// - Formatting needs a source without syntax errors: [`format`](crate::format::format) refuses others.
+/// - [`format`](crate::format::format) lays out the source, not this tree: it keeps every token, also of the
+///   invalid parts.
 ///
 /// ```
 /// use serde_hcl::parse_lenient;

@@ -7,6 +7,7 @@
 
 #[path = "../support/floors.rs"]
 mod floors;
+mod lenient;
 mod tokens;
 
 use std::collections::BTreeMap;

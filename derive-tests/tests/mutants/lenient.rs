@@ -1,0 +1,75 @@
+//! Documents with syntax errors: what is in the tree, and what decoding makes of it.
+
+use serde::Deserialize;
+use serde_hcl::syntax::ExpressionKind;
+use serde_hcl::{Context, from_body, parse_lenient};
+
+const SOURCE: &str = r#"
+zone: "north"
+service "web" {
+  port = 80 +
+  hosts = ["a" "b"]
+  what is this?
+  tls {
+    cert = 'a.pem'
+
+service "db" {
+  port = 5432
+}
+"#;
+
+#[test]
+fn the_tree_has_what_can_be_understood() {
+    let (document, diagnostics) = parse_lenient(SOURCE);
+    let lines: Vec<_> = diagnostics.iter().map(|it| it.position().unwrap().line).collect();
+    assert_eq!(lines, [2, 4, 5, 6, 8, 9, 9]);
+    let services: Vec<_> = document.body().blocks().collect();
+    assert_eq!(services.len(), 2);
+    assert_eq!(document.body().attribute("zone").unwrap().expression().text(), "\"north\"");
+    let web = services[0].body();
+    let names: Vec<_> = web.items().map(|item| item.name()).collect();
+    assert_eq!(names, ["port", "hosts", "tls"]);
+    let port = web.attribute("port").unwrap().expression();
+    assert!(matches!(port.kind(), ExpressionKind::Invalid));
+    assert_eq!(services[1].body().attribute("port").unwrap().expression().text(), "5432");
+    let invalid: Vec<_> = document.invalid().into_iter().map(|span| span.text(SOURCE)).collect();
+    assert_eq!(invalid, ["80 +", "what is this?", "'a.pem'"]);
+}
+
+#[test]
+fn decoding_gives_what_is_in_the_tree() {
+    #[derive(Deserialize)]
+    struct Config {
+        zone: String,
+    }
+    let (document, _) = parse_lenient(SOURCE);
+    let config: Config = from_body(document.body(), &Context::new()).unwrap();
+    assert_eq!(config.zone, "north");
+    let service = document.body().blocks().next().unwrap();
+    let port = service.body().attribute("port").unwrap();
+    let error = port.expression().evaluate(&Context::new()).unwrap_err();
+    assert_eq!((error.code(), error.line()), ("invalid-expression", Some(4)));
+}
+
+#[test]
+fn every_offset_has_a_place() {
+    let (document, _) = parse_lenient(SOURCE);
+    for offset in 0..=SOURCE.len() as u32 + 1 {
+        let place = document.at(offset);
+        assert!(place.blocks().len() <= 2);
+    }
+    let place = document.at(SOURCE.find("web").unwrap() as u32);
+    assert_eq!(place.label().unwrap().value(), "web");
+    let place = document.at(SOURCE.find("'a.pem'").unwrap() as u32);
+    let types: Vec<_> = place.blocks().iter().map(|block| block.name()).collect();
+    assert_eq!((types, place.attribute().unwrap().name()), (vec!["service", "tls"], "cert"));
+}
+
+#[test]
+fn a_document_in_another_language_is_invalid_as_a_whole() {
+    let source = "{\n  \"zone\": \"north\"\n}\n";
+    let (document, diagnostics) = parse_lenient(source);
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(document.body().items().len(), 0);
+    assert_eq!(document.invalid()[0].text(source), source);
+}
