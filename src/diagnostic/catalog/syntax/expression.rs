@@ -62,7 +62,7 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
 /// An expression with syntax errors, which were reported when the document was parsed.
 #[cold]
 pub(crate) fn unparsed(span: Span) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::catalogued(
         "invalid-expression",
         "Invalid expression",
         "This expression has syntax errors, so it has no value.",
