@@ -7,10 +7,10 @@
 //!
 //! | file | implements | over |
 //! |---|---|---|
-//! | `decoder` | `Deserializer` | any node; what a target gets is decided in the next row |
-//! | `general`, `entries`, `anything`, `blocks`, `captured` | | by what the target asks for |
+//! | `decoder` | `Deserializer` | any node: a thin layer over the files in the next row |
+//! | `general`, `entries`, `anything`, `blocks`, `captured` | | what a target gets, by what it asks for |
 //! | `key` | `Deserializer` | the key of an entry |
-//! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs |
+//! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 
@@ -24,6 +24,7 @@ mod general;
 mod key;
 mod label_fields;
 mod mapping;
+mod refusal;
 mod sequence;
 mod session;
 mod variant;

@@ -1,4 +1,4 @@
-//! The names of entries: those that stand in the source as they are, and all others.
+//! The names of entries: those that are in the source as they are, and all others.
 
 use std::borrow::Cow;
 

@@ -1,0 +1,226 @@
+//! Errors of the entries of a mapping: their place, and what a refusal reveals about the type.
+
+use hashbrown::HashSet;
+
+use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
+use crate::de::buffering::Scope;
+use crate::de::explain::{advise, explain};
+use crate::de::input::{BodyOf, ErrorOrigin, Key};
+use crate::de::recovery::Failure;
+use crate::diagnostic::catalog::advice::Entry;
+use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
+use crate::diagnostic::suggest;
+use crate::error::{Category, Error, ErrorCause};
+use crate::syntax::{BodyRef, ItemRef};
+
+/// The limit for diagnostics with suggestions, which take time.
+const HINTED: usize = 20;
+
+impl<'t> Mapping<'t, '_> {
+    /// Adds the place where a field is missing.
+    #[cold]
+    pub(super) fn complete(&mut self, error: Error) -> Error {
+        let error = match self.position {
+            // A duplicate field is refused before its value is asked for.
+            Position::Entry => self.at_key(error),
+            _ => error,
+        };
+        let Some(ErrorCause::MissingField(field)) = error.cause() else { return error };
+        let field = *field;
+        if self.missing_label_field(&error).is_some() {
+            self.session.hints.record_label_field(self.visitor, field);
+        }
+        let is_struct = matches!(self.target, MapTarget::Struct(_));
+        if let Some(body) = self.body().filter(|_| is_struct) {
+            let failure = Failure::Field(body.span(), field);
+            self.session.hints.recovery().record([failure]);
+        }
+        let absent = self.absent.iter().find(|(name, _)| name == field);
+        let mistyped = self.body().and_then(|body| self.mistyped(field, body));
+        let is_reported =
+            mistyped.is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
+        let error = error.replace_diagnostic(match (absent, self.body()) {
+            (Some((_, span)), _) => catalog::missing_field_is_null(field, *span),
+            (None, Some(BodyOf::Block(block, _))) if field.starts_with("$label") => {
+                catalog::label_required(block, self.labels())
+            }
+            (None, Some(BodyOf::Block(block, _))) if matches!(self.target, MapTarget::Map) => {
+                catalog::missing_field_of_buffered(field, block)
+            }
+            (None, Some(body)) => catalog::missing_field_of_body(
+                field,
+                body.block(),
+                body.subject(),
+                mistyped.map(ItemRef::name),
+            ),
+            (None, None) if field.starts_with("$label") => catalog::labels_of_object(),
+            (None, None) => catalog::missing_field(field),
+        });
+        match is_reported {
+            true => error.with_cause(ErrorCause::Reported),
+            false => error,
+        }
+    }
+
+    /// An item that no field reads and whose name may be that of the field misspelled.
+    fn mistyped(&self, field: &str, body: BodyOf<'t>) -> Option<ItemRef<'t>> {
+        let MapTarget::Struct(fields) = self.target else { return None };
+        let names = body.body().items().map(ItemRef::name);
+        let nearest = suggest::nearest(field, names.filter(|name| !fields.contains(name)))?;
+        body.body().items().find(|item| item.name() == nearest)
+    }
+
+    /// Completes the error of the value that has been given last, to the type with this name.
+    #[cold]
+    pub(super) fn refuse_value(&mut self, error: Error, target: &'static str) -> Error {
+        let Position::GivenNode(given) = self.position else {
+            let origin = self.entries.expression();
+            let origin = origin.map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression);
+            return self.refuse_entry(error, origin, target);
+        };
+        if let ErrorOrigin::MadeUp = given.origin {
+            self.session.hints.recovery().refuse();
+        }
+        if let Some(field) = given.label_field {
+            return self.refuse(error, &Key::somewhere(field, None), given.origin, target);
+        }
+        if self.path.is_none() {
+            self.session.retry(target, given.guesses);
+        }
+        self.refuse_entry(error, given.origin, target)
+    }
+
+    #[cold]
+    fn refuse_entry(
+        &mut self,
+        error: Error,
+        origin: ErrorOrigin<'t>,
+        target: &'static str,
+    ) -> Error {
+        match self.key() {
+            Some(key) => {
+                self.session.hints.recovery().record(key.span.map(Failure::Value));
+                self.refuse(error, &key, origin, target)
+            }
+            None => error,
+        }
+    }
+
+    #[cold]
+    fn at_key(&mut self, error: Error) -> Error {
+        match self.key() {
+            Some(key @ Key { span: Some(span), .. }) => key.refused(error).or_at(span),
+            Some(key) => key.refused(error),
+            None => error,
+        }
+    }
+
+    /// The visitor belongs to a struct and wants no blocks by their labels.
+    #[cold]
+    pub(super) fn refuse_labels(&self) -> Error {
+        self.session.hints.record_struct(self.visitor);
+        Error::data(catalog::labels_of_flattened(None))
+    }
+
+    /// Completes the error of a key that the target doesn't know or can't read.
+    #[cold]
+    pub(super) fn refuse_key(&mut self, error: Error) -> Error {
+        let unknown = match error.cause() {
+            Some(ErrorCause::UnknownField(name, fields)) => Some((name.clone(), *fields)),
+            _ => None,
+        };
+        let recovery = self.session.hints.recovery();
+        let place = self.key().and_then(|key| key.span);
+        let error = match &unknown {
+            Some((name, fields)) if self.entries.is_blocks() => {
+                error.replace_diagnostic(catalog::unknown_block_type(name, fields))
+            }
+            _ => error,
+        };
+        let mut error = self.at_key(error);
+        recovery.record(place.map(Failure::Entry));
+        if let (Some((name, fields)), Some(body)) = (unknown, self.body()) {
+            self.add_unknown(&mut error, &name, fields, body.body());
+        }
+        error
+    }
+
+    /// Adds the other items of a body that the target doesn't know.
+    fn add_unknown(
+        &self,
+        error: &mut Error,
+        first: &str,
+        fields: &'static [&'static str],
+        body: BodyRef<'t>,
+    ) {
+        let recovery = self.session.hints.recovery();
+        let fields_by_name: HashSet<&str> = fields.iter().copied().collect();
+        let mut seen = HashSet::<&str>::from_iter([first]);
+        let items = body.items().filter(|item| item.as_property().is_none());
+        for item in items.filter(|item| !fields_by_name.contains(item.name())) {
+            if !seen.insert(item.name()) || recovery.is_skipped(item.name_span()) {
+                continue;
+            }
+            let names = if seen.len() <= HINTED { fields } else { &[] };
+            let diagnostic = match item.as_block() {
+                Some(_) => catalog::unknown_block_type(item.name(), names),
+                None => catalog::unknown_field(item.name(), names),
+            };
+            error.append(Error::data(diagnostic.at(item.name_span())));
+            recovery.record_also(Failure::Entry(item.name_span()));
+        }
+    }
+
+    /// Completes the error of a value. If it is null, null may mean "absent" to the target.
+    #[cold]
+    fn refuse(
+        &self,
+        error: Error,
+        key: &Key<'_>,
+        origin: ErrorOrigin<'t>,
+        target: &'static str,
+    ) -> Error {
+        let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
+        let wants_source = self.scope.as_ref().is_some_and(Scope::is_source_requested);
+        let may_be_absent = hints.can_restart() && error.category() == Category::Data;
+        if may_be_absent && !wants_source && origin.is_null(input) {
+            match (self.target, self.of) {
+                (MapTarget::Struct(_), _) => hints.record_null_is_absent_in(self.visitor, name),
+                (MapTarget::Map, _) if self.scope.is_some() => {
+                    hints.record_null_is_absent_in(self.visitor, name);
+                }
+                (MapTarget::Map, EntriesOf::Body(_)) => hints.record_null_is_absent(self.visitor),
+                _ => {}
+            }
+        }
+        let error = match (origin, self.body(), error.cause()) {
+            (
+                ErrorOrigin::Expression(value),
+                Some(BodyOf::Block(block, _)),
+                Some(ErrorCause::Refused { found, wants_entries: true, .. }),
+            ) if self.may_lack_label(&error) => {
+                let labels = Labels { count: block.labels().len() + 1, fields: &[] };
+                let diagnostic = catalog::label_required_for(block, labels, value.span(), found);
+                error.replace_diagnostic(diagnostic)
+            }
+            _ => error,
+        };
+        let error = match origin {
+            ErrorOrigin::Expression(value) => {
+                advise(error, value, Some(&Entry { name: key.shown(), target }))
+            }
+            _ => error,
+        };
+        let error = explain(error, origin, input);
+        match self.entries.are_by_label() {
+            true => error.in_label(key.shown()),
+            false => error.in_field(key.shown()),
+        }
+    }
+
+    /// Whether a map reads the arguments of a block, although labels may be meant as its keys.
+    fn may_lack_label(&self, error: &Error) -> bool {
+        let is_map = matches!(self.target, MapTarget::Map) && self.scope.is_none();
+        is_map && error.span().is_none()
+    }
+}
