@@ -11,6 +11,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_hcl::Context;
 
 use self::support::{Data, Inventory, Mixed};
 
@@ -68,6 +69,11 @@ fn borrowed(criterion: &mut Criterion, document: &Data) {
     group.bench_function("serde_hcl", |bencher| {
         bencher.iter(|| serde_hcl::from_str::<BorrowedLocks<'_>>(black_box(hcl)).expect("valid"));
     });
+    group.bench_function("serde_hcl, JSON syntax", |bencher| {
+        bencher.iter(|| {
+            serde_hcl::json::from_str::<BorrowedLocks<'_>>(black_box(json)).expect("valid")
+        });
+    });
     group.bench_function("serde_json", |bencher| {
         bencher.iter(|| serde_json::from_str::<BorrowedLocks<'_>>(black_box(json)).expect("valid"));
     });
@@ -92,6 +98,13 @@ fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, documen
             bencher.iter(|| hcl::from_str::<T>(black_box(hcl)).expect("valid"));
         });
     }
+    // The strings of the data are no templates.
+    let context = Context::new().literal_json_strings(true);
+    group.bench_function("serde_hcl, JSON syntax", |bencher| {
+        bencher.iter(|| {
+            serde_hcl::json::from_str_with::<T>(black_box(json), &context).expect("valid")
+        });
+    });
     group.bench_function("serde_json", |bencher| {
         bencher.iter(|| serde_json::from_str::<T>(black_box(json)).expect("valid"));
     });

@@ -8,6 +8,7 @@ mod decode;
 mod evaluate;
 mod format;
 mod generate;
+mod json;
 mod parse;
 mod reduce;
 mod round_trip;
@@ -17,6 +18,7 @@ use serde_hcl::Error;
 pub use self::decode::decode;
 pub use self::evaluate::evaluate;
 pub use self::format::format;
+pub use self::json::json;
 pub use self::parse::parse;
 pub use self::reduce::reduce;
 pub use self::round_trip::round_trip;
@@ -58,6 +60,7 @@ mod tests {
                 super::parse,
                 super::format,
                 super::decode,
+                super::json,
                 super::evaluate,
                 super::reduce,
                 super::round_trip,

@@ -26,7 +26,7 @@ pub struct Attribute {
 
 impl Attribute {
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Attribute { root: Root { tree, id }, mistake: None }
+        Attribute { root: Root::new(tree, id), mistake: None }
     }
 
     /// `_ = null`

@@ -7,7 +7,7 @@ use super::source::{comments_around, item_source};
 use super::written::{Header, Text};
 use super::{Body, Built, Content, Root, Seen, owned_part};
 use crate::error::{Error, Result};
-use crate::syntax::{BlockRef, ItemRef, LabelRef, NodeId, Tree};
+use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.
 ///
@@ -98,13 +98,22 @@ impl Block {
     /// A view of the block: its type, its labels and its body.
     #[allow(clippy::should_implement_trait)]
     pub fn as_ref(&self) -> BlockRef<'_> {
-        BlockRef::new(self.0.root().view())
+        self.0.root().block()
+    }
+
+    pub(crate) fn captured_as(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
+        Block(Content::Captured(Root::of_block(tree, id)))
+    }
+
+    pub(crate) fn into_captured(self) -> (Arc<Tree<'static>>, BlockId) {
+        let root = self.0.root();
+        (Arc::clone(&root.tree), root.block().to_id())
     }
 
     /// The block type.
     pub(crate) fn name(&self) -> &str {
         match &self.0 {
-            Content::Captured(root) => BlockRef::new(root.view()).name(),
+            Content::Captured(root) => root.block().name(),
             Content::Built(built) => &built.name,
         }
     }
@@ -140,6 +149,7 @@ impl Block {
 
     pub(super) fn write(&self, text: &mut Text) {
         match &self.0 {
+            Content::Captured(root) if root.json.is_some() => BuiltBlock::of(root).write(text),
             Content::Captured(_) => text.paragraph(self.source()),
             Content::Built(built) => built.write(text),
         }
@@ -172,9 +182,12 @@ impl BuiltBlock {
 
 impl Built for BuiltBlock {
     fn of(root: &Root) -> Self {
-        let block = BlockRef::new(root.view());
+        let block = root.block();
         let label = |label: LabelRef<'_>| label.value().into();
-        let (comment, comment_behind) = comments_around(ItemRef(root.view()), &root.tree.source);
+        let (comment, comment_behind) = match root.json {
+            Some(_) => ("", ""),
+            None => comments_around(ItemRef(root.view()), &root.tree.source),
+        };
         BuiltBlock {
             labels: block.labels().map(label).collect(),
             comment: comment.trim().to_owned(),
@@ -210,6 +223,6 @@ impl From<BuiltBlock> for Block {
 /// The first call copies the whole document; all parts of it share the copy.
 impl From<BlockRef<'_>> for Block {
     fn from(block: BlockRef<'_>) -> Self {
-        Block::captured(block.tree().share(), block.id())
+        Block::captured_as(block.tree().share(), block.to_id())
     }
 }

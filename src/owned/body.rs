@@ -10,7 +10,7 @@ use super::{Attribute, Block, Built, Content, Root, Seen, comments_at_end, owned
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::{Location, Span};
-use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
+use crate::syntax::{BodyRef, Expression, ItemRef, NodeId, Tree, merge};
 
 /// A body that outlives its source, not decoded. Cheap to clone.
 ///
@@ -56,6 +56,10 @@ pub enum Item {
 }
 
 impl Body {
+    pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
+        self.0.root().clone().into_parts()
+    }
+
     /// An empty body.
     pub fn new() -> Self {
         static EMPTY: LazyLock<Arc<BuiltBody>> = LazyLock::new(Arc::default);
@@ -147,7 +151,7 @@ impl Body {
 
     /// The body with those of its items that `keep` approves of.
     pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
-        let Root { tree, id } = self.0.root();
+        let Root { tree, id, .. } = self.0.root();
         let (tree, id) = tree.excerpt(*id, |view| keep(ItemRef(view)));
         Body::captured(tree.into_shared(), id)
     }
@@ -192,9 +196,13 @@ fn items_of(root: &Root) -> impl Iterator<Item = Item> {
     let body = BodyRef(root.view());
     let items = body.items().map(|item| {
         let (tree, id) = (Arc::clone(&root.tree), item.id());
-        match item.as_block() {
-            Some(_) => Item::Block(Block::captured(tree, id)),
-            None => Item::Attribute(Attribute::captured(tree, id)),
+        match (item.as_property(), item.as_attribute()) {
+            (Some(_), Some(attribute)) => {
+                let value = Expression::new(tree, attribute.expression().id());
+                Item::Attribute(Attribute::new(item.name(), value))
+            }
+            (_, None) => Item::Block(Block::captured(tree, id)),
+            (None, Some(_)) => Item::Attribute(Attribute::captured(tree, id)),
         }
     });
     let comment = Some(comments_at_end(body)).filter(|lines| !lines.is_empty());

@@ -23,18 +23,51 @@ use crate::error::{Error, Result};
 use crate::format::format;
 use crate::parser::{self, Grammar};
 use crate::source::Span;
-use crate::syntax::{BodyRef, Kind, NodeId, Tree, View};
+use crate::syntax::{BlockId, BlockRef, BodyRef, Kind, NodeId, Tree, View};
 
 /// A node, and the tree that it is in.
 #[derive(Clone)]
 pub(crate) struct Root {
     tree: Arc<Tree<'static>>,
     id: NodeId,
+    /// Set where it is a block of JSON, which is several nodes.
+    json: Option<BlockId>,
 }
 
 impl Root {
+    fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+        Root { tree, id, json: None }
+    }
+
+    fn of_block(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
+        let json = Some(id).filter(|id| id.within(&tree).json_parts().is_some());
+        Root { json, ..Root::new(tree, id.head()) }
+    }
+
     fn view(&self) -> View<'_> {
         View::new(&self.tree, self.id)
+    }
+
+    /// The block that it is.
+    fn block(&self) -> BlockRef<'_> {
+        match self.json {
+            Some(id) => id.within(&self.tree),
+            None => BlockRef::new(self.view()),
+        }
+    }
+
+    /// Whether both are written alike.
+    fn is_like(&self, other: &Self) -> bool {
+        if self.json.is_none() && other.json.is_none() {
+            return self.view().is_like(other.view());
+        }
+        let labels = |block: BlockRef<'_>| {
+            block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>()
+        };
+        let (one, other) = (self.block(), other.block());
+        one.name() == other.name()
+            && labels(one) == labels(other)
+            && one.body().0.is_like(other.body().0)
     }
 
     fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
@@ -44,7 +77,7 @@ impl Root {
     /// The body of a document.
     fn parse(source: &str) -> Result<Root> {
         let (tree, id) = parser::parse(source, None, Grammar::Body)?;
-        Ok(Root { tree: tree.into_shared(), id })
+        Ok(Root::new(tree.into_shared(), id))
     }
 
     /// The first item of a body.
@@ -57,7 +90,7 @@ impl Root {
     fn empty_body() -> Root {
         let mut tree = Tree::new("", None);
         let id = tree.leaf(Kind::Body, Span::default());
-        Root { tree: tree.into_shared(), id }
+        Root::new(tree.into_shared(), id)
     }
 
     /// `_ {}`
@@ -66,7 +99,7 @@ impl Root {
         let body = tree.leaf(Kind::Body, Span::new(2, 4));
         let children = tree.list([body]);
         let id = tree.add_counted(Kind::Block, 0, Span::new(0, 1), children, 0);
-        Root { tree: tree.into_shared(), id }
+        Root::new(tree.into_shared(), id)
     }
 }
 
@@ -165,7 +198,7 @@ impl<B: Built> Content<B> {
     /// Whether both are written alike. Nothing is like what has a mistake.
     fn is_like(&self, other: &Self) -> bool {
         let are_sound = self.check().is_ok() && other.check().is_ok();
-        are_sound && self.root().view().is_like(other.root().view())
+        are_sound && self.root().is_like(other.root())
     }
 }
 
@@ -174,11 +207,7 @@ macro_rules! owned_part {
     ($part:ident $built:ident) => {
         impl $part {
             pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-                $part(Content::Captured(Root { tree, id }))
-            }
-
-            pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-                self.0.root().clone().into_parts()
+                $part(Content::Captured(Root::new(tree, id)))
             }
 
             /// Fails if something of what it was built of was refused.

@@ -36,11 +36,11 @@ impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
         let block = self.as_ref();
-        match block.tree().holds_values() {
+        match block.tree().holds_values() || block.json_parts().is_some() {
             true => {
                 let content = HashMap::from([(block.name(), Content::of(block, 0))]);
                 let text = to_string(&content).map_err(S::Error::custom)?;
-                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, &text)
+                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
             }
             false => serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source()),
         }

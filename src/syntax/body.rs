@@ -6,6 +6,7 @@ use std::fmt;
 use super::expression::{ExpressionRef, unescape};
 use super::json::{self, Properties};
 use super::node::{Kind, NodeId};
+use super::tree::Tree;
 use super::view::{Chain, View};
 use crate::source::Span;
 use crate::value::Value;
@@ -250,7 +251,34 @@ struct JsonBlock {
     labels: u32,
 }
 
+/// A block without its tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockId {
+    head: NodeId,
+    json: JsonBlock,
+}
+
+impl BlockId {
+    pub(crate) fn within<'a>(self, tree: &'a Tree<'a>) -> BlockRef<'a> {
+        BlockRef(View::new(tree, self.head), self.json)
+    }
+
+    /// The same block where its node has another number. A block of JSON is several nodes.
+    pub(crate) fn moved_to(self, head: NodeId) -> Self {
+        BlockId { head, ..self }
+    }
+
+    /// The node that names it.
+    pub(crate) fn head(self) -> NodeId {
+        self.head
+    }
+}
+
 impl<'a> BlockRef<'a> {
+    pub(crate) fn to_id(self) -> BlockId {
+        BlockId { head: self.0.id, json: self.1 }
+    }
+
     #[inline]
     pub(crate) fn new(view: View<'a>) -> Self {
         BlockRef(view, JsonBlock { body: NodeId::NONE, labels: 0 })

@@ -44,6 +44,7 @@ mod traversal;
 mod tree;
 mod view;
 
+pub(crate) use self::body::BlockId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
 pub use self::comment::{CommentRef, Comments};
 pub(crate) use self::expression::is_normal;

@@ -305,3 +305,104 @@ fn structs_with_flattened_fields_take_labels() {
         .collect();
     assert_eq!(found, [("x", "a", "\"1\""), ("x", "b", "\"2\""), ("x", "b", "\"3\"")]);
 }
+
+#[derive(Deserialize, Debug, PartialEq, Clone)]
+struct LabelledService {
+    #[serde(rename = "$label")]
+    name: String,
+    port: u16,
+}
+
+fn labelled(name: &str, port: u16) -> LabelledService {
+    LabelledService { name: name.to_owned(), port }
+}
+
+const LABELLED: &str = r#"{"service": {"web": {"port": "${base + 80}"}, "db": [{"port": 1}]}}"#;
+
+fn base() -> Context {
+    Context::new().variable("base", 8000)
+}
+
+#[test]
+fn a_part_decoded_later_has_its_labels() {
+    #[derive(Deserialize)]
+    struct Config<T> {
+        service: Lazy<T>,
+    }
+    let expected = [labelled("web", 8080), labelled("db", 1)];
+    let config: Config<Vec<LabelledService>> = json::from_str(LABELLED).unwrap();
+    assert_eq!(config.service.evaluate(&base()).unwrap(), expected);
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Plain {
+        port: u16,
+    }
+    let config: Config<BTreeMap<String, Plain>> = json::from_str(LABELLED).unwrap();
+    let services = config.service.evaluate(&base()).unwrap();
+    assert_eq!(services["web"], Plain { port: 8080 });
+
+    let one = r#"{"service": {"web": {"port": 80}}}"#;
+    let config: Config<LabelledService> = json::from_str(one).unwrap();
+    assert_eq!(config.service.evaluate(&base()).unwrap(), labelled("web", 80));
+}
+
+#[test]
+fn a_captured_block_has_its_labels() {
+    #[derive(Deserialize)]
+    struct Config {
+        service: serde_hcl::Block,
+    }
+    let config: Config = json::from_str(r#"{"service": {"web": [{"port": 80}]}}"#).unwrap();
+    let block = config.service.as_ref();
+    assert_eq!(block.name(), "service");
+    assert_eq!(block.labels().next().unwrap().value(), "web");
+    assert_eq!(config.service.decode::<LabelledService>(&base()).unwrap(), labelled("web", 80));
+    assert_eq!(
+        serde_hcl::to_string(&config.service).unwrap(),
+        "service \"web\" {\n  port = 80\n}\n"
+    );
+    assert_eq!(config.service, config.service.clone());
+}
+
+#[test]
+fn captured_blocks_have_their_labels() {
+    #[derive(Deserialize)]
+    struct Config {
+        #[serde(rename = "$blocks")]
+        blocks: Vec<serde_hcl::Block>,
+    }
+    let source = r#"{"service": {"web": [{"port": 80}], "db": [{"port": 1}]}, "other": [{}]}"#;
+    let config: Config = json::from_str(source).unwrap();
+    let headers: Vec<String> = config
+        .blocks
+        .iter()
+        .map(|block| {
+            let block = block.as_ref();
+            let labels = block.labels().map(|label| format!(" {}", label.value()));
+            block.name().to_owned() + &labels.collect::<String>()
+        })
+        .collect();
+    assert_eq!(headers, ["service web", "service db", "other"]);
+    assert_ne!(config.blocks[0], config.blocks[1]);
+}
+
+#[test]
+fn a_single_object_is_a_list_of_one_in_a_flattened_field() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Inner {
+        port: Vec<Port>,
+    }
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Port {
+        number: u16,
+    }
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Flat {
+        #[serde(flatten)]
+        inner: Inner,
+    }
+    let source = r#"{"port": {"number": 1}}"#;
+    let inner = || Inner { port: vec![Port { number: 1 }] };
+    assert_eq!(json::from_str::<Inner>(source).unwrap(), inner());
+    assert_eq!(json::from_str::<Flat>(source).unwrap(), Flat { inner: inner() });
+}

@@ -49,6 +49,19 @@ fn documents_come_back() {
 }
 
 #[test]
+fn documents_come_back_from_json_syntax() {
+    hold(150, document(), |original: Document| {
+        let compact = serde_hcl::json::to_string(&original).map_err(fail)?;
+        let pretty = serde_hcl::json::to_string_pretty(&original).map_err(fail)?;
+        for document in [compact, pretty] {
+            let decoded: Document = serde_hcl::json::from_str(&document).map_err(fail)?;
+            proptest::prop_assert_eq!(&decoded, &original, "{}", document);
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn documents_come_back_as_values() {
     hold(100, document(), |original: Document| {
         let value = serde_hcl::to_value(&original).map_err(fail)?;

@@ -103,6 +103,9 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 general.value_of_block(visitor, expected, session)
             }
             Node::Expression(_) | Node::Property(_) => {
+                if let Some(anything) = general.single_object(visitor, session) {
+                    return Ok(anything);
+                }
                 let part = Part::of(&general.node);
                 let span = general.node.subject().unwrap_or_default();
                 match Decoder::new(general, session).value_kind(expected) {

@@ -8,6 +8,7 @@ use super::anything::Anything;
 use super::decoder::Decoder;
 use super::general::{GeneralNode, kind_of};
 use super::mapping::{EntriesOf, MapTarget, Mapping};
+use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
 use crate::de::input::{BodyOf, Entries, Node, Part, ValueKind};
@@ -68,6 +69,29 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
     ) -> Result<Anything<'t, 'de>> {
         let mapping = Decoder::new(self, session).mapping(MapTarget::Any, visitor, expected);
         mapping.map(Anything::Mapping)
+    }
+
+    /// What a visitor with this name gets of a property of JSON with one object, if the form in which
+    /// blocks are wanted decides: a sequence of one, or a placeholder that finds the form.
+    pub(super) fn single_object(
+        &mut self,
+        visitor: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Option<Anything<'t, 'de>> {
+        let Node::Property(property) = &self.node else { return None };
+        if !property.is_single_object() {
+            return None;
+        }
+        match self.block_form(false, visitor, session) {
+            Err(placeholder) => {
+                Some(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))))
+            }
+            Ok(Some(Wanted::Sequence)) => {
+                let elements = property.elements();
+                Some(Anything::Sequence(Sequence::new(elements, self.path.take(), session)))
+            }
+            Ok(_) => None,
+        }
     }
 
     /// What a visitor with this name gets of the value of a single block: a tuple of one object.

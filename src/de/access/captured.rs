@@ -30,6 +30,7 @@ impl Decoder<'_, '_, '_> {
         let node = &mut general.node;
         if let Node::Property(property) = node {
             match name {
+                names::BLOCK => *node = Node::Blocks(property.probable_blocks()?),
                 names::BODY => *node = Node::Body(BodyOf::Document(property.body()?)),
                 names::VALUE | names::EXPRESSION | names::TYPE => {
                     property.require_one()?;

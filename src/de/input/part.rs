@@ -6,11 +6,12 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::node::{Blocks, BodyOf, Node};
+use super::property::PropertyId;
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::extension::expand;
 use crate::owned::{Block, Body};
-use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
+use crate::syntax::{BlockId, BlockRef, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
 use crate::value::Value;
 
 /// A part of a document, in a tree of its own. Cheap to clone.
@@ -24,11 +25,12 @@ pub(in crate::de) struct Part {
 enum Place {
     Expression(NodeId),
     Body(NodeId),
+    Property(PropertyId),
     /// A block, of which some labels have been consumed.
-    Block(NodeId, u32),
-    Blocks(SmallVec<[NodeId; 1]>, u32),
+    Block(BlockId, u32),
+    Blocks(SmallVec<[BlockId; 1]>, u32),
     /// A block with its type.
-    Item(NodeId),
+    Item(BlockId),
 }
 
 /// The kind of a part, for the serializer.
@@ -51,19 +53,16 @@ impl Part {
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
             Node::Expression(expression) => (expression.0, Place::Expression(expression.id())),
-            Node::Property(property) => {
-                let expression = property.expression();
-                (expression.0, Place::Expression(expression.id()))
-            }
+            Node::Property(property) => (property.name(), Place::Property(property.to_id())),
             Node::Body(BodyOf::Block(block, consumed)) => {
-                (block.0, Place::Block(block.id(), *consumed))
+                (block.0, Place::Block(block.to_id(), *consumed))
             }
             Node::Body(BodyOf::Document(body)) => (body.0, Place::Body(body.id())),
             Node::Blocks(blocks) => {
-                let ids = blocks.as_slice().iter().map(|block| block.id()).collect();
+                let ids = blocks.as_slice().iter().map(|block| block.to_id()).collect();
                 (blocks.first()?.0, Place::Blocks(ids, blocks.labels_consumed))
             }
-            Node::Item(block) => (block.0, Place::Item(block.id())),
+            Node::Item(block) => (block.0, Place::Item(block.to_id())),
             _ => return None,
         };
         Some(Part { tree: view.tree.share(), place })
@@ -78,11 +77,14 @@ impl Part {
         match &self.place {
             Place::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
             Place::Body(id) => Undecoded::Body(BodyRef(view(id))),
-            Place::Block(id, consumed) => Undecoded::Block(BlockRef::new(view(id)), *consumed),
-            Place::Blocks(ids, consumed) => {
-                Undecoded::Blocks(ids.iter().map(|id| BlockRef::new(view(id))).collect(), *consumed)
+            Place::Property(property) => {
+                Undecoded::Expression(property.within(&self.tree).expression())
             }
-            Place::Item(id) => Undecoded::Item(BlockRef::new(view(id))),
+            Place::Block(id, consumed) => Undecoded::Block(id.within(&self.tree), *consumed),
+            Place::Blocks(ids, consumed) => {
+                Undecoded::Blocks(ids.iter().map(|id| id.within(&self.tree)).collect(), *consumed)
+            }
+            Place::Item(id) => Undecoded::Item(id.within(&self.tree)),
         }
     }
 
@@ -98,26 +100,37 @@ impl Part {
         &self.tree
     }
 
-    /// The part with its `dynamic` blocks expanded; `None` for an expression, which has none.
+    /// The part with its `dynamic` blocks expanded; `None` for an expression, which has none, and for
+    /// a property of JSON, which were expanded with the body around it.
     pub(in crate::de) fn expand(&self, context: &Context) -> Result<Option<Part>> {
-        let ids = match &self.place {
-            Place::Expression(_) => return Ok(None),
-            Place::Body(id) | Place::Block(id, _) | Place::Item(id) => slice::from_ref(id),
-            Place::Blocks(ids, _) => ids.as_slice(),
+        let blocks: &[BlockId] = match &self.place {
+            Place::Expression(_) | Place::Property(_) => return Ok(None),
+            Place::Body(_) => &[],
+            Place::Block(id, _) | Place::Item(id) => slice::from_ref(id),
+            Place::Blocks(ids, _) => ids,
         };
-        let (tree, ids) = self.tree.gather(ids);
-        let place = match (&self.place, &ids[..]) {
-            (Place::Body(_), [id, ..]) => Place::Body(*id),
-            (Place::Block(_, consumed), [id, ..]) => Place::Block(*id, *consumed),
-            (Place::Item(_), [id, ..]) => Place::Item(*id),
-            (Place::Blocks(_, consumed), ids) => Place::Blocks(ids.into(), *consumed),
+        let nodes: Vec<NodeId> = match self.place {
+            Place::Body(id) => vec![id],
+            _ => blocks.iter().map(|block| block.head()).collect(),
+        };
+        let (tree, nodes) = self.tree.gather(&nodes);
+        let mut moved = blocks.iter().zip(&nodes).map(|(block, node)| block.moved_to(*node));
+        let place = match (&self.place, nodes.first(), moved.next()) {
+            (Place::Body(_), Some(id), _) => Place::Body(*id),
+            (&Place::Block(_, consumed), _, Some(id)) => Place::Block(id, consumed),
+            (Place::Item(_), _, Some(id)) => Place::Item(id),
+            (&Place::Blocks(_, consumed), _, first) => {
+                Place::Blocks(first.into_iter().chain(moved).collect(), consumed)
+            }
             _ => return Ok(None),
         };
-        let body = |id: &NodeId| match &place {
-            Place::Body(_) => *id,
-            _ => BlockRef::new(View::new(&tree, *id)).body().id(),
+        let body = |block: &BlockId| block.within(&tree).body().id();
+        let bodies: Vec<NodeId> = match &place {
+            Place::Body(id) => vec![*id],
+            Place::Block(id, _) | Place::Item(id) => vec![body(id)],
+            Place::Blocks(ids, _) => ids.iter().map(body).collect(),
+            _ => Vec::new(),
         };
-        let bodies: Vec<NodeId> = ids.iter().map(body).collect();
         let tree = expand(tree, &bodies, context)?.into_shared();
         Ok(Some(Part { tree, place }))
     }
@@ -125,6 +138,10 @@ impl Part {
     pub(in crate::de) fn into_expression(self) -> Option<Expression> {
         match self.place {
             Place::Expression(id) => Some(Expression::new(self.tree, id)),
+            Place::Property(property) => {
+                let id = property.within(&self.tree).expression().id();
+                Some(Expression::new(self.tree, id))
+            }
             _ => None,
         }
     }
@@ -138,8 +155,8 @@ impl Part {
 
     /// The block, if this is a single one, with all of its labels.
     pub(in crate::de) fn into_block(self) -> Option<Block> {
-        let id = self.node().single_body()?.block()?.id();
-        Some(Block::captured(self.tree, id))
+        let id = self.node().single_body()?.block()?.to_id();
+        Some(Block::captured_as(self.tree, id))
     }
 }
 
@@ -149,13 +166,12 @@ impl Place {
         match self {
             Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
             Place::Body(id) => Node::Body(BodyOf::Document(BodyRef(view(id)))),
-            Place::Block(id, consumed) => {
-                Node::Body(BodyOf::Block(BlockRef::new(view(id)), *consumed))
-            }
+            Place::Property(property) => Node::Property(property.within(tree)),
+            Place::Block(id, consumed) => Node::Body(BodyOf::Block(id.within(tree), *consumed)),
             Place::Blocks(ids, consumed) => {
-                Node::Blocks(Blocks::new(ids.iter().map(|id| BlockRef::new(view(id))), *consumed))
+                Node::Blocks(Blocks::new(ids.iter().map(|id| id.within(tree)), *consumed))
             }
-            Place::Item(id) => Node::Item(BlockRef::new(view(id))),
+            Place::Item(id) => Node::Item(id.within(tree)),
         }
     }
 }
@@ -176,7 +192,7 @@ impl From<Body> for Part {
 
 impl From<Block> for Part {
     fn from(block: Block) -> Self {
-        let (tree, id) = block.into_parts();
+        let (tree, id) = block.into_captured();
         Part { tree, place: Place::Block(id, 0) }
     }
 }

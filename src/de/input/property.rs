@@ -5,13 +5,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::slice;
 
+use smallvec::SmallVec;
+
 use super::elements::Elements;
 use super::node::{Blocks, Node};
 use crate::diagnostic::catalog::json as catalog;
 use crate::error::{Error, Result};
 use crate::source::Span;
 use crate::syntax::json::{self, Level, LevelId, Mistake, Properties, Unpacked};
-use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Expressions, View};
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Expressions, Tree, View};
 
 /// A property, or several of the same name, with an object or an array as value.
 #[derive(Clone)]
@@ -29,6 +31,24 @@ pub(in crate::de) struct Property<'t> {
 enum Levels<'t> {
     One(Level<'t>),
     Many(Rc<[Level<'t>]>),
+}
+
+/// A property without its tree. An element of a row stands for itself.
+#[derive(Clone)]
+pub(super) struct PropertyId {
+    levels: SmallVec<[LevelId; 1]>,
+    consumed: usize,
+    is_item: bool,
+}
+
+impl PropertyId {
+    pub(super) fn within<'t>(&self, tree: &'t Tree<'t>) -> Property<'t> {
+        let levels = match &self.levels[..] {
+            [level] => Levels::One(level.within(tree)),
+            levels => Levels::Many(levels.iter().map(|level| level.within(tree)).collect()),
+        };
+        Property { levels, consumed: self.consumed, row: None, is_item: self.is_item }
+    }
 }
 
 /// Values that may be blocks, the next one last. How many blocks a value is, the target of the first
@@ -49,6 +69,11 @@ impl<'t> Property<'t> {
             names => Levels::Many(names.iter().copied().map(Level::of_name).collect()),
         };
         Some(Property { levels, consumed: 0, row: None, is_item: false })
+    }
+
+    pub(super) fn to_id(&self) -> PropertyId {
+        let levels = self.levels().iter().map(|level| level.to_id()).collect();
+        PropertyId { levels, consumed: self.consumed, is_item: self.is_item }
     }
 
     pub(in crate::de) fn levels(&self) -> &[Level<'t>] {
@@ -92,6 +117,12 @@ impl<'t> Property<'t> {
     pub(in crate::de) fn span(&self) -> Span {
         let spans = self.levels().iter().map(|level| level.value.place());
         spans.reduce(Span::to).unwrap_or_default()
+    }
+
+    /// Whether the value is one object that is no element of a sequence.
+    pub(in crate::de) fn is_single_object(&self) -> bool {
+        let is_element = self.row.is_some();
+        !is_element && matches!(self.levels(), [level] if level.value.is_json_object())
     }
 
     /// Fails if there are several properties, none of which can be blocks.
@@ -205,6 +236,11 @@ impl<'t> Property<'t> {
                 Err(self.refused(Mistake::Body(self.first().value)))
             }
         }
+    }
+
+    /// The blocks with as many labels as there seem to be, for a target that does not say how many.
+    pub(in crate::de) fn probable_blocks(&self) -> Result<Blocks<'t>> {
+        self.blocks(self.probable_labels())
     }
 
     /// How many labels that are not consumed there seem to be: levels of objects before an array.

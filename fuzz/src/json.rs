@@ -1,0 +1,50 @@
+//! JSON syntax.
+
+use std::str;
+
+use serde::de::IgnoredAny;
+use serde_hcl::{Body, Context, Schema, Value, json};
+
+use crate::checked;
+use crate::contexts::BUDGET;
+
+/// Another parser of JSON accepts the same sources. Every use of a document ends in a value or in a
+/// diagnostic. A value that is written reads as an equal one.
+pub fn json(data: &[u8]) {
+    checked(json::from_slice::<IgnoredAny>(data));
+    let Ok(source) = str::from_utf8(data) else { return };
+    let context = Context::standard().budget(BUDGET);
+    let expression = checked(json::parse_expression(source));
+    if is_shallow(source) {
+        let other = serde_json::from_str::<IgnoredAny>(source);
+        assert_eq!(expression.is_some(), other.is_ok(), "{other:?}");
+    }
+    if let Some(expression) = expression {
+        let _ = (format!("{expression:?}"), expression.references().len());
+        checked(expression.evaluate(&context));
+        checked(expression.reduce(&context));
+        checked(expression.as_ref().to_type());
+        checked(serde_hcl::to_expression_string(&expression));
+    }
+    let Some(document) = checked(json::parse(source)) else { return };
+    let schema = Schema::new().attribute("a").block("b", ["label"]);
+    checked(document.body().content(&schema));
+    checked(document.body().attributes_only());
+    let body = Body::from(document.body());
+    checked(json::to_string(&body));
+    checked(serde_hcl::to_string(&body));
+    if let Some(expanded) = checked(document.expand(&context)) {
+        checked(expanded.body().content(&schema));
+        checked(serde_hcl::from_body::<Value>(expanded.body(), &context));
+    }
+    if let Some(value) = checked(json::from_str_with::<Value>(source, &context)) {
+        let Some(text) = checked(json::to_string(&value)) else { return };
+        let again = json::from_str::<Value>(&text).unwrap();
+        assert_eq!(again.to_string(), value.to_string(), "written as {text}");
+    }
+}
+
+/// Whether no limit for depth matters.
+fn is_shallow(source: &str) -> bool {
+    source.bytes().filter(|byte| matches!(byte, b'[' | b'{')).count() < 100
+}
