@@ -50,12 +50,15 @@ fn documents_come_back() {
 
 #[test]
 fn documents_come_back_from_json_syntax() {
-    hold(150, document(), |original: Document| {
+    let documents = document().prop_map(Document::without_flattened_blocks);
+    hold(150, documents, |original: Document| {
         let compact = serde_hcl::json::to_string(&original).map_err(fail)?;
         let pretty = serde_hcl::json::to_string_pretty(&original).map_err(fail)?;
         for document in [compact, pretty] {
             let decoded: Document = serde_hcl::json::from_str(&document).map_err(fail)?;
-            proptest::prop_assert_eq!(&decoded, &original, "{}", document);
+            let (decoded, original) =
+                (decoded.in_order_of_labels(), original.clone().in_order_of_labels());
+            proptest::prop_assert_eq!(decoded, original, "{}", document);
         }
         Ok(())
     });

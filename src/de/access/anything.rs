@@ -103,7 +103,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 general.value_of_block(visitor, expected, session)
             }
             Node::Expression(_) | Node::Property(_) => {
-                if let Some(anything) = general.single_object(visitor, session) {
+                if let Some(anything) = general.single_object(visitor, session)? {
                     return Ok(anything);
                 }
                 let part = Part::of(&general.node);

@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
-use crate::de::input::{BodyOf, Entries, Node, Part, ValueKind};
+use crate::de::input::{BodyOf, Entries, Names, Node, Part, ValueKind};
 use crate::error::Result;
 
 /// The form in which blocks are given.
@@ -71,18 +71,20 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         mapping.map(Anything::Mapping)
     }
 
-    /// What a visitor with this name gets of a property of JSON with one object, if the form in which
-    /// blocks are wanted decides: a sequence of one, or a placeholder that finds the form.
+    /// What a visitor with this name gets of a property of JSON with one object, alone or in an array,
+    /// if the form in which blocks are wanted decides.
     pub(super) fn single_object(
         &mut self,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Option<Anything<'t, 'de>> {
-        let Node::Property(property) = &self.node else { return None };
-        if !property.is_single_object() {
-            return None;
-        }
-        match self.block_form(false, visitor, session) {
+    ) -> Result<Option<Anything<'t, 'de>>> {
+        let Node::Property(property) = &self.node else { return Ok(None) };
+        let Some(object) = property.single_object() else { return Ok(None) };
+        let form = match fills_tagged_buffer(visitor) {
+            true => Ok(Some(Wanted::Struct)),
+            false => self.block_form(false, visitor, session),
+        };
+        Ok(match form {
             Err(placeholder) => {
                 Some(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))))
             }
@@ -90,8 +92,14 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
                 let elements = property.elements();
                 Some(Anything::Sequence(Sequence::new(elements, self.path.take(), session)))
             }
+            Ok(Some(wanted)) if wanted.has_entries() => {
+                let entries = Entries::of_json(&[object], Names::OfObject, &session.input)?;
+                let (of, target) = (EntriesOf::Value, MapTarget::Any);
+                let mapping = Mapping::new(entries, of, target, visitor, session);
+                Some(Anything::Mapping(mapping.at_path(self.path.take())))
+            }
             Ok(_) => None,
-        }
+        })
     }
 
     /// What a visitor with this name gets of the value of a single block: a tuple of one object.

@@ -129,8 +129,10 @@ fn wanted_labels(
         }
         _ => return None,
     };
-    match fields.contains(&"$labels") {
-        true => Some(property.probable_labels()),
-        false => Some(fields.iter().filter(|field| is_label_field(field)).count()),
-    }
+    let labels = fields.iter().filter(|field| is_label_field(field)).count();
+    Some(match fields.contains(&"$labels") {
+        _ if labels > 0 && property.writes_labels_out() => 0,
+        true => property.probable_labels(),
+        false => labels,
+    })
 }

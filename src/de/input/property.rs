@@ -100,7 +100,8 @@ impl<'t> Property<'t> {
         let level = self.first();
         match self.consumed.checked_sub(1) {
             Some(number) => json::label(level.name, level.labels as u32, number as u32),
-            None => level.name,
+            // In a row, an element may be at the level of a label already.
+            None => level.head(),
         }
     }
 
@@ -119,10 +120,23 @@ impl<'t> Property<'t> {
         spans.reduce(Span::to).unwrap_or_default()
     }
 
-    /// Whether the value is one object that is no element of a sequence.
-    pub(in crate::de) fn is_single_object(&self) -> bool {
-        let is_element = self.row.is_some();
-        !is_element && matches!(self.levels(), [level] if level.value.is_json_object())
+    /// The one object that the value is or that is in it, unless the property is an element of a
+    /// sequence.
+    pub(in crate::de) fn single_object(&self) -> Option<View<'t>> {
+        let [level] = self.levels() else { return None };
+        let value = match level.value.is_json_array() && level.value.count() == 1 {
+            true => level.value.first(),
+            false => level.value,
+        };
+        Some(value).filter(|value| self.row.is_none() && value.is_json_object())
+    }
+
+    /// Whether labels are properties of the object, as in an attribute that holds a block.
+    pub(in crate::de) fn writes_labels_out(&self) -> bool {
+        let value = self.first().value;
+        let object = if value.is_json_array() { value.children().next() } else { Some(value) };
+        let mut names = Properties::of(object.unwrap_or(value));
+        names.any(|name| name.property_name().starts_with("$label"))
     }
 
     /// Fails if there are several properties, none of which can be blocks.

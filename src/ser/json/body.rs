@@ -33,6 +33,9 @@ struct Blocks {
     bodies: Vec<Json>,
     /// The others, by their next label.
     labelled: Members,
+    /// Whether this is one block and no list of blocks, which a reader with a buffer can't tell from
+    /// an array of one.
+    is_one: bool,
 }
 
 impl Members {
@@ -67,7 +70,15 @@ impl Members {
         }
         match value.kind() {
             Kind::Item => self.add_item(value.text()),
-            _ => self.add_blocks(name, &mut Labels::new(), value, options),
+            kind => {
+                self.add_blocks(name, &mut Labels::new(), value, options)?;
+                if kind != Kind::NamedItem && value.shape() != Shape::Blocks {
+                    if let Some(blocks) = self.blocks(name) {
+                        blocks.is_one = true;
+                    }
+                }
+                Ok(())
+            }
         }
     }
 
@@ -210,10 +221,13 @@ impl Members {
 }
 
 impl Blocks {
-    /// An array of bodies, an object of labels, or both in one array.
+    /// A body, an array of bodies, an object of labels, or both in one array.
     fn into_json(mut self) -> Json {
         if self.labelled.members.is_empty() {
-            return Json::Array(self.bodies);
+            return match (self.bodies.pop(), self.is_one && self.bodies.is_empty()) {
+                (Some(body), true) => body,
+                (last, _) => Json::Array(self.bodies.into_iter().chain(last).collect()),
+            };
         }
         let labelled = self.labelled.into_json();
         if self.bodies.is_empty() {

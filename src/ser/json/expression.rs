@@ -17,11 +17,9 @@ impl Json {
         Json::Raw("null".to_owned())
     }
 
-    /// A string that means this text.
+    /// A string with this text.
     pub(super) fn text(text: &str) -> Self {
-        let mut template = String::with_capacity(text.len());
-        heredoc_line(text, &mut template);
-        Json::Text(template)
+        Json::Text(text_template(text))
     }
 
     /// A value of the draft as an expression.
@@ -60,7 +58,7 @@ impl Json {
                 let entries = value.entries().filter(|(_, value)| value.kind() != Kind::Comment);
                 let members = entries.map(|(key, value)| {
                     let value = nest(|| Json::of_draft(value));
-                    Ok((escaped_key(key), value.map_err(|error| error.in_field(key))?))
+                    Ok((text_template(key), value.map_err(|error| error.in_field(key))?))
                 });
                 Json::Object(members.collect::<Result<_>>()?)
             }
@@ -81,7 +79,7 @@ impl Json {
             ExpressionKind::Template(template) => {
                 let mut text = String::new();
                 write_parts(template.parts(), heredoc_line, &mut text);
-                Json::Text(text)
+                Json::Text(with_mark(text))
             }
             ExpressionKind::InvalidTemplate(string) => Json::Text(string.json_value().into_owned()),
             ExpressionKind::Tuple(elements) => {
@@ -102,7 +100,7 @@ fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     let mut places = hashbrown::HashMap::new();
     for item in object.items() {
         let key = match item.name() {
-            Some(name) => escaped_key(name),
+            Some(name) => text_template(name),
             None => match nest(|| Json::of_expression(item.key()))? {
                 Json::Text(text) => text,
                 Json::Raw(text) => text,
@@ -121,10 +119,19 @@ fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     Ok(Json::Object(members))
 }
 
-fn escaped_key(key: &str) -> String {
-    let mut escaped = String::with_capacity(key.len());
-    heredoc_line(key, &mut escaped);
-    escaped
+/// The template of a text.
+fn text_template(text: &str) -> String {
+    let mut template = String::with_capacity(text.len());
+    heredoc_line(text, &mut template);
+    with_mark(template)
+}
+
+/// The template with a byte order mark before its own one, as the first one is no part of a template.
+fn with_mark(template: String) -> String {
+    match template.starts_with('\u{feff}') {
+        true => format!("\u{feff}{template}"),
+        false => template,
+    }
 }
 
 /// A number as JSON has it.

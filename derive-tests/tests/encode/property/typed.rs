@@ -393,6 +393,32 @@ struct Flattened {
     flat_blocks: Vec<Body>,
 }
 
+impl Document {
+    /// The document with nothing but text and numbers in flattened fields. In JSON syntax a buffer
+    /// does not always find out whether an array of one object is a block or a list.
+    pub(super) fn without_flattened_blocks(mut self) -> Self {
+        self.flattened.flat_block = None;
+        self.flattened.flat_blocks = Vec::new();
+        self
+    }
+
+    /// The document with blocks of one type in the order of their labels, as JSON syntax gathers
+    /// blocks by type and labels.
+    pub(super) fn in_order_of_labels(mut self) -> Self {
+        let labels = |block: &Labelled| (block.kind.clone(), block.name);
+        let blocks = &mut self.blocks;
+        blocks.labelled.sort_by_key(labels);
+        blocks.repeated.values_mut().for_each(|blocks| blocks.sort_by_key(labels));
+        blocks.all_labels.sort_by_key(|block| block.labels.clone());
+        blocks.script.steps.sort_by_key(|step| match step {
+            Step::Wait => (0, None),
+            Step::Run { .. } => (1, None),
+            Step::Copy(block) => (2, Some(labels(block))),
+        });
+        self
+    }
+}
+
 fn flattened() -> impl Strategy<Value = Flattened> {
     (text(), option::of(body()), vec(body(), 0..3))
         .prop_map(|(flat, flat_block, flat_blocks)| Flattened { flat, flat_block, flat_blocks })
