@@ -50,7 +50,7 @@ fn documents_come_back() {
 
 #[test]
 fn documents_come_back_from_json_syntax() {
-    let documents = document().prop_map(Document::without_flattened_blocks);
+    let documents = document().prop_map(Document::fit_for_json_syntax);
     hold(150, documents, |original: Document| {
         let compact = serde_hcl::json::to_string(&original).map_err(fail)?;
         let pretty = serde_hcl::json::to_string_pretty(&original).map_err(fail)?;
