@@ -398,7 +398,9 @@ impl Document {
     /// that a map takes are templates or labels, and whether an object in a flattened field is a block.
     pub(super) fn fit_for_json_syntax(mut self) -> Self {
         fn plain<T>(map: Map<T>) -> Map<T> {
-            map.into_iter().map(|(key, value)| (key.replace(['{', '\u{feff}'], "("), value)).collect()
+            map.into_iter()
+                .map(|(key, value)| (key.replace(['{', '\u{feff}'], "("), value))
+                .collect()
         }
         self.flattened.flat_block = None;
         self.flattened.flat_blocks = Vec::new();
