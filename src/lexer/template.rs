@@ -158,6 +158,7 @@ impl Lexer<'_> {
     }
 
     /// The start of the line end, if the line holds only the marker and blanks.
+    #[inline(always)]
     pub(super) fn marker_line(&self, at: usize) -> Option<usize> {
         let marker = self.markers.last()?.text(self.source);
         // Few lines start with the first byte of the marker, so this check excludes most.

@@ -224,6 +224,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     fn operator_ahead(&mut self) -> Option<(BinaryOperator, String, &'static str, isize)> {
         use TokenKind::*;
+        let may_be_operator = matches!(
+            self.peek(),
+            BitAnd | BitOr | BitXor | Equal | NotEqual | Less | Multiply | Question | Identifier
+        );
+        if !may_be_operator {
+            return None;
+        }
         let (first, second) = (self.token(), self.token_at(1));
         let is_adjacent = first.span.end == second.span.start;
         let found = match (first.kind, second.kind) {

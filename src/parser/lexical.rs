@@ -8,6 +8,9 @@ use crate::source::Span;
 /// Removes the tokens that are mistakes in themselves and that the productions don't need, and reports
 /// them.
 pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
+    if !tokens.iter().any(|token| is_sifted(token.kind)) {
+        return Vec::new();
+    }
     let mut sieve =
         Sieve { source, found: Vec::new(), invisible: Vec::new(), last: None, in_conflict: false };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
@@ -49,6 +52,12 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     let invisible = invisible
         .map(|(character, count, span)| catalog::invisible_character(character, count, span));
     sieve.found.into_iter().chain(invisible).collect()
+}
+
+/// Whether tokens of this kind are removed.
+fn is_sifted(kind: TokenKind) -> bool {
+    use TokenKind::{Conflict, ForeignComment, InvalidBlank, UnclosedComment};
+    matches!(kind, Conflict | ForeignComment | InvalidBlank | UnclosedComment)
 }
 
 struct Sieve<'s> {
