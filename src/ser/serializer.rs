@@ -239,21 +239,14 @@ impl Serializer {
         match view.kind() {
             Kind::String => {
                 view.text().parse::<Number>().map_err(<Error as ser::Error>::custom)?;
-                let short = with_exponent(view.text());
                 self.draft.change_kind(id, &[Kind::String], Kind::Literal);
-                if let Some(short) = short {
-                    self.draft.set_last_text(&short);
-                }
             }
             Kind::Literal => {
                 let number = view.text().parse().ok().and_then(Number::from_f64);
                 // Numbers compare whole ones by all of their digits, others by those that they print.
                 let text = number.map(|number| match number.is_integer() {
                     true => number.to_fixed(0),
-                    false => {
-                        let text = number.to_string();
-                        with_exponent(&text).unwrap_or(text)
-                    }
+                    false => number.to_string(),
                 });
                 if let Some(text) = text {
                     self.draft.set_last_text(&text);
@@ -454,30 +447,4 @@ impl<'s> ser::Serializer for &'s mut Serializer {
 fn has_many_zeros(float: f64) -> bool {
     let size = float.abs();
     size >= 1e22 || size > 0.0 && size < 1e-20
-}
-
-/// The number of a plain text with an exponent, if that spares more than 21 zeros.
-pub(in crate::ser) fn with_exponent(text: &str) -> Option<String> {
-    const MOST_ZEROS: usize = 21;
-    let digits = text.trim_start_matches('-');
-    let sign = if digits.len() < text.len() { "-" } else { "" };
-    if digits.contains('e') {
-        return None;
-    }
-    let (significant, exponent) = match digits.strip_prefix("0.") {
-        Some(fraction) => {
-            let significant = fraction.trim_start_matches('0');
-            let zeros = fraction.len() - significant.len();
-            (Some(significant).filter(|_| zeros > MOST_ZEROS)?, -(zeros as i64) - 1)
-        }
-        None => {
-            let significant = digits.trim_end_matches('0');
-            let zeros = digits.len() - significant.len();
-            let is_short = zeros <= MOST_ZEROS || digits.contains('.');
-            (Some(significant).filter(|_| !is_short)?, digits.len() as i64 - 1)
-        }
-    };
-    let (first, rest) = significant.split_at_checked(1)?;
-    let point = if rest.is_empty() { "" } else { "." };
-    Some(format!("{sign}{first}{point}{rest}e{exponent}"))
 }

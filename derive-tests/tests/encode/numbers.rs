@@ -56,20 +56,11 @@ fn what_is_not_finite_is_an_error() {
 }
 
 #[test]
-fn many_zeros_are_an_exponent() {
-    use serde_hcl::{Number, Value, from_str, parse_expression};
-
+fn many_zeros_of_a_float_are_an_exponent() {
     expression(1e300_f64, "1e300");
     expression(-1.5e-30_f64, "-1.5e-30");
     expression(1e30_f32, "1e30");
-    for source in ["1e300", "-1.25e-300", "123456e40"] {
-        let number: Number = source.parse().unwrap();
-        let written = serde_hcl::to_expression_string(&number).unwrap();
-        assert!(written.len() < 16, "{written}");
-        assert_eq!(written.parse::<Number>().unwrap(), number);
-        let value = parse_expression(&written).unwrap().evaluate(&serde_hcl::Context::new());
-        assert_eq!(value.unwrap(), Value::Number(number));
-    }
-    let values: std::collections::BTreeMap<String, f64> = from_str("a = 1e300\n").unwrap();
+    let values: std::collections::BTreeMap<String, f64> =
+        serde_hcl::from_str("a = 1e300\n").unwrap();
     assert_eq!(serde_hcl::to_string(&values).unwrap(), "a = 1e300\n");
 }

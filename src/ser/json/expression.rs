@@ -7,7 +7,6 @@ use crate::error::Result;
 use crate::quote::heredoc_line;
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
-use crate::ser::serializer::with_exponent;
 use crate::ser::source::{expression_source, write_parts};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, UnaryOperator};
 use crate::value::{Number, Value, nest};
@@ -156,4 +155,30 @@ fn of_value(value: &Value) -> Result<Json> {
         Some(root) => Json::of_draft(root),
         None => Ok(Json::null()),
     }
+}
+
+/// The number of a plain text with an exponent, if that spares more than 21 zeros.
+fn with_exponent(text: &str) -> Option<String> {
+    const MOST_ZEROS: usize = 21;
+    let digits = text.trim_start_matches('-');
+    let sign = if digits.len() < text.len() { "-" } else { "" };
+    if digits.contains('e') {
+        return None;
+    }
+    let (significant, exponent) = match digits.strip_prefix("0.") {
+        Some(fraction) => {
+            let significant = fraction.trim_start_matches('0');
+            let zeros = fraction.len() - significant.len();
+            (Some(significant).filter(|_| zeros > MOST_ZEROS)?, -(zeros as i64) - 1)
+        }
+        None => {
+            let significant = digits.trim_end_matches('0');
+            let zeros = digits.len() - significant.len();
+            let is_short = zeros <= MOST_ZEROS || digits.contains('.');
+            (Some(significant).filter(|_| !is_short)?, digits.len() as i64 - 1)
+        }
+    };
+    let (first, rest) = significant.split_at_checked(1)?;
+    let point = if rest.is_empty() { "" } else { "." };
+    Some(format!("{sign}{first}{point}{rest}e{exponent}"))
 }
