@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::expression::{ExpressionRef, unescape};
+use super::expression::ExpressionRef;
 use super::json::{self, Properties};
 use super::node::{Kind, NodeId};
+use super::string::unescape;
 use super::tree::Tree;
 use super::view::{Chain, View};
 use crate::source::Span;

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
-
 use super::node::{Kind, flag};
+use super::object::ObjectRef;
 use super::operator::{BinaryOperator, UnaryOperator};
-use super::template::{TemplateRef, heredoc_content};
+use super::string::StringRef;
+use super::template::TemplateRef;
 use super::traversal::TraversalRef;
 use super::view::{View, views};
-use crate::decoded::json_text;
 use crate::source::Span;
 use crate::value::{Marks, Value};
 
@@ -278,166 +277,6 @@ views! {
     Expressions, ExpressionRef
 }
 
-/// A string without interpolations and directives: quoted, or a heredoc.
-///
-/// ```
-/// use serde_hcl::syntax::ExpressionKind;
-///
-/// let expression = serde_hcl::parse_expression(r#""a\tb""#)?;
-/// let ExpressionKind::String(string) = expression.as_ref().kind() else { unreachable!() };
-/// assert_eq!(string.value(), "a\tb");
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct StringRef<'a>(pub(crate) View<'a>);
-
-impl<'a> StringRef<'a> {
-    /// The value of the string: escapes decoded, heredoc indentation removed, in NFC. Borrowed if the
-    /// source contains it literally.
-    pub fn value(self) -> Cow<'a, str> {
-        let text = match self.0.kind() {
-            Kind::String if self.0.tree.is_ascii() => return Cow::Borrowed(self.content()),
-            Kind::String => Cow::Borrowed(self.content()),
-            Kind::Escaped => Cow::Owned(unescape(self.content())),
-            Kind::JsonEscaped | Kind::JsonInvalid => json_text(self.content()),
-            _ => heredoc_content(self.0),
-        };
-        normalize(text)
-    }
-
-    /// The bytes between the quotes, if there are no escapes.
-    #[inline]
-    pub(crate) fn plain_span(self) -> Option<Span> {
-        (self.0.kind() == Kind::String).then(|| self.content_span())
-    }
-
-    /// Whether this text of the string is in Unicode normalization form C.
-    #[inline]
-    pub(crate) fn is_normal(self, text: &str) -> bool {
-        self.0.tree.is_ascii() || is_normal(text)
-    }
-
-    /// The text of a string in JSON syntax, before it is parsed as a template.
-    pub(crate) fn json_value(self) -> Cow<'a, str> {
-        normalize(json_text(self.content()))
-    }
-
-    /// The text of an invalid template, and where it starts.
-    pub(crate) fn template_text(self) -> (Cow<'a, str>, u32) {
-        (json_text(self.content()), self.0.node().count)
-    }
-
-    /// Whether the string is a heredoc.
-    pub fn is_heredoc(self) -> bool {
-        self.0.kind() == Kind::Heredoc
-    }
-
-    #[inline]
-    fn content_span(self) -> Span {
-        let span = self.0.span();
-        Span::new(span.start + 1, span.end - 1)
-    }
-
-    fn content(self) -> &'a str {
-        self.0.tree.text(self.content_span())
-    }
-}
-
-/// `{ key = value }`
-///
-/// ```
-/// use serde_hcl::syntax::ExpressionKind;
-///
-/// let expression = serde_hcl::parse_expression("{ name = \"web\", (key) = 1 }")?;
-/// let ExpressionKind::Object(object) = expression.as_ref().kind() else { unreachable!() };
-/// let names: Vec<_> = object.items().map(|item| item.name()).collect();
-/// assert_eq!(names, [Some("name"), None]);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct ObjectRef<'a>(pub(crate) View<'a>);
-
-impl<'a> ObjectRef<'a> {
-    /// Whether the object is written in JSON syntax.
-    pub fn is_json(self) -> bool {
-        self.0.has(flag::JSON)
-    }
-
-    /// The items in source order.
-    pub fn items(self) -> ObjectItems<'a> {
-        ObjectItems { next: self.0.children(), left: self.0.count() }
-    }
-}
-
-/// The items of an object constructor.
-#[derive(Clone)]
-pub struct ObjectItems<'a> {
-    next: super::view::Chain<'a>,
-    left: usize,
-}
-
-impl<'a> Iterator for ObjectItems<'a> {
-    type Item = ObjectItemRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<ObjectItemRef<'a>> {
-        let (key, value) = (self.next.next()?, self.next.next()?);
-        self.left -= 1;
-        Some(ObjectItemRef { key: ExpressionRef(key), value: ExpressionRef(value) })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for ObjectItems<'_> {}
-
-/// One item of an object constructor.
-#[derive(Clone, Copy, Debug)]
-pub struct ObjectItemRef<'a> {
-    key: ExpressionRef<'a>,
-    value: ExpressionRef<'a>,
-}
-
-impl<'a> ObjectItemRef<'a> {
-    /// The property of JSON with this name.
-    pub(crate) fn of_property(name: View<'a>) -> Self {
-        ObjectItemRef { key: ExpressionRef(name), value: ExpressionRef(name.next()) }
-    }
-
-    /// The key. A bare word is a name, not a variable; see [`name`](Self::name).
-    pub fn key(self) -> ExpressionRef<'a> {
-        self.key
-    }
-
-    /// The value.
-    pub fn value(self) -> ExpressionRef<'a> {
-        self.value
-    }
-
-    /// The key, if it is a bare word.
-    #[inline]
-    pub fn name(self) -> Option<&'a str> {
-        self.is_named().then(|| self.key.text())
-    }
-
-    #[inline]
-    fn is_named(self) -> bool {
-        matches!(self.key.0.kind(), Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool)
-    }
-
-    /// The bytes of the key, if it is a bare word or a string without escapes.
-    #[inline]
-    pub(crate) fn key_span(self) -> Option<Span> {
-        if self.is_named() {
-            return Some(self.key.span());
-        }
-        let key = StringRef(self.key.0);
-        (key.0.kind() == Kind::String).then(|| key.content_span())
-    }
-}
-
 /// `name(arguments)`
 ///
 /// ```
@@ -596,51 +435,4 @@ impl<'a> ForRef<'a> {
         let first = self.0.first();
         if self.0.has(flag::KEY) { first.next() } else { first }
     }
-}
-
-/// Decodes the escapes of a quoted template. The lexer has checked them.
-pub(crate) fn unescape(text: &str) -> String {
-    let mut decoded = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = memchr::memchr3(b'\\', b'$', b'%', rest.as_bytes()) {
-        decoded.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let (character, length) = match rest.as_bytes() {
-            [b'\\', b'n', ..] => ('\n', 2),
-            [b'\\', b'r', ..] => ('\r', 2),
-            [b'\\', b't', ..] => ('\t', 2),
-            [b'\\', b'"', ..] => ('"', 2),
-            [b'\\', b'\\', ..] => ('\\', 2),
-            [b'\\', b'u', ..] => (code_point(rest, 6), 6),
-            [b'\\', b'U', ..] => (code_point(rest, 10), 10),
-            [sigil @ (b'$' | b'%'), second, b'{', ..] if sigil == second => {
-                decoded.push(char::from(*sigil));
-                ('{', 3)
-            }
-            [first, ..] => (char::from(*first), 1),
-            [] => break,
-        };
-        decoded.push(character);
-        rest = rest.get(length..).unwrap_or_default();
-    }
-    decoded.push_str(rest);
-    decoded
-}
-
-fn code_point(escape: &str, length: usize) -> char {
-    escape
-        .get(2..length)
-        .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-        .and_then(char::from_u32)
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// The text in Unicode normalization form C (NFC), the form of every string in the language.
-pub(crate) fn normalize(text: Cow<'_, str>) -> Cow<'_, str> {
-    if is_normal(&text) { text } else { Cow::Owned(text.nfc().collect()) }
-}
-
-/// Whether the text is definitely in NFC.
-pub(crate) fn is_normal(text: &str) -> bool {
-    text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes
 }

@@ -35,9 +35,11 @@ mod join;
 pub(crate) mod json;
 mod merge;
 mod node;
+mod object;
 mod operator;
 mod owned;
 mod place;
+mod string;
 mod substitute;
 mod template;
 mod traversal;
@@ -47,18 +49,19 @@ mod view;
 pub(crate) use self::body::BlockId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
 pub use self::comment::{CommentRef, Comments};
-pub(crate) use self::expression::is_normal;
 pub use self::expression::{
-    CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef, ObjectItemRef,
-    ObjectItems, ObjectRef, StringRef,
+    CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,
 };
 pub(crate) use self::join::join;
 pub(crate) use self::merge::merge;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
+pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub use self::owned::Expression;
 pub use self::place::Place;
+pub use self::string::StringRef;
+pub(crate) use self::string::is_normal;
 pub(crate) use self::substitute::ValueId;
 pub(crate) use self::template::pieces;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};

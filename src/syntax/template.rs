@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::expression::{ExpressionRef, unescape};
+use super::expression::ExpressionRef;
 use super::node::{Kind, flag};
+use super::string::unescape;
 use super::view::{View, views};
 use crate::grapheme::{self, graphemes};
 use crate::source::Span;

@@ -1,0 +1,102 @@
+//! Objects and their items.
+
+use super::expression::ExpressionRef;
+use super::node::{Kind, flag};
+use super::string::StringRef;
+use super::view::{Chain, View};
+use crate::source::Span;
+
+/// `{ key = value }`
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("{ name = \"web\", (key) = 1 }")?;
+/// let ExpressionKind::Object(object) = expression.as_ref().kind() else { unreachable!() };
+/// let names: Vec<_> = object.items().map(|item| item.name()).collect();
+/// assert_eq!(names, [Some("name"), None]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct ObjectRef<'a>(pub(crate) View<'a>);
+
+impl<'a> ObjectRef<'a> {
+    /// Whether the object is written in JSON syntax.
+    pub fn is_json(self) -> bool {
+        self.0.has(flag::JSON)
+    }
+
+    /// The items in source order.
+    pub fn items(self) -> ObjectItems<'a> {
+        ObjectItems { next: self.0.children(), left: self.0.count() }
+    }
+}
+
+/// The items of an object constructor.
+#[derive(Clone)]
+pub struct ObjectItems<'a> {
+    next: Chain<'a>,
+    left: usize,
+}
+
+impl<'a> Iterator for ObjectItems<'a> {
+    type Item = ObjectItemRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<ObjectItemRef<'a>> {
+        let (key, value) = (self.next.next()?, self.next.next()?);
+        self.left -= 1;
+        Some(ObjectItemRef { key: ExpressionRef(key), value: ExpressionRef(value) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for ObjectItems<'_> {}
+
+/// One item of an object constructor.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectItemRef<'a> {
+    key: ExpressionRef<'a>,
+    value: ExpressionRef<'a>,
+}
+
+impl<'a> ObjectItemRef<'a> {
+    /// The property of JSON with this name.
+    pub(crate) fn of_property(name: View<'a>) -> Self {
+        ObjectItemRef { key: ExpressionRef(name), value: ExpressionRef(name.next()) }
+    }
+
+    /// The key. A bare word is a name, not a variable; see [`name`](Self::name).
+    pub fn key(self) -> ExpressionRef<'a> {
+        self.key
+    }
+
+    /// The value.
+    pub fn value(self) -> ExpressionRef<'a> {
+        self.value
+    }
+
+    /// The key, if it is a bare word.
+    #[inline]
+    pub fn name(self) -> Option<&'a str> {
+        self.is_named().then(|| self.key.text())
+    }
+
+    #[inline]
+    fn is_named(self) -> bool {
+        matches!(self.key.0.kind(), Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool)
+    }
+
+    /// The bytes of the key, if it is a bare word or a string without escapes.
+    #[inline]
+    pub(crate) fn key_span(self) -> Option<Span> {
+        if self.is_named() {
+            return Some(self.key.span());
+        }
+        let key = StringRef(self.key.0);
+        (key.0.kind() == Kind::String).then(|| key.content_span())
+    }
+}
