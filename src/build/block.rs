@@ -85,7 +85,7 @@ impl Block {
     ///     .build()
     ///     .unwrap_err();
     /// assert_eq!(error.code(), "no-identifier");
-    /// assert_eq!(error.path().as_deref(), Some("check.every second"));
+    /// assert_eq!(error.path().as_deref(), Some(r#"check["every second"]"#));
     /// ```
     pub fn build(self) -> Result<Self> {
         self.check().map(|()| self)
