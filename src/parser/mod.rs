@@ -11,6 +11,7 @@
 //! - No recursion without a limit: see [`MAX_DEPTH`].
 
 mod body;
+mod collection;
 mod error;
 mod expression;
 mod foreign;

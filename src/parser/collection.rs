@@ -1,0 +1,327 @@
+//! Tuples, objects and `for` expressions.
+
+use super::error::Failure;
+use super::expression::starts_term;
+use super::{Parser, TokenKind, catalog};
+use crate::source::Span;
+use crate::syntax::{Kind, List, NodeId, flag};
+
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.
+    pub(super) fn tuple_or_for(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        if self.is_word("for") {
+            return self.for_expression(open, TokenKind::CloseBracket);
+        }
+        let elements = self.elements(open);
+        let elements = self.closing(elements, TokenKind::CloseBracket)?;
+        let close = self.bump();
+        Ok(self.add(Kind::Tuple, 0, open.to(close), elements))
+    }
+
+    /// The elements of a tuple, up to its bracket.
+    fn elements(&mut self, open: Span) -> Result<List, E> {
+        let mut elements = List::EMPTY;
+        while self.peek() != TokenKind::CloseBracket {
+            if E::DIAGNOSING {
+                self.start_element();
+                if self.is_cut_off() {
+                    let (last, found) = (self.previous(), self.token());
+                    return self.fail(|| catalog::syntax::no_item_separator(open, last, found));
+                }
+            }
+            let element = self.expression();
+            let element = self.element(element, TokenKind::CloseBracket)?;
+            self.tree().push(&mut elements, element);
+            if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
+                if !E::DIAGNOSING {
+                    return Err(E::reported());
+                }
+                self.no_item_separator(open)?;
+            }
+        }
+        Ok(elements)
+    }
+
+    /// Whether a line end is next that no bracket allows here: an item starts on the next line.
+    pub(super) fn is_cut_off(&mut self) -> bool {
+        self.peek() == TokenKind::Newline
+    }
+
+    /// An element of a tuple, an object or a call. An invalid one is skipped.
+    #[inline(always)]
+    pub(super) fn element(
+        &mut self,
+        element: Result<NodeId, E>,
+        close: TokenKind,
+    ) -> Result<NodeId, E> {
+        match element {
+            Err(failure) if E::DIAGNOSING => self.invalid_element(failure, close),
+            element => element,
+        }
+    }
+
+    #[cold]
+    pub(super) fn invalid_element(&mut self, failure: E, close: TokenKind) -> Result<NodeId, E> {
+        let start = self.previous().span.end;
+        match self.skip_element(close) {
+            true => {
+                let end = self.previous().span.end.max(start);
+                Ok(self.leaf(Kind::Invalid, Span::new(start, end)))
+            }
+            false => Err(failure),
+        }
+    }
+
+    /// Reports what separates two elements of a tuple instead of a comma. The second element follows.
+    #[cold]
+    fn no_item_separator(&mut self, open: Span) -> Result<(), E> {
+        let found = self.found();
+        let last = self.previous();
+        if found.kind == TokenKind::Identifier && self.is_word("for") {
+            return self.fail(|| catalog::syntax::foreign_comprehension(found.span));
+        }
+        if starts_term(found.kind) || found.kind == TokenKind::Semicolon {
+            self.report_first(|| catalog::syntax::no_item_separator(open, last, found))?;
+            self.eat(TokenKind::Semicolon);
+            return Ok(());
+        }
+        if self.is_bracket_of_other_kind(found.kind, TokenKind::CloseBracket) {
+            self.report_first(|| {
+                catalog::syntax::mismatched_bracket(TokenKind::CloseBracket, found.span)
+            })?;
+        }
+        self.fail(|| catalog::syntax::no_item_separator(open, last, found))
+    }
+
+    /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
+    pub(super) fn object_or_for(&mut self) -> Result<NodeId, E> {
+        let open = self.bump();
+        if self.is_word("for") {
+            return self.for_expression(open, TokenKind::CloseBrace);
+        }
+        if E::DIAGNOSING && open.is_empty() {
+            self.report_first(|| catalog::syntax::no_opening_brace(open, open))?;
+        }
+        let items = self.object_items(open);
+        let items = self.closing(items, TokenKind::CloseBrace)?;
+        let close = self.bump();
+        if E::DIAGNOSING && close.is_empty() {
+            self.report_first(|| catalog::syntax::no_closing_brace(open, close))?;
+        }
+        let pairs = items.count / 2;
+        Ok(self.tree().add_counted(Kind::Object, 0, open.to(close), items, pairs))
+    }
+
+    /// `objectelem = (Identifier | Expression) ("=" | ":") Expression`, up to the brace.
+    fn object_items(&mut self, open: Span) -> Result<List, E> {
+        let mut items = List::EMPTY;
+        loop {
+            self.eat(TokenKind::Newline);
+            if self.peek() == TokenKind::CloseBrace {
+                return Ok(items);
+            }
+            if E::DIAGNOSING {
+                self.start_element();
+                self.invalid_object_item(open, &mut items)?;
+                continue;
+            }
+            let key = self.expression()?;
+            self.tree().push(&mut items, key);
+            if !matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
+                return Err(E::reported());
+            }
+            self.bump();
+            let value = self.expression()?;
+            self.tree().push(&mut items, value);
+            match self.peek() {
+                TokenKind::Comma | TokenKind::Newline => {
+                    self.bump();
+                }
+                TokenKind::CloseBrace => {}
+                _ => return Err(E::reported()),
+            }
+        }
+    }
+
+    /// An item of an object that may be invalid, and the separator after it.
+    #[cold]
+    fn invalid_object_item(&mut self, open: Span, items: &mut List) -> Result<(), E> {
+        let start = self.token();
+        let key = self.expression();
+        let key = match key {
+            Ok(key) => key,
+            Err(failure) => {
+                if !self.skip_element(TokenKind::CloseBrace) {
+                    return Err(failure);
+                }
+                self.eat(TokenKind::Comma);
+                return Ok(());
+            }
+        };
+        let found = self.found();
+        let next = self.token_at(1);
+        let is_doubled = next.kind == TokenKind::Assign && found.span.end == next.span.start;
+        match found.kind {
+            TokenKind::Assign | TokenKind::Colon if !is_doubled => drop(self.bump()),
+            TokenKind::Newline if matches!(next.kind, TokenKind::Assign | TokenKind::Colon) => {
+                self.report_first(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+                self.bump();
+                self.bump();
+            }
+            TokenKind::Equal | TokenKind::FatArrow | TokenKind::Colon => {
+                self.report_first(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+                self.bump();
+                self.eat(TokenKind::Assign);
+            }
+            kind if super::foreign::starts_value(kind)
+                && start.kind != TokenKind::OpenParenthesis =>
+            {
+                self.report_first(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+            }
+            kind => {
+                self.report_found(|| {
+                    catalog::syntax::no_key_value_separator(open, start.span, found)
+                })?;
+                if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
+                    return Err(E::reported());
+                }
+                self.eat(TokenKind::Comma);
+                return Ok(());
+            }
+        }
+        let newline = self.token();
+        if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
+            let text = self.text(newline.span);
+            self.report_first(|| catalog::syntax::no_value(start.span, newline.span, text))?;
+            self.bump();
+        }
+        let value = self.expression();
+        let value = self.element(value, TokenKind::CloseBrace)?;
+        self.tree().push(items, key);
+        self.tree().push(items, value);
+        let found = self.found();
+        match found.kind {
+            TokenKind::Comma | TokenKind::Newline => drop(self.bump()),
+            TokenKind::CloseBrace => {}
+            TokenKind::End => {
+                return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
+            }
+            kind => {
+                self.report_first(|| catalog::syntax::no_attribute_separator(open, found))?;
+                let is_key = starts_term(kind)
+                    && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::Colon);
+                if kind == TokenKind::Semicolon {
+                    self.bump();
+                } else if !is_key {
+                    if !self.skip_element(TokenKind::CloseBrace) {
+                        return Err(E::reported());
+                    }
+                    self.eat(TokenKind::Comma);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `forTupleExpr = "[" forIntro Expression forCond? "]"`
+    ///
+    /// `forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}"`
+    fn for_expression(&mut self, open: Span, close: TokenKind) -> Result<NodeId, E> {
+        let parts = self.for_parts(open);
+        let parts = self.closing(parts, close)?;
+        let end = self.close(close, |found| catalog::syntax::after_for(open, found));
+        let is_object = close == TokenKind::CloseBrace;
+        self.check_for_parts(open, is_object, &parts)?;
+        let kind = if is_object { Kind::ForObject } else { Kind::ForTuple };
+        Ok(self.add(kind, parts.flags, open.to(end?), parts.children))
+    }
+
+    fn for_parts(&mut self, open: Span) -> Result<ForParts, E> {
+        let (mut flags, mut children) = self.for_names("expression", open)?;
+        let collection = self.expression()?;
+        self.tree().push(&mut children, collection);
+        if self.eat(TokenKind::Colon).is_none() {
+            let found = self.found();
+            return self.fail(|| catalog::syntax::no_colon_in_for(open, found));
+        }
+        let mut value = self.expression()?;
+        let key = self.eat(TokenKind::FatArrow).map(|_| value);
+        if let Some(key) = key {
+            self.tree().push(&mut children, key);
+            value = self.expression()?;
+        }
+        self.tree().push(&mut children, value);
+        let ellipsis = self.eat(TokenKind::Ellipsis);
+        if ellipsis.is_some() {
+            flags |= flag::GROUPING;
+        }
+        if self.eat_word("if") {
+            let condition = self.expression()?;
+            self.tree().push(&mut children, condition);
+            flags |= flag::CONDITION;
+        }
+        Ok(ForParts { flags, children, key, value, ellipsis })
+    }
+
+    /// Checks the parts that only objects have.
+    fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Result<(), E> {
+        match parts.key {
+            Some(key) if !is_object => {
+                let key = self.span_of(key);
+                self.report_first(|| catalog::syntax::key_in_tuple_for(open, key))?;
+            }
+            None if is_object => {
+                let value = self.span_of(parts.value);
+                self.report(|| catalog::syntax::no_key_in_object_for(open, value))?;
+            }
+            _ => {}
+        }
+        match parts.ellipsis {
+            Some(ellipsis) if !is_object => {
+                self.report_first(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `"for" Identifier ("," Identifier)? "in"`, as a `for` expression and the template directive
+    /// start.
+    pub(super) fn for_names(&mut self, construct: &str, open: Span) -> Result<(u8, List), E> {
+        self.bump();
+        let mut children = List::EMPTY;
+        let mut flags = 0;
+        loop {
+            let Some(name) = self.eat(TokenKind::Identifier) else {
+                let found = self.found();
+                return self
+                    .fail(|| catalog::syntax::no_for_name(construct, open, found, flags != 0));
+            };
+            let name = self.leaf(Kind::Name, name);
+            self.tree().push(&mut children, name);
+            if flags != 0 || self.eat(TokenKind::Comma).is_none() {
+                break;
+            }
+            flags = flag::KEY;
+        }
+        if !self.eat_word("in") {
+            let found = self.found();
+            return self.fail(|| catalog::syntax::no_in_after_for(construct, open, found));
+        }
+        Ok((flags, children))
+    }
+}
+
+struct ForParts {
+    flags: u8,
+    children: List,
+    key: Option<NodeId>,
+    value: NodeId,
+    ellipsis: Option<Span>,
+}
