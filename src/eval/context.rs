@@ -1,4 +1,4 @@
-//! The context of an evaluation: variables, functions, and the budget.
+//! The context of an evaluation: variables and functions.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 
 use super::function::Function;
 use super::lazy::{LazyVariable, Used};
+use super::options::Options;
 use super::reference::{Resolver, Unresolved};
 use crate::analysis::Reference;
 use crate::syntax::Expression;
@@ -28,11 +29,7 @@ use crate::value::{Map, Value};
 #[derive(Clone, Debug)]
 pub struct Context {
     names: Arc<Names>,
-    budget: u64,
-    decode_budget: u64,
-    expands_blocks: bool,
-    takes_strings_literally: bool,
-    unwraps_blocks: bool,
+    pub(super) options: Options,
 }
 
 /// The names of one context. Lookup continues in the parent.
@@ -61,26 +58,10 @@ pub(super) enum Found<'c> {
     Lazy(&'c Arc<Names>, &'c LazyVariable),
 }
 
-/// The default of [`Context::budget`].
-const BUDGET: u64 = 20_000_000;
-
-/// The default budget of a whole decode; see [`Context::decode_budget`].
-const DECODE_BUDGET: u64 = 30_000_000;
-
-/// The addition to that budget for each byte of the source: literals charge less.
-const PER_BYTE: u64 = 16;
-
 impl Context {
     /// A context without variables and functions.
     pub fn new() -> Self {
-        Context {
-            names: Arc::default(),
-            budget: BUDGET,
-            decode_budget: DECODE_BUDGET,
-            expands_blocks: false,
-            takes_strings_literally: false,
-            unwraps_blocks: false,
-        }
+        Context { names: Arc::default(), options: Options::default() }
     }
 
     /// Adds a variable, replacing one of the same name.
@@ -242,141 +223,6 @@ impl Context {
         self
     }
 
-    /// Limits what the evaluation of one expression may cost. By default the budget is 20 million.
-    ///
-    /// A small source can describe work without end, and a value that fills any memory. The unit
-    /// is about one visited element: on the average some 50 nanoseconds, at most some 250, and some
-    /// 25 bytes if it is kept. Work is charged before it is done. When the budget is used up, the
-    /// evaluation fails, also inside of `try` and `can`.
-    ///
-    /// | What | costs |
-    /// |---|---|
-    /// | an expression that is evaluated | 1 |
-    /// | an element that `for`, a splat or `...` visits | 1, with `...` 4 |
-    /// | text that is read, made or compared | 1 for 16 bytes |
-    /// | a tuple that is written out, or made by a splat | 2 |
-    /// | an object or map that is made | 16, and 2 to 4 for each entry |
-    /// | a lazy variable | what its expression costs, when it is first read |
-    /// | one more place for a value with elements | 1 for 16 elements |
-    /// | `==` and `!=` on values with elements | 2 to 3 for each element, 8 for two that are the same |
-    /// | a conversion, the common type of several values | 1 for each part of the types, 2 for each element |
-    /// | the arguments of a function | 1 for each element at any depth |
-    /// | what a function makes | 2 to 4 for each element |
-    /// | a set, and sorting | for each element what reading it costs, times 2 to 7 |
-    /// | reading, writing and computing with numbers of more than 1024 digits | for 1024 digits the root of their number; sums 1 for 128 bits |
-    /// | compiling a pattern, whether it was compiled before or not | 1 for each byte, 1 for 32 bytes of its program |
-    /// | searching for a pattern | for 8 bytes of text 8, and 1 for each character of the pattern, repetitions written out; behind each match 1/16 of that for the rest |
-    /// | decoding JSON | 2 for each value, 4 for each name |
-    /// | decoding YAML | 1 for 2 bytes |
-    /// | compressing | 16 for each byte |
-    /// | parsing a template | 2 for each byte |
-    /// | `bcrypt` | 512, doubled as often as the cost says |
-    /// | `rsadecrypt` | the cube of the bytes of the modulus, divided by 2048 |
-    /// | a diagnostic | 16 |
-    ///
-    /// ```
-    /// use serde_hcl::{Context, parse_expression};
-    ///
-    /// let pairs = parse_expression("[for a in range(1000) : [for b in range(1000) : [a, b]]]")?;
-    /// assert!(pairs.evaluate(&Context::standard()).is_ok());
-    /// let error = pairs.evaluate(&Context::standard().budget(1_000_000)).unwrap_err();
-    /// assert_eq!(error.code(), "too-expensive");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn budget(mut self, budget: u64) -> Self {
-        self.budget = budget;
-        self
-    }
-
-    /// Limits what all of a decode may cost: the evaluations of all its expressions, and what is
-    /// read of their values. By default 30 million, and 16 more for each byte of the source.
-    ///
-    /// Each evaluation is also limited by its own [`budget`](Context::budget), where the prices are.
-    /// What is written out costs nothing: time and memory for that are linear in the source. The
-    /// limit also holds for the values of [`Variables`](crate::Variables) together, and for what
-    /// [reducing](crate::Expression::reduce) an expression evaluates and writes.
-    ///
-    /// ```
-    /// use serde_hcl::{Context, Value, from_str_with};
-    ///
-    /// let source = "a = [for x in range(1000) : x]\nb = [for x in range(1000) : x]\n";
-    /// let context = Context::standard();
-    /// assert!(from_str_with::<Value>(source, &context).is_ok());
-    /// let error = from_str_with::<Value>(source, &context.decode_budget(3_000)).unwrap_err();
-    /// assert_eq!(error.code(), "too-expensive");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn decode_budget(mut self, budget: u64) -> Self {
-        self.decode_budget = budget;
-        self
-    }
-
-    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
-    /// decoded with this context. Otherwise they are blocks like any other.
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    /// use serde_hcl::{Context, from_str_with};
-    ///
-    /// let source = r#"
-    ///     dynamic "port" {
-    ///       for_each = { http = 80, https = 443 }
-    ///       labels   = [port.key]
-    ///       content {
-    ///         number = port.value
-    ///       }
-    ///     }
-    /// "#;
-    /// type Ports = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
-    /// let ports: Ports = from_str_with(source, &Context::new().expand_dynamic_blocks(true))?;
-    /// assert_eq!(ports["port"]["https"]["number"], 443);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
-        self.expands_blocks = expand;
-        self
-    }
-
-    /// Whether strings of [JSON syntax](crate::json) are taken as they are, and not as templates, as
-    /// the values of variables are. It makes no difference to native syntax.
-    ///
-    /// ```
-    /// use serde_hcl::{Context, json};
-    ///
-    /// let context = Context::new().literal_json_strings(true);
-    /// let price = json::parse_expression(r#""${5}""#)?.evaluate(&context)?;
-    /// assert_eq!(price.as_str(), Some("${5}"));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn literal_json_strings(mut self, literal: bool) -> Self {
-        self.takes_strings_literally = literal;
-        self
-    }
-
-    /// Whether a single block is a map for a target that takes anything ([`Value`],
-    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they always are
-    /// a sequence, so that the form does not depend on their number.
-    ///
-    /// ```
-    /// use serde_hcl::{Context, Value, from_str_with};
-    ///
-    /// let source = "server \"web\" {\n  port = 80\n}\n";
-    /// let usual: Value = from_str_with(source, &Context::new())?;
-    /// assert_eq!(usual["server"]["web"][0]["port"].as_i64(), Some(80));
-    /// let single: Value = from_str_with(source, &Context::new().unwrap_single_blocks(true))?;
-    /// assert_eq!(single["server"]["web"]["port"].as_i64(), Some(80));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn unwrap_single_blocks(mut self, unwrap: bool) -> Self {
-        self.unwraps_blocks = unwrap;
-        self
-    }
-
     /// A context with the variables and functions of this one. Additions to the child hide those of the
     /// parent.
     #[must_use]
@@ -417,27 +263,6 @@ impl Context {
     /// A context with these names.
     pub(super) fn at(&self, names: &Arc<Names>) -> Self {
         Context { names: Arc::clone(names), ..*self }
-    }
-
-    pub(crate) fn expands_blocks(&self) -> bool {
-        self.expands_blocks
-    }
-
-    pub(crate) fn unwraps_blocks(&self) -> bool {
-        self.unwraps_blocks
-    }
-
-    pub(crate) fn takes_strings_literally(&self) -> bool {
-        self.takes_strings_literally
-    }
-
-    pub(crate) fn evaluation_budget(&self) -> u64 {
-        self.budget
-    }
-
-    /// The budget for decoding a source with a length in bytes.
-    pub(crate) fn budget_of(&self, source: usize) -> u64 {
-        self.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
     }
 
     pub(super) fn find_variable(&self, name: &str) -> Option<Found<'_>> {

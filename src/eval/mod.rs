@@ -24,6 +24,7 @@ mod lazy;
 mod loop_body;
 mod nested;
 mod operator;
+mod options;
 mod partial;
 mod reference;
 mod scope;

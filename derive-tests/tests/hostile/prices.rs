@@ -116,7 +116,7 @@ fn each_row_of_the_table_is_what_is_charged() {
 
 #[test]
 fn each_row_of_the_table_is_tried() {
-    let source = include_str!("../../../src/eval/context.rs");
+    let source = include_str!("../../../src/eval/options.rs");
     let (_, table) = source.split_once("/// | What | costs |\n").expect("the table");
     let rows = table.lines().skip(1).map_while(|line| line.trim().strip_prefix("/// | "));
     for row in rows {
