@@ -18,6 +18,7 @@ mod foreign;
 mod input;
 pub(crate) mod json;
 mod lexical;
+mod names;
 mod recovery;
 mod template;
 mod traversal;
@@ -31,9 +32,9 @@ use chumsky::inspector::SimpleState;
 use chumsky::prelude::{Parser as _, custom};
 use hashbrown::HashMap;
 
-use self::body::Items;
 use self::error::{Failure, SyntaxError};
 use self::input::Tokens;
+use self::names::Items;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::lexer::{Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};

@@ -1,0 +1,96 @@
+//! The names of the attributes of a body, of which none may repeat.
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+
+use super::error::Failure;
+use super::{Parser, catalog};
+use crate::source::Span;
+use crate::syntax::{Kind, List};
+
+/// The items of an unfinished body.
+#[derive(Default)]
+pub(super) struct Items {
+    pub(super) list: List,
+    pub(super) names: NameFilter,
+}
+
+/// A Bloom filter over the names of the attributes of a body. Most bodies have few attributes, so the
+/// filter proves that no name repeats without comparing the names, which took a third of the time of a
+/// body's items.
+#[derive(Default)]
+pub(super) struct NameFilter {
+    seen: [u64; 4],
+    may_repeat: bool,
+}
+
+impl NameFilter {
+    #[inline(always)]
+    pub(super) fn insert(&mut self, name: &[u8]) {
+        let [first, middle, last] = [0, name.len() / 2, name.len().wrapping_sub(1)]
+            .map(|at| u32::from(name.get(at).copied().unwrap_or(0)));
+        let key = first | middle << 8 | last << 16 | (name.len() as u32) << 24;
+        let bit = key.wrapping_mul(0x9e37_79b1) >> 24;
+        let (word, bit) = (&mut self.seen[bit as usize / 64], 1 << (bit % 64));
+        self.may_repeat |= *word & bit != 0;
+        *word |= bit;
+    }
+}
+
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    /// Checks that no two attributes of a body have the same name. When diagnosing, each name has been
+    /// checked at its place.
+    #[inline(always)]
+    pub(super) fn check_names(&mut self, items: &Items) -> Result<(), E> {
+        match items.names.may_repeat && !E::DIAGNOSING {
+            true => self.compare_names(items.list),
+            false => Ok(()),
+        }
+    }
+
+    /// Reports an attribute whose name an earlier one of the body has. It counts even if its value is
+    /// invalid.
+    #[cold]
+    pub(super) fn check_name(
+        &mut self,
+        span: Span,
+        names: &mut HashMap<&'s str, Span>,
+    ) -> Result<(), E> {
+        let name = self.text(span);
+        match names.entry(name) {
+            Entry::Vacant(entry) => {
+                entry.insert(span);
+                Ok(())
+            }
+            Entry::Occupied(first) => self.redefined(name, span, *first.get()),
+        }
+    }
+
+    #[cold]
+    fn compare_names(&mut self, items: List) -> Result<(), E> {
+        let mut names = std::mem::take(&mut self.input.state().names);
+        names.clear();
+        let mut next = self.tree().first(items);
+        while let Some(item) = next {
+            let node = *self.tree().node(item);
+            next = self.tree().next(item);
+            if node.kind != Kind::Attribute {
+                continue;
+            }
+            let name = self.text(node.span);
+            match names.entry(name) {
+                Entry::Occupied(first) => self.redefined(name, node.span, *first.get())?,
+                Entry::Vacant(entry) => {
+                    entry.insert(node.span);
+                }
+            }
+        }
+        self.input.state().names = names;
+        Ok(())
+    }
+
+    #[cold]
+    fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
+        self.report(|| catalog::syntax::attribute_redefined(name, span, first))
+    }
+}
