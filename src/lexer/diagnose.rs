@@ -5,6 +5,8 @@
 //! text in single quotes, are one token. A source without errors has the same tokens as for
 //! `Purpose::Parse`.
 
+use hashbrown::HashMap;
+
 use super::balance::{Fix, Repair, repairs};
 use super::{Lexer, Mode, Purpose, Token, TokenKind};
 use crate::diagnostic::suggest;
@@ -45,11 +47,13 @@ pub(super) struct GuessedEnd {
 pub(super) struct Diagnosis {
     retries: u32,
     pub(super) guess: Option<GuessedEnd>,
+    /// The start of the last line that is one word, by that word. Made when the first heredoc is found.
+    last_lines: Option<HashMap<Box<str>, usize>>,
 }
 
 impl Default for Diagnosis {
     fn default() -> Self {
-        Diagnosis { retries: RETRIES, guess: None }
+        Diagnosis { retries: RETRIES, guess: None, last_lines: None }
     }
 }
 
@@ -152,10 +156,12 @@ impl Lexer<'_> {
         if matches!(self.mode, Mode::Body | Mode::Object) {
             return self.newline(start, end);
         }
-        if !self.markers.is_empty() && self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
-            if let Some(marker_end) = self.marker_line(end) {
+        if let Some(marker_end) = self.marker_line(end) {
+            if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
                 return self.close_heredoc_around(start, end, marker_end);
             }
+            // So no line looks through the modes again.
+            self.markers.clear();
         }
         if self.is_document() && self.item_starts(end) {
             while !matches!(self.mode, Mode::Body | Mode::Object) {
@@ -309,7 +315,14 @@ impl Lexer<'_> {
         };
         let text = characters.as_str();
         let first = start + open.len_utf8();
-        match text.char_indices().find(|(_, character)| is_close(*character)) {
+        let close = match self.diagnosis.retries {
+            0 => None,
+            _ => text.char_indices().find(|(_, character)| is_close(*character)),
+        };
+        if close.is_none() {
+            self.retry();
+        }
+        match close {
             Some((length, close)) => {
                 let end = first + length + close.len_utf8();
                 self.push(TokenKind::ForeignString, start, end)
@@ -400,9 +413,6 @@ impl Lexer<'_> {
             && !line.starts_with(['~', '<', ' ', '\t', '"', '\'', '`']);
         let is_quoted = matches!(behind, "\"" | "'" | "`");
         let marker = Span::new(at as u32, marker_end as u32);
-        if self.diagnosis.retries == 0 {
-            return self.heredoc(start);
-        }
         let is_closed = self.is_marker_ahead(content, marker);
         if content > self.bytes.len() || !is_valid && !is_closed {
             return self.run(start, start + 1);
@@ -413,6 +423,9 @@ impl Lexer<'_> {
         if !is_valid && !is_quoted && !behind.is_empty() && !is_closed {
             return self.run(start, start + 1);
         }
+        if !is_closed && !self.retry() {
+            return self.heredoc(start);
+        }
         if !is_closed {
             self.diagnosis.guess = self.guess_end(start, content, marker);
         }
@@ -421,19 +434,11 @@ impl Lexer<'_> {
         self.heredoc_text(content, content, None)
     }
 
+    /// Whether the marker is on a line of its own from `content` on.
     fn is_marker_ahead(&mut self, content: usize, marker: Span) -> bool {
-        if !self.retry() {
-            return false;
-        }
-        let marker = marker.text(self.source);
-        let rest = self.source.get(content..).unwrap_or_default();
-        let line = |line: &str| line.trim() == marker;
-        // A marker in the last line needs its line end.
-        let found = rest.split_inclusive('\n').any(|text| text.ends_with('\n') && line(text));
-        if found {
-            self.diagnosis.retries += 1;
-        }
-        found
+        let source = self.source;
+        let lines = self.diagnosis.last_lines.get_or_insert_with(|| last_lines(source));
+        lines.get(marker.text(source)).is_some_and(|line| *line >= content)
     }
 
     /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or
@@ -490,6 +495,21 @@ impl Lexer<'_> {
         self.push(TokenKind::Newline, line, line);
         Some(line)
     }
+}
+
+/// The starts of the lines that are one word, by the word: of each the last one.
+fn last_lines(source: &str) -> HashMap<Box<str>, usize> {
+    let mut lines = HashMap::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let word = line.trim();
+        // A marker in the last line needs its line end.
+        if line.ends_with('\n') && !word.is_empty() && !word.contains(char::is_whitespace) {
+            lines.insert(Box::from(word), start);
+        }
+        start += line.len();
+    }
+    lines
 }
 
 fn is_similar(word: &str, marker: &str) -> bool {

@@ -60,6 +60,17 @@ fn nested_templates() {
 }
 
 #[test]
+fn unclosed_quotes_of_other_languages() {
+    survive(["«", "‚", "„"].map(|quote| format!("a = {}\n", quote.repeat(LONG))));
+}
+
+#[test]
+fn heredocs_in_deep_brackets() {
+    let (brackets, lines) = ("(".repeat(DEEP), "${\nE\n".repeat(DEEP));
+    survive([format!("a = {brackets}<<E\n{lines}"), format!("a = <<E\n${{{brackets}\n{lines}")]);
+}
+
+#[test]
 fn nested_blocks() {
     survive([
         nested("b {\n", "a = 1\n", "}\n"),
