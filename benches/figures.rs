@@ -143,10 +143,10 @@ fn measure() -> Vec<Figure> {
     let inventory = Inventory::generate(SIZE).documents();
     [
         parsing(),
-        decoding::<Inventory>("decoding one record of 20 lines", &service, [0.25, 1.5]),
-        decoding::<Points>("decoding records of small fields", &points(400), [0.25, 1.5]),
-        decoding::<Inventory>("decoding records of all kinds", &inventory, [0.4, 1.5]),
-        decoding::<Hashes>("decoding long strings", &hashes(210), [0.6, 1.5]),
+        decoding::<Inventory>("decoding one record of 20 lines", &service, [0.2, 1.25]),
+        decoding::<Points>("decoding records of small fields", &points(400), [0.15, 1.25]),
+        decoding::<Inventory>("decoding records of all kinds", &inventory, [0.35, 1.25]),
+        decoding::<Hashes>("decoding long strings", &hashes(210), [0.6, 1.25]),
     ]
     .into_iter()
     .flatten()
