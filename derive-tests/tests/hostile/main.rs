@@ -61,7 +61,7 @@ fn nested_templates() {
 
 #[test]
 fn unclosed_quotes_of_other_languages() {
-    survive(["«", "‚", "„"].map(|quote| format!("a = {}\n", quote.repeat(LONG))));
+    survive(["«", "‚", "„"].map(|quote| format!("a = {}\n", quote.repeat(DEEP))));
 }
 
 #[test]
