@@ -148,7 +148,7 @@ impl Context {
         self
     }
 
-    /// Whether a single block is a map for a target that takes anything ([`Value`],
+    /// Whether a single block is a map for a target that takes anything ([`Value`](crate::Value),
     /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they always are
     /// a sequence, so that the form does not depend on their number.
     ///
