@@ -5,8 +5,8 @@ use super::{Lexer, Mode, Purpose, Token, TokenKind, block16, estimate_tokens};
 /// Lexes a document in batches of whole items. The tokens of one batch are parsed before the next
 /// batch replaces them.
 ///
-/// The tokens stay in the cache, and memory for them doesn't grow with the document: documents of 16 MB
-/// and more parse 20 % faster than with the tokens of the whole document.
+/// The tokens of a batch stay in the processor's cache, and memory for tokens doesn't grow with the
+/// document: documents of 16 MB and more parse 20 % faster than with the tokens of the whole document.
 pub(crate) struct Batches<'s> {
     lexer: Lexer<'s>,
     at: usize,
@@ -20,7 +20,8 @@ pub(crate) struct Batch<'t> {
 }
 
 impl<'s> Batches<'s> {
-    /// The length of a batch in bytes. A batch that would end inside an item grows by as much again.
+    /// The length of a batch in bytes. A batch that would end inside an item is extended by the same
+    /// length.
     const BYTES: usize = 64 * 1024;
 
     pub(crate) fn new(source: &'s str) -> Self {
@@ -43,7 +44,8 @@ impl<'s> Batches<'s> {
             if lexer.is_between_items() {
                 break;
             }
-            // A large item is often the rest of the document: reserve once instead of growing often.
+            // A large item often extends to the end of the document: reserve once instead of growing
+            // often.
             lexer.tokens.reserve(estimate_tokens(length - at));
         }
         self.at = at;
@@ -62,7 +64,7 @@ mod tests {
     use super::*;
     use crate::lexer::lex;
 
-    /// More than one batch, with an item larger than a batch.
+    /// A document of more than one batch, with one item larger than a batch.
     fn document() -> String {
         let items =
             "a = 1 # one\r\n\n\nb \"c\" {\n  d = <<E\ne\nE\n  f = { g = 1 }\n}\n".repeat(3000);

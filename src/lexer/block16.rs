@@ -29,7 +29,8 @@ impl Block16 {
     /// Whether each byte is from `low` to `high`, both ASCII.
     #[inline(always)]
     pub(super) fn is_within(self, low: u8, high: u8) -> Self {
-        // Shifted so that exactly the bytes above `high` overflow and become the least.
+        // Shifts the values so that exactly the bytes above `high` overflow and become the
+        // smallest.
         let most = i8::MAX as u8;
         let moved = self.0 + i8x16::splat((most - high) as i8);
         Block16(wide::CmpGt::cmp_gt(moved, i8x16::splat((most - (high - low) - 1) as i8)))
@@ -53,8 +54,8 @@ impl Block16 {
     }
 }
 
-/// The first offset of the byte from `start` on. Faster than `memchr` for lines of usual length, which end
-/// before the cost of its call is repaid.
+/// The first offset of the byte from `start` on. Faster than `memchr` for lines of usual length, because
+/// of the fixed cost of calling `memchr`.
 #[inline(always)]
 pub(super) fn find(byte: u8, bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;

@@ -5,8 +5,8 @@ use super::block16::Block16;
 /// A bitmap of the ends of all words and blanks in a source, computed 64 bytes at a time. A word is a
 /// run of ASCII letters, digits, `_` and `-`.
 ///
-/// Diagnostic each end byte by byte costs a mispredicted branch for most words: with the bitmap, modules and
-/// expressions parse in 10 % less time.
+/// Finding each end byte by byte costs a mispredicted branch for most words: with the bitmap, modules
+/// and expressions parse in 10 % less time.
 pub(super) struct Boundaries {
     /// One bit for each byte: set where a word or a run of blanks starts, and on the byte after its
     /// end. Every bit after the source is set.
@@ -33,7 +33,7 @@ impl Boundaries {
     #[inline(always)]
     pub(super) fn after_blanks(&self, bytes: &[u8], at: usize) -> usize {
         let is_blank = |at| matches!(bytes.get(at), Some(b' ' | b'\t'));
-        // Most tokens follow no blank or one.
+        // Most tokens follow no blank or one blank.
         if !is_blank(at) {
             at
         } else if !is_blank(at + 1) {
@@ -58,7 +58,7 @@ impl Boundaries {
     }
 }
 
-/// A class for each of 64 bytes, as bits.
+/// One class of characters among 64 bytes, as bits.
 #[derive(Clone, Copy, Default)]
 struct Block64 {
     word: u64,

@@ -1,8 +1,9 @@
-//! The tokens of HCL's JSON syntax, one at a time.
+//! Lexes HCL's JSON syntax, one token at a time.
 //!
-//! - No vector of tokens: a token is where the parser is, and knows nothing of those around it.
-//! - No failure: mistakes are kinds of tokens.
-//! - No string is decoded: a token says what the text in it needs.
+//! - No vector of tokens: the parser asks for the token at an offset. A token does not depend on
+//!   its neighbours.
+//! - No failure: a mistake is a kind of token.
+//! - No string is decoded: a token says whether its text has escapes or template sequences.
 
 use super::block16::Block16;
 use crate::source::Span;
@@ -16,38 +17,38 @@ pub(crate) enum JsonKind {
     CloseBracket,
     Comma,
     Colon,
-    /// `=`, which JSON does not have.
+    /// `=`, which JSON does not have: a common mistake.
     Assign,
     String(Text),
-    /// A string with a mistake in it.
+    /// A string with a mistake.
     InvalidString,
     Number,
-    /// Signs, digits, dots and exponents that are no number.
+    /// Signs, digits, dots and exponents that are not a number.
     InvalidNumber,
-    /// A word: a keyword, or something that isn't one.
+    /// A word: a keyword, or another name.
     Word,
     InvalidCharacter,
-    /// Behind the last token.
+    /// After the last token.
     End,
 }
 
-/// What the text of a string needs.
+/// Whether the text of a string has to be decoded or parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text {
-    /// There are escapes to decode.
+    /// The text has escapes.
     pub(crate) escapes: bool,
-    /// There may be `${` or `%{`, or a byte order mark.
+    /// The text may contain `${`, `%{` or a byte order mark.
     pub(crate) sequences: bool,
 }
 
-/// A token of JSON: its kind and where it is.
+/// A token of JSON: kind and span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct JsonToken {
     pub(crate) kind: JsonKind,
     pub(crate) span: Span,
 }
 
-/// The first token at or behind `at`.
+/// The first token at or after `at`.
 #[inline(always)]
 pub(crate) fn json_token(bytes: &[u8], at: usize) -> JsonToken {
     let start = after_space(bytes, at);
@@ -73,7 +74,7 @@ fn token(kind: JsonKind, start: usize, end: usize) -> JsonToken {
     JsonToken { kind, span: Span::new(start as u32, end as u32) }
 }
 
-/// The first place from `at` on without white space.
+/// The first offset from `at` on without white space.
 #[inline(always)]
 fn after_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
@@ -99,12 +100,12 @@ fn word(bytes: &[u8], start: usize) -> JsonToken {
     token(JsonKind::Word, start, start + length)
 }
 
-/// `"…"`. The text needs a look where a byte is a quote, a backslash, a control character, or the
+/// `"…"`. The text is examined where a byte is a quote, a backslash, a control character, or the
 /// brace of a template sequence.
 #[inline(always)]
 fn string(bytes: &[u8], start: usize) -> JsonToken {
     let mut at = start + 1;
-    // A template has no byte order mark.
+    // A template removes a byte order mark at its start.
     let starts_with_mark = bytes.get(at..).is_some_and(|text| text.starts_with(b"\xef\xbb\xbf"));
     let mut text = Text { escapes: false, sequences: starts_with_mark };
     loop {
@@ -117,7 +118,7 @@ fn string(bytes: &[u8], start: usize) -> JsonToken {
             }
             Some(b'\\') => match escape(bytes, at) {
                 Some(length) => {
-                    // An escape can be a part of `${`, too.
+                    // An escape may also be a part of `${`.
                     text.escapes = true;
                     text.sequences |=
                         bytes[at + 1] == b'u' || bytes.get(at + length) == Some(&b'{');
@@ -130,7 +131,7 @@ fn string(bytes: &[u8], start: usize) -> JsonToken {
     }
 }
 
-/// Where the text in a string first needs a look.
+/// The first offset where the text of a string has to be examined.
 #[inline(always)]
 fn plain_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
@@ -151,7 +152,7 @@ fn plain_end(bytes: &[u8], start: usize) -> usize {
     at + rest.iter().position(is_special).unwrap_or(rest.len())
 }
 
-/// The length of the escape at `at`, if there is such an escape.
+/// The length of the escape at `at`, if it is a valid one.
 fn escape(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at + 1)? {
         b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Some(2),
@@ -163,7 +164,7 @@ fn escape(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// A string with a mistake goes up to its closing quote, or up to a control character.
+/// A string with a mistake ends at its closing quote, or at a control character.
 #[cold]
 fn invalid_string(bytes: &[u8], start: usize) -> JsonToken {
     let mut is_escaped = false;
@@ -178,10 +179,10 @@ fn invalid_string(bytes: &[u8], start: usize) -> JsonToken {
     token(JsonKind::InvalidString, start, bytes.len())
 }
 
-/// What is wrong with a string.
+/// A mistake in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StringMistake {
-    /// There is no such escape.
+    /// An unknown escape.
     Escape,
     /// `\u` without four hexadecimal digits.
     Digits,
@@ -189,7 +190,7 @@ pub(crate) enum StringMistake {
     Unterminated,
 }
 
-/// The first mistake in the text of an invalid string: how far from its start, and what it is.
+/// The first mistake in the text of an invalid string, with its offset in the text.
 pub(crate) fn string_mistake(text: &str) -> (usize, StringMistake) {
     let bytes = text.as_bytes();
     let mut at = 1;

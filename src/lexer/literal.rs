@@ -91,7 +91,7 @@ fn starts_identifier(character: char) -> bool {
     character == '_' || unicode_ident::is_xid_start(character) || is_unstable(character)
 }
 
-/// Excludes the joiners and middle dots that newer versions of Unicode allow in identifiers.
+/// Excludes the joiners and middle dots that only newer versions of Unicode allow in identifiers.
 fn continues_identifier(character: char) -> bool {
     character == '-'
         || unicode_ident::is_xid_continue(character)

@@ -1,7 +1,8 @@
-//! From source to tokens: one byte loop with a stack of modes.
+//! Lexes source into tokens: one loop over the bytes, with a stack of modes.
 //!
 //! - The lexer never fails: mistakes are tokens. An unclosed `/*` or `<<` lexes as operators.
-//! - No newline token is insignificant: the mode decides, the parser never asks.
+//! - No newline token is insignificant: the lexer decides by its mode, so the parser doesn't need
+//!   to.
 //! - No token for white space, and none for comments unless the source is formatted.
 //! - No text is copied: a token is a kind and a span.
 
@@ -67,7 +68,7 @@ pub(crate) fn lex(source: &str, purpose: Purpose) -> Vec<Token> {
     lexer.tokens
 }
 
-/// The tokens of an expression. Newlines are white space, as if in parentheses.
+/// The tokens of an expression. Newlines are white space, as in parentheses.
 pub(crate) fn lex_expression(source: &str, purpose: Purpose) -> Vec<Token> {
     let mut lexer = Lexer::new(source, purpose, source.len());
     lexer.mode = Mode::Parenthesis;
@@ -96,7 +97,7 @@ struct Lexer<'s> {
     /// The markers of the open heredocs.
     markers: Vec<Span>,
     purpose: Purpose,
-    /// Whether a `/*` without its `*/` was found: then every later one is unclosed, too.
+    /// Whether an unclosed `/*` was found. Then every later `/*` is unclosed, too.
     unclosed_comment: bool,
     diagnosis: Diagnosis,
 }
@@ -315,7 +316,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// The usual number of tokens in a source of this length; a capacity, not a limit.
+/// An estimate of the number of tokens in a source of this length; a capacity, not a limit.
 fn estimate_tokens(bytes: usize) -> usize {
     bytes / 3 + 16
 }
@@ -325,13 +326,13 @@ fn estimate_tokens(bytes: usize) -> usize {
 struct Symbols {
     /// The byte alone.
     single: TokenKind,
-    /// The byte with `second` behind it.
+    /// The byte followed by `second`.
     double: TokenKind,
     /// The second byte of a symbol of two bytes, or `NONE`.
     second: u8,
 }
 
-/// A byte that is in no source.
+/// A byte that occurs in no source.
 const NONE: u8 = 0xff;
 
 /// The symbols by their first byte: those of the operator table, and the other single bytes.

@@ -37,7 +37,7 @@ impl Lexer<'_> {
         let text = QuotedText::scan(self, at);
         if self.byte(text.end) == b'"' {
             let kind = text.kind(TokenKind::StringEscaped, TokenKind::InvalidString);
-            // Neither a lone `$` nor a lone `%` is an escape.
+            // Neither `$` nor `%` alone is an escape.
             let kind = kind.unwrap_or(TokenKind::String);
             return self.push(kind, start, text.end + 1);
         }
@@ -161,7 +161,7 @@ impl Lexer<'_> {
     #[inline(always)]
     pub(super) fn marker_line(&self, at: usize) -> Option<usize> {
         let marker = self.markers.last()?.text(self.source);
-        // Few lines start with the first byte of the marker, so this check excludes most.
+        // Few lines start with the first byte of the marker, so this check excludes most lines.
         let text = self.boundaries.after_blanks(self.bytes, at);
         let first = self.byte(text);
         let is_white_space = matches!(first, b'\x0b' | b'\x0c' | 0x80..);

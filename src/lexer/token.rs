@@ -6,7 +6,7 @@ use crate::syntax::{BinaryOperator, binary_operators};
 /// Declares the token kinds: one for each binary operator, and the others.
 macro_rules! token_kinds {
     ($($(#[$row:meta])* $operator:ident $symbol:literal $level:literal)*) => {
-/// The kind of a token. Mistakes are kinds too; the diagnosing pass of the parser explains them.
+/// The kind of a token. Mistakes are kinds, too; the diagnosing pass of the parser reports them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum TokenKind {
@@ -30,7 +30,7 @@ pub(crate) enum TokenKind {
     CloseQuote,
     /// A heredoc's introducer with its line end.
     OpenHeredoc,
-    /// The blanks before a heredoc's marker, the marker, and the blanks behind it.
+    /// ~ the blanks behind it => the blanks after it
     CloseHeredoc,
     Literal,
     LiteralEscaped,
@@ -72,15 +72,15 @@ pub(crate) enum TokenKind {
     BitNot,
     InvalidCharacter,
 
-    // Only in the tokens for `Purpose::Diagnose`. There, a closing token without length stands where
-    // one is missing.
+    // These occur only in the tokens for `Purpose::Diagnose`. There, a closing token of length zero
+    // replaces a missing one.
     /// A text in the quotes of another language.
     ForeignString,
     /// A comment of another language.
     ForeignComment,
-    /// White space that the language doesn't have, or an invisible character.
+    /// White space that HCL doesn't allow, or an invisible character.
     InvalidBlank,
-    /// A `/*` that is not closed, with the rest of the source.
+    /// An unclosed `/*`, with the rest of the source.
     UnclosedComment,
     /// A line that marks a merge conflict.
     Conflict,

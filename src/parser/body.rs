@@ -89,8 +89,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// Ends the recovery where an item starts. A line that is no item may be a consequence of the
-    /// line before, if that is no item either.
+    /// Ends the recovery where an item starts. If the line before is no item and this line is none
+    /// either, the error here may follow from that line, so recovery continues.
     #[cold]
     fn start_item(&mut self) {
         let behind = self.token_at(1).kind;
@@ -106,7 +106,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         state.lost = false;
     }
 
-    /// A line that doesn't start with a name. Returns the item that it was meant to be.
+    /// Parses a line that doesn't start with a name. Returns the item that was probably meant.
     #[cold]
     fn no_item(&mut self, names: &mut HashMap<&'s str, Span>) -> Option<NodeId> {
         let found = self.token();
@@ -156,7 +156,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.leaf(Kind::Invalid, Span::new(start, end));
     }
 
-    /// Something else than a line end after an item. The item stays.
+    /// Reports a token that is no line end after an item. The item is kept.
     #[cold]
     fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
         let found = self.found();
@@ -221,7 +221,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.add(Kind::Attribute, 0, name, children))
     }
 
-    /// An attribute whose expression may be invalid, after the name and the sign.
+    /// An attribute whose expression may be invalid, after the name and the equals sign.
     #[cold]
     fn attribute_in_spite_of_errors(&mut self, name: Span, assign: Span) -> Result<NodeId, E> {
         let found = self.token();
@@ -250,7 +250,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.add(Kind::Attribute, 0, name, children))
     }
 
-    /// Whether the next token is a line end and the next line a value, and no item.
+    /// Whether the next token is a line end and the next line is a value, not an item.
     #[cold]
     pub(super) fn value_is_on_next_line(&mut self) -> bool {
         let (first, second) = (self.token_at(1).kind, self.token_at(2).kind);
@@ -259,7 +259,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         starts_term(first) && (first != TokenKind::Identifier || ends_item)
     }
 
-    /// An attribute whose equals sign is something else or missing.
+    /// The value of an attribute with another sign, or none, in the place of the equals sign.
     #[cold]
     pub(super) fn value_of(&mut self, name: Span) -> Result<NodeId, E> {
         let before = self.previous().span;
@@ -414,7 +414,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.leaf(kind, span))
     }
 
-    /// Reports and skips a quoted label that is no plain string.
+    /// Reports and skips a quoted label that is not a plain string.
     #[cold]
     fn invalid_label(&mut self) -> Result<NodeId, E> {
         let open = self.token();

@@ -43,7 +43,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(elements)
     }
 
-    /// Whether a line end is next that no bracket allows here: an item starts on the next line.
+    /// Whether the next token is a line end that is not allowed in brackets: an item starts on the
+    /// next line.
     pub(super) fn is_cut_off(&mut self) -> bool {
         self.peek() == TokenKind::Newline
     }
@@ -73,7 +74,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// Reports what separates two elements of a tuple instead of a comma. The second element follows.
+    /// Reports the token between two elements of a tuple that is not a comma. The second element
+    /// follows.
     #[cold]
     fn no_item_separator(&mut self, open: Span) -> Result<(), E> {
         let found = self.found();
@@ -270,7 +272,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(ForParts { flags, children, key, value, ellipsis })
     }
 
-    /// Checks the parts that only objects have.
+    /// Reports the parts of a `for` expression that only objects have.
     fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Result<(), E> {
         match parts.key {
             Some(key) if !is_object => {

@@ -16,7 +16,7 @@ pub(super) trait Failure<'t, I: Input<'t> = Tokens<'t>>: Error<'t, I> {
 
     fn found(diagnostic: impl FnOnce() -> Diagnostic) -> Self;
 
-    /// The failure for a diagnostic that the parser already has.
+    /// The failure for a diagnostic that was already reported.
     fn reported() -> Self;
 }
 
@@ -34,7 +34,7 @@ impl<'t, I: Input<'t>> Failure<'t, I> for EmptyErr {
     }
 }
 
-/// A diagnostic of the second pass; empty once the parser has it.
+/// A diagnostic of the second pass. It is empty once the diagnostic was reported.
 pub(super) struct SyntaxError(pub(super) Option<Box<Diagnostic>>);
 
 impl<'t, I: Input<'t>> Failure<'t, I> for SyntaxError {

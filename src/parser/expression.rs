@@ -315,7 +315,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// Reports what separates two arguments instead of a comma. The second argument follows.
+    /// Reports the token between two arguments that is not a comma. The second argument follows.
     #[cold]
     fn no_argument_separator(&mut self, name: Span, open: Span) -> Result<(), E> {
         let found = self.found();
@@ -344,8 +344,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.report(|| catalog::syntax::invalid_escapes(text, &mistakes))
     }
 
-    /// A line end after an operator: the operand on the next line is taken, unless an item starts
-    /// there.
+    /// Handles a line end after an operator: the operand on the next line is used, unless an item
+    /// starts there.
     #[cold]
     fn continue_on_next_line(&mut self, operator: BinaryOperator) -> Result<(), E> {
         let (found, next, behind) = (self.token(), self.token_at(1), self.token_at(2));

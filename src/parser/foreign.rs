@@ -1,4 +1,4 @@
-//! Forms of other languages: understood, reported, and parsed on.
+//! Forms of other languages: the parser recognizes them, reports them and continues.
 //!
 //! Only the diagnosing pass calls these functions.
 
@@ -56,7 +56,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.input.state().recovering = true;
             return Err(E::reported());
         }
-        // A call that is no value.
+        // A call that is not followed by an equals sign.
         let is_call = found.kind == TokenKind::OpenParenthesis;
         let Some((written, length)) = assignment.filter(|_| !is_call) else {
             let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
@@ -109,7 +109,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         None
     }
 
-    /// Whether an operator starts this line, and the line before is an argument.
+    /// Whether this line starts with an operator and the line before is an attribute.
     pub(super) fn continues_expression_before(&mut self) -> bool {
         let (found, next, before) = (self.token(), self.token_at(1), self.token_at(-2));
         let continues =
@@ -120,7 +120,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         continues && starts_term && is_behind && before.kind != TokenKind::CloseBrace
     }
 
-    /// Whether a value and what follows it are one text without quotes, such as `12:30`.
+    /// Whether a value and the tokens after it are one text without quotes, such as `12:30`.
     pub(super) fn is_part_of_text(&mut self, last: Token, found: Token) -> bool {
         let is_adjacent = last.span.end == found.span.start && !found.span.is_empty();
         let is_number =
@@ -204,8 +204,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// The operator of another language after an operand. Takes its tokens but for the last one, in
-    /// whose place the operator is.
+    /// The operator of another language after an operand. Takes its tokens except the last one,
+    /// which is the operator.
     #[cold]
     pub(super) fn foreign_operator(&mut self) -> Option<BinaryOperator> {
         let (operator, written, meant, length) = self.operator_ahead()?;
@@ -358,7 +358,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// What follows a term without an operator, in the manner of another language.
+    /// Reports a token after a term that would be an operator or a suffix in another language.
     #[cold]
     pub(super) fn behind_term(&mut self, term: NodeId) -> Result<NodeId, E> {
         let span = self.span_of(term);
@@ -471,7 +471,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.leaf(Kind::Invalid, span.to(open.span)))
     }
 
-    /// Whether nothing but the end of a value follows the token at this distance.
+    /// Whether the token at this distance is followed by the end of the value.
     fn ends_value(&mut self, distance: isize) -> bool {
         use TokenKind::{
             CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline,

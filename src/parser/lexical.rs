@@ -1,12 +1,11 @@
-//! Tokens that are mistakes wherever they stand.
+//! Tokens that are mistakes in every place.
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Token, TokenKind};
 use crate::source::Span;
 
-/// Removes the tokens that are mistakes in themselves and that the productions don't need, and reports
-/// them.
+/// Reports and removes the tokens that are mistakes everywhere and that the productions don't need.
 pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     if !tokens.iter().any(|token| is_sifted(token.kind)) {
         return Vec::new();
@@ -63,15 +62,15 @@ fn is_sifted(kind: TokenKind) -> bool {
 struct Sieve<'s> {
     source: &'s str,
     found: Vec<Diagnostic>,
-    /// The invisible characters with their numbers and first places.
+    /// ~ first places => first spans
     invisible: Vec<(char, usize, Span)>,
-    /// The token before, line ends aside.
+    /// The token before this one, without line ends.
     last: Option<TokenKind>,
     in_conflict: bool,
 }
 
 impl Sieve<'_> {
-    /// Whether the token is to be removed.
+    /// Reports the token if it is a mistake. Returns whether to remove it.
     fn reports(&mut self, token: Token) -> bool {
         let span = token.span;
         let text = span.text(self.source);
@@ -80,7 +79,7 @@ impl Sieve<'_> {
                 let character = text.chars().next().unwrap_or_default();
                 match self.invisible.iter_mut().find(|(other, ..)| *other == character) {
                     Some((_, count, _)) => *count += 1,
-                    // A source has few of the invisible characters.
+                    // A source has few different invisible characters.
                     None => self.invisible.push((character, 1, span)),
                 }
             }

@@ -123,8 +123,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// Records that directives are unbalanced. This is reported after the errors in the parts, because
-    /// those may be the cause.
+    /// Records unbalanced directives. They are reported after the errors in the parts, because those
+    /// may be the cause.
     #[cold]
     fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
         if !E::DIAGNOSING {

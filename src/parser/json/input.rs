@@ -1,6 +1,6 @@
-//! A source of JSON as a chumsky input, which finds its tokens on the way.
+//! A JSON source as an input for chumsky. Each token is lexed when the parser asks for it.
 //!
-//! Like that of native tokens, `unsafe fn` only because chumsky's trait wants the signatures.
+//! The functions are `unsafe fn` because chumsky's traits require it. Their bodies are safe.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use chumsky::input::{Input, ValueInput};
 use crate::lexer::{JsonKind, JsonToken, json_token};
 use crate::source::Span;
 
-/// The text of a source. The input ends behind the last token.
+/// The text of a source. The input ends after the last token.
 #[derive(Clone, Copy)]
 pub(super) struct Text<'s>(pub(super) &'s str);
 
@@ -18,7 +18,7 @@ impl<'s> Input<'s> for Text<'s> {
     type Span = Span;
     type Token = JsonToken;
     type MaybeToken = JsonToken;
-    /// How far the tokens are taken.
+    /// The end of the last token that was taken.
     type Cursor = usize;
     type Cache = &'s [u8];
 
@@ -51,7 +51,7 @@ impl<'s> ValueInput<'s> for Text<'s> {
     }
 }
 
-/// A character that belongs to no token ends the input: what follows can't be told apart.
+/// An invalid character ends the input: the text after it can't be divided into tokens.
 #[inline(always)]
 fn next(bytes: &[u8], cursor: &mut usize) -> Option<JsonToken> {
     let token = json_token(bytes, *cursor);

@@ -1,6 +1,6 @@
-//! What can be wrong with JSON, and how the parser goes on behind it, as the reference does.
+//! The mistakes in JSON, and the recovery after each of them, which is that of the reference.
 //!
-//! In the first pass everything here comes down to failing at once.
+//! In the first pass every function here fails at once.
 
 use super::super::MAX_DEPTH;
 use super::super::error::Failure;
@@ -12,12 +12,12 @@ use crate::lexer::{JsonKind, JsonToken};
 use crate::source::Span;
 use crate::syntax::NodeId;
 
-/// A mistake; where it is depends on what follows.
+/// A mistake. Its span is passed separately.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mistake {
-    /// Something stands behind the value.
+    /// Text after the value.
     Behind,
-    /// The root is no body.
+    /// The root value is not a body.
     Root,
     Value(JsonKind),
     Keyword,
@@ -27,7 +27,7 @@ pub(super) enum Mistake {
     Colon(JsonKind),
     CommaInObject,
     CommaInArray,
-    /// Something else than a comma or the closing bracket.
+    /// Another token in the place of a comma or the closing brace.
     InObject {
         open: Span,
         found: JsonToken,
@@ -81,7 +81,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         Err(E::reported())
     }
 
-    /// A token that starts no value.
+    /// Reports a token that can't start a value.
     #[cold]
     pub(super) fn no_value(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
         match found.kind {
@@ -94,7 +94,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         }
     }
 
-    /// Something else than a string in the place of a name.
+    /// Reports another token in the place of a property name.
     #[cold]
     pub(super) fn no_name(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
         if E::DIAGNOSING {
@@ -109,7 +109,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         self.fail(Mistake::Colon(found.kind), found.span)
     }
 
-    /// A property is followed by something else than a comma or a closing brace.
+    /// Reports another token after a property than a comma or a closing brace.
     #[cold]
     pub(super) fn unclosed_object(
         &mut self,
@@ -124,7 +124,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         self.fail(Mistake::InObject { open: open.span, found }, span)
     }
 
-    /// An element is followed by something else than a comma or a closing bracket.
+    /// Reports another token after an element than a comma or a closing bracket.
     #[cold]
     pub(super) fn unclosed_array(
         &mut self,
@@ -136,7 +136,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         self.fail(Mistake::InArray { open: open.span, found }, span)
     }
 
-    /// Where the next token is.
+    /// The span of the next token.
     fn ahead(&mut self) -> Span {
         if !E::DIAGNOSING {
             return Span::default();
@@ -146,7 +146,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         token.span
     }
 
-    /// Goes behind what seems to be the end of the object or array.
+    /// Skips past the probable end of the object or array.
     fn recover(&mut self, mut token: JsonToken, open: JsonKind, close: JsonKind) {
         if !E::DIAGNOSING {
             return;
@@ -172,7 +172,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     #[inline(never)]
     pub(super) fn too_deep(&mut self, span: Span) -> Parsed<NodeId, E> {
         let failure = self.fail(Mistake::Depth, span);
-        // What follows is as deep; nothing behind it can be told apart from it.
+        // The rest of the source is skipped: the parser can't tell where the deep part ends.
         if E::DIAGNOSING {
             while self.next().kind != JsonKind::End {}
         }

@@ -1,9 +1,10 @@
-//! HCL's JSON syntax ("HCL JSON Syntax Specification"): the same tree, with a flag at the objects
-//! and tuples of JSON.
+//! Parses HCL's JSON syntax ("HCL JSON Syntax Specification") into the same tree as native syntax.
+//! A flag marks the objects and tuples of JSON.
 //!
-//! - No decision about what a property is: attribute, block or label. Its reader decides.
+//! - No decision whether a property is an attribute, a block or a label: the reader of the tree
+//!   decides.
 //! - No second tree for the templates in strings: the native grammar adds their nodes to this one.
-//! - No failure because of a template: one that is invalid fails when it is evaluated.
+//! - No syntax error for an invalid template: it fails when it is evaluated.
 
 mod input;
 mod mistake;
@@ -28,7 +29,7 @@ use crate::lexer::{JsonKind, JsonToken};
 use crate::source::{Origin, Span};
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
 
-/// What a source of JSON is parsed as.
+/// The part of the grammar that a JSON source is parsed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Root {
     /// An object, or an array of objects.
@@ -37,13 +38,13 @@ pub(crate) enum Root {
     Expression,
 }
 
-/// Parses a source in JSON syntax; on failure every mistake in it.
+/// Parses a source in JSON syntax. The error contains all mistakes of the source.
 pub(crate) fn parse<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
     root: Root,
 ) -> Result<(Tree<'s>, NodeId)> {
-    // What is decoded has places behind the source.
+    // Decoded texts have spans after the end of the source, so half of the offsets stay free.
     if source.len() >= u32::MAX as usize / 2 {
         return Err(Error::of(Category::Syntax, catalog::too_large(source.len())));
     }
@@ -90,27 +91,27 @@ type Extra<'s, E> = extra::Full<E, SimpleState<State<'s>>, ()>;
 type Input<'s, 'p, E> = InputRef<'s, 'p, Text<'s>, Extra<'s, E>>;
 type Parsed<T, E> = std::result::Result<T, E>;
 
-/// What the productions build and remember.
+/// The state of the productions.
 struct State<'s> {
     source: &'s str,
     tree: Tree<'s>,
-    /// What stands behind the tokens.
+    /// The token after the last one.
     end: JsonToken,
-    /// A token that was looked at only. Nothing in the first pass.
+    /// A token that was looked at but not taken. Always the end token in the first pass.
     put_back: Option<JsonToken>,
-    /// The property that the parser is in, as keys refer to it.
+    /// The property that contains the current value, as keys refer to it.
     property: u32,
     depth: u32,
     mistakes: u32,
 }
 
-/// The productions are its methods.
+/// The productions are methods of the parser.
 struct Parser<'i, 's: 'p, 'p, E: Failure<'s, Text<'s>>> {
     input: &'i mut Input<'s, 'p, E>,
 }
 
 impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
-    /// One value, and nothing behind it.
+    /// One value, with no token after it.
     fn document(&mut self, root: Root) -> Parsed<NodeId, E> {
         let first = self.next();
         let value = self.value(first);
@@ -141,7 +142,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         }
     }
 
-    /// `Object = "{" (String ":" Value ("," String ":" Value)*)? "}"`, behind the brace.
+    /// ~ , behind the brace => , after the brace
     fn object(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
         let mut children = List::EMPTY;
         let mut token = self.next();
@@ -183,7 +184,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         Ok(self.tree().add_counted(Kind::Object, flag::JSON, span, children, properties))
     }
 
-    /// `Array = "[" (Value ("," Value)*)? "]"`, behind the bracket.
+    /// ~ , behind the bracket => , after the bracket
     fn array(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
         let mut elements = List::EMPTY;
         let mut token = self.next();
@@ -238,7 +239,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         }
     }
 
-    /// Gives back the token that was taken last.
+    /// Puts back the token that was taken last.
     #[cold]
     fn put_back(&mut self, token: JsonToken) {
         self.input.state().put_back = Some(token);
@@ -270,7 +271,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         result
     }
 
-    /// Legal nesting must not depend on how large a stack the caller has.
+    /// The permitted nesting must not depend on the caller's stack.
     #[cold]
     #[inline(never)]
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {

@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
 
 impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
-    /// A string as a value: a template, if there are sequences in it.
+    /// A string as a value. It is a template if it contains template sequences.
     #[inline(always)]
     pub(super) fn string(&mut self, span: Span, text: Text) -> NodeId {
         if text.sequences {
@@ -25,7 +25,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
         self.tree().add(kind, flag::JSON, span, List::EMPTY)
     }
 
-    /// A string as the name of a property. It says which property it stands in.
+    /// A string as the name of a property. The node refers to the property that contains it.
     #[inline(always)]
     pub(super) fn key(&mut self, span: Span, text: Text) -> NodeId {
         if text.sequences || text.escapes {
@@ -35,7 +35,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
         self.tree().add_counted(Kind::String, flag::JSON, span, List::EMPTY, property)
     }
 
-    /// A name that is no plain text: it means one thing in a body, another one in an expression.
+    /// A name that is not plain text: its value in a body differs from its value in an expression.
     #[cold]
     fn unusual_key(&mut self, span: Span, text: Text) -> NodeId {
         let content = Span::new(span.start + 1, span.end - 1);
@@ -54,7 +54,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
         tree.add_counted(Kind::JsonKey, 0, span, children, property)
     }
 
-    /// The value of a string that may have template sequences, and where its text is.
+    /// The value of a string that may have template sequences, and the span of its text.
     fn template(&mut self, span: Span, escapes: bool) -> (NodeId, Span) {
         let state = self.input.state();
         let content = Span::new(span.start + 1, span.end - 1);
@@ -96,14 +96,14 @@ fn has_sequence(text: &str) -> bool {
         .any(|at| at > 0 && matches!(text.as_bytes()[at - 1], b'$' | b'%'))
 }
 
-/// The mistakes in the text of a template, which starts at `offset` of its source.
+/// The syntax errors in the text of a template, which starts at `offset` of its source.
 #[cold]
 pub(crate) fn diagnose_template(text: &str, offset: u32) -> Error {
     diagnose(text, Grammar::Template).moved(offset)
 }
 
-/// The native expression that the text of a string of JSON is; `content` is where it stands,
-/// without quotes.
+/// Parses the text of a JSON string as a native expression. `content` is its span without the
+/// quotes.
 pub(crate) fn parse_string(written: &str, content: Span) -> Option<(Tree<'static>, NodeId)> {
     let text = json_text(written);
     let (tree, root) = super::super::parse(&text, None, Grammar::Expression).ok()?;
