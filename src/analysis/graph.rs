@@ -13,8 +13,8 @@ use crate::error::{Category, Error, Result};
 use crate::source::Lookups;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
 
-/// The dependency graph of the parts of a configuration: the order of evaluation, the cycles, and the
-/// parts that a change affects.
+/// The dependency graph of the parts of a configuration. It gives the order of evaluation, the
+/// cycles, and the parts that a change affects.
 ///
 /// A part has an address, such as `local.region` or `resource.server.web`. A reference leads to the
 /// part with the longest address that is a prefix of the reference. A reference that is itself a prefix
@@ -111,8 +111,8 @@ impl<'a> Graph<'a> {
         found
     }
 
-    /// The strongly connected components: parts that refer to each other are together, and each
-    /// component comes after those that it refers to.
+    /// The strongly connected components. Parts that refer to each other are in one component, and
+    /// each component comes after those that it refers to.
     pub fn components(&self) -> Vec<Vec<usize>> {
         let mut components = components(&self.edges);
         for component in &mut components {

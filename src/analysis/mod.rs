@@ -94,7 +94,7 @@ impl<'a> ExpressionRef<'a> {
         Reference::whole(meant(self)?, references::is_constant)
     }
 
-    /// The traversal as of [`as_traversal`](Self::as_traversal), also with `[*]` for all elements.
+    /// Like [`as_traversal`](Self::as_traversal), but also accepts `[*]` for all elements.
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[*].id")?;
@@ -128,7 +128,7 @@ fn written(expression: ExpressionRef<'_>) -> ExpressionRef<'_> {
     }
 }
 
-/// The expression as it was written; in JSON syntax, what the text of a string is.
+/// The expression as it was written; in JSON syntax, the expression in the text of a string.
 fn meant(expression: ExpressionRef<'_>) -> Option<ExpressionRef<'_>> {
     let expression = written(expression);
     if expression.is_json_word() {

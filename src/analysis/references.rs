@@ -55,7 +55,7 @@ impl<'a> Reference<'a> {
         self.root.tree().text(Span::new(start, end))
     }
 
-    /// Where the last node is, in the decoded text if there is one.
+    /// The span of the last node, in the decoded text if there is one.
     fn last_span(&self) -> Span {
         self.steps().last().map_or(self.root.0.span(), |step| step.0.span())
     }
@@ -98,7 +98,7 @@ impl<'a> Reference<'a> {
         Self::with_steps(traversal.root(), traversal.steps(), is_constant)
     }
 
-    /// The same, if these steps are left of the traversal.
+    /// The same for a traversal of which only these steps remain.
     pub(crate) fn of_steps(root: ExpressionRef<'a>, steps: &[StepRef<'a>]) -> Self {
         Self::with_steps(root, Steps::behind(root.0, steps.len()), is_constant)
     }
@@ -136,13 +136,13 @@ pub(super) fn is_constant_or_splat(step: StepRef<'_>) -> bool {
     is_constant(step) || matches!(step.kind(), StepKind::FullSplat)
 }
 
-/// A step as it is compared: by what its canonical form says.
+/// A step in the form in which steps are compared: that of its canonical text.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Key<'a> {
     Attribute(&'a str),
     Number(Number),
     String(Cow<'a, str>),
-    /// A keyword, or digits that are no number.
+    /// A keyword, or digits that are not a number.
     Word(&'a str),
     Splat,
 }
@@ -172,8 +172,8 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Two references are equal if their canonical forms are, wherever they are written: `a.0` and `a[0]`,
-/// but not `a.b` and `a["b"]`.
+/// Two references are equal if their canonical forms are equal: `a.0` and `a[0]`, but not `a.b` and
+/// `a["b"]`. Their places don't matter.
 ///
 /// ```
 /// use std::collections::BTreeSet;
@@ -192,7 +192,7 @@ impl PartialEq for Reference<'_> {
 
 impl Eq for Reference<'_> {}
 
-/// By the names, then step by step: attributes, numbers, strings.
+/// Compares the names, then each step: attributes, numbers, strings.
 impl Ord for Reference<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.root().cmp(other.root()).then_with(|| self.keys().cmp(other.keys()))
@@ -213,7 +213,7 @@ impl Hash for Reference<'_> {
 }
 
 /// The reference alone, with its place in the document. The whole document is copied, unless it is
-/// shared already.
+/// already shared.
 ///
 /// ```
 /// use serde_hcl::{Expression, parse_expression};

@@ -10,8 +10,8 @@ use crate::ser::{self, Serializer};
 
 impl Attribute {
     /// An attribute with a value: anything that can be serialized. An
-    /// [`Expression`](crate::Expression) is taken as it is, a string as text, a struct or a map as
-    /// an object. The name is an identifier.
+    /// [`Expression`](crate::Expression) becomes the expression of the attribute, a string becomes
+    /// text, a struct or a map becomes an object. The name must be an identifier.
     ///
     /// ```
     /// use serde_hcl::{Attribute, Expression};
@@ -35,13 +35,13 @@ impl Attribute {
         Self::of_text(written.and_then(|()| serializer.into_document()))
     }
 
-    /// With comments in the lines above it, one for each line of the text.
+    /// Adds comments in the lines above the attribute, one for each line of the text.
     pub fn comment(self, text: impl AsRef<str>) -> Self {
         let text = format!("{}\n{}", comment_lines(text.as_ref()), self.source().trim_start());
         self.rewritten(Ok(text))
     }
 
-    /// With a comment behind it on its line.
+    /// Adds a comment after the attribute on its line.
     ///
     /// ```
     /// let port = serde_hcl::Attribute::new("port", 80).trailing_comment("HTTP");
@@ -56,11 +56,11 @@ impl Attribute {
         self.rewritten(commented)
     }
 
-    /// The attribute, if nothing of it was refused.
+    /// The attribute, if all its parts were valid.
     ///
     /// # Errors
     ///
-    /// The first mistake in what it was built from.
+    /// The first mistake in the parts of the attribute.
     pub fn build(self) -> Result<Self> {
         self.check().map(|()| self)
     }

@@ -10,7 +10,7 @@ use crate::lexer::is_identifier;
 use crate::owned::{Block, Body, BuiltBlock, Item};
 
 impl Block {
-    /// A block of a type, which is an identifier, without labels and items.
+    /// A block of this type, which must be an identifier, without labels and items.
     pub fn new(name: impl AsRef<str>) -> Self {
         let name = name.as_ref();
         if is_identifier(name) {
@@ -19,39 +19,39 @@ impl Block {
         Block::of_mistake(refused(catalog::no_identifier(name)))
     }
 
-    /// With one more label. Labels can be any text.
+    /// Adds a label. Labels can be any text.
     pub fn label(self, label: impl AsRef<str>) -> Self {
         self.labels([label])
     }
 
-    /// With more labels.
+    /// Adds labels.
     pub fn labels<L: AsRef<str>>(self, labels: impl IntoIterator<Item = L>) -> Self {
         self.with_parts(|parts| {
             parts.labels.extend(labels.into_iter().map(|label| label.as_ref().into()));
         })
     }
 
-    /// With one more attribute, see [`Attribute::new`](crate::Attribute::new).
+    /// Adds an attribute, see [`Attribute::new`](crate::Attribute::new).
     pub fn attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
         self.with_body(|body| body.attribute(name, value))
     }
 
-    /// With one more block in it.
+    /// Adds a block to the body.
     pub fn block(self, block: Block) -> Self {
         self.with_body(|body| body.block(block))
     }
 
-    /// With one more item.
+    /// Adds an item to the body.
     pub fn with(self, item: impl Into<Item>) -> Self {
         self.with_body(|body| body.with(item))
     }
 
-    /// With this body in the place of its own.
+    /// Replaces the body.
     pub fn body(self, body: Body) -> Self {
         self.with_body(|_| written_out(body))
     }
 
-    /// With comments in the lines above it, one for each line of the text.
+    /// Adds comments in the lines above the block, one for each line of the text.
     pub fn comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
         self.with_parts(|parts| {
@@ -62,7 +62,7 @@ impl Block {
         })
     }
 
-    /// Its body.
+    /// The body of the block.
     pub fn into_body(self) -> Body {
         let body = self.as_ref().body();
         match self.mistake() {
@@ -71,11 +71,11 @@ impl Block {
         }
     }
 
-    /// The block, if nothing of it was refused.
+    /// The block, if all its parts were valid.
     ///
     /// # Errors
     ///
-    /// The first mistake in what it was built of, with its path.
+    /// The first mistake in the parts of the block, with its path.
     ///
     /// ```
     /// use serde_hcl::Block;

@@ -10,22 +10,22 @@ use crate::parser::MAX_DEPTH;
 use crate::ser::to_string;
 
 impl Body {
-    /// With one more attribute, see [`Attribute::new`].
+    /// Adds an attribute, see [`Attribute::new`].
     pub fn attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
         self.with(Attribute::new(name, value))
     }
 
-    /// With one more block.
+    /// Adds a block.
     pub fn block(self, block: Block) -> Self {
         self.with(block)
     }
 
-    /// With lines of comments that belong to no item: a blank line follows them.
+    /// Adds lines of comments that belong to no item: a blank line follows them.
     pub fn comment(self, text: impl AsRef<str>) -> Self {
         self.with(Item::Comment(comment_lines(text.as_ref()).into()))
     }
 
-    /// With one more item.
+    /// Adds an item and returns the body.
     ///
     /// ```
     /// use serde_hcl::{Attribute, Body};
@@ -53,12 +53,12 @@ impl Body {
         *self = std::mem::take(self).with(item);
     }
 
-    /// The body, if nothing in it was refused.
+    /// The body, if all its parts were valid.
     ///
     /// # Errors
     ///
-    /// The first mistake in what it was built of, with its path: an attribute that is there twice or
-    /// whose name is no identifier, a value that can't be written, too many blocks in each other.
+    /// The first mistake in the parts of the body, with its path: a repeated attribute, a name that
+    /// is not an identifier, a value that can't be written, or blocks that are nested too deeply.
     ///
     /// ```
     /// let body = serde_hcl::Body::new().attribute("port", 80).attribute("port", 81);
@@ -112,7 +112,7 @@ impl BuiltBody {
     }
 }
 
-/// The body with values written out that an expansion put into it.
+/// The body as new text, if an expansion put values into it.
 pub(super) fn written_out(body: Body) -> Body {
     match body.holds_values() {
         true => to_string(&body).and_then(|text| text.parse()).unwrap_or_else(Body::of_mistake),
@@ -148,7 +148,7 @@ impl From<Block> for Item {
     }
 }
 
-/// A body with this item only.
+/// A body with only this item.
 impl From<Block> for Body {
     fn from(block: Block) -> Self {
         Body::new().with(block)
@@ -173,7 +173,7 @@ impl<I: Into<Item>> FromIterator<I> for Body {
     }
 }
 
-/// The items, each of which can be changed and made part of another body.
+/// The items. Each of them can be changed and added to another body.
 ///
 /// ```
 /// use serde_hcl::{Body, Item};

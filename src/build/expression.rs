@@ -15,12 +15,12 @@ use crate::syntax::{Expression, ExpressionKind};
 use crate::value::Value;
 
 impl Expression {
-    /// The expression for a value: anything that can be serialized. An expression in it is taken as it
-    /// is, a string as text.
+    /// An expression for a value: anything that can be serialized. An
+    /// [`Expression`](crate::Expression) in the value is kept, a string becomes text.
     ///
     /// # Errors
     ///
-    /// As for [`to_expression_string`].
+    /// The errors of [`to_expression_string`].
     ///
     /// ```
     /// use serde_hcl::{Expression, parse_expression};
@@ -35,12 +35,12 @@ impl Expression {
         parse_expression(&to_expression_string(value)?)
     }
 
-    /// A reference: the name of a variable, then attributes of it. What is no identifier is an
-    /// index.
+    /// A reference: the name of a variable, then names of attributes. A name that is not an
+    /// identifier becomes an index.
     ///
     /// # Errors
     ///
-    /// If the first is no identifier, or there is none.
+    /// The first name is not an identifier, or there is no name.
     ///
     /// ```
     /// use serde_hcl::Expression;
@@ -73,12 +73,12 @@ impl Expression {
         parse_expression(&text)
     }
 
-    /// The element of the expression with this index or key, which is anything that can be
-    /// serialized.
+    /// An expression that takes the element of this one with an index or a key. The key can be
+    /// anything that can be serialized.
     ///
     /// # Errors
     ///
-    /// If the key can't be written.
+    /// The key can't be written.
     ///
     /// ```
     /// use serde_hcl::Expression;
@@ -93,19 +93,19 @@ impl Expression {
         let (term, key) = (Expression::encode(self)?, to_expression_string(&key)?);
         let kind = term.as_ref().kind();
         let is_term = matches!(kind, ExpressionKind::Call(_) | ExpressionKind::Parenthesized(_));
-        // Behind a splat an index would apply to the elements.
+        // After a splat, an index would apply to each element.
         match is_term || term.as_traversal().is_some() {
             true => parse_expression(&format!("{term}[{key}]")),
             false => parse_expression(&format!("({term})[{key}]")),
         }
     }
 
-    /// A call of a function with these arguments: a tuple, or a sequence, of anything that can be
+    /// A call of a function. The arguments are a tuple or a sequence of anything that can be
     /// serialized.
     ///
     /// # Errors
     ///
-    /// If the name is no name of a function, or an argument can't be written.
+    /// The name is not a valid function name, or an argument can't be written.
     ///
     /// ```
     /// use serde_hcl::Expression;
@@ -126,7 +126,7 @@ impl Expression {
     }
 }
 
-/// Whether a name alone is a variable, and not a keyword.
+/// Whether the name alone is a variable and not a keyword.
 fn is_variable(name: &str) -> bool {
     is_identifier(name) && !matches!(name, "null" | "true" | "false")
 }
@@ -140,11 +140,11 @@ impl FromStr for Expression {
     }
 }
 
-/// The expression for the value.
+/// An expression with this value.
 ///
 /// # Errors
 ///
-/// If the value is not known, or sensitive.
+/// The value is not known, or it is sensitive.
 impl TryFrom<&Value> for Expression {
     type Error = Error;
 
@@ -153,11 +153,11 @@ impl TryFrom<&Value> for Expression {
     }
 }
 
-/// The expression that stands for the value.
+/// An expression with this value.
 ///
 /// # Errors
 ///
-/// If the value is not known, or sensitive.
+/// The value is not known, or it is sensitive.
 impl TryFrom<Value> for Expression {
     type Error = Error;
 

@@ -1,8 +1,8 @@
 //! The macros `hcl!` and `expression!`: native syntax in Rust, with Rust values in it.
 //!
-//! The macros only take their tokens apart, into nested arrays of [`Piece`]s; these are put together
-//! when the program runs. Rust's tokens have no lines, so an item ends where the next one starts:
-//! where a name follows something that is complete.
+//! The macros only divide their tokens into nested arrays of [`Piece`]s. The program joins the
+//! pieces at run time. Rust's tokens have no lines, so an item ends where the next one starts: at a
+//! name after a complete expression.
 
 use std::fmt;
 
@@ -17,15 +17,15 @@ use crate::owned::{Attribute, Block, Body};
 use crate::ser::{Serializer, to_expression_string};
 use crate::syntax::Expression;
 
-/// Builds a [`Body`] from native syntax, with Rust values spliced in.
+/// Builds a [`Body`] from native syntax with Rust values in it.
 ///
-/// - `#name` and `#(expression)` stand for Rust values: anything that can be serialized for the value
-///   of an attribute or a part of an expression; text for a name or a label; a [`Block`], a [`Body`] or
-///   a sequence of blocks in the place of an item.
-/// - Text in quotes is a template, with `${ }` and `%{ }`; its escapes are those of Rust. Text that
-///   is spliced in is not.
-/// - Comments `///` above an item are written. Heredocs don't exist here, nor do names with dashes
-///   in expressions.
+/// - `#name` and `#(expression)` insert Rust values. The value of an attribute or a part of an
+///   expression can be anything that can be serialized. A name or a label can be text. An item can be a
+///   [`Block`], a [`Body`] or a sequence of blocks.
+/// - Text in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Inserted
+///   text is not a template.
+/// - Comments `///` above an item are written. There are no heredocs, and no names with dashes in
+///   expressions.
 ///
 /// ```
 /// use serde_hcl::{Block, hcl};
@@ -55,8 +55,8 @@ use crate::syntax::Expression;
 /// assert_eq!(body.to_string(), expected);
 /// ```
 ///
-/// As of everything that is [built](Block#mistakes), mistakes come to light where the body is written
-/// or by [`Body::build`]:
+/// As with all [built](Block#mistakes) parts, mistakes are reported when the body is written, or by
+/// [`Body::build`]:
 ///
 /// ```
 /// let error = serde_hcl::hcl! { count = 1 + }.build().unwrap_err();
@@ -69,8 +69,8 @@ macro_rules! hcl {
     };
 }
 
-/// Builds an [`Expression`] from native syntax, with Rust values spliced in as in [`hcl!`](crate::hcl).
-/// Gives a `Result`: the text may be no expression.
+/// Builds an [`Expression`] from native syntax with Rust values in it, as in [`hcl!`](crate::hcl).
+/// Returns a `Result`, because the text may not be a valid expression.
 ///
 /// ```
 /// use serde_hcl::expression;
@@ -87,8 +87,8 @@ macro_rules! expression {
     };
 }
 
-/// An array of pieces. Each token is looked at together with the one before it, so that `#` and what
-/// it splices belong together; no recursion is needed but into brackets.
+/// An array of pieces. Each token is passed together with the token before it, so that `#` and the
+/// inserted value become one piece. The only recursion is into brackets.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __hcl_pieces {
@@ -119,7 +119,7 @@ macro_rules! __hcl_piece {
     ($before:tt {$($token:tt)*}) => {
         $crate::__private::Piece::Group(['{', '}'], &$crate::__hcl_pieces!($($token)*))
     };
-    // A minus sign could begin a literal.
+    // Without this rule, a minus sign could start a literal.
     ($before:tt -) => { $crate::__private::Piece::Token("-") };
     ($before:tt $literal:literal) => {
         $crate::__private::Piece::Literal(
@@ -132,12 +132,12 @@ macro_rules! __hcl_piece {
     };
 }
 
-/// A token of what is in the macro, or what it splices.
+/// A token in the macro, or an inserted value.
 #[derive(Clone, Copy)]
 #[allow(missing_docs)]
 pub enum Piece<'p> {
     Token(&'static str),
-    /// A literal as it is written, and its value.
+    /// The source text of a literal, and its value.
     Literal(&'static str, &'static str),
     Group([char; 2], &'p [Piece<'p>]),
     Splice(&'p dyn Splice),
@@ -145,13 +145,13 @@ pub enum Piece<'p> {
     Nothing,
 }
 
-/// A value that is spliced in.
+/// An inserted value.
 pub trait Splice {
     /// Describes the value to a serializer.
     ///
     /// # Errors
     ///
-    /// Those of the value's own `Serialize`.
+    /// The errors of the value's own `Serialize`.
     fn describe(&self, serializer: &mut Serializer) -> Result<()>;
 }
 
@@ -182,14 +182,14 @@ pub fn body(pieces: &[Piece<'_>]) -> Body {
 ///
 /// # Errors
 ///
-/// If they are no expression.
+/// The pieces are not an expression.
 pub fn expression(pieces: &[Piece<'_>]) -> Result<Expression> {
     let mut text = Text::default();
     text.add(&without_nothing(pieces), false)?;
     parse_expression(&text.0)
 }
 
-/// Pieces that are to be items of a body.
+/// The pieces of the items of a body.
 struct Items<'p> {
     rest: Vec<Piece<'p>>,
     /// The comments before the next item.
@@ -203,7 +203,7 @@ impl<'p> Items<'p> {
         Items { rest, comment: String::new() }
     }
 
-    /// The next item as a body, or those that are spliced in; none if it is a comment.
+    /// The next item as a body, or the inserted items; none for a comment.
     fn next(&mut self) -> Result<Option<Body>> {
         match self.rest.pop() {
             Some(Piece::Comment(line)) => {
@@ -238,7 +238,7 @@ impl<'p> Items<'p> {
         self.comment.push_str(line.strip_prefix(' ').unwrap_or(line));
     }
 
-    /// A name that may have dashes in it.
+    /// A name that may contain dashes.
     fn name(&mut self, first: &str) -> String {
         let mut name = first.to_owned();
         while let [.., Piece::Token(part), Piece::Token("-")] = self.rest.as_slice() {
@@ -316,7 +316,7 @@ fn label(value: &dyn Splice) -> Result<String> {
 struct Text(String);
 
 impl Text {
-    /// Adds pieces; in the braces of an object, items of it end with the line.
+    /// Adds pieces. In the braces of an object, each item ends with its line.
     fn add(&mut self, pieces: &[Piece<'_>], is_object: bool) -> Result<()> {
         let has_items = is_object && !matches!(pieces.first(), Some(Piece::Token("for")));
         for (index, piece) in pieces.iter().enumerate() {
@@ -335,7 +335,8 @@ impl Text {
         Ok(())
     }
 
-    /// A bracket is a call or an index where it follows a complete term directly.
+    /// Adds a space, unless a complete term precedes: a bracket directly after it is a call or an
+    /// index.
     fn space_behind_operator(&mut self, before: &[Piece<'_>]) {
         if !is_complete(before) {
             self.0.push(' ');
@@ -366,19 +367,19 @@ impl Text {
     }
 }
 
-/// Whether a piece starts a new item behind these, because they are complete without it.
+/// Whether the piece starts a new item after the pieces before it, because they are complete.
 fn starts_anew(before: &[Piece<'_>], next: &Piece<'_>) -> bool {
     let starts_item = match next {
         Piece::Token(token) => is_identifier(token),
         Piece::Literal(..) | Piece::Splice(_) | Piece::Comment(_) => true,
-        // Behind a name it would be a call.
+        // After a name, the parenthesis would be a call.
         Piece::Group(['(', _], _) => !matches!(before.last(), Some(Piece::Token(_))),
         _ => false,
     };
     starts_item && is_complete(before)
 }
 
-/// Whether the pieces end with something that can be the end of an expression.
+/// Whether the pieces end with a token that can end an expression.
 fn is_complete(pieces: &[Piece<'_>]) -> bool {
     match pieces {
         [.., Piece::Token("."), Piece::Token("*")] => true,
@@ -392,13 +393,13 @@ fn without_nothing<'p>(pieces: &[Piece<'p>]) -> Vec<Piece<'p>> {
     pieces.iter().filter(|piece| !matches!(piece, Piece::Nothing)).copied().collect()
 }
 
-/// Whether the literal is one of text.
+/// Whether the literal is a string.
 fn is_text(source: &str) -> bool {
     source.starts_with(['"', 'r', '\''])
 }
 
 impl Piece<'_> {
-    /// The piece, for people.
+    /// A description of the piece for messages.
     fn description(&self) -> String {
         match self {
             Piece::Token(text) | Piece::Literal(text, _) => text.to_string(),

@@ -1,8 +1,9 @@
-//! Building: bodies, blocks, attributes and expressions made by programs instead of sources.
+//! Building bodies, blocks, attributes and expressions in programs.
 //!
-//! - No text is put together that is not parsed again before anybody sees it.
-//! - No call of a builder fails or panics: a mistake is kept, and reported by what can fail.
-//! - No item is added twice in a tree: a body that is built is a list until it is asked for.
+//! - No text of a built part is used before it was parsed again.
+//! - No builder method fails or panics: a mistake is kept, and the methods that return a `Result`
+//!   report it.
+//! - No item is added to a tree twice: a built body is a list until its tree is needed.
 
 mod attribute;
 mod block;
@@ -19,7 +20,7 @@ use crate::document::parse;
 use crate::error::{Category, Error, Result};
 use crate::owned::{Attribute, Block, Body, Item};
 
-/// An error about what can't be built.
+/// The error for a part that can't be built.
 #[cold]
 fn refused(diagnostic: Diagnostic) -> Error {
     Error::of(Category::Encoding, diagnostic)

@@ -1,4 +1,4 @@
-//! Values from text.
+//! Parsing values from text.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::value::Value;
 
-/// Evaluates an expression, which can refer to nothing.
+/// Evaluates an expression without variables and functions.
 ///
 /// ```
 /// use serde_hcl::{Value, value};

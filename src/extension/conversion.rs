@@ -1,4 +1,4 @@
-//! Conversion as users of values call it.
+//! Conversion of values for users of the crate.
 
 use crate::diagnostic::catalog::extension as catalog;
 use crate::error::{Category, Error, Result};
@@ -6,14 +6,14 @@ use crate::value::convert::ConversionError;
 use crate::value::{Type, Value};
 
 impl Value {
-    /// The value as one of type `want`, by the conversions of the language: between strings and
-    /// numbers or bools that say the same, from tuples and sets to lists, from objects to maps and
-    /// back. Attributes that are missing get the defaults of the type. Unknown values stay unknown,
-    /// marks stay.
+    /// Converts the value to the type `want`, by the rules of the language: between strings and
+    /// numbers or bools with the same meaning, from tuples and sets to lists, from objects to maps
+    /// and back. Missing attributes get the defaults of the type. Unknown values remain unknown,
+    /// marks remain.
     ///
     /// # Errors
     ///
-    /// There is no such conversion. The error has the path to the mismatch.
+    /// If there is no such conversion. The error has the path to the mismatch.
     ///
     /// ```
     /// use serde_hcl::{Type, value};

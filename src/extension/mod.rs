@@ -2,8 +2,8 @@
 //! blocks.
 //!
 //! - No keyword and no block type has a meaning unless a caller asks for it.
-//! - No type expression is evaluated; only defaults in it are.
-//! - No reading stops at the first error: all errors are reported.
+//! - No type expression is evaluated, except the defaults in it.
+//! - No reader stops at the first error: all errors are reported.
 
 mod conversion;
 mod dynamic;

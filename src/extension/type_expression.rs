@@ -12,13 +12,13 @@ use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionRef, ObjectItemRef};
 use crate::value::{ObjectType, Type, Value, nest};
 
-/// The words that are types, and those that make types of others.
+/// The words that are types, and those that construct types from other types.
 const WORDS: [&str; 9] =
     ["any", "bool", "list", "map", "number", "object", "set", "string", "tuple"];
 
 impl ExpressionRef<'_> {
-    /// The type that the expression describes. Nothing in it is evaluated but the defaults of
-    /// optional attributes, for which there are neither variables nor functions.
+    /// The type that the expression describes. Only the defaults of optional attributes are
+    /// evaluated, without variables and functions.
     ///
     /// | expression | type |
     /// |---|---|
@@ -43,7 +43,8 @@ impl ExpressionRef<'_> {
         self.read_type(Allowed::Defaults)
     }
 
-    /// The same without defaults: `optional` has the type as its only argument.
+    /// Like [`to_type`](Self::to_type), without defaults: the only argument of `optional` is the
+    /// type.
     ///
     /// # Errors
     ///
@@ -52,7 +53,8 @@ impl ExpressionRef<'_> {
         self.read_type(Allowed::Constraints)
     }
 
-    /// The same, but everything about the type has to be decided: neither `any` nor `optional`.
+    /// Like [`to_type`](Self::to_type), but the type must be exact: neither `any` nor `optional` is
+    /// allowed.
     ///
     /// # Errors
     ///
@@ -91,7 +93,7 @@ impl FromStr for Type {
     }
 }
 
-/// How much may be left open.
+/// The forms that are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Allowed {
     ExactTypes,

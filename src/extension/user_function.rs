@@ -10,11 +10,11 @@ use crate::schema::Schema;
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef};
 
-/// The functions that the `function` blocks of a body define. Everything else in the body is
-/// skipped.
+/// The functions that the `function` blocks of a body define. Other items are skipped.
 ///
-/// `params` names the parameters, `result` is the expression that the function evaluates; it knows
-/// the parameters and to the context. `variadic_param` is a tuple of all further arguments.
+/// `params` names the parameters. `result` is the expression that the function evaluates; it can
+/// refer to the parameters and to the context. `variadic_param` names a tuple of all further
+/// arguments.
 ///
 /// # Errors
 ///

@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use super::layout::{Layout, Line};
 
-/// Aligns the equals signs of consecutive lines, then the comments, whose column depends on them.
+/// Aligns the equals signs of consecutive lines, then the comments, because their column depends on
+/// the equals signs.
 pub(super) fn align(layout: &mut Layout<'_>) {
     align_cells(layout, |line| line.lead(), |line| line.assign());
     align_cells(layout, |line| line.lead().start..line.assign().end, |line| line.comment());
 }
 
-/// Aligns a cell of consecutive lines: in the column after the widest text before it.
+/// Aligns a cell of consecutive lines to the column after the widest text before it.
 fn align_cells(
     layout: &mut Layout<'_>,
     before: impl Fn(Line) -> Range<usize>,

@@ -3,8 +3,8 @@
 use super::layout::{Layout, nesting};
 use crate::lexer::{Token, TokenKind};
 
-/// Indents each line by one level for each unfinished line before it. A line is unfinished while more
-/// brackets that it opened are open than closed; the number of brackets doesn't matter.
+/// Indents each line by one level for each unfinished line before it. A line is unfinished while one
+/// of its brackets is still open. The number of such brackets doesn't matter.
 pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
     let Layout { tokens, spaces, lines, .. } = layout;
     let mut levels = Levels::default();
@@ -30,7 +30,7 @@ fn before_heredoc(tokens: &[Token]) -> &[Token] {
 struct Levels(Vec<i64>);
 
 impl Levels {
-    /// The level of a line; `change` is the number of its opening brackets less its closing ones.
+    /// The level of a line; `nesting` is the number of its opening brackets minus its closing ones.
     fn of_line(&mut self, nesting: i64) -> u32 {
         if nesting > 0 {
             self.0.push(nesting);

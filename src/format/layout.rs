@@ -93,14 +93,14 @@ impl<'s> Layout<'s> {
     /// The formatted source.
     pub(super) fn write(&self) -> Result<String> {
         let white_space = self.spaces.iter().map(|spaces| u64::from(*spaces)).sum::<u64>();
-        // Layouts written by people stay far below this limit.
+        // Normal layouts are far below this limit.
         let limit = (1 << 24) + 16 * self.source.len() as u64;
         if white_space > limit {
             let diagnostic = catalog::syntax::too_much_white_space(white_space, limit);
             return Err(Error::of(Category::Syntax, diagnostic));
         }
         let mut formatted = String::with_capacity(self.source.len() + self.source.len() / 8);
-        // The source from `copied` to `end` is copied unchanged.
+        // The source from `copied` to `end` is copied without changes.
         let (mut copied, mut end) = (0, 0);
         for (token, spaces) in self.tokens.iter().zip(&self.spaces) {
             let start = token.span.start as usize;
@@ -117,7 +117,7 @@ impl<'s> Layout<'s> {
     }
 }
 
-/// The number of brackets that the tokens open, less those that they close.
+/// The number of brackets that the tokens open, minus those that they close.
 pub(super) fn nesting(tokens: &[Token]) -> i64 {
     tokens.iter().map(|token| i64::from(opens(token.kind)) - i64::from(closes(token.kind))).sum()
 }

@@ -1,4 +1,4 @@
-//! From source to source: the canonical layout of native syntax, with its comments.
+//! Formats source text: the canonical layout of native syntax, with its comments.
 //!
 //! - No byte is added, lost or moved, except spaces and tabs between tokens and a byte order mark.
 //! - No tree: the layout depends on the tokens alone, so the source may have syntax errors.
@@ -29,8 +29,8 @@ use crate::error::{Category, Error, Result};
 ///
 /// # Errors
 ///
-/// The source is too large (see the crate's [limits](crate#limits)), or nests so deeply or in lines
-/// so long that its white space would be out of proportion to it.
+/// The source is too large (see the crate's [limits](crate#limits)), or its nesting or its lines
+/// would produce excessive white space.
 ///
 /// # Examples
 ///
@@ -86,7 +86,7 @@ impl Formatter {
     ///
     /// # Errors
     ///
-    /// The same as those of [`format`](format()).
+    /// The errors of [`format`](format()).
     pub fn format(&self, source: &str) -> Result<String> {
         if source.len() >= u32::MAX as usize {
             let diagnostic = catalog::syntax::too_large(source.len());

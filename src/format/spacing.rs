@@ -28,10 +28,10 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
         (Identifier, OpenParenthesis | DoubleColon) | (DoubleColon, Identifier) => false,
         (Dot, _) | (_, Dot | Comma | Ellipsis) => false,
         (Comma, _) => true,
-        // Inside templates a space is text.
+        // Inside templates a space would be text.
         (Literal | LiteralEscaped | InvalidLiteral | OpenQuote | OpenHeredoc, _) => false,
         (_, Literal | LiteralEscaped | InvalidLiteral | CloseQuote | CloseHeredoc) => false,
-        // `in [` is no index.
+        // After the word `in`, a bracket is not an index.
         (Identifier, _) if before == Some(Identifier) && left.span.text(source) == "in" => true,
         (Identifier | Number, OpenBracket) => false,
         (closing, OpenBracket) if closes(closing) => false,
@@ -45,7 +45,7 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
     }
 }
 
-/// Whether a minus after this token negates, because no operand ends here.
+/// Whether a minus after this token is a negation, because no operand ends at the token.
 fn negates_behind(before: TokenKind) -> bool {
     use TokenKind::*;
     before.binary_operator().is_some()

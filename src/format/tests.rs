@@ -3,7 +3,7 @@
 use super::{Formatter, format};
 use crate::error::Category;
 
-/// Formats each source, and the result again.
+/// Formats each source, and formats the result again.
 fn check(cases: &[(&str, &str)]) {
     for (source, expected) in cases {
         let formatted = format(source).unwrap();
@@ -17,7 +17,7 @@ fn lines_are_indented_by_what_is_open() {
     check(&[
         ("a {\nb {\nc = 1\n}\n}\n", "a {\n  b {\n    c = 1\n  }\n}\n"),
         ("a = [\n1,\n    2\n  ]", "a = [\n  1,\n  2\n]"),
-        // Brackets opened on one line are one level and close together.
+        // Brackets that one line opens are one level and close together.
         ("a = f([{\nb = 1\n}])", "a = f([{\n  b = 1\n}])"),
         ("a = f([\n1\n],\n2\n)", "a = f([\n  1\n  ],\n  2\n)"),
         ("}\n}\na {\nb = 1", "}\n}\na {\n  b = 1"),
@@ -62,7 +62,7 @@ fn definitions_and_comments_on_consecutive_lines_are_aligned() {
             "a=1# x\nbcd=23//y\ne=3\nf=4/* z */",
             "a   = 1  # x\nbcd = 23 //y\ne   = 3\nf   = 4 /* z */",
         ),
-        // A definition of several lines aligns with no other.
+        // A definition of several lines is not aligned with others.
         ("a=1\nbcd={\n}\nef=2", "a = 1\nbcd = {\n}\nef = 2"),
         ("é\u{301}a=1\n\"漢\"=2", "é\u{301}a  = 1\n\"漢\" = 2"),
         ("a {} # x\nbcd=1 # y", "a {}    # x\nbcd = 1 # y"),

@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::{AttributeRef, ItemRef, Kind, NodeId, Tree};
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
-/// behind it. Cheap to clone.
+/// after it. Cheap to clone.
 ///
 /// ```
 /// use serde_hcl::Attribute;
@@ -38,12 +38,12 @@ impl Attribute {
         Attribute::captured(tree.into_shared(), id)
     }
 
-    /// Whether an expansion has put values into it.
+    /// Whether an expansion put values into it.
     pub(crate) fn holds_values(&self) -> bool {
         self.root.tree.holds_values()
     }
 
-    /// The attribute as one that was refused.
+    /// The attribute with a mistake.
     pub(crate) fn refused(self, mistake: Error) -> Self {
         Attribute { mistake: self.mistake.or(Some(mistake)), ..self }
     }
@@ -54,12 +54,12 @@ impl Attribute {
         AttributeRef(self.root.view())
     }
 
-    /// Fails if something of what the attribute was built from was refused.
+    /// Fails if a part of the attribute has a mistake.
     pub(crate) fn check(&self) -> Result<()> {
         self.mistake.clone().map_or(Ok(()), Err)
     }
 
-    /// The text with the comments before and behind it.
+    /// The text with the comments before and after it.
     pub(crate) fn source(&self) -> &str {
         item_source(ItemRef(self.root.view()), &self.root.tree.source)
     }
@@ -72,7 +72,7 @@ impl From<AttributeRef<'_>> for Attribute {
     }
 }
 
-/// Two attributes are equal if they are written alike, white space and comments aside.
+/// Two attributes are equal if they have the same structure. White space and comments don't matter.
 impl PartialEq for Attribute {
     fn eq(&self, other: &Self) -> bool {
         let is_sound = self.mistake.is_none() && other.mistake.is_none();

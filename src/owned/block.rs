@@ -1,4 +1,4 @@
-//! Blocks that own their text, or what they are built of.
+//! Blocks that own their text or their parts.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.
 ///
-/// As the type of a field it captures a block, in a `Vec` all blocks of a type, and in a field
+/// As the type of a field it captures one block; a `Vec` captures all blocks of a type, and a field
 /// `$blocks` the blocks of all types:
 ///
 /// ```
@@ -39,7 +39,7 @@ use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// Programs that generate documents build them of blocks:
+/// Programs can build documents from blocks:
 ///
 /// ```
 /// use serde_hcl::{Block, Body, Expression};
@@ -72,10 +72,10 @@ use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 ///
 /// # Mistakes
 ///
-/// Builders take anything and never fail, so that their calls can be chained. What can't be part of
-/// a document, such as an attribute whose name is not an identifier, is left out, and the first such
-/// mistake is the error of everything that can fail: writing, decoding and [`build`](Block::build).
-/// So the written text can always be read again.
+/// Builder methods accept anything and never fail, so calls can be chained. A part that is not valid
+/// in a document, such as an attribute whose name is not an identifier, is left out. The first such
+/// mistake is the error of all methods that can fail: writing, decoding and [`build`](Block::build).
+/// So the written text can always be parsed again.
 #[derive(Clone)]
 pub struct Block(Content<BuiltBlock>);
 
@@ -118,7 +118,7 @@ impl Block {
         }
     }
 
-    /// How many blocks are built into each other here.
+    /// The depth of built blocks inside each other, from this one on.
     pub(crate) fn levels(&self) -> u32 {
         match &self.0 {
             Content::Captured(_) => 1,
@@ -126,11 +126,12 @@ impl Block {
         }
     }
 
-    /// The block, or the first mistake that is known without writing it, with its path.
+    /// The block, or its first known mistake with its path. The block is not written to find
+    /// mistakes.
     pub(crate) fn or_mistake(self) -> Result<Self> {
         match self.0 {
             Content::Built(built) if built.mistake().is_some() => {
-                // The path of a mistake may be long: it is moved and not copied.
+                // The path of a mistake may be long: it is moved, not copied.
                 let BuiltBlock { name, mistake, body, .. } = Arc::unwrap_or_clone(built);
                 match mistake.or_else(|| body.into_mistake()) {
                     Some(mistake) => Err(mistake.in_field(&name)),
@@ -141,7 +142,7 @@ impl Block {
         }
     }
 
-    /// The text with the comments before and behind it.
+    /// The text with the comments before and after it.
     pub(crate) fn source(&self) -> &str {
         let root = self.0.root();
         item_source(ItemRef(root.view()), &root.tree.source)

@@ -1,4 +1,4 @@
-//! Bodies that own their text, or the items that they are built of.
+//! Bodies that own their text or their items.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -14,8 +14,8 @@ use crate::syntax::{BodyRef, Expression, ItemRef, NodeId, Tree, merge};
 
 /// A body that outlives its source, not decoded. Cheap to clone.
 ///
-/// It shares the text and the tree of the document that it was taken from, or it was built of
-/// attributes and [blocks](Block).
+/// It shares the text and the tree of its document, or it was built from attributes and
+/// [blocks](Block).
 ///
 /// ```
 /// use serde_hcl::{Block, Body};
@@ -37,7 +37,7 @@ pub(crate) struct BuiltBody {
     pub(crate) items: Vec<Item>,
     /// The names of its attributes.
     pub(crate) names: HashSet<Box<str>>,
-    /// How many blocks are built into each other here.
+    /// The depth of built blocks inside each other.
     pub(crate) levels: u32,
     pub(crate) mistake: Option<Error>,
     seen: Seen,
@@ -72,7 +72,7 @@ impl Body {
         BodyRef(self.0.root().view())
     }
 
-    /// Gives a diagnostic its place, see [`Document::attach`](crate::Document::attach).
+    /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
     pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.attached_to(self.as_ref().tree().origin())
     }
@@ -87,14 +87,14 @@ impl Body {
         self.as_ref().span()
     }
 
-    /// The body with those items of a later one in it: for configurations in layers. An attribute
-    /// overrides the one of its name, in its place. A block is merged with the block of its type and
-    /// labels, item by item; if there are several of them in one of the bodies, those of the later one
-    /// replace those of the earlier one. What is new comes at the end.
+    /// Merges a later body into this one, for configurations in layers. An attribute of the later body
+    /// replaces the attribute of the same name. A block is merged with the block of the same type and
+    /// labels, item by item; if one of the bodies has several of them, those of the later body replace
+    /// those of the earlier one. Other items are added at the end.
     ///
-    /// Nothing is evaluated, and errors point into the files that the parts come from. A property of
-    /// [JSON syntax](crate::json) replaces everything of its name, because only a type tells what it
-    /// is. Linear in the documents of both.
+    /// Nothing is evaluated, and errors point into the original files. A property in [JSON
+    /// syntax](crate::json) replaces all items of its name, because only a type decides whether it
+    /// is an attribute or blocks. Linear in both documents.
     ///
     /// ```
     /// use serde_hcl::{Body, Context, Document, from_body};
@@ -149,7 +149,7 @@ impl Body {
         }
     }
 
-    /// The body with those of its items that `keep` approves of.
+    /// The body with the items that `keep` accepts.
     pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
         let Root { tree, id, .. } = self.0.root();
         let (tree, id) = tree.excerpt(*id, |view| keep(ItemRef(view)));
@@ -176,7 +176,7 @@ impl Body {
             Content::Captured(root) => items_of(&root).collect(),
             Content::Built(built) => {
                 let BuiltBody { mut items, mistake, .. } = Arc::unwrap_or_clone(built);
-                // A mistake goes where the items go.
+                // The mistake is kept with the items.
                 let refused = mistake.map(|mistake| Attribute::null().refused(mistake));
                 items.extend(refused.map(Item::Attribute));
                 items

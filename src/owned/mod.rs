@@ -1,9 +1,9 @@
-//! Parts of documents that own what they are made of: captured from a source, or built.
+//! Parts of documents that own their content: captured from a source, or built.
 //!
 //! - No part is both: a captured one is a node of a tree, a built one a list of items.
-//! - No text before it is needed: the text and the tree of a built part are made once, when it is
-//!   first seen or written.
-//! - No content that is not well-formed: what a builder refuses is left out, and the reason is kept.
+//! - No text or tree of a built part is made before it is needed: the first view or the first write
+//!   makes both.
+//! - No invalid content: builders leave out an invalid part and keep the reason.
 
 mod attribute;
 mod block;
@@ -25,12 +25,12 @@ use crate::parser::{self, Grammar};
 use crate::source::Span;
 use crate::syntax::{BlockId, BlockRef, BodyRef, Kind, NodeId, Tree, View};
 
-/// A node, and the tree that it is in.
+/// A node and its tree.
 #[derive(Clone)]
 pub(crate) struct Root {
     tree: Arc<Tree<'static>>,
     id: NodeId,
-    /// Set where it is a block of JSON, which is several nodes.
+    /// Set for a JSON block, which consists of several nodes.
     json: Option<BlockId>,
 }
 
@@ -48,7 +48,7 @@ impl Root {
         View::new(&self.tree, self.id)
     }
 
-    /// The block that it is.
+    /// The view of the block.
     fn block(&self) -> BlockRef<'_> {
         match self.json {
             Some(id) => id.within(&self.tree),
@@ -56,7 +56,7 @@ impl Root {
         }
     }
 
-    /// Whether both are written alike.
+    /// Whether both have the same structure.
     fn is_like(&self, other: &Self) -> bool {
         if self.json.is_none() && other.json.is_none() {
             return self.view().is_like(other.view());
@@ -103,13 +103,13 @@ impl Root {
     }
 }
 
-/// The text and the tree of a built part, made when they are first asked for; why there are none, if
-/// it is too deep or too large to be written.
+/// The text and the tree of a built part, made when first needed. If the part is too deep or too
+/// large to be written, the error instead.
 #[derive(Clone, Default)]
 struct Seen(OnceLock<(Root, Option<Error>)>);
 
 impl Seen {
-    /// What is seen of a part with this text.
+    /// The text and tree of a body with this text.
     fn body(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
         self.0.get_or_init(|| match format(&write()).and_then(|text| Root::parse(&text)) {
             Ok(root) => (root, None),
@@ -141,13 +141,13 @@ trait Built: Clone {
     /// The changeable form of a captured part.
     fn of(root: &Root) -> Self;
 
-    /// The text and tree of all of it.
+    /// The text and tree of the whole part.
     fn seen(&self) -> &(Root, Option<Error>);
 
-    /// It is changing, so the text and the tree have to be made anew.
+    /// Removes the text and the tree, because the part changes.
     fn forget_seen(&mut self);
 
-    /// The first mistake that is known without writing it.
+    /// The first mistake that is known without writing the part.
     fn mistake(&self) -> Option<&Error>;
 }
 
@@ -159,7 +159,7 @@ impl<B: Built> Content<B> {
         }
     }
 
-    /// The first mistake that is known without writing it.
+    /// The first mistake that is known without writing the part.
     fn mistake(&self) -> Option<&Error> {
         match self {
             Content::Captured(_) => None,
@@ -167,7 +167,7 @@ impl<B: Built> Content<B> {
         }
     }
 
-    /// Fails if something of what it was built of was refused.
+    /// Fails if a part of it has a mistake.
     fn check(&self) -> Result<()> {
         let mistake = match self {
             Content::Captured(_) => None,
@@ -187,7 +187,7 @@ impl<B: Built> Content<B> {
         Content::Built(built)
     }
 
-    /// Whether an expansion has put values into it.
+    /// Whether an expansion put values into it.
     fn holds_values(&self) -> bool {
         match self {
             Content::Captured(root) => root.tree.holds_values(),
@@ -195,7 +195,7 @@ impl<B: Built> Content<B> {
         }
     }
 
-    /// Whether both are written alike. Nothing is like what has a mistake.
+    /// Whether both have the same structure. A part with a mistake is not like any other.
     fn is_like(&self, other: &Self) -> bool {
         let are_sound = self.check().is_ok() && other.check().is_ok();
         are_sound && self.root().is_like(other.root())
@@ -210,7 +210,7 @@ macro_rules! owned_part {
                 $part(Content::Captured(Root::new(tree, id)))
             }
 
-            /// Fails if something of what it was built of was refused.
+            /// Fails if a part of it has a mistake.
             pub(crate) fn check(&self) -> Result<()> {
                 self.0.check()
             }
@@ -220,19 +220,19 @@ macro_rules! owned_part {
                 self.0.mistake()
             }
 
-            /// The same with what it is built of changed.
+            /// The part with its built form changed.
             pub(crate) fn changed(self, change: impl FnOnce(&mut $built)) -> Self {
                 $part(self.0.changed(change))
             }
 
-            /// Whether an expansion has put values into it.
+            /// Whether an expansion put values into it.
             pub(crate) fn holds_values(&self) -> bool {
                 self.0.holds_values()
             }
         }
 
-        /// The two are equal if they are written alike; white space, comments and the quotes of
-        /// labels don't matter. Nothing is equal to what has a mistake.
+        /// Both are equal if they have the same structure. White space, comments and the quotes of
+        /// labels don't matter. A part with a mistake equals nothing.
         impl PartialEq for $part {
             fn eq(&self, other: &Self) -> bool {
                 self.0.is_like(&other.0)

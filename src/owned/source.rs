@@ -4,21 +4,21 @@ use std::ops::Range;
 
 use crate::syntax::{BodyRef, ItemRef};
 
-/// The text of an item of a body: with the comments before it and the one behind it, and with an
-/// empty line at its start if there is a blank line before all that.
+/// The text of an item of a body, with the comments before and after it. It starts with an empty
+/// line if there is a blank line before the comments.
 pub(crate) fn item_source<'a>(item: ItemRef<'a>, source: &'a str) -> &'a str {
     let (before, text, behind) = item_sources(item, source);
     source.get(before.start..behind.end).unwrap_or(text)
 }
 
-/// The comments before an item, which start with an empty line if there is a blank line before them,
-/// and the comment behind it.
+/// The comments before an item and the comment after it. The former start with an empty line if
+/// there is a blank line before them.
 pub(super) fn comments_around<'a>(item: ItemRef<'a>, source: &'a str) -> (&'a str, &'a str) {
     let (before, _, behind) = item_sources(item, source);
     (source.get(before).unwrap_or_default(), source.get(behind).unwrap_or_default())
 }
 
-/// The lines of comments at the end of a body, which belong to none of its items.
+/// The lines of comments at the end of a body that belong to none of its items.
 pub(crate) fn comments_at_end(body: BodyRef<'_>) -> &str {
     let text = body.span().text(body.source());
     let inside = match text.strip_prefix('{') {
@@ -49,7 +49,7 @@ fn item_sources<'a>(item: ItemRef<'a>, source: &'a str) -> (Range<usize>, &'a st
     (start..range.start, span.text(source), range.end..end)
 }
 
-/// Where the comments at the end of the text start, or the blank line before them.
+/// The start of the comments at the end of the text, or of the blank line before them.
 fn start_of_leading_comments(before: &str) -> usize {
     let mut line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let (lines, line) = before.split_at(line_start);
@@ -74,7 +74,7 @@ fn start_of_leading_comments(before: &str) -> usize {
     start
 }
 
-/// How long the comment is that follows on the same line, with what is between.
+/// The length of the comment after the item on the same line, with the blanks before it.
 fn trailing_comment(behind: &str) -> usize {
     let line = behind.lines().next().unwrap_or_default();
     if is_comment(line.trim_start()) { line.trim_end().len() } else { 0 }

@@ -3,7 +3,7 @@
 use crate::quote::quoted;
 use crate::value::nest;
 
-/// The text of a document in the making.
+/// The text of an unfinished document.
 #[derive(Default)]
 pub(super) struct Text {
     text: String,
@@ -15,10 +15,10 @@ pub(super) struct Text {
 enum Last {
     #[default]
     Nothing,
-    /// The header of the block, on a line that is not ended.
+    /// The header of the block, on an unfinished line.
     Header,
     Attribute,
-    /// A block, or comments that stand alone: a blank line follows.
+    /// A block, or separate comments: a blank line follows.
     Paragraph,
 }
 
@@ -30,14 +30,14 @@ impl Text {
         self.end_item(Last::Attribute);
     }
 
-    /// A block as it was written, or lines of comments that stand alone.
+    /// A block as it was written, or lines of separate comments.
     pub(super) fn paragraph(&mut self, source: &str) {
         self.begin_item(true);
         self.text.push_str(source.trim_start());
         self.end_item(Last::Paragraph);
     }
 
-    /// A block with what `body` writes in it.
+    /// A block with the content that `body` writes.
     pub(super) fn block(&mut self, header: &Header<'_>, body: impl FnOnce(&mut Self)) {
         self.begin_item(true);
         if !header.comment.is_empty() {

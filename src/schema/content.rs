@@ -11,7 +11,7 @@ use crate::owned::Body;
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 
-/// The limit for diagnostics with suggestions, which take time.
+/// The maximum number of diagnostics with suggestions, which take time to find.
 const HINTED: usize = 20;
 
 /// The items of a body that a [`Schema`] describes.
@@ -91,16 +91,15 @@ impl<'a> Content<'a> {
         Body::from(body).excerpt(|item| places.contains(&item.name_span()))
     }
 
-    /// Where something that is missing would stand: the start of the document, or the opening brace of
-    /// the block.
+    /// The place for a missing item: the start of the document, or the opening brace of the block.
     pub fn missing_item_span(&self) -> Span {
         self.body.map_or_else(Span::default, |body| Span::at(body.span().start))
     }
 }
 
 impl Schema {
-    /// The content of a body as far as it matches the schema, and everything that is wrong with it.
-    /// Linear in the body and the schema.
+    /// The content of a body as far as it matches the schema, and the error for the parts that
+    /// don't match. Linear in the body and the schema.
     ///
     /// ```
     /// use serde_hcl::{Schema, parse};
@@ -137,7 +136,7 @@ impl<'a> BodyRef<'a> {
         reading.finish(self)
     }
 
-    /// The part of the content that the schema asks for, and the [rest](Content::rest).
+    /// The part of the content that is in the schema, and the [rest](Content::rest).
     ///
     /// # Errors
     ///
@@ -156,7 +155,7 @@ impl<'a> BodyRef<'a> {
         Reading::of(self, schema).finish(self)
     }
 
-    /// The body without everything of a name that the schema has, for another schema to read. Linear
+    /// The body without the items whose names are in the schema, as input for another schema. Linear
     /// in the body; in JSON syntax, in the whole document.
     ///
     /// ```
@@ -211,7 +210,7 @@ impl<'a, 's> Reading<'a, 's> {
             schema.attributes.iter().map(|attribute| &*attribute.name).collect();
         let blocks: HashMap<&str, &BlockSchema> =
             schema.blocks.iter().map(|block| (&*block.name, block)).collect();
-        // Labels are reported behind missing attributes.
+        // Labels are reported after missing attributes.
         let mut labels = Vec::new();
         for item in body.items() {
             match (item.as_attribute(), item.as_block()) {
@@ -245,7 +244,7 @@ impl<'a, 's> Reading<'a, 's> {
         }
     }
 
-    /// In native syntax the parser has seen that no two have the same name.
+    /// In native syntax the parser has already checked that names don't repeat.
     fn take_attribute(&mut self, attribute: AttributeRef<'a>) {
         if let Some(first) = self.content.attributes.get(attribute.name()) {
             self.diagnostics.push(json_catalog::duplicate_argument(attribute, *first));
@@ -254,7 +253,7 @@ impl<'a, 's> Reading<'a, 's> {
         self.content.attributes.insert(attribute.name(), attribute);
     }
 
-    /// Takes a block that has the right labels.
+    /// Takes a block that has the right number of labels.
     fn take_block(&mut self, block: BlockRef<'a>, schema: &BlockSchema) -> Option<Diagnostic> {
         let (wanted, given) = (schema.labels.len(), block.labels().len());
         match (block.labels().nth(wanted), schema.labels.get(given)) {

@@ -60,7 +60,7 @@ pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// Takes a property that is blocks in the schema.
+    /// Takes a property that is a block type in the schema.
     pub(super) fn take_property(&mut self, item: ItemRef<'a>, schema: &BlockSchema) {
         if let Some((labels, last)) = item.0.generated_labels() {
             if labels != schema.labels.len() {

@@ -1,5 +1,5 @@
-//! Schemas: the expected content of a body, where no Rust type describes it ("Schema-driven Processing" in
-//! the information model).
+//! Schemas: the expected content of a body, for programs without a Rust type for it ("Schema-driven
+//! Processing" in the information model).
 //!
 //! - No expression is evaluated.
 //! - No linear search: attributes and block types are hashed.
@@ -82,7 +82,7 @@ impl Schema {
         self.labelled_block(name, labels)
     }
 
-    /// The same with any number of labels.
+    /// Adds a block type with any number of blocks and any number of labels.
     #[must_use]
     pub fn labelled_block<L: Into<String>>(
         mut self,

@@ -1,4 +1,4 @@
-//! Trees of JSON strings parsed as native syntax, made on demand.
+//! Trees of JSON strings parsed as native syntax, built on demand.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,8 @@ use super::node::NodeId;
 use super::tree::Tree;
 use super::view::View;
 
-/// By node, the tree of each string that was asked about; `None` if its text is no expression.
+/// For each node that was asked about, the tree of its string; `None` if the text is not an
+/// expression.
 #[derive(Debug, Default)]
 pub(super) struct Asides(OnceLock<Vec<OnceLock<Aside>>>);
 
@@ -23,7 +24,7 @@ impl Tree<'_> {
 }
 
 impl<'a> View<'a> {
-    /// The expression that `parse` makes of the text of this node, the first time.
+    /// The expression in the text of this node. `parse` is called the first time only.
     pub(crate) fn aside(
         self,
         parse: impl FnOnce() -> Option<(Tree<'static>, NodeId)>,

@@ -1,4 +1,4 @@
-//! Views of the structure: bodies, attributes, blocks, labels.
+//! Views of bodies, attributes, blocks and labels.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,8 +14,8 @@ use crate::value::Value;
 
 /// A body: the content of a file or of a block. Attributes and blocks in source order.
 ///
-/// In JSON syntax all properties but comments (`"//"`) are attributes, until a reader that knows more
-/// says which of them are blocks: a [`Schema`](crate::Schema), or a Rust type.
+/// In JSON syntax all properties except comments (`"//"`) are attributes, until a
+/// [`Schema`](crate::Schema) or a Rust type says which of them are blocks.
 ///
 /// ```
 /// let document = serde_hcl::parse("a = 1\nb {}\nc = 2\n")?;
@@ -129,13 +129,13 @@ impl fmt::Debug for Items<'_> {
 pub struct ItemRef<'a>(pub(crate) View<'a>);
 
 impl<'a> ItemRef<'a> {
-    /// The item that a node in a body is.
+    /// The item of a body that this node is.
     #[inline]
     pub(super) fn of_node(view: View<'a>) -> Self {
         ItemRef(if view.kind() == Kind::JsonProperty { view.first() } else { view })
     }
 
-    /// The name of the property of JSON that this is: an attribute, or blocks.
+    /// The name of the JSON property that is this item.
     #[inline]
     pub(crate) fn as_property(self) -> Option<View<'a>> {
         matches!(self.0.kind(), Kind::String | Kind::JsonKey).then_some(self.0)
@@ -208,7 +208,7 @@ impl<'a> AttributeRef<'a> {
         self.0.span()
     }
 
-    /// The name of the property of JSON that this is.
+    /// The name of the JSON property that is this attribute.
     #[inline]
     pub(crate) fn as_property(self) -> Option<View<'a>> {
         ItemRef(self.0).as_property()
@@ -231,7 +231,7 @@ impl<'a> AttributeRef<'a> {
 
 /// `type "label" … { body }`
 ///
-/// The view is that of the block; in JSON syntax of the innermost name before the body.
+/// The view is the node of the block; in JSON syntax, of the innermost name before the body.
 ///
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;
@@ -252,7 +252,7 @@ struct JsonBlock {
     labels: u32,
 }
 
-/// A block without its tree.
+/// A block without a reference to its tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlockId {
     head: NodeId,
@@ -264,12 +264,12 @@ impl BlockId {
         BlockRef(View::new(tree, self.head), self.json)
     }
 
-    /// The same block where its node has another number. A block of JSON is several nodes.
+    /// The same block when its node has another id. A JSON block is several nodes.
     pub(crate) fn moved_to(self, head: NodeId) -> Self {
         BlockId { head, ..self }
     }
 
-    /// The node that names it.
+    /// The node of its name.
     pub(crate) fn head(self) -> NodeId {
         self.head
     }
@@ -285,12 +285,12 @@ impl<'a> BlockRef<'a> {
         BlockRef(view, JsonBlock { body: NodeId::NONE, labels: 0 })
     }
 
-    /// A block of JSON with this many labels; `name` is the last one.
+    /// A JSON block with this many labels; `name` is the last one.
     pub(crate) fn of_json(name: View<'a>, body: View<'a>, labels: u32) -> Self {
         BlockRef(name, JsonBlock { body: body.id, labels })
     }
 
-    /// The body and the number of labels, if the block is one of JSON.
+    /// The body and the number of labels, for a JSON block.
     #[inline]
     pub(crate) fn json_parts(self) -> Option<(NodeId, u32)> {
         (self.1.body != NodeId::NONE).then_some((self.1.body, self.1.labels))
@@ -442,7 +442,7 @@ impl<'a> LabelRef<'a> {
         self.0.kind() != Kind::LabelIdentifier
     }
 
-    /// The bytes of the label with its quotes. For the label of a generated block, the bytes of its
+    /// The bytes of the label with its quotes. A label of a generated block has the bytes of its
     /// expression.
     pub fn span(self) -> Span {
         self.0.span()

@@ -1,4 +1,4 @@
-//! Comments: views of them, and which of them belong to an item.
+//! Views of comments, and the rules which comments belong to an item.
 
 use std::fmt;
 use std::slice;
@@ -25,8 +25,8 @@ pub struct CommentRef<'a> {
 }
 
 impl<'a> CommentRef<'a> {
-    /// The text without its marker and without the white space around it. The lines of a comment of
-    /// several lines are as they were written.
+    /// The text without its marker and without the white space around it. In a comment of several
+    /// lines, line breaks and indentation are kept.
     pub fn text(self) -> &'a str {
         let text = self.verbatim();
         let inside = match self.marker() {
@@ -42,7 +42,7 @@ impl<'a> CommentRef<'a> {
         text.get(..if text.starts_with('#') { 1 } else { 2 }).unwrap_or_default()
     }
 
-    /// The bytes of the comment with its marker, without the line end behind it.
+    /// The bytes of the comment with its marker, without the line end after it.
     pub fn span(self) -> Span {
         self.span
     }
@@ -139,7 +139,7 @@ fn leading<'a>(view: View<'a>) -> Comments<'a> {
     Comments { source, spans: all.get(first..end).unwrap_or_default().iter() }
 }
 
-/// Whether a line starts behind the text, which is the start of the source if `is_start`.
+/// Whether a line starts after the text. The empty text starts a line if `is_start`.
 fn starts_line(before: &str, is_start: bool) -> bool {
     match before.rfind('\n') {
         Some(newline) => before.get(newline..).is_some_and(|line| line.trim().is_empty()),
@@ -147,7 +147,7 @@ fn starts_line(before: &str, is_start: bool) -> bool {
     }
 }
 
-/// The comment behind the item, on the line that the item ends on.
+/// The comment after the item, on the line where the item ends.
 fn trailing<'a>(view: View<'a>, end: u32) -> Option<CommentRef<'a>> {
     let (source, all) = (&*view.tree.source, view.tree.comments());
     let span = *all.get(all.partition_point(|comment| comment.start < end))?;
@@ -155,18 +155,18 @@ fn trailing<'a>(view: View<'a>, end: u32) -> Option<CommentRef<'a>> {
     between.chars().all(|char| matches!(char, ' ' | '\t')).then_some(CommentRef { source, span })
 }
 
-/// Gives a view of an item the comments that belong to it.
+/// Adds the methods for its comments to the view of an item.
 macro_rules! commented {
     ($($view:ident)*) => { $(
         impl<'a> $view<'a> {
             /// The comments that belong to the item: those in the lines directly above it, and those
-            /// before it on its own line. The first such question about a document takes time linear
-            /// in its source.
+            /// before it on its own line. The first call for a document takes time linear in its
+            /// source.
             pub fn leading_comments(self) -> Comments<'a> {
                 leading(self.0)
             }
 
-            /// The comment behind the item, on the line that the item ends on.
+            /// The comment after the item, on the line where the item ends.
             pub fn trailing_comment(self) -> Option<CommentRef<'a>> {
                 trailing(self.0, self.span().end)
             }

@@ -1,4 +1,4 @@
-//! Views as debugging output: as they were written.
+//! `Debug` of views: the source text.
 
 use std::fmt;
 

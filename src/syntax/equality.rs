@@ -1,4 +1,4 @@
-//! Whether two parts of trees are written alike.
+//! Structural equality of parts of trees.
 
 use super::body::LabelRef;
 use super::node::Kind;
@@ -6,8 +6,8 @@ use super::traversal::{StepKind, StepRef};
 use super::view::View;
 
 impl View<'_> {
-    /// Whether the two have the same structure: white space, comments and the quotes of labels
-    /// aside, they are written alike. Linear in both.
+    /// Whether both have the same structure: they may differ only in white space, comments and the
+    /// quotes of labels. Linear in both.
     pub(crate) fn is_like(self, other: View<'_>) -> bool {
         let mut pairs = vec![(self, other)];
         while let Some((one, other)) = pairs.pop() {
@@ -27,7 +27,7 @@ impl View<'_> {
     }
 }
 
-/// Whether the nodes are alike, their children aside.
+/// Whether the nodes are alike, apart from their children.
 fn has_like_root(one: View<'_>, other: View<'_>) -> bool {
     use Kind::*;
     let is_label = |view: View<'_>| {
@@ -40,7 +40,7 @@ fn has_like_root(one: View<'_>, other: View<'_>) -> bool {
         return false;
     }
     match one.kind() {
-        // That an expansion made it is no part of what it is.
+        // A generated block is equal to a written one.
         Block => one.text() == other.text(),
         Attribute | Number | String | Escaped | JsonEscaped | JsonInvalid | Heredoc | Variable
         | Name | Literal | LiteralEscaped => {

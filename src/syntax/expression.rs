@@ -57,8 +57,7 @@ pub enum ExpressionKind<'a> {
     String(StringRef<'a>),
     /// A quoted string, heredoc or standalone template with interpolations or directives.
     Template(TemplateRef<'a>),
-    /// A string of JSON syntax whose text is no valid template. What is wrong with it, evaluation
-    /// says.
+    /// A string in JSON syntax whose text is not a valid template. Evaluation reports the mistake.
     InvalidTemplate(StringRef<'a>),
     /// An expression with syntax errors, in a document of [`parse_lenient`](crate::parse_lenient).
     Invalid,
@@ -208,7 +207,8 @@ impl<'a> ExpressionRef<'a> {
         self.0.text()
     }
 
-    /// The string of JSON syntax that the expression is, as it was written: a template or not.
+    /// The string, if the expression is a string in JSON syntax, with or without template
+    /// sequences.
     pub(crate) fn as_json_string(self) -> Option<StringRef<'a>> {
         let view = match self.0.kind() {
             Kind::JsonKey => self.0.first(),
@@ -243,7 +243,7 @@ impl<'a> ExpressionRef<'a> {
         matches!(self.0.kind(), Kind::Bool | Kind::Null) && self.0.has(flag::JSON_WORD)
     }
 
-    /// The text of a string of JSON syntax as it was written, without its quotes, and where it is.
+    /// The source text of a string in JSON syntax, without its quotes, and its span.
     pub(crate) fn json_string_content(self) -> Option<(&'a str, Span)> {
         let string = match self.0.kind() {
             Kind::String if self.0.has(flag::JSON) => StringRef(self.0),
@@ -257,7 +257,7 @@ impl<'a> ExpressionRef<'a> {
         &self.0.tree.source
     }
 
-    /// The expression without its parentheses, however many there are.
+    /// The expression without the parentheses around it.
     pub fn without_parentheses(mut self) -> Self {
         while let ExpressionKind::Parenthesized(inner) = self.kind() {
             self = inner;

@@ -94,18 +94,18 @@ fn add_property(nodes: &mut Vec<Node>, name: NodeId) -> NodeId {
     id
 }
 
-/// Where the parts of a tree end up.
+/// The offsets by which the parts of a tree move.
 #[derive(Clone, Copy)]
 struct Moving {
-    /// Where its text starts.
+    /// The start of its text.
     start: u32,
-    /// How many nodes are before its own.
+    /// The number of nodes before its own.
     nodes: u32,
-    /// How many values are before its own.
+    /// The number of values before its own.
     values: u32,
-    /// How long its text is.
+    /// The length of its text.
     length: u32,
-    /// How far decoded text is moved.
+    /// The distance by which decoded text moves.
     decoded: u32,
 }
 

@@ -1,6 +1,7 @@
-//! Objects and arrays of JSON, as the body or the labels that they may be.
+//! Views of JSON objects and arrays as bodies or as labels.
 //!
-//! - No decision here: readers say how many levels of labels there are, and what is an attribute.
+//! - No decision here: the readers say how many levels of labels there are, and which properties
+//!   are attributes.
 //! - No copy: blocks and attributes of JSON are views of the names and values in the tree.
 
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::decoded::Decoded;
 use crate::source::Span;
 use crate::value::Value;
 
-/// The name of the properties that are comments, in bodies.
+/// The name of a property that is a comment. Bodies ignore it.
 pub(crate) const COMMENT: &str = "//";
 
 impl Tree<'_> {
@@ -26,12 +27,12 @@ impl Tree<'_> {
         std::mem::swap(&mut self.nodes, &mut other.nodes);
     }
 
-    /// Forgets the nodes that were added last.
+    /// Removes the nodes that were added last.
     pub(crate) fn truncate(&mut self, length: usize) {
         self.nodes.truncate(length);
     }
 
-    /// Moves all nodes from the one with number `first` on.
+    /// Moves the spans of all nodes from number `first` on.
     pub(crate) fn move_since(&mut self, first: usize, bytes: u32) {
         for node in self.nodes.iter_mut().skip(first) {
             node.span = node.span.forward_by(bytes);
@@ -44,7 +45,7 @@ impl Tree<'_> {
         self.add_node(Node { next: NodeId::NONE, ..node })
     }
 
-    /// How much text is decoded, with what keeps it apart.
+    /// The length of the decoded text with its separators.
     pub(super) fn decoded_length(&self) -> usize {
         self.decoded.as_ref().map_or(0, |decoded| decoded.len())
     }
@@ -53,17 +54,17 @@ impl Tree<'_> {
         self.decoded = Some(Arc::new(decoded));
     }
 
-    /// Whether there may be items of both syntaxes in a body.
+    /// Whether a body may contain items of both syntaxes.
     pub(crate) fn is_of_both_syntaxes(&self) -> bool {
         self.holds_json
     }
 
-    /// Says that there may be nodes of JSON, which links keep together.
+    /// Records that there may be JSON nodes, which refer to other nodes by links.
     pub(crate) fn mark_as_json(&mut self) {
         self.holds_json = true;
     }
 
-    /// The tree with only those items in a body that `keep` approves of. Linear in the whole tree.
+    /// The tree with only those items of the body that `keep` accepts. Linear in the whole tree.
     pub(super) fn filtered(&self, body: NodeId, keep: impl Fn(View<'_>) -> bool) -> Self {
         let mut tree = self.empty_copy();
         tree.nodes.clone_from(&self.nodes);
@@ -96,7 +97,7 @@ impl Tree<'_> {
         self.node_mut(body).count = count;
     }
 
-    /// Adds a text that does not stand in the source like this, and gives its place.
+    /// Adds a decoded text, which differs from the source text. Returns its span.
     pub(crate) fn add_decoded(&mut self, text: &str, written: Span) -> Span {
         let source = &self.source;
         let decoded = self.decoded.get_or_insert_with(|| Arc::new(Decoded::behind(source.len())));
@@ -118,7 +119,7 @@ impl<'a> View<'a> {
         self.kind() == Kind::Tuple && self.has(flag::JSON)
     }
 
-    /// The text of the name of a property, as it is in bodies.
+    /// The text of the name of a property as a body uses it.
     pub(crate) fn property_name(self) -> &'a str {
         if self.kind() != Kind::JsonKey {
             let span = self.span();
@@ -131,8 +132,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The number of labels of the generated blocks that the property with this name is, and the last
-    /// label.
+    /// The number of labels and the last label of the generated blocks, if the property with this
+    /// name is such blocks.
     pub(crate) fn generated_labels(self) -> Option<(usize, View<'a>)> {
         if self.kind() != Kind::String || !self.has(flag::JSON_GENERATED) {
             return None;
@@ -144,12 +145,12 @@ impl<'a> View<'a> {
         Some((labels, name))
     }
 
-    /// Whether this is the name `dynamic` of a property that an expansion left as it is.
+    /// Whether this is the name of a property `dynamic` that an expansion did not change.
     pub(crate) fn is_left_dynamic(self) -> bool {
         self.kind() == Kind::String && self.has(flag::JSON_LEFT)
     }
 
-    /// The name of the property around the property with this name.
+    /// The name of the property that contains the property with this name.
     fn outer_property(self) -> Option<View<'a>> {
         let id = self.node().count.checked_sub(1)?;
         Some(View::new(self.tree, NodeId(id)))
@@ -159,14 +160,14 @@ impl<'a> View<'a> {
 /// The properties of an object of JSON, or of all objects in an array.
 #[derive(Clone)]
 pub(crate) struct Properties<'a> {
-    /// Names and values in turn.
+    /// Names and values alternate.
     of_object: Option<Chain<'a>>,
-    /// The elements of the array that are left.
+    /// The remaining elements of the array.
     elements: Option<Chain<'a>>,
 }
 
 impl<'a> Properties<'a> {
-    /// Of anything but an object and an array there are none.
+    /// A value that is neither an object nor an array has no properties.
     #[inline]
     pub(crate) fn of(value: View<'a>) -> Self {
         let children = value.is_json_container().then(|| value.children());
@@ -196,26 +197,27 @@ impl<'a> Iterator for Properties<'a> {
     }
 }
 
-/// The blocks that a JSON value stands for.
+/// The blocks in a JSON value, and its mistakes.
 pub(crate) struct Unpacked<'a> {
     pub(crate) blocks: Vec<BlockRef<'a>>,
     pub(crate) mistakes: Vec<Mistake<'a>>,
 }
 
-/// A value of JSON that can't be what it is read as.
+/// A JSON value of the wrong kind. The numbers are the indexes of labels.
 #[derive(Clone, Copy)]
 pub(crate) enum Mistake<'a> {
-    /// Neither an object nor an array of objects, with the name of a label by its number.
+    /// A level of labels is neither an object nor an array of objects.
     Labels(View<'a>, usize),
-    /// In an array of objects something else.
+    /// An array of labels contains something else than objects.
     LabelsElement(View<'a>, usize),
-    /// No property that could be a label.
+    /// There is no property for the name of a label.
     NoLabel(View<'a>, usize),
-    /// Neither an object nor an array.
+    /// A body is neither an object nor an array.
     Body(View<'a>),
 }
 
-/// A value of JSON that may be blocks, under a name, with the number of names around that are labels.
+/// A JSON value that may contain blocks, with its property name. Some of the surrounding names are
+/// labels.
 #[derive(Clone, Copy)]
 pub(crate) struct Level<'a> {
     pub(crate) name: View<'a>,
@@ -223,7 +225,7 @@ pub(crate) struct Level<'a> {
     pub(crate) labels: usize,
 }
 
-/// A level without its tree.
+/// A level without a reference to its tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LevelId {
     name: NodeId,
@@ -247,23 +249,23 @@ impl<'a> Level<'a> {
         Level { name, value: name.next(), labels: 0 }
     }
 
-    /// The property in the value, whose name is one more label.
+    /// The level below this one, whose property name is one more label.
     pub(crate) fn inside(self, name: View<'a>) -> Self {
         Level { name, value: name.next(), labels: self.labels + 1 }
     }
 
-    /// The elements of an array, under the same name.
+    /// One level for each element of an array, with the same name.
     pub(crate) fn elements(self) -> impl Iterator<Item = Level<'a>> {
         self.value.children().map(move |value| Level { value, ..self })
     }
 
-    /// The name that is the block type.
+    /// The block type.
     pub(crate) fn head(self) -> View<'a> {
         block_type(self.name, self.labels as u32)
     }
 }
 
-/// Whether the value is an array with nothing but objects in it.
+/// Whether the value is an array that contains only objects.
 pub(crate) fn is_array_of_objects(value: View<'_>) -> bool {
     value.is_json_array() && value.children().all(View::is_json_object)
 }
@@ -277,7 +279,7 @@ impl<'a> Unpacked<'a> {
     /// The blocks in these values, with this many labels.
     pub(crate) fn of(levels: &[Level<'a>], labels: usize) -> Self {
         let mut unpacked = Unpacked { blocks: Vec::new(), mistakes: Vec::new() };
-        // The next one on top.
+        // The next level is the last one in the vector.
         let mut levels: Vec<Level<'a>> = levels.iter().rev().copied().collect();
         while let Some(level) = levels.pop() {
             if level.labels == labels {
@@ -318,7 +320,8 @@ impl<'a> Unpacked<'a> {
     }
 }
 
-/// The names around the innermost one that are labels, and the block type.
+/// The block type of a block whose innermost name is this: the name that is `labels` levels
+/// outside.
 pub(crate) fn block_type(mut name: View<'_>, labels: u32) -> View<'_> {
     for _ in 0..labels {
         match name.outer_property() {

@@ -11,7 +11,7 @@ use super::tree::Tree;
 use super::view::View;
 use crate::value::nest;
 
-/// What items have to have in common for one to override the other.
+/// The key of an item. A later item overrides an earlier one with the same key.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key<'a> {
     Attribute(&'a str),
@@ -53,7 +53,7 @@ pub(crate) fn merge(
     let (early, late) = items.split_at(count.min(items.len()));
     let merged = tree.merge_items(early, late);
     tree.set_children(root, merged);
-    // What is written is the tree and not its text.
+    // The text of the tree is not up to date, so it is written from its nodes.
     tree.hold_values();
     Some((tree, root))
 }
@@ -76,7 +76,7 @@ impl Tree<'_> {
         children
     }
 
-    /// What comes after what: the early items with what overrides them, then the rest of the late ones.
+    /// The order of the result: the early items with their replacements, then the other late items.
     fn places(&self, early: &[NodeId], late: &[NodeId]) -> Vec<Place> {
         let item = |id: &NodeId| ItemRef::of_node(View::new(self, *id));
         let mut places: Vec<Place> = early.iter().map(|id| Place::Items(vec![*id])).collect();
@@ -126,7 +126,7 @@ impl Tree<'_> {
         places
     }
 
-    /// The block with the header of the earlier one and what both bodies have.
+    /// A block with the header of the earlier one and the items of both bodies.
     fn merge_blocks(&mut self, early: NodeId, late: NodeId) -> NodeId {
         let (mut parts, late_parts) = (self.children(early), self.children(late));
         let (Some(body), Some(late_body)) = (parts.pop(), late_parts.last().copied()) else {
@@ -140,8 +140,8 @@ impl Tree<'_> {
 }
 
 enum Place {
-    /// These items; none, if what was here is overridden elsewhere.
+    /// These items. Empty if the item is overridden in another place.
     Items(Vec<NodeId>),
-    /// A block of both.
+    /// A block merged from both.
     Merged(NodeId, NodeId),
 }

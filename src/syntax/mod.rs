@@ -1,8 +1,8 @@
 //! The syntax tree: views of the bodies and expressions of a parsed document.
 //!
 //! A [`Document`](crate::Document) or an owned part gives the first view: of its [body](BodyRef) or
-//! its [expression](ExpressionRef). Views are `Copy` and borrow from it. They say what was written
-//! and where, and can be matched by kind:
+//! its [expression](ExpressionRef). Views are `Copy` and borrow from it. They describe the source,
+//! and can be matched by kind:
 //!
 //! ```
 //! use serde_hcl::parse;

@@ -1,4 +1,4 @@
-//! Nodes: 24 bytes of plain data, linked by ids.
+//! Nodes: 24 bytes of plain data that refer to each other by ids.
 
 use crate::source::Span;
 
@@ -6,7 +6,8 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
-    // Structure. A body's children are its items; its span includes the braces.
+    // The structure: bodies and their items. A body's children are its items; its span includes the
+    // braces.
     Body,
     /// Span: the name. Child: the expression.
     Attribute,
@@ -23,21 +24,22 @@ pub(crate) enum Kind {
     Bool,
     /// The text of the literal is its span.
     Number,
-    /// Quoted, without escapes. The span includes the quotes. As the name of a property of JSON it
-    /// links to the property around it: see [`NodeId::to_link`].
+    /// Quoted, without escapes. The span includes the quotes. The name of a JSON property links to
+    /// the property that contains it: see [`NodeId::to_link`].
     String,
     /// Quoted, with escapes.
     Escaped,
     /// A heredoc without template sequences. Span: introducer to marker. `a`, `b`: its content.
     Heredoc,
-    /// A string of JSON, with escapes to decode.
+    /// A JSON string with escapes to decode.
     JsonEscaped,
-    /// A string of JSON that is no valid template.
+    /// A JSON string that is not a valid template.
     JsonInvalid,
-    /// The name of a property of JSON that is more than plain text. Children: the string as an
+    /// The name of a JSON property with escapes or template sequences. Children: the string as an
     /// expression, then its text as a `Name`, or a `LabelComputed`. Links as `String` does.
     JsonKey,
-    /// A property of JSON as an item of a `Body` that several files make. Children: name and value.
+    /// A JSON property as an item of a `Body` that was joined from several files. Children: name
+    /// and value.
     JsonProperty,
     /// Children: `b` parts.
     Template,
@@ -56,7 +58,7 @@ pub(crate) enum Kind {
     Unary,
     Binary,
     Conditional,
-    /// Children: as `flag::KEY` and `flag::CONDITION` say: key name, value name, collection,
+    /// Children, according to `flag::KEY` and `flag::CONDITION`: key name, value name, collection,
     /// value, condition.
     ForTuple,
     /// As `ForTuple`, with the key expression before the value.
@@ -99,10 +101,10 @@ pub(crate) mod flag {
     // Bool
     pub(crate) const TRUE: u8 = 1;
     // Bool, Null
-    /// Of JSON: never the name of a variable.
+    /// In JSON syntax: never the name of a variable.
     pub(crate) const JSON_WORD: u8 = 2;
     // String, Tuple, Object
-    /// Of JSON: what it is, its reader decides.
+    /// In JSON syntax: the reader decides whether it is a body, a label or a value.
     pub(crate) const JSON: u8 = 1;
     /// The name of a generated property, or an object whose one property is a generated label.
     pub(crate) const JSON_GENERATED: u8 = 2;
@@ -139,8 +141,8 @@ pub(crate) struct NodeId(pub(super) u32);
 impl NodeId {
     pub(super) const NONE: NodeId = NodeId(u32::MAX);
 
-    /// How the names of the properties of JSON refer to the name of the property that they stand
-    /// in, with their count. No name at all is 0.
+    /// The form in which the name of a JSON property stores the name of the property that contains
+    /// it, in its count. 0 means that there is none.
     pub(crate) fn to_link(self) -> u32 {
         self.0 + 1
     }

@@ -64,7 +64,7 @@ pub struct ObjectItemRef<'a> {
 }
 
 impl<'a> ObjectItemRef<'a> {
-    /// The property of JSON with this name.
+    /// The JSON property with this name, as an item.
     pub(crate) fn of_property(name: View<'a>) -> Self {
         ObjectItemRef { key: ExpressionRef(name), value: ExpressionRef(name.next()) }
     }

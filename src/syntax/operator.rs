@@ -1,7 +1,8 @@
 //! The operator table: one row per operator.
 //!
-//! The lexer, the parser and the formatter derive their knowledge of binary operators from the table. The
-//! match statements of `eval::operator` are the only other place; the compiler asks for an arm in each.
+//! The lexer, the parser and the formatter use this table for everything about binary operators. The
+//! `match` statements of `eval::operator` are the only other place; the compiler requires an arm for
+//! each operator.
 
 use std::fmt;
 
@@ -40,7 +41,7 @@ macro_rules! operators {
     };
 }
 
-/// Hands the table of binary operators to a macro: name, symbol, precedence level.
+/// Calls a macro with the table of binary operators: name, symbol, precedence level.
 macro_rules! binary_operators {
     ($declare:ident) => {
         $declare! {

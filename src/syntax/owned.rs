@@ -7,7 +7,7 @@ use super::{ExpressionRef, NodeId, Tree, View};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Location, Span};
 
-/// An expression that outlives its source, not evaluated. Cheap to clone.
+/// An unevaluated expression that outlives its source. Cheap to clone.
 ///
 /// It shares the text and the tree of the document that it was taken from, so its spans and the
 /// errors of its evaluation point into the original file.
@@ -38,7 +38,7 @@ impl Expression {
         ExpressionRef(View::new(&self.tree, self.id))
     }
 
-    /// Gives a diagnostic its place, see [`Document::attach`](crate::Document::attach).
+    /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
     pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.attached_to(self.tree.origin())
     }
@@ -61,7 +61,8 @@ impl From<ExpressionRef<'_>> for Expression {
     }
 }
 
-/// Two expressions are equal if they are written alike, white space and comments aside.
+/// Two expressions are equal if they have the same structure. White space and comments don't
+/// matter.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
         self.as_ref().0.is_like(other.as_ref().0)

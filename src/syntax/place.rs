@@ -71,7 +71,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Whether the offset is in the span or at its end, as the cursor after a word is.
+/// Whether the offset is in the span or at its end. A cursor after a word has the offset of its
+/// end.
 fn touches(span: Span, offset: u32) -> bool {
     span.start <= offset && offset <= span.end
 }
@@ -96,8 +97,8 @@ fn is_expression(view: View<'_>) -> bool {
 }
 
 impl Tree<'_> {
-    /// The spans of the invalid parts, in source order; none lies in another one. Linear in the nodes,
-    /// but for sorting.
+    /// The spans of the invalid parts, in source order, without those inside another one. Linear in
+    /// the nodes, except for sorting.
     pub(crate) fn invalid(&self) -> Vec<Span> {
         let invalid = self.nodes.iter().filter(|node| node.kind == Kind::Invalid);
         let mut spans: Vec<Span> = invalid.map(|node| node.span).collect();

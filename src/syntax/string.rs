@@ -54,7 +54,7 @@ impl<'a> StringRef<'a> {
         normalize(json_text(self.content()))
     }
 
-    /// The text of an invalid template, and where it starts.
+    /// The text of an invalid template, and its offset in the source.
     pub(crate) fn template_text(self) -> (Cow<'a, str>, u32) {
         (json_text(self.content()), self.0.node().count)
     }

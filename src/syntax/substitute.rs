@@ -22,7 +22,7 @@ impl<'a> View<'a> {
 }
 
 impl Tree<'static> {
-    /// A tree of a call with these values as arguments. In the text, large ones are left out.
+    /// A tree of a call with these values as arguments. Its text leaves out large values.
     pub(crate) fn of_call(
         name: &str,
         arguments: impl IntoIterator<Item = Value>,
@@ -67,7 +67,7 @@ fn append(text: &mut String, part: &str) -> Span {
     Span::new(start, text.len() as u32)
 }
 
-/// The value in the text of a call.
+/// The text of a value in the text of a call.
 fn shown(value: &Value) -> String {
     const LONGEST: usize = 80;
     let is_short = match value {
@@ -80,7 +80,7 @@ fn shown(value: &Value) -> String {
 }
 
 impl Tree<'_> {
-    /// Whether the tree was expanded, so that it may differ from its source.
+    /// Whether the tree contains values, so that it may differ from its source.
     pub(crate) fn holds_values(&self) -> bool {
         self.values.is_some()
     }
@@ -130,7 +130,7 @@ impl Tree<'_> {
         node.count = children.count;
     }
 
-    /// A tree of a root and the steps of a traversal, and the node of that.
+    /// A tree of a traversal with this root and these steps, and its node.
     pub(crate) fn traversal(&self, nodes: &[NodeId]) -> (Self, NodeId) {
         let (mut tree, copies) = self.gather(nodes);
         let (root, end) = (copies.first(), copies.last());

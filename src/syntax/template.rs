@@ -158,8 +158,8 @@ fn branch(parts: View<'_>) -> Parts<'_> {
     Parts::new(parts.children(), parts.count())
 }
 
-/// The text of a literal part. The node's flags have the strip markers beside it; the count of a part
-/// of a flush heredoc is the indentation to remove.
+/// The text of a literal part. The strip markers next to it are flags of the node; the count of a
+/// part of a flush heredoc is the indentation to remove.
 fn literal_text(view: View<'_>) -> Cow<'_, str> {
     let node = view.node();
     let text = view.text();

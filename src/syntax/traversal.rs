@@ -47,7 +47,7 @@ impl<'a> Steps<'a> {
         Steps::new(leaf.children(), 0)
     }
 
-    /// The first `count` steps behind the root of a traversal.
+    /// The first `count` steps after the root of a traversal.
     pub(crate) fn behind(root: View<'a>, count: usize) -> Self {
         let mut chain = root.tree.chain(root.id);
         chain.next();

@@ -21,14 +21,14 @@ pub(crate) struct Tree<'s> {
     pub(crate) name: Option<Arc<str>>,
     /// The files of a joined source.
     pub(super) files: Option<Arc<[File]>>,
-    /// Text that does not stand in the source as it is meant.
+    /// Decoded text that differs from the source text.
     pub(super) decoded: Option<Arc<Decoded>>,
-    /// Whether properties of JSON are in the tree, which refer to those around them.
+    /// Whether the tree contains JSON properties, which refer to the properties around them.
     pub(super) holds_json: bool,
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
-    /// The comments of the source, once they have been asked for.
+    /// The comments of the source, found when they are first needed.
     comments: OnceLock<Box<[Span]>>,
     shared: OnceLock<Shared>,
     pub(super) asides: Asides,
@@ -109,7 +109,7 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// The same, shared by all that is taken from it.
+    /// The tree with an owned text, shared by all parts that are taken from it.
     pub(crate) fn into_shared(self) -> Arc<Tree<'static>> {
         let tree = self.into_static();
         Arc::new_cyclic(|this| Tree { shared: OnceLock::from(Shared::This(this.clone())), ..tree })
@@ -128,14 +128,14 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// Mutable access to the tree; copied first if it is shared.
+    /// The tree with mutable access. Copied first if it is shared.
     pub(crate) fn unshared(mut self) -> Self {
         self.shared = OnceLock::new();
         self
     }
 
-    /// A tree of `body` and its descendants without the items that `keep` rejects. Linear in the kept
-    /// nodes, with properties of JSON in the whole tree; the text is shared.
+    /// A tree of `body` and its descendants without the items that `keep` rejects. The text is
+    /// shared. Linear in the kept nodes; with JSON properties, in the whole tree.
     pub(crate) fn excerpt(
         &self,
         body: NodeId,
@@ -291,7 +291,7 @@ impl<'s> Tree<'s> {
         })
     }
 
-    /// The spans of all comments. Looks through the source the first time.
+    /// The spans of all comments. The first call is linear in the source.
     pub(super) fn comments(&self) -> &[Span] {
         self.comments.get_or_init(|| comment::find(&self.source))
     }
@@ -309,7 +309,7 @@ impl<'s> Tree<'s> {
         self.decoded.as_ref().map_or("", |decoded| decoded.text(span))
     }
 
-    /// Where in the source something is that may be decoded.
+    /// The span in the source of a text that may be decoded.
     #[inline]
     pub(crate) fn place(&self, span: Span) -> Span {
         match &self.decoded {

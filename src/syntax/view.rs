@@ -32,7 +32,7 @@ impl<'a> View<'a> {
         self.node().span
     }
 
-    /// Where the node is in the source, though its text may be decoded.
+    /// The span in the source, also if the text is decoded.
     #[inline]
     pub(crate) fn place(self) -> Span {
         self.tree.place(self.span())
@@ -93,7 +93,7 @@ impl<'a> Iterator for Chain<'a> {
     }
 }
 
-/// Gives the rest of the crate access to what is behind some of the public views.
+/// Gives the rest of the crate access to the view inside some of the public views.
 macro_rules! expose {
     (tree: $($tree:ident)*; id: $($id:ident)*;) => {
         $(impl<'a> $tree<'a> {

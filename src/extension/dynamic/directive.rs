@@ -67,7 +67,7 @@ fn wrong(diagnostic: Diagnostic) -> Error {
     Error::of(Category::Evaluation, diagnostic)
 }
 
-/// The place of the type of the generated blocks, without quotes.
+/// The span of the type of the generated blocks, without quotes.
 fn block_type(block: BlockRef<'_>) -> Result<Span> {
     let expected = ["type".to_owned()];
     let mut labels = block.labels();
@@ -99,7 +99,7 @@ fn require_iterable(value: &Value, span: Span) -> Result<()> {
     Ok(())
 }
 
-/// The label that the value of an expression is.
+/// The text of a label that has this value.
 pub(super) fn label_text(value: &Value, span: Span) -> Result<Arc<str>> {
     let unsuitable = |reason: &dyn Display| Err(wrong(wording::dynamic_label(reason, span)));
     match value.convert_to(&Type::String) {

@@ -1,8 +1,8 @@
 //! `dynamic` blocks in JSON syntax: properties named `dynamic` that hold directives by block type.
 //!
-//! Only a reader knows where bodies are. So these properties are expanded wherever they are, and one
-//! that holds something else than directives stays as it is. A schema that has no such property
-//! reports it.
+//! Only the reader of the tree knows which objects are bodies. So these properties are expanded
+//! everywhere, and a property that contains anything else than directives does not change. A schema
+//! without such a property reports it.
 
 use super::directive::Directive;
 use super::{Expansion, MAX_DIAGNOSTICS};
@@ -17,7 +17,7 @@ use crate::value::{Type, Value, nest};
 type Property = (NodeId, NodeId);
 
 impl Expansion<'_, '_> {
-    /// Expands a value, and everything in it.
+    /// Expands a value and all values in it.
     pub(super) fn json_value(&mut self, id: NodeId) {
         let view = View::new(&self.tree, id);
         if view.is_json_array() {
@@ -122,7 +122,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// The property that is the block of one element, and the body in it.
+    /// The property for the block of one element, and its body.
     fn json_block(
         &mut self,
         directive: &Directive,
@@ -159,7 +159,7 @@ impl Expansion<'_, '_> {
         Some(((name, content), body))
     }
 
-    /// The name of a property that a label is; `text` is a computed label.
+    /// The name of a property for a label; `text` is a computed label.
     fn json_label(&mut self, text: NodeId, link: u32) -> NodeId {
         let node = *self.tree.node(text);
         let value = self.tree.add_counted(Kind::Value, 0, node.span, List::EMPTY, node.count);
@@ -195,12 +195,12 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// The place of the type of the generated blocks, with its quotes.
+/// The span of the type of the generated blocks, with its quotes.
 fn type_span(block: BlockRef<'_>) -> Span {
     block.labels().next().map_or_else(Span::default, |label| label.span())
 }
 
-/// Whether each property holds something with `for_each` or `content`.
+/// Whether each property holds an object with `for_each` or `content`.
 fn holds_directives(value: View<'_>) -> bool {
     let is_directive = |value: View<'_>| {
         Properties::of(value).any(|name| matches!(name.property_name(), "for_each" | "content"))

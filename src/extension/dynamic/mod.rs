@@ -19,7 +19,7 @@ use crate::syntax::{
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value, nest};
 
-/// The limit for diagnostics: an iteration could make any number.
+/// The maximum number of diagnostics; an iteration could produce any number.
 const MAX_DIAGNOSTICS: usize = 1_000;
 
 impl BodyRef<'_> {
@@ -31,14 +31,14 @@ impl BodyRef<'_> {
     /// says) has the attributes `key` and `value`.
     ///
     /// The attributes in generated blocks are not evaluated. They keep their place in the source,
-    /// and they know their element wherever they are evaluated. Where it is not known what to
-    /// iterate over, there is one block whose attributes are all unknown.
+    /// and they refer to their element when they are evaluated. If the collection is unknown, there
+    /// is one block, and all its attributes are unknown.
     ///
     /// # Errors
     ///
     /// All mistakes in `dynamic` blocks, with category [`Evaluation`](Category::Evaluation). The
-    /// [budget](Context::budget) of the context is that of the whole expansion; each part of an
-    /// expression, attribute or block that is generated costs one.
+    /// [budget](Context::budget) of the context limits the whole expansion; each generated part of
+    /// an expression, attribute or block costs one.
     ///
     /// ```
     /// use serde_hcl::{Context, parse};
@@ -70,22 +70,22 @@ impl BodyRef<'_> {
 }
 
 impl Body {
-    /// See [`BodyRef::expand`].
+    /// Expands the body, see [`BodyRef::expand`].
     ///
     /// # Errors
     ///
-    /// The same.
+    /// See [`BodyRef::expand`].
     pub fn expand(&self, context: &Context) -> Result<Body> {
         self.as_ref().expand(context)
     }
 }
 
 impl<'s> Document<'s> {
-    /// See [`BodyRef::expand`]. Only generated parts are copied.
+    /// Expands the document, see [`BodyRef::expand`]. Only generated parts are copied.
     ///
     /// # Errors
     ///
-    /// The same.
+    /// See [`BodyRef::expand`].
     pub fn expand(self, context: &Context) -> Result<Document<'s>> {
         let (tree, root) = self.into_parts();
         let tree = expand(tree.unshared(), &[root], context)?;
@@ -93,7 +93,7 @@ impl<'s> Document<'s> {
     }
 }
 
-/// Expands these bodies, within one budget.
+/// Expands these bodies with one budget for all of them.
 pub(crate) fn expand<'s>(
     mut tree: Tree<'s>,
     bodies: &[NodeId],
@@ -154,7 +154,7 @@ impl Expansion<'_, '_> {
         self.tree.set_children(id, items);
     }
 
-    /// The expansion of a JSON property among native items.
+    /// The expansion of a JSON property next to native items.
     fn property(&mut self, item: NodeId) -> Vec<NodeId> {
         let &[name, value] = &self.tree.children(item)[..] else { return vec![item] };
         let (properties, is_same) = self.json_property(name, value);
@@ -181,7 +181,7 @@ impl Expansion<'_, '_> {
             }
             return;
         }
-        // The marks of what the blocks are made from go to all values in them.
+        // The marks of the collection and its elements are added to all values of the blocks.
         let marks =
             (!marks.is_empty()).then(|| self.tree.add_value(Value::NULL.with_marks(&marks)));
         for (key, element) in entries(&collection) {
@@ -199,7 +199,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// The block that one element makes, and its body.
+    /// The block for one element, and its body.
     fn block(
         &mut self,
         directive: &Directive,
@@ -247,7 +247,7 @@ impl Expansion<'_, '_> {
     ) -> Result<NodeId> {
         let bound = self.bind(directive, expression, iterator);
         let view = ExpressionRef(View::new(&self.tree, bound));
-        // The elements of something sensitive have no marks of their own.
+        // The elements of a sensitive collection have no marks of their own.
         let marks = directive.for_each.marks();
         let disclosure = Disclosure::of_marks(&marks);
         let value = evaluate_disclosing(view, self.context, disclosure)
@@ -259,8 +259,7 @@ impl Expansion<'_, '_> {
         Ok(self.tree.add_reference(Kind::LabelComputed, expression, label, List::EMPTY))
     }
 
-    /// Gives the values of all attributes in the body, those of the blocks in it included, these
-    /// marks.
+    /// Adds these marks to the values of all attributes in the body and in its blocks.
     fn mark(&mut self, body: NodeId, marks: ValueId) {
         for (attribute, expression) in self.attributes(body) {
             let inner = self.tree.list([expression]);
@@ -272,7 +271,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Makes all attributes in the body unknown, those of the blocks in it included.
+    /// Makes all attributes in the body and in its blocks unknown.
     fn forget(&mut self, body: NodeId, unknown: ValueId) {
         for (attribute, expression) in self.attributes(body) {
             let value = self.tree.add_reference(Kind::Value, expression, unknown, List::EMPTY);
@@ -301,7 +300,7 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// Whether a variable in the expression has been given its value.
+/// Whether the expression contains a variable that was replaced by its value.
 fn refers_to_values(view: View<'_>) -> bool {
     view.kind() == Kind::Bound || nest(|| view.children().any(refers_to_values))
 }

@@ -96,13 +96,13 @@ impl Variable {
     }
 }
 
-/// The value with the marks that the flags of its variable ask for.
+/// Adds the marks for the flags of the variable to its value.
 pub(super) fn marked(value: Value, is_sensitive: bool, is_ephemeral: bool) -> Value {
     let value = if is_sensitive { value.mark(Mark::SENSITIVE) } else { value };
     if is_ephemeral { value.mark(Mark::new("ephemeral")) } else { value }
 }
 
-/// The type that a text is to become, and whether the text is the value itself.
+/// The type to which a text is converted, and whether the text itself is the value.
 fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
     let ty = match written.as_keyword() {
         Some("list") => Type::list(Type::Dynamic),
@@ -117,7 +117,7 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
     Ok((ty, takes_text))
 }
 
-/// The value of an expression that refers to nothing.
+/// The value of an expression without references.
 fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
     converted(written, &Context::new().literal_json_strings(true), ty)
 }

@@ -77,7 +77,7 @@ pub struct Variable {
     name_span: Span,
 }
 
-/// Without the text of the declaration, in which the default of a sensitive variable stands.
+/// Omits the text of the declaration, which contains the default of a sensitive variable.
 impl fmt::Debug for Variable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Variable")
@@ -150,9 +150,9 @@ impl Variables {
     /// Reads the `variable` blocks of a body. Other items are skipped.
     ///
     /// A block may have a `type` (see [`ExpressionRef::to_type`](crate::ExpressionRef::to_type); `list`,
-    /// `set` and `map` alone are those of `any`), a `default` that neither refers to anything nor
-    /// calls functions, a `description`, the flags `nullable`, `sensitive` and `ephemeral`, and any
-    /// number of `validation` blocks with a `condition` and an `error_message`.
+    /// `set` and `map` alone mean elements of any type), a `default` without references and function
+    /// calls, a `description`, the flags `nullable`, `sensitive` and `ephemeral`, and any number of
+    /// `validation` blocks with a `condition` and an `error_message`.
     ///
     /// # Errors
     ///
@@ -161,12 +161,12 @@ impl Variables {
         Self::from_body_with(body, &Context::new())
     }
 
-    /// The same with defaults that can refer to what is in a context. Terraform allows none of that,
-    /// Packer allows functions.
+    /// Like [`from_body`](Variables::from_body), but defaults are evaluated in a context. Terraform
+    /// allows neither references nor calls, Packer allows calls.
     ///
     /// # Errors
     ///
-    /// The same.
+    /// See [`from_body`](Variables::from_body).
     ///
     /// ```
     /// use serde_hcl::{Context, Variables, parse};
@@ -237,18 +237,18 @@ impl Variables {
         self.all.get(*self.indexes.get(name)?)
     }
 
-    /// The values of all variables: as set, or else their defaults, of the types that they are
-    /// declared with, once all conditions are met. Of several settings of a variable the last counts.
+    /// The values of all variables: their settings or else their defaults, converted to the declared
+    /// types. All conditions are checked. If a variable has several settings, the last one counts.
     ///
-    /// Conditions can refer to all variables as attributes of `var`, and to what is in the context. A
-    /// condition that is not known yet counts as met. Values of sensitive variables are marked.
+    /// Conditions can refer to all variables as attributes of `var`, and to the context. A condition
+    /// with an unknown value counts as met. Values of sensitive variables are marked.
     ///
-    /// See [`assign`](Variables::assign) for conditions that refer to what depends on the values.
+    /// See [`assign`](Variables::assign) for conditions that refer to results of the values.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong: variables without a value, settings that don't fit or that set
-    /// nothing, conditions that are not met.
+    /// All mistakes: variables without a value, settings with a wrong type or for no variable,
+    /// conditions that are not met.
     pub fn values<N, S>(
         &self,
         settings: impl IntoIterator<Item = (N, S)>,
@@ -266,13 +266,12 @@ impl Variables {
         })
     }
 
-    /// The values of all variables as [`values`](Variables::values) has them, with no condition
-    /// checked yet. [`Assignment::validate`] checks them, in a context that can have what depends on
-    /// the values.
+    /// The values of all variables as in [`values`](Variables::values), without checking conditions.
+    /// [`Assignment::validate`] checks them, in a context that may contain results of the values.
     ///
     /// # Errors
     ///
-    /// Variables without a value, settings that don't fit or that set nothing.
+    /// Variables without a value, settings with a wrong type or for no variable.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -326,7 +325,7 @@ impl Variables {
                 None => {
                     let known = self.all.iter().map(|variable| &*variable.name);
                     let diagnostic = catalog::undeclared(name, suggest::nearest(name, known));
-                    // A misspelt name may be meant for a sensitive variable.
+                    // A misspelt name may refer to a sensitive variable.
                     diagnostics.push(at_setting(diagnostic, &setting, self.disclosure()));
                 }
             }
@@ -343,16 +342,16 @@ impl Variables {
     }
 }
 
-/// The values of variables, and what set them; see [`Variables::assign`].
+/// The values of variables, and their settings; see [`Variables::assign`].
 #[derive(Clone)]
 pub struct Assignment<'v> {
     variables: &'v [Variable],
-    /// What each variable is set to, in their order.
+    /// The setting of each variable, in the order of the variables.
     settings: Vec<Option<Setting>>,
     values: Value,
 }
 
-/// The values, which hide what is sensitive; the settings don't.
+/// Shows the values, which hide sensitive parts, and omits the settings.
 impl fmt::Debug for Assignment<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Assignment").field(&self.values).finish()
@@ -374,7 +373,7 @@ impl<'v> Assignment<'v> {
     }
 
     /// Checks the conditions of all variables. They can refer to the variables as attributes of
-    /// `var`, and to what is in the context. A condition that is not known yet counts as met.
+    /// `var`, and to the context. A condition with an unknown value counts as met.
     ///
     /// # Errors
     ///
@@ -447,12 +446,12 @@ impl Variable {
         self.is_ephemeral
     }
 
-    /// What messages may show of its values, and of the text of settings.
+    /// How much of its values and settings messages may show.
     fn disclosure(&self) -> Disclosure {
         Disclosure::hidden_if(self.is_sensitive)
     }
 
-    /// The value that a setting has by itself.
+    /// The value of a setting, before conversion to the type of the variable.
     fn set_value(&self, setting: &Setting) -> Result<Value> {
         match setting {
             Setting::Value(value) => Ok(value.clone()),
@@ -497,7 +496,7 @@ impl Variable {
         Ok(marked(value, self.is_sensitive, self.is_ephemeral))
     }
 
-    /// The diagnostic with the place of the declaration, as its own if it has none.
+    /// Adds the place of the declaration to a diagnostic without a place of its own.
     fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut lookup = Lookup::new(self.declaration.as_ref().tree().origin());
         match diagnostic.subject() {
@@ -511,7 +510,7 @@ impl Variable {
     }
 }
 
-/// The diagnostic with the place of a setting, if it has one.
+/// Adds the place of the setting to a diagnostic, if the setting has one.
 fn at_setting(diagnostic: Diagnostic, setting: &Setting, disclosure: Disclosure) -> Diagnostic {
     let Setting::Expression(expression) = setting else { return diagnostic };
     let mut diagnostic = diagnostic.at(expression.span());
