@@ -1,5 +1,5 @@
-//! From text to Rust values: into structs and into values of any shape, against hcl-rs and against
-//! other formats with the same data.
+//! Decoding text into structs and into values of any type, compared with hcl-rs and with other
+//! formats for the same data.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
@@ -62,7 +62,7 @@ fn structs(criterion: &mut Criterion) {
     }
 }
 
-/// The same, with nothing copied out of the text.
+/// The same, with all strings borrowed from the text.
 fn borrowed(criterion: &mut Criterion, document: &Data) {
     let (hcl, json) = (&*document.hcl, &*document.json);
     let mut group = criterion.benchmark_group(format!("decode-borrowed/{}", document.name));
@@ -92,13 +92,13 @@ fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, documen
     group.bench_function("serde_hcl", |bencher| {
         bencher.iter(|| serde_hcl::from_str::<T>(black_box(hcl)).expect("valid"));
     });
-    // It refuses keys that are numbers.
+    // hcl-rs rejects keys that are numbers.
     if hcl::from_str::<T>(hcl).is_ok() {
         group.bench_function("hcl-rs", |bencher| {
             bencher.iter(|| hcl::from_str::<T>(black_box(hcl)).expect("valid"));
         });
     }
-    // The strings of the data are no templates.
+    // The strings of the data are not templates.
     let context = Context::new().literal_json_strings(true);
     group.bench_function("serde_hcl, JSON syntax", |bencher| {
         bencher.iter(|| {

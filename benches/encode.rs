@@ -1,4 +1,4 @@
-//! From Rust values to text, against hcl-rs and against other formats with the same data.
+//! Encoding Rust values as text, compared with hcl-rs and with other formats for the same data.
 
 #![allow(clippy::expect_used, reason = "data that fails is a bug of the benchmark")]
 

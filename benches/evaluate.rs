@@ -1,4 +1,4 @@
-//! From expressions to values, against hcl-rs.
+//! Evaluating expressions, compared with hcl-rs.
 
 #![allow(clippy::expect_used, reason = "an expression that fails is a bug of the benchmark")]
 
@@ -18,7 +18,7 @@ const EXPRESSIONS: [(&str, &str); 6] = [
     ("object", "{ name = name, ports = [80, 443], nested = { count = count } }"),
 ];
 
-/// Names, how much there is to do, and the expressions.
+/// For each case its name, its number of steps, and its expression.
 const LARGE: [(&str, u64, &str); 6] = [
     ("for over numbers", 1_000_000, "[for n in numbers : n * 2 + 1 if n % 3 == 0]"),
     ("for over objects", 100_000, "[for user in users : user.age * 2 + 1 if user.age % 3 == 0]"),

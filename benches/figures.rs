@@ -1,7 +1,8 @@
-//! The figures that README.md quotes, as the rows of its table, and whether they hold.
+//! Measures the figures in the table of README.md, prints its rows, and fails if a promise does not
+//! hold.
 //!
 //! `cargo bench --bench figures` compiles with the default release profile. All figures are ratios
-//! within one run, of the shortest of many times, so that other load on the machine matters little.
+//! within one run. Each time is the shortest of many, so other load on the machine matters little.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
@@ -17,17 +18,17 @@ use serde::{Deserialize, Serialize};
 
 use self::support::{Data, Inventory, modules};
 
-/// How often everything is timed.
+/// The number of measurements of each task.
 const ROUNDS: u32 = 400;
 
-/// A busy system can make any one attempt too slow.
+/// A busy system can make a single attempt too slow.
 const ATTEMPTS: u32 = 4;
 
-/// The size of a document. What is timed takes less than the time that a busy system gives to a
-/// process at once; otherwise the slower one would seem slower than it is.
+/// The size of a document. A task is so short that a busy system does not interrupt it; an
+/// interruption would make the slower task seem even slower.
 const SIZE: usize = 16 << 10;
 
-/// One row of the table: how fast this crate is, with another one as the measure.
+/// One row of the table: the speed of this crate relative to another one.
 struct Figure {
     task: &'static str,
     other: &'static str,
@@ -42,7 +43,7 @@ impl Figure {
     }
 }
 
-/// Records with small fields only: what costs most beside what is to be done.
+/// Records with small fields only, which have the highest overhead per byte.
 #[derive(Serialize, Deserialize)]
 struct Points {
     point: Vec<Point>,
@@ -55,7 +56,7 @@ struct Point {
     on: bool,
 }
 
-/// Long strings: what costs least.
+/// Long strings, which have the lowest overhead per byte.
 #[derive(Serialize, Deserialize)]
 struct Hashes {
     hashes: Vec<String>,
@@ -87,7 +88,7 @@ fn data<T: Serialize>(value: &T, hcl: String) -> Data {
     }
 }
 
-/// The shortest time of each, taken in turns.
+/// The shortest time of each task. The tasks take turns.
 fn shortest<const N: usize>(mut tasks: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut shortest = [Duration::MAX; N];
     for _ in 0..ROUNDS {
@@ -153,7 +154,7 @@ fn measure() -> Vec<Figure> {
     .collect()
 }
 
-/// The figures, each the best of several attempts if some don't hold at first.
+/// The figures. If some don't hold at first, the best of several attempts.
 fn best_of_attempts() -> Vec<Figure> {
     let mut figures = measure();
     for _ in 1..ATTEMPTS {

@@ -1,5 +1,5 @@
-//! Many files as one document: the files of the corpus that `SERDE_HCL_CORPUS` names, as far as they
-//! can go together, or generated ones. What one processor does, `taskset -c 0` shows.
+//! Many files as one document: those files of the corpus in `SERDE_HCL_CORPUS` that are compatible
+//! with each other, or generated files. `taskset -c 0` limits the benchmark to one processor.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// As many files as are merged.
+/// The number of files that are merged.
 const FILES: usize = 3_000;
 
 fn merge(criterion: &mut Criterion) {
@@ -50,7 +50,7 @@ fn sources() -> Vec<(String, &'static str)> {
     sources
 }
 
-/// Whether the source is valid, and sets nothing that others set already.
+/// Whether the source is valid and sets no attribute that another file sets.
 fn fits(source: &str, names: &mut HashSet<String>) -> bool {
     let Ok(document) = serde_hcl::parse(source) else { return false };
     let own: Vec<String> =

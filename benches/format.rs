@@ -1,4 +1,4 @@
-//! From text to text in the canonical layout, with the figure for parsing beside it.
+//! Formatting text in the canonical layout. For comparison, parsing it.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 

@@ -1,4 +1,4 @@
-//! Calls of functions: ten thousand of each, and JSON against serde_json.
+//! Function calls: ten thousand of each function. JSON functions are compared with serde_json.
 
 #![allow(clippy::expect_used, reason = "a call that fails is a bug of the benchmark")]
 

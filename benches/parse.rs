@@ -1,5 +1,5 @@
-//! From text to a tree, nothing decoded: source code against the other HCL parsers, plain data
-//! against the parsers of other formats.
+//! Parsing text into a tree without decoding it: source code compared with other HCL parsers, plain
+//! data compared with the parsers of other formats.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 

@@ -1,4 +1,5 @@
-//! Twice the text takes twice the time, from 64 KiB to 64 MiB, and so do twice the elements.
+//! Time is linear: twice the text takes twice the time, from 64 KiB to 64 MiB, and so do twice the
+//! elements.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
@@ -18,7 +19,7 @@ use self::support::{Inventory, MEGABYTE};
 const SIZES: [usize; 6] =
     [MEGABYTE / 16, MEGABYTE / 4, MEGABYTE, 4 * MEGABYTE, 16 * MEGABYTE, 64 * MEGABYTE];
 
-/// The largest document for formats that are ten times slower.
+/// The size of the largest document for formats that are ten times slower.
 const LARGEST_OF_OTHERS: usize = 4 * MEGABYTE;
 
 fn parse(criterion: &mut Criterion) {
@@ -116,10 +117,10 @@ fn evaluate(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Of how many, which one.
+/// A function of the number of definitions and of an index.
 type Definition<'a> = &'a dyn Fn(usize, usize) -> String;
 
-/// Definitions that refer to each other: one after the other, two by two, and all in a circle.
+/// Definitions that refer to each other in a chain, in a tree, and in a circle.
 fn definitions(criterion: &mut Criterion) {
     let chain = |count: usize, number: usize| match number + 1 < count {
         true => format!("v{number} = local.v{} + 1\n", number + 1),
@@ -143,7 +144,7 @@ fn definitions(criterion: &mut Criterion) {
             let all: BTreeMap<String, Expression> = serde_hcl::from_str(&source).expect("valid");
             let context = Context::new().lazy_object("local", all);
             group.bench_with_input(BenchmarkId::new(name, count), &context, |bencher, context| {
-                // A changed context has forgotten what it knew.
+                // A changed context has no cached values.
                 let change = || context.clone().variable("changed", true);
                 bencher.iter_batched(
                     change,

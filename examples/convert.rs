@@ -1,8 +1,8 @@
 //! Converts between the two syntaxes: `cargo run --example convert -- FILE [TYPE[=LABELS]]…`
 //!
 //! A file in native syntax is printed as JSON. A file whose name ends in `.json` is printed in native
-//! syntax; what its blocks are is told by their types, each with its number of labels: those of
-//! Terraform unless others are given, as in `service=1 check`.
+//! syntax. The arguments are the types of its blocks, each with its number of labels, as in
+//! `service=1 check`; without arguments, the block types of Terraform.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -62,14 +62,14 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A schema with these block types; everything else is an attribute.
+/// A schema with these block types. All other properties are attributes.
 fn schema(types: &BTreeMap<String, usize>) -> Schema {
     types.iter().fold(Schema::new(), |schema, (name, labels)| {
         schema.labelled_block(name, (1..=*labels).map(|label| format!("label {label}")))
     })
 }
 
-/// A body of JSON with the blocks that the schema says.
+/// A JSON body in native syntax, with the blocks of the schema.
 fn native(body: BodyRef<'_>, schema: &Schema) -> serde_hcl::Result<Body> {
     let content = body.partial_content(schema)?;
     let mut native = Body::new();

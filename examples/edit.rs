@@ -1,4 +1,4 @@
-//! Changes Terraform files and leaves everything else in them as it is:
+//! Changes Terraform files without changing anything else in them:
 //!
 //! ```sh
 //! cargo run --example edit bump MODULE VERSION FILE…      # the version of a module
@@ -6,8 +6,8 @@
 //! cargo run --example edit rename VARIABLE NAME FILE…     # a variable, with all references to it
 //! ```
 //!
-//! Without arguments it does all three to the files in `examples/edit`, and prints what becomes of
-//! them instead of saving it.
+//! Without arguments, does all three to the files in `examples/edit` and prints the results instead
+//! of saving them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn main() -> std::result::Result<(), String> {
     result.map_err(|error| error.report())
 }
 
-/// Changes files; those in which nothing is to be changed are not written.
+/// Changes files. Files without changes are not written.
 fn change(files: &[&str], change: impl Fn(&mut Document) -> Result<()>) -> Result<()> {
     for file in files {
         let mut document = Document::from_path(file)?;
@@ -70,7 +70,7 @@ fn tag(document: &mut Document, key: &str, value: &str) -> Result<()> {
     Ok(())
 }
 
-/// Renames a variable where it is declared, and wherever it is read.
+/// Renames a variable in its declaration and in all references.
 fn rename(document: &mut Document, variable: &str, name: &str) -> Result<()> {
     document.rename_references(&format!("var.{variable}"), &format!("var.{name}"))?;
     if let Some(declaration) = document.block_mut(["variable", variable]) {

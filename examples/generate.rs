@@ -1,7 +1,7 @@
 //! Writes a Terraform module from a table: `cargo run --example generate [TABLE.csv]`.
 //!
-//! Each row becomes a resource, with a variable for the size of what can be resized and an output
-//! for what is public. Nothing of the module has a type of its own: it is built of blocks.
+//! Each row becomes a resource. A resource that can be resized gets a variable for its size, and a
+//! public one gets an output. The module has no Rust types: it is built from blocks.
 
 use std::io::{Error, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -22,8 +22,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).map_or(bundled, PathBuf::from);
     let table = std::fs::read_to_string(&path)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    // Whatever the table says, what is written can be parsed; a name that can't be written is an
-    // error here.
+    // The output can always be parsed: a name in the table that can't be written is an error here.
     stdout().write_all(&serde_hcl::to_vec(&module(&file, &rows(&table)?)?)?)?;
     Ok(())
 }
@@ -73,7 +72,7 @@ fn resource(row: &Row<'_>, kind: &str) -> Block {
         .attribute("tags", value!({ "Name": row.name, "Owner": row.owner }))
 }
 
-/// A variable for the number of servers, and as many of them.
+/// A variable for the number of servers, and the attribute that uses it.
 fn instances(row: &Row<'_>) -> Result<Body> {
     let variable = format!("{}_count", row.name);
     let count = Expression::reference(["var", &variable])?;
@@ -99,7 +98,7 @@ fn instances(row: &Row<'_>) -> Result<Body> {
     ))
 }
 
-/// The address of what is public.
+/// An output with the address of a public resource.
 fn output(row: &Row<'_>) -> Result<Block> {
     let address = match row.kind {
         "instance" => {

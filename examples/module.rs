@@ -1,15 +1,15 @@
-//! Reads a directory of Terraform files as the root module and prints what it comes to:
-//! `cargo run --example module [-- DIRECTORY] [--json | --outputs | --graph] [--part]
-//! [--var NAME=VALUE | --var-file FILE]…`
+//! Reads a directory of Terraform files as the root module and prints its values: `cargo run
+//! --example module [-- DIRECTORY] [--json | --outputs | --graph] [--part] [--var NAME=VALUE |
+//! --var-file FILE]…`
 //!
-//! As in Terraform, `terraform_data`, modules in other directories, override files, conditions and checks
-//! are part of it, and files may be in JSON syntax (`.tf.json`). Variables are set by the environment
-//! (`TF_VAR_NAME=VALUE`), `terraform.tfvars`, `*.auto.tfvars` and the command line, the last of which
-//! counts. No provider is asked: what only one could tell is unknown.
+//! As in Terraform, `terraform_data`, modules in other directories, override files, conditions and
+//! checks are supported, and files may be in JSON syntax (`.tf.json`). Variables are set by the
+//! environment (`TF_VAR_NAME=VALUE`), `terraform.tfvars`, `*.auto.tfvars` and the command line; the last
+//! setting counts. No provider is used: a value that only a provider could compute is unknown.
 //!
-//! The result is printed as HCL or as JSON, with `--outputs` only the outputs, as JSON; the graph of
-//! references in the DOT language. With `--part` the directory is read as a part of something larger:
-//! variables need not be set.
+//! The result is printed as HCL or as JSON. `--outputs` prints only the outputs, as JSON, and
+//! `--graph` the graph of references in the DOT language. With `--part` the directory is read as a
+//! part of a larger module: variables need not be set.
 
 #[path = "support/module/mod.rs"]
 mod module;
@@ -117,7 +117,7 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
     Ok(arguments)
 }
 
-/// The graph in the DOT language: an arrow from each part to those that it refers to.
+/// The graph in the DOT language, with an arrow from each part to its dependencies.
 fn dot(graph: &Graph<'_>) -> String {
     let name = |part: usize| format!("{:?}", graph.address(part).join("."));
     let mut dot = "digraph {\n".to_owned();

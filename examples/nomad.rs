@@ -1,8 +1,8 @@
-//! Reads job files of Nomad into types and prints what they run:
-//! `cargo run --example nomad --features functions [-- FILE…] [--var NAME=VALUE]…`
+//! Reads Nomad job files into types and prints their tasks: `cargo run --example nomad --features
+//! functions [-- FILE…] [--var NAME=VALUE]…`
 //!
-//! Without files it reads a small job of its own. What only a client of Nomad knows (`${attr.…}`,
-//! `${env["…"]}`) stays as it is written. Variables that nothing sets are unknown.
+//! Without files it reads a small built-in job. Values that only a Nomad client knows (`${attr.…}`,
+//! `${env["…"]}`) are printed as they are written. Variables without a setting are unknown.
 
 #![allow(dead_code, reason = "not all that is read is printed")]
 
@@ -66,7 +66,8 @@ struct File {
     job: Block,
 }
 
-/// What this program knows of a job. Other attributes and blocks are skipped, and not evaluated.
+/// The parts of a job that this program uses. Other attributes and blocks are skipped without
+/// evaluation.
 #[derive(Debug, Deserialize)]
 struct Job {
     #[serde(rename = "$label")]
@@ -80,7 +81,7 @@ struct Job {
     meta: BTreeMap<String, String>,
     #[serde(default)]
     group: Vec<Group>,
-    /// Tasks outside of a group are a group each.
+    /// A task outside of groups is a group of its own.
     #[serde(default)]
     task: Vec<Task>,
 }
@@ -144,7 +145,7 @@ struct Task {
     #[serde(rename = "$label")]
     name: String,
     driver: Option<String>,
-    /// What the driver is told is its own affair.
+    /// The settings of the driver, which differ for each driver.
     #[serde(default)]
     config: BTreeMap<String, Value>,
     #[serde(default)]
@@ -165,7 +166,7 @@ struct Resources {
 /// `1m30s`: numbers with units, as in Go. The error gets the position of the attribute.
 fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
-    // What a client computes has no value yet.
+    // A value with `${` is computed later, by a Nomad client.
     if text.contains("${") {
         return Ok(None);
     }
@@ -184,7 +185,7 @@ fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duratio
             "ms" => 1e-3,
             "us" | "µs" => 1e-6,
             "ns" => 1e-9,
-            // A number alone is in nanoseconds.
+            // A number without a unit is in nanoseconds.
             "" => 1e-9,
             _ => return Err(wrong()),
         };

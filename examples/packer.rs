@@ -1,8 +1,8 @@
-//! Reads templates of Packer into types and prints what they build:
-//! `cargo run --example packer --features functions [-- FILE…]`
+//! Reads Packer templates into types and prints their builds: `cargo run --example packer
+//! --features functions [-- FILE…]`
 //!
-//! Without files it reads a small template of its own. What is only known while something is built
-//! (`build.ID`, `source.name`, data sources) is unknown, and so are variables that nothing sets.
+//! Without files it reads a small built-in template. Values that are only known during a build
+//! (`build.ID`, `source.name`, data sources) are unknown, and so are variables without a setting.
 
 #![allow(dead_code, reason = "not all that is read is printed")]
 
@@ -45,7 +45,7 @@ build {
 }
 "#;
 
-/// What this program knows of a template. Other blocks are skipped, and not evaluated.
+/// The parts of a template that this program uses. Other blocks are skipped without evaluation.
 #[derive(Deserialize)]
 struct Template {
     #[serde(default)]
@@ -58,7 +58,7 @@ struct Template {
     build: Vec<Block>,
 }
 
-/// A `local` block, which `locals` blocks are the short form of.
+/// A `local` block. A `locals` block is a short form of several.
 #[derive(Deserialize)]
 struct Local {
     expression: Expression,
@@ -70,7 +70,7 @@ struct Source {
     kind: String,
     #[serde(rename = "$label:name")]
     name: String,
-    /// What its plugin is told, blocks included.
+    /// The settings of the plugin, including blocks.
     #[serde(flatten)]
     settings: Body,
 }
@@ -147,7 +147,7 @@ fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
     let builds = template.build.iter().map(|build| build.decode(&context));
     let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
     let builds: Vec<Build> = builds.collect::<Result<_, _>>()?;
-    // What is not known yet can't be decoded, but evaluated: mistakes come to light.
+    // Settings with unknown values can't be decoded, but evaluating them finds mistakes.
     let steps = builds.iter().flat_map(Build::steps).map(|step| &step.settings);
     for settings in sources.iter().map(|source| &source.settings).chain(steps) {
         settings.evaluate(&context)?;

@@ -1,8 +1,8 @@
-//! Reads Terraform files as one module and prints what it says:
-//! `cargo run --example terraform [-- FILE… [NAME=VALUE…]]`.
+//! Reads Terraform files as one module and prints its values: `cargo run --example terraform [--
+//! FILE… [NAME=VALUE…]]`.
 //!
-//! Without files it reads the module in `examples/module`. `NAME=VALUE` sets a variable; values
-//! are expressions, or else plain strings. What only a provider could know stays unknown.
+//! Without files it reads the module in `examples/module`. `NAME=VALUE` sets a variable; values are
+//! expressions, or else plain strings. Values that only a provider could compute are unknown.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_hcl::{Body, Context, Expression, Map, Type, Value, functions};
 
-/// One file, or all files of a module together.
+/// The content of one file, or of all files of a module.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Module {
     variable: BTreeMap<String, Variable>,
-    /// Blocks of attributes that are evaluated once the variables are known.
+    /// Blocks of attributes, which are evaluated when the variables are known.
     locals: Vec<BTreeMap<String, Expression>>,
     resource: Vec<Resource>,
     output: BTreeMap<String, Output>,
@@ -25,7 +25,7 @@ struct Module {
 #[derive(Deserialize)]
 struct Variable {
     description: Option<String>,
-    /// The rest undecoded, because a default of null is something else than none.
+    /// The rest undecoded, because a default of null differs from no default.
     #[serde(flatten)]
     arguments: Body,
 }
@@ -46,7 +46,7 @@ struct Resource {
     arguments: Body,
 }
 
-/// The arguments of the resources that this program knows more about.
+/// The arguments of a kind of resource that this program prints in detail.
 #[derive(Deserialize)]
 struct SecurityGroup {
     name: String,
@@ -127,7 +127,7 @@ impl Module {
         self.output.extend(other.output);
     }
 
-    /// Every variable: as it was set, else its default, else unknown.
+    /// The value of every variable: its setting, or else its default, or else unknown.
     fn variables(&self, settings: &[String]) -> serde_hcl::Result<Map> {
         let mut variables = Map::new();
         for (name, variable) in &self.variable {
@@ -163,8 +163,8 @@ impl Module {
             })
     }
 
-    /// The context with `local`, and its values. Locals refer to one another in any order, so each
-    /// round evaluates those whose references are known.
+    /// The context with `local`, and the values of the locals. Locals refer to one another in any
+    /// order, so each round evaluates those whose references are known.
     fn locals(&self, outside: Context) -> (Context, Map) {
         let mut waiting: Vec<_> = self.locals.iter().flatten().collect();
         let mut known = Map::new();

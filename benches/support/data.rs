@@ -1,4 +1,4 @@
-//! Plain data of one shape, in every format that the benchmarks compare.
+//! Plain data of one shape, in all formats that the benchmarks compare.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub(crate) struct Backend {
 }
 
 impl Inventory {
-    /// As many services as make about `bytes` bytes of HCL.
+    /// The services that make about `bytes` bytes of HCL.
     pub(crate) fn generate(bytes: usize) -> Self {
         const BYTES_OF_ONE: usize = 411;
         let service = |index| (format!("service-{index:06}"), Service::generate(index));

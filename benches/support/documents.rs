@@ -1,5 +1,5 @@
-//! The documents that the benchmarks read: generated here, the same in every run, and those of the
-//! folder that `SERDE_HCL_BENCH` names.
+//! The documents for the benchmarks: those generated here, which are the same in every run, and
+//! those of the folder in `SERDE_HCL_BENCH`.
 //!
 //! - No randomness: a document depends on its size alone.
 //! - No HCL is produced by the crate under test.
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use super::{Inventory, modules};
 
-/// The size of the documents that are not there to scale.
+/// The size of a document, except in the benchmarks of scaling.
 pub(crate) const MEGABYTE: usize = 1 << 20;
 
 /// Source code: blocks, expressions and templates.

@@ -16,7 +16,7 @@ pub(crate) use self::documents::{Data, MEGABYTE, code, data, folder};
 pub(crate) use self::mixed::Mixed;
 pub(crate) use self::modules::modules;
 
-/// Few samples and short: a whole run takes minutes.
+/// Few and short samples, so that a whole run takes minutes.
 pub(crate) fn short() -> Criterion {
     Criterion::default()
         .sample_size(10)

@@ -1,4 +1,4 @@
-//! Source code in the manner of Terraform modules.
+//! Source code similar to Terraform modules.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Real files with the verdicts of the reference implementation, from the folder that
-//! `SERDE_HCL_CORPUS` names; without it there is nothing to compare with and the tests say so.
+//! Real files with the verdicts of the reference implementation, from the folder in
+//! `SERDE_HCL_CORPUS`. Without that folder the tests report that they are skipped.
 //!
 //! `SERDE_HCL_LIST=1` lists the files that disagree, `SERDE_HCL_RAISE=1` raises the floors.
 
@@ -96,7 +96,7 @@ fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
     Ok(())
 }
 
-/// Constant documents have the same value when they are converted to JSON syntax.
+/// Constant documents have the same value after conversion to JSON syntax.
 #[test]
 fn constant_files_are_converted_to_json() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-json", FOLDER) };
@@ -143,7 +143,7 @@ fn bodies_are_built_from_their_parts() -> io::Result<()> {
     Ok(())
 }
 
-/// The same body, built of what its view shows.
+/// The same body, built from the parts of its view.
 fn rebuilt(body: BodyRef<'_>) -> Body {
     body.items()
         .map(|item| match (item.as_attribute(), item.as_block()) {
@@ -256,8 +256,8 @@ fn items(body: BodyRef<'_>) -> Result<Vec<Item>, Error> {
 }
 
 impl Content {
-    /// A body as JSON, or nothing where blocks of one type differ in the number of labels: these have no
-    /// common shape.
+    /// A body as JSON. `None` if blocks of one type have different numbers of labels, because they have
+    /// no common shape.
     fn json(self) -> Option<Json> {
         let mut object: serde_json::Map<_, _> = self.attrs.into_iter().collect();
         let mut label_counts = BTreeMap::new();
@@ -283,7 +283,7 @@ impl Content {
     }
 }
 
-/// How many attributes and blocks there are, at all depths.
+/// The number of attributes and blocks, at all depths.
 fn count(body: BodyRef<'_>) -> (usize, usize) {
     let inner = body.blocks().map(|block| count(block.body()));
     inner.fold((body.attributes().count(), body.blocks().count()), |(attributes, blocks), inner| {
@@ -303,7 +303,7 @@ fn records<T: for<'de> Deserialize<'de>>(folder: &Path, name: &str) -> io::Resul
     text.lines().map(record).collect()
 }
 
-/// How many files agree in one respect.
+/// The number of files that agree in one respect.
 struct Score {
     name: &'static str,
     count: Count,

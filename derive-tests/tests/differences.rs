@@ -1,7 +1,7 @@
-//! Expressions that Terraform once answered differently, from `tf_differences.jsonl` in the folder that
-//! `SERDE_HCL_FINDINGS` names: a table of how many agree now, by kind of difference.
+//! Expressions that Terraform once answered differently, from `tf_differences.jsonl` in the folder in
+//! `SERDE_HCL_FINDINGS`. Prints the number of those that agree now, by kind of difference.
 //!
-//! - `SERDE_HCL_LIST=1` lists the expressions that still disagree.
+//! - `SERDE_HCL_LIST=1` lists the expressions that still differ.
 //! - `SERDE_HCL_RAISE=1` raises the floors.
 
 #[path = "support/floors.rs"]
@@ -70,7 +70,8 @@ fn terraform_agrees() -> io::Result<()> {
     Ok(())
 }
 
-/// Both fail for the same reason, or both have the same value of the same type, where recorded.
+/// Whether both fail for the same reason, or both have the same value of the same type, as far as
+/// recorded.
 fn agrees(expected: &Answer, found: &Result<Value, Error>) -> bool {
     match found {
         Ok(value) => {

@@ -1,4 +1,4 @@
-//! Checks that the documents for contributors stay true.
+//! Checks that the documents for contributors are true.
 
 use std::collections::BTreeSet;
 use std::fs;

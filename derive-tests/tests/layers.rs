@@ -1,4 +1,4 @@
-//! This format in the crates `config` and `figment`.
+//! Use of this format in the crates `config` and `figment`.
 
 use config::{Config, File};
 use figment::Figment;

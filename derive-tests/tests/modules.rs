@@ -1,8 +1,8 @@
-//! Whole modules: those of `derive-tests/modules`, whose outputs are beside them, every directory
-//! of the corpus that `SERDE_HCL_CORPUS` names, and the modules with Terraform's answers that
-//! `SERDE_HCL_MODULES` names.
+//! Whole modules: those of `derive-tests/modules` with their expected outputs, every directory of
+//! the corpus in `SERDE_HCL_CORPUS`, and the modules with Terraform's answers in
+//! `SERDE_HCL_MODULES`.
 //!
-//! `SERDE_HCL_LIST=1` lists what is wrong with the directories of the corpus, `SERDE_HCL_RAISE=1`
+//! `SERDE_HCL_LIST=1` lists the problems of the directories of the corpus, `SERDE_HCL_RAISE=1`
 //! raises the floors.
 
 #[path = "support/floors.rs"]
@@ -24,8 +24,8 @@ use serde_json::Value as Json;
 use self::floors::{Count, Floors};
 use self::module::{Module, Options, Plan, Problem, Problems, Settings};
 
-/// The outputs of each module are those of `outputs.json`. They are not recorded from a run of
-/// Terraform: what its expressions are worth follows from the recorded cases of the language.
+/// The outputs of each module are those of `outputs.json`. They were not recorded from Terraform,
+/// but derived from the recorded cases of the language.
 #[test]
 fn outputs_are_as_expected() {
     let mut count = 0;
@@ -58,7 +58,7 @@ fn outputs(directory: &Path) -> Result<Json, String> {
     }
 }
 
-/// Every directory ends in a plan, or in diagnostics about what is not there.
+/// Every directory gives a plan, or only diagnostics about missing files and settings.
 #[test]
 fn real_modules_evaluate() -> io::Result<()> {
     let Some(folder) = std::env::var_os("SERDE_HCL_CORPUS") else {
@@ -80,7 +80,7 @@ fn real_modules_evaluate() -> io::Result<()> {
         writeln!(io::stdout(), "{name}: {count} of {}", directories.len())?;
     }
     let other = counts.remove("other").unwrap_or_default();
-    // A directory that becomes complete is no longer among those that lack something.
+    // A directory that becomes complete is no longer counted among the incomplete ones.
     counts.retain(|name, _| *name == "complete");
     counts.insert("explained", directories.len() - other);
     let cases = directories.len();
@@ -91,7 +91,7 @@ fn real_modules_evaluate() -> io::Result<()> {
     Ok(())
 }
 
-/// How a directory ends, and why.
+/// The result for a directory, and the reasons.
 fn judge(directory: &Path) -> (&'static str, Vec<String>) {
     let (plan, problems) = evaluate(directory);
     if plan.as_ref().is_some_and(|plan| !plan.is_incomplete) {
@@ -116,10 +116,10 @@ fn judge(directory: &Path) -> (&'static str, Vec<String>) {
     }
 }
 
-/// Whether the problem is about something that is not in the directory.
+/// Whether the cause of the problem is not in the directory.
 fn is_missing(problem: &Problem) -> bool {
     let codes = ["unknown-variable", "no-attribute", "unknown-function"];
-    // Why no argument of `try` could be evaluated, it says in words.
+    // `try` describes the errors of its arguments only as text.
     let words = [
         "there is no such file",
         "leads out of",
@@ -137,7 +137,7 @@ fn is_missing(problem: &Problem) -> bool {
     }
 }
 
-/// The directory as a part of something larger.
+/// Evaluates the directory as a part of a larger module.
 fn evaluate(directory: &Path) -> (Option<Plan>, Problems) {
     let mut functions = functions::files(directory).expect("the directory can be opened");
     functions.extend(functions::identifiers());

@@ -1,16 +1,16 @@
-//! The contexts that expressions are evaluated in: the same names, known, unknown and sensitive.
+//! The contexts for expressions: the same names with known, unknown and sensitive values.
 
 use std::sync::LazyLock;
 
 use serde_hcl::{Context, Mark, Type, Value};
 
-/// Small, so that an input costs milliseconds.
+/// Small, so that an input takes only milliseconds.
 pub(crate) const BUDGET: u64 = 100_000;
 
 /// The secrets, which no output may contain: a text and a number.
 pub(crate) const SECRETS: [&str; 2] = ["S3CR3Tzq", "918273645546"];
 
-/// Variables that are known in every context.
+/// Variables that are known in all contexts.
 const KNOWN: [(&str, &str); 11] = [
     ("n", "5"),
     ("s", r#""str""#),
@@ -25,7 +25,7 @@ const KNOWN: [(&str, &str); 11] = [
     ("empty", "convert([], list(string))"),
 ];
 
-/// Variables that [`unknown`] knows the type of only, and values that they may turn out to have.
+/// Variables of which [`UNKNOWNS`] knows only the type, with their possible values.
 const UNKNOWN: [(&str, &str, [&str; 3]); 9] = [
     ("u_d", "any", [r#""dyn""#, "[1, 2]", "{ a = 1 }"]),
     ("u_s", "string", [r#""ustr""#, r#""""#, r#""5""#]),
@@ -42,7 +42,8 @@ const UNKNOWN: [(&str, &str, [&str; 3]); 9] = [
     ("u_t", "tuple([number, string])", [r#"[1, "a"]"#, r#"[0, ""]"#, "[null, null]"]),
 ];
 
-/// Where everything has a value; the unknown variables have another one in each.
+/// Contexts in which every variable has a value. The values of the unknown variables differ between
+/// them.
 pub(crate) static CONCRETE: LazyLock<[Context; 3]> = LazyLock::new(|| {
     [0, 1, 2].map(|choice| {
         UNKNOWN.iter().fold(known(), |context, (name, ty, values)| {
@@ -51,7 +52,7 @@ pub(crate) static CONCRETE: LazyLock<[Context; 3]> = LazyLock::new(|| {
     })
 });
 
-/// Where the unknown variables are unknown.
+/// The context in which the unknown variables have unknown values.
 pub(crate) static UNKNOWNS: LazyLock<Context> = LazyLock::new(|| {
     UNKNOWN.iter().fold(known(), |context, (name, ty, _)| {
         let ty = serde_hcl::parse_expression(ty).unwrap().as_ref().to_type_constraint().unwrap();
@@ -59,7 +60,7 @@ pub(crate) static UNKNOWNS: LazyLock<Context> = LazyLock::new(|| {
     })
 });
 
-/// Where they are not there at all.
+/// The context without the unknown variables.
 pub(crate) static PARTIAL: LazyLock<Context> = LazyLock::new(known);
 
 fn known() -> Context {

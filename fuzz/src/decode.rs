@@ -10,8 +10,8 @@ use serde_hcl::{Body, Expression, Lazy, Spanned, Value};
 use crate::checked;
 use crate::contexts::{CONCRETE, UNKNOWNS};
 
-/// Decoding into types of every shape ends in a value or an error with a diagnostic; what a document
-/// means does not depend on the way through a [`Value`].
+/// Decoding into types of every shape gives a value or an error with a diagnostic. The result is the
+/// same when a document is first decoded into a [`Value`].
 pub fn decode(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     into::<IgnoredAny>(source);

@@ -7,7 +7,7 @@ use crate::generate::expression;
 use crate::{checked, shown};
 
 /// The result with unknown variables agrees with the result with known ones; no output shows a secret; a
-/// value prints as an expression of that value.
+/// printed value is an expression with the same value.
 pub fn evaluate(data: &[u8]) {
     let Some(expression) = expression(data) else { return };
     let text = expression.to_string();
@@ -26,7 +26,7 @@ pub fn evaluate(data: &[u8]) {
     }
 }
 
-/// Evaluates and checks that nothing sensitive is shown.
+/// Evaluates, and checks that nothing sensitive is shown.
 pub(crate) fn evaluated(expression: &Expression, context: &Context) -> Result<Value, String> {
     let result = expression.evaluate(context);
     let output = match &result {
@@ -49,15 +49,15 @@ pub(crate) fn evaluated(expression: &Expression, context: &Context) -> Result<Va
     result.map_err(|error| error.to_string())
 }
 
-/// A limit may be reached early only, and some functions insist on known arguments.
+/// An early evaluation may exceed a limit, and some functions need known arguments.
 pub(crate) fn may_fail_early(error: &str) -> bool {
     ["budget", "unknown", "known"].iter().any(|word| error.contains(word))
 }
 
-/// A known value prints as an expression of it.
+/// Checks that a known value is printed as an expression with the same value.
 fn printable(value: &Value, text: &str) {
     let printed = value.to_string();
-    // Infinities have no notation, and large numbers and exponents are cut.
+    // Infinities have no notation, and large numbers and exponents are printed with fewer digits.
     let is_exact = ["Inf", "1e"].iter().all(|word| !printed.contains(word));
     if !value.is_wholly_known() || value.contains_marked() || !is_exact {
         return;
@@ -74,7 +74,7 @@ fn printable(value: &Value, text: &str) {
     }
 }
 
-/// Whether `early`, which may be unknown in parts, can become `late`.
+/// Whether `early`, which may be partly unknown, can become `late`.
 pub(crate) fn agree(early: &Value, late: &Value) -> bool {
     match (early.unmarked(), late.unmarked()) {
         (Value::Unknown(unknown), late) => {
@@ -108,7 +108,7 @@ pub(crate) fn agree(early: &Value, late: &Value) -> bool {
                     early_key == late_key && agree(early, late)
                 })
         }
-        // Elements that are unknown may turn out to be equal.
+        // Unknown elements may later be equal.
         (Value::Set(..), Value::Set(..)) if !early.is_wholly_known() => true,
         (early, late) => early == late || early.to_string() == late.to_string(),
     }

@@ -7,8 +7,9 @@ use serde_hcl::{Context, Value};
 
 use crate::contexts::BUDGET;
 
-/// Formatting changes blanks only. It is idempotent for valid documents and keeps their meaning; in
-/// others, tokens may meet that are one token the second time, such as `!` and `=`.
+/// Formatting changes only blanks. It is idempotent for valid documents and keeps their meaning. In
+/// invalid documents, two tokens such as `!` and `=` may be joined, and then they are one token the
+/// second time.
 pub fn format(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     let Ok(formatted) = serde_hcl::format::format(source) else { return };
@@ -27,7 +28,7 @@ fn without_blanks(text: &str) -> String {
     text.replace([' ', '\t'], "")
 }
 
-/// The value of a document, or what is wrong with it.
+/// The value of a document, or the code of its error.
 fn meaning(source: &str) -> Result<Value, Option<&'static str>> {
     let context = Context::standard().budget(BUDGET);
     serde_hcl::from_str_with(source, &context)

@@ -1,14 +1,15 @@
-//! Expressions from bytes.
+//! Generates expressions from bytes.
 //!
-//! A fuzzer that changes text hardly ever calls a function with arguments of the right types; one
-//! that changes choices does.
+//! A fuzzer that changes text rarely produces a function call with arguments of the right types. A
+//! fuzzer that changes choices does.
 
 use std::str;
 use std::sync::LazyLock;
 
 use serde_hcl::{Expression, Type, functions};
 
-/// The expression that the bytes are the text of, or else the one whose choices they are.
+/// Parses the bytes as the text of an expression. If that fails, generates an expression with the
+/// bytes as choices.
 pub(crate) fn expression(data: &[u8]) -> Option<Expression> {
     if let Some(expression) =
         str::from_utf8(data).ok().and_then(|text| serde_hcl::parse_expression(text).ok())
@@ -167,7 +168,7 @@ const CONSTRAINTS: [&str; 9] = [
     "tuple([number, string])",
 ];
 
-/// A function: its name, its parameters and its variadic one.
+/// A function: its name, the kinds of its parameters, and the kind of its variadic parameter.
 type Callee = (&'static str, Vec<Kind>, Option<Kind>);
 
 static CALLEES: LazyLock<Vec<Callee>> = LazyLock::new(|| {
@@ -181,7 +182,7 @@ static CALLEES: LazyLock<Vec<Callee>> = LazyLock::new(|| {
 
 struct Choices<'d> {
     bytes: std::slice::Iter<'d, u8>,
-    /// How many operations there may still be.
+    /// The number of operations that may still be added.
     left: u32,
     text: String,
 }
@@ -231,7 +232,7 @@ impl Choices<'_> {
         }
     }
 
-    /// A text with an expression for each `@`.
+    /// Writes a text with an expression in place of each `@`.
     fn parts(&mut self, depth: u32, text: &str, kinds: &[Kind]) {
         let mut pieces = text.split('@');
         self.push(pieces.next().unwrap_or_default());

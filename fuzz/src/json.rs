@@ -8,8 +8,8 @@ use serde_hcl::{Body, Context, Schema, Value, json};
 use crate::checked;
 use crate::contexts::BUDGET;
 
-/// Another parser of JSON accepts the same sources. Every use of a document ends in a value or in a
-/// diagnostic. A value that is written reads as an equal one.
+/// Another JSON parser accepts the same sources. Every use of a document gives a value or a
+/// diagnostic. A written value is read as an equal one.
 pub fn json(data: &[u8]) {
     checked(json::from_slice::<IgnoredAny>(data));
     let Ok(source) = str::from_utf8(data) else { return };
@@ -44,7 +44,7 @@ pub fn json(data: &[u8]) {
     }
 }
 
-/// Whether no limit for depth matters.
+/// Whether the source is within all limits for depth.
 fn is_shallow(source: &str) -> bool {
     source.bytes().filter(|byte| matches!(byte, b'[' | b'{')).count() < 100
 }

@@ -1,7 +1,7 @@
 //! The properties that the fuzz targets check, one function for each target.
 //!
 //! - No panic, overflow or unbounded work on any input: see the budget in [`contexts`].
-//! - Every error has a diagnostic, and all its representations can be made.
+//! - Every error has a diagnostic, and can be shown in all forms.
 
 mod contexts;
 mod decode;
@@ -23,7 +23,7 @@ pub use self::parse::parse;
 pub use self::reduce::reduce;
 pub use self::round_trip::round_trip;
 
-/// Checks an error and returns everything that it shows.
+/// Checks an error, and returns all its text.
 fn shown(error: &Error) -> String {
     assert!(!error.diagnostics().is_empty(), "an error without diagnostic");
     let (line, column, path) = (error.line(), error.column(), error.path());

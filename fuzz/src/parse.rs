@@ -7,8 +7,8 @@ use serde_hcl::{BodyRef, Expression, Span};
 
 use crate::checked;
 
-/// Every grammar accepts the source or explains why not; the parts of the tree lie in the source, in
-/// their parents and in order.
+/// Every grammar accepts the source or explains why not. The parts of the tree are inside the source
+/// and inside their parents, and in order.
 pub fn parse(data: &[u8]) {
     checked(serde_hcl::from_slice::<IgnoredAny>(data));
     let Ok(source) = str::from_utf8(data) else { return };

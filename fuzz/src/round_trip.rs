@@ -1,4 +1,4 @@
-//! Writing and reading again.
+//! Writing and then reading.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use serde_hcl::{Body, Context, Value};
 use crate::checked;
 use crate::contexts::BUDGET;
 
-/// The output of `to_string` is canonical, and reads as an equal value.
+/// The output of `to_string` is canonical, and is read as an equal value.
 pub fn round_trip(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     typed::<Config>(source);

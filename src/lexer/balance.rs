@@ -1,4 +1,4 @@
-//! Finds missing and surplus braces by the indentation of the lines.
+//! Missing and surplus braces, found by indentation.
 
 use super::{Token, TokenKind};
 
@@ -63,9 +63,9 @@ struct Matcher<'a> {
     source: &'a str,
     tokens: &'a [Token],
     stack: Vec<Open>,
-    /// The number of closing braces that may still be added.
+    /// How many closing braces may still be added.
     missing: usize,
-    /// The number of closing braces that may still be ignored.
+    /// How many closing braces may still be ignored.
     surplus: usize,
     repairs: Vec<Repair>,
     line: Line,
@@ -99,8 +99,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Makes the line of `at` the current one. Returns whether only blanks precede `at` on the
-    /// line.
+    /// Makes the line of `at` the current one. Returns whether only blanks precede on the line.
     fn enter_line(&mut self, at: usize) -> bool {
         while at >= self.line.end {
             let start = self.line.end;
@@ -147,7 +146,7 @@ impl Matcher<'_> {
         self.repairs.push(Repair { at, fix: Fix::Ignore });
     }
 
-    /// Closes the blocks and objects whose content is indented further than this line.
+    /// Closes the blocks and objects that this line isn't indented behind.
     fn close_outdented(&mut self, index: usize) {
         let indentation = self.line.indentation;
         let inner = self.stack.iter().rev().take_while(|open| open.indentation >= indentation);
@@ -155,7 +154,7 @@ impl Matcher<'_> {
         self.add_missing(inner, index);
     }
 
-    /// Adds closing braces before the token, after the previous one.
+    /// Adds closing braces before the token, behind the one before it.
     fn add_missing(&mut self, count: usize, index: usize) {
         let last = index.checked_sub(1).and_then(|last| self.tokens.get(last));
         let line = last.map_or(0, |last| last.span.end as usize);

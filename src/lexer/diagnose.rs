@@ -1,9 +1,9 @@
 //! The tokens of a source that has syntax errors.
 //!
-//! In such a source an unclosed string, bracket or heredoc would extend to the end. Here each one
-//! ends where the next item starts, with a closing token of length zero. Forms of other languages,
-//! such as a text in single quotes, are one token. A source without errors has the same tokens as
-//! for `Purpose::Parse`.
+//! In such a source an unclosed string, bracket or heredoc would reach to the end. Here each ends
+//! where the next item starts: a token without length closes it. Forms of other languages, such as a
+//! text in single quotes, are one token. A source without errors has the same tokens as for
+//! `Purpose::Parse`.
 
 use hashbrown::HashMap;
 
@@ -33,23 +33,21 @@ pub(super) fn lex_invalid(source: &str) -> Vec<Token> {
     lexer.tokens
 }
 
-/// The end of an unclosed heredoc, as a guess.
+/// The end of an unclosed heredoc as far as it can be guessed.
 #[derive(Clone, Copy)]
 pub(super) struct GuessedEnd {
     /// The line of the end marker, or of the item after the heredoc.
     line: usize,
-    /// The start of the text that was probably meant as the marker; its span is empty if there is
-    /// none.
+    /// The span of what was probably meant as the marker; empty if there is none.
     start: usize,
     end: usize,
 }
 
-/// The state of the lexer that only a source with errors needs.
+/// What a lexer knows only about a source with errors.
 pub(super) struct Diagnosis {
     retries: u32,
     pub(super) guess: Option<GuessedEnd>,
-    /// For each word, the start of the last line that is only this word. Built when the first heredoc
-    /// is found.
+    /// The start of the last line that is one word, by that word. Made when the first heredoc is found.
     last_lines: Option<HashMap<Box<str>, usize>>,
 }
 
@@ -100,7 +98,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The token at `at`, by the rules that only sources with errors need.
+    /// The token at `at`, with the rules that only sources with errors have.
     fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
         let next = self.byte(at + 1);
         match byte {
@@ -162,7 +160,7 @@ impl Lexer<'_> {
             if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
                 return self.close_heredoc_around(start, end, marker_end);
             }
-            // So later lines don't search the modes again.
+            // So no line looks through the modes again.
             self.markers.clear();
         }
         if self.is_document() && self.item_starts(end) {
@@ -196,7 +194,7 @@ impl Lexer<'_> {
         self.close_heredoc(None, line, line, end, false)
     }
 
-    /// A line end in quotes. The string ends here, unless it is closed on one of the next lines.
+    /// A line end in quotes. The string ends here, unless it goes on for some lines and is closed then.
     pub(super) fn line_end_in_quotes(&mut self, at: usize) -> usize {
         let lines = self.bytes[at..].iter();
         let length = lines.take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
@@ -400,8 +398,8 @@ impl Lexer<'_> {
         (end + 1).min(self.bytes.len())
     }
 
-    /// `<<`: a heredoc, even if its introducer has a mistake. If the end marker is missing, its
-    /// place is guessed.
+    /// `<<`: a heredoc, also one whose introducer has a mistake. An end marker that is missing is
+    /// guessed.
     fn invalid_heredoc(&mut self, start: usize) -> usize {
         let rest = self.source.get(start + 2..).unwrap_or_default();
         let line = rest.split('\n').next().unwrap_or_default();
@@ -499,7 +497,7 @@ impl Lexer<'_> {
     }
 }
 
-/// For each word, the start of the last line that is only this word.
+/// The starts of the lines that are one word, by the word: of each the last one.
 fn last_lines(source: &str) -> HashMap<Box<str>, usize> {
     let mut lines = HashMap::new();
     let mut start = 0;
@@ -529,8 +527,7 @@ fn ends_header(kind: TokenKind) -> bool {
     matches!(kind, CloseQuote | Identifier | String | StringEscaped)
 }
 
-/// Whether the character is invisible: a blank other than space and tab, or a character without a
-/// glyph.
+/// Blanks other than space and tab, and characters without a picture.
 fn is_invisible(character: char) -> bool {
     character.is_whitespace()
         || matches!(

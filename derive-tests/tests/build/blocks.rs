@@ -170,7 +170,7 @@ fn items_are_read_through_views_and_moved() {
     check(&attributes, "a = 1\n");
     check(&blocks, "b \"x\" \"y\" \"z\" {}\n");
     assert_ne!(attributes, blocks);
-    // The original of a changed clone stays as it is.
+    // Changing a clone does not change the original.
     check(&body, "a = 1\n\nb \"x\" \"y\" {}\n");
 }
 

@@ -1,4 +1,4 @@
-//! Blocks as types of fields.
+//! Fields that capture blocks.
 
 use std::collections::BTreeMap;
 

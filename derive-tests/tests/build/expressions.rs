@@ -1,4 +1,4 @@
-//! Expressions of values, references and calls.
+//! Expressions built from values, references and calls.
 
 use serde_hcl::{Expression, Mark, Type, Value, value};
 

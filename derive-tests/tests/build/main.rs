@@ -14,7 +14,7 @@ mod property;
 
 use serde_hcl::Body;
 
-/// Checks the text of a body that was built: it is canonical, and it is parsed to an equal body.
+/// Checks that the text of a built body is canonical, and that it is parsed as an equal body.
 #[track_caller]
 fn check(body: &Body, document: &str) {
     assert_eq!(serde_hcl::to_string(body).unwrap(), document);

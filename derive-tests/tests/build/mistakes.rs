@@ -1,8 +1,9 @@
-//! Parts that a document can't contain are refused, with the reason.
+//! Builders refuse parts that a document can't contain, and report the reason.
 
 use serde_hcl::{Attribute, Block, Body, Expression, Mark, Value, to_string};
 
-/// Checks that the mistake is the error of everything that can fail, and that nothing of it is seen.
+/// Checks that every method that can fail returns this mistake, and that the refused part is not
+/// visible.
 #[track_caller]
 fn refused(body: Body, code: &str, path: Option<&str>) {
     let error = body.clone().build().unwrap_err();

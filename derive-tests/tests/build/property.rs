@@ -1,4 +1,4 @@
-//! Properties of everything that can be built, tried on random bodies, the same in every run.
+//! Properties of built bodies, tested on random ones that are the same in every run.
 
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof};
@@ -44,7 +44,7 @@ fn build(steps: &[Step]) -> Body {
     })
 }
 
-/// Steps; with odd names and texts if they may be refused.
+/// Random steps. With odd names and texts if they may be refused.
 fn steps(are_odd: bool) -> BoxedStrategy<Vec<Step>> {
     let name = move || match are_odd {
         false => "[a-z][a-z0-9_-]{0,8}".boxed(),
@@ -121,7 +121,7 @@ fn fail(error: Error) -> TestCaseError {
     TestCaseError::fail(format!("{error:#}"))
 }
 
-/// The same body, built of the parts that its view shows.
+/// The same body, built from the parts of its view.
 fn rebuilt(body: BodyRef<'_>) -> Body {
     let item = |item: serde_hcl::ItemRef<'_>| match (item.as_attribute(), item.as_block()) {
         (_, Some(block)) => {

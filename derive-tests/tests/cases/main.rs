@@ -1,4 +1,4 @@
-//! Cases of our own in `cases/`: snippets of the language, each followed by its expectation.
+//! Our own cases in `cases/`: snippets of the language, each followed by its expectation.
 //!
 //! - `# => value`: the value of the snippet as an expression; for a body, the JSON of the decoded body.
 //! - `# type: type`: the type of the value.
@@ -8,8 +8,8 @@
 //! starts with a name: `#: name`. `SERDE_HCL_CASE=text` runs only the cases whose file, line or name
 //! contains the text.
 //!
-//! `cases/reports/` has bodies with errors and, beside them, the pictures of the errors.
-//! `SERDE_HCL_BLESS=1` writes the pictures again; read them before you commit them.
+//! `cases/reports/` has bodies with errors, and next to each the rendered reports.
+//! `SERDE_HCL_BLESS=1` writes the reports again; read them before you commit them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn every_function_has_a_case() {
 
 #[test]
 fn templates() {
-    // The last line of a template has no end.
+    // The last line of a template has no line end.
     check("templates", |source| {
         evaluated(parse_template(source.trim_end_matches('\n')), &context())
     });
@@ -72,8 +72,8 @@ fn context() -> Context {
     context_with(Context::standard())
 }
 
-/// The same with functions that tell the time, draw random bytes and read files: all of them things
-/// that are supplied and don't change.
+/// The context of snippets with functions for the time, random bytes and files. All of them return
+/// fixed results.
 fn with_all_functions() -> Context {
     context().functions(impure_functions())
 }
@@ -106,7 +106,7 @@ fn context_with(context: Context) -> Context {
         .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE))
 }
 
-/// The value and its type, or the diagnostics, as expectations are written.
+/// The value with its type, or the diagnostics, in the notation of expectations.
 fn evaluated(expression: Result<Expression, Error>, context: &Context) -> Vec<String> {
     match expression.and_then(|expression| expression.evaluate(context)) {
         Ok(value) => vec![format!("# => {value}"), format!("# type: {}", value.type_of())],
@@ -122,7 +122,8 @@ fn diagnostics(error: &Error) -> Vec<String> {
     error.diagnostics().iter().map(line).collect()
 }
 
-/// Checks the snippets of a folder. Every expected line must be found, and every error expected.
+/// Checks the snippets of a folder. Every expected line must be found, and every error must be
+/// expected.
 fn check(folder: &str, find: impl Fn(&str) -> Vec<String>) {
     let filter = std::env::var("SERDE_HCL_CASE").unwrap_or_default();
     let mut wrong = Vec::new();

@@ -1,5 +1,5 @@
-//! Mistakes that people make in the values of a configuration: the type that `reports/mistakes.hcl` is
-//! decoded to, and the variables there.
+//! Common mistakes in the values of a configuration: the target type of `reports/mistakes.hcl`, and
+//! its variables.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

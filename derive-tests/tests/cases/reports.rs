@@ -1,4 +1,4 @@
-//! Every diagnostic as a picture, in `cases/reports`.
+//! A rendered report for every diagnostic, in `cases/reports`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -33,7 +33,7 @@ fn compare(golden: &Path, drawn: &str) {
     assert!(drawn == read(golden), "{}: drawn differently now:\n{drawn}", golden.display());
 }
 
-/// Diagnostics without a picture: two need 4 GiB of text, two are fallbacks that no known input reaches.
+/// Diagnostics without a report: two need 4 GiB of text, two are fallbacks that no known input reaches.
 const UNDRAWN: [&str; 4] = ["source-too-large", "too-large", "not-a-number", "labels-of-flattened"];
 
 #[test]
@@ -65,7 +65,7 @@ fn codes(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// The picture of what is wrong with a body; the subject says what the body is to be.
+/// The report about a body; the subject says how the body is read.
 fn report(subject: &str, source: &str) -> String {
     let context = context();
     let result = match subject {
@@ -91,7 +91,7 @@ fn report(subject: &str, source: &str) -> String {
     }
 }
 
-/// Changes a document as its first line says: the method and its arguments.
+/// Changes a document. The first line has the method and its arguments.
 fn edit(source: &str) -> Result<bool, Error> {
     let line = source.lines().next().and_then(|line| line.strip_prefix("# ")).expect("a change");
     let mut words = line.splitn(3, ' ');

@@ -1,4 +1,4 @@
-//! How far an answer agrees with the recorded one.
+//! The degree to which an answer agrees with the recorded one.
 
 use std::ops::BitAnd;
 
@@ -9,17 +9,17 @@ use crate::record::{Diag, Range};
 /// The points in which an answer agrees with the recorded one.
 #[derive(Clone, Copy)]
 pub struct Agreement {
-    /// Accepted or rejected alike.
+    /// Both accept, or both reject.
     pub ok: bool,
     /// Equal type and value.
     pub value: bool,
     /// The same diagnostics by severity and summary, in the same order.
     pub summary: bool,
-    /// … in the same places.
+    /// The same diagnostics in the same places.
     pub ranges: bool,
 }
 
-/// A level of agreement; each includes the ones before.
+/// A level of agreement; each level includes the lower ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     Nothing,
@@ -32,7 +32,8 @@ pub enum Level {
 impl Agreement {
     pub const FULL: Self = Agreement { ok: true, value: true, summary: true, ranges: true };
 
-    /// Compares the diagnostics. What was accepted has no value to disagree about yet.
+    /// Compares the diagnostics. An accepted source counts as having an equal value until values
+    /// are compared.
     pub fn on_diagnostics(expected: &[Diag], found: &[Diagnostic]) -> Self {
         let (expected_ok, found_ok) = (
             !expected.iter().any(|diag| diag.severity == "error"),
@@ -59,7 +60,7 @@ impl Agreement {
         Agreement { ranges: self.ranges && ranges, ..self }
     }
 
-    /// The highest level that holds together with all below.
+    /// The highest level that holds together with all lower ones.
     pub fn level(self) -> Level {
         match self {
             Agreement { ok: false, .. } => Level::Nothing,

@@ -1,4 +1,4 @@
-//! The answer of the crate, compared with the recorded one piece by piece.
+//! The answer of the crate, compared part by part with the recorded one.
 
 use serde_hcl::{Diagnostic, Error, Value};
 
@@ -9,29 +9,29 @@ use crate::record::{Diag, Outcome};
 
 pub struct Answer {
     pub agreement: Agreement,
-    /// A function that was called and that the crate does not have.
+    /// A called function that the crate does not have.
     pub missing_function: Option<String>,
-    /// The answer in words, for listings.
+    /// The answer as text, for listings.
     pub words: String,
 }
 
 impl Answer {
-    /// Nothing that could disagree.
+    /// An answer without parts, which agrees.
     pub fn none() -> Self {
         Answer { agreement: Agreement::FULL, missing_function: None, words: String::new() }
     }
 
-    /// No answer, for want of a function.
+    /// No answer, because the function is missing.
     pub fn missing(function: String) -> Self {
         Answer { missing_function: Some(function), ..Self::none() }
     }
 
-    /// A part of the answer that agrees or not, in words.
+    /// One part of the answer, and its text.
     pub fn part(agreement: Agreement, words: impl Into<String>) -> Self {
         Answer { agreement, missing_function: None, words: words.into() }
     }
 
-    /// A value against the recorded one.
+    /// Compares a value with the recorded one.
     pub fn value(expected: &Outcome<'_>, found: &Value, precision: Precision) -> Self {
         let same = expected.ty.is_some_and(|ty| {
             let value = read_value(&read_type(ty), expected.value, expected.marks);
@@ -41,7 +41,8 @@ impl Answer {
         Self::part(Agreement::FULL.and_value(same), words)
     }
 
-    /// The diagnostics against the recorded ones; where there are none, `judge` has the result.
+    /// Compares the diagnostics with the recorded ones. If there are none, `judge` compares the
+    /// result.
     pub fn of<T>(
         expected: &[Diag],
         found: Result<T, Error>,
@@ -71,7 +72,7 @@ impl Answer {
     }
 }
 
-/// The function that is unknown to the crate but was not to the reference.
+/// The name of a function that the crate does not have and the reference has.
 fn missing_function(expected: &[Diag], found: &[Diagnostic]) -> Option<String> {
     const SUMMARY: &str = "Call to unknown function";
     if expected.iter().any(|diag| diag.summary == SUMMARY) {

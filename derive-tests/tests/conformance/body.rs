@@ -1,4 +1,4 @@
-//! Structure: the items of a body against the recorded ones.
+//! Compares the items of a body with the recorded ones.
 
 use serde_hcl::{AttributeRef, BlockRef, BodyRef, ItemRef, Span};
 
@@ -6,7 +6,7 @@ use crate::agreement::Agreement;
 use crate::answer::Answer;
 use crate::record::{Item, Range};
 
-/// Compares all items; `content` compares what an attribute holds.
+/// Compares all items; `content` compares the content of an attribute.
 pub fn compare(
     expected: &[Item<'_>],
     body: BodyRef<'_>,
@@ -58,13 +58,13 @@ fn block_is_at(expected: &Item<'_>, block: BlockRef<'_>) -> bool {
         && is_at(expected.close_range, Span::new(body.end - 1, body.end))
 }
 
-/// Whether there are as many places as recorded ranges, if any are recorded.
+/// Whether the number of spans is that of the recorded ranges, if any are recorded.
 pub fn are_at(expected: &[Range], found: impl Iterator<Item = Span>) -> bool {
     let expected = expected.iter().map(|range| range.bytes());
     expected.len() == 0 || found.map(|span| (span.start, span.end)).eq(expected)
 }
 
-/// Not every range is recorded everywhere.
+/// Whether a span is at the recorded range. Some ranges are not recorded.
 pub fn is_at(expected: Option<Range>, found: Span) -> bool {
     expected.is_none_or(|range| range.bytes() == (found.start, found.end))
 }

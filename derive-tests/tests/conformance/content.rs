@@ -1,4 +1,4 @@
-//! Bodies against schemas, and with their `dynamic` blocks expanded.
+//! Bodies read by schemas, and bodies with expanded `dynamic` blocks.
 
 use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, parse};
 
@@ -15,7 +15,7 @@ type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
 /// The compared part of a block.
 type InBlock = for<'a> fn(BlockRef<'a>) -> Found<'a>;
 
-/// The content of a body that a schema asks for, and the attributes in its blocks.
+/// The content of a body according to a schema, and the attributes in its blocks.
 pub fn by_schema(record: &Record<'_>, source: &str) -> Answer {
     let diagnostics = &record.expect.diags;
     let context = match context::of(record) {
@@ -43,7 +43,7 @@ pub fn expanded(record: &Record<'_>, source: &str) -> Answer {
     })
 }
 
-/// A block with blocks in it is recorded as if it were empty.
+/// A block that contains blocks is recorded as empty.
 fn attributes_in(block: BlockRef<'_>) -> Found<'_> {
     (by_name(block.body().attributes_only().unwrap_or_default()), Vec::new())
 }
@@ -102,7 +102,7 @@ fn attribute(expected: &Item<'_>, found: AttributeRef<'_>, context: &Context) ->
     Answer::part(agreement, format!("\n  {} = ", found.name())).and(value)
 }
 
-/// The range of a block is that of its header here.
+/// Here the recorded range of a block is that of its header.
 fn block(expected: &Item<'_>, found: BlockRef<'_>, context: &Context, in_block: InBlock) -> Answer {
     let labels: Vec<_> = found.labels().map(|label| label.value()).collect();
     let agreement = Agreement::FULL

@@ -1,4 +1,4 @@
-//! The context that a case is evaluated in.
+//! The context for the evaluation of a case.
 
 use serde_hcl::{Context, Function, functions};
 
@@ -39,7 +39,7 @@ fn is_of_opentofu(name: &str) -> bool {
         || ["base64gunzip", "cidrcontains", "convert", "urldecode"].contains(&name)
 }
 
-/// The function that the case knows by this name.
+/// The function with this name in this case.
 fn function(record: &Record<'_>, name: &str) -> Result<Function, String> {
     let original = record.func_alias.get(name).map_or(name, String::as_str);
     match functions::get(original) {

@@ -1,14 +1,14 @@
-//! The recorded answers about JSON syntax, without what the reference does by mistake.
+//! Corrects the recorded answers about JSON syntax where the reference is wrong.
 //!
 //! - A value of the wrong type is reported once for each of two passes.
 //! - A summary spells "separator" wrong.
-//! - A missing comma, and a colon in an array, are reported where the parser goes on.
-//! - An invalid string is reported one byte behind its mistake.
-//! - A tab between tokens has two columns, a carriage return none.
-//! - A span can end inside of a character.
-//! - Places in templates are those in the decoded text; those in static forms don't count the quote.
-//! - Bytes that are not UTF-8 are replaced, one by one. The crate refuses such a source, so that its
-//!   answer is that about the replaced text.
+//! - A missing comma, and a colon in an array, are reported where the parser continues.
+//! - An invalid string is reported one byte after its mistake.
+//! - A tab between tokens counts as two columns, a carriage return as none.
+//! - A span can end inside a character.
+//! - Places in templates count the decoded text; places in static forms don't count the quote.
+//! - Bytes that are not UTF-8 are replaced, one by one. The crate rejects such a source, so the
+//!   crate answers about the replaced text.
 
 use std::borrow::Cow;
 
@@ -52,7 +52,7 @@ pub fn correct(record: &mut Record<'_>) {
     }
 }
 
-/// A string token: the offsets of its opening quote and behind its end.
+/// A string token: the offset of its opening quote, and the offset after its end.
 #[derive(Clone, Copy)]
 struct Token {
     start: usize,
@@ -86,7 +86,7 @@ fn string(text: &[u8], start: usize) -> Token {
 struct Places<'s> {
     bytes: &'s [u8],
     text: &'s str,
-    /// The strings in the replaced text and in the bytes.
+    /// The strings in the replaced text and in the original bytes.
     strings: Vec<(Token, Token)>,
     /// Whether the places in strings are those of static forms.
     is_static: bool,
@@ -132,8 +132,8 @@ impl Places<'_> {
         });
     }
 
-    /// Where a string is not closed is recorded right. Otherwise the mistake ends where the recorded
-    /// place starts. An escape is underlined from its start on, up to the first wrong digit.
+    /// Unclosed strings are recorded correctly. Other mistakes end at the start of the recorded
+    /// range. An escape is marked from its start up to the first wrong digit.
     fn mistake_in_string(&self, recorded: Range) -> Range {
         let at = self.offset(recorded.start.byte);
         let mut strings = self.strings.iter().rev().map(|(token, _)| *token);
@@ -169,11 +169,11 @@ impl Places<'_> {
         range.end = self.position(end);
     }
 
-    /// The string with this place in it, and where its text starts for the reference.
+    /// The string that contains this range, and the start of its text in the reference's count.
     fn inside(&self, [start, end]: [usize; 2], is_static: bool) -> Option<(Token, usize)> {
         self.strings.iter().find_map(|(token, recorded)| {
             let skipped = if is_static { recorded.start } else { recorded.start + 1 };
-            // What replaces a byte is longer.
+            // A replacement character is longer than the byte.
             let behind = recorded.end + (token.end - token.start) - (recorded.end - recorded.start);
             let is_whole = (start, end) == (recorded.start, recorded.end);
             let is_inside = skipped <= start && start < behind && end <= behind && !is_whole;
@@ -199,7 +199,7 @@ impl Places<'_> {
         offset
     }
 
-    /// The length of a text in a string that is so long when it is decoded.
+    /// The length in the source of the start of a string; `decoded` is its decoded length.
     fn written(&self, start: usize, decoded: usize) -> usize {
         let (mut at, mut left) = (start, decoded);
         while left > 0 {
@@ -218,7 +218,7 @@ impl Places<'_> {
         at - start
     }
 
-    /// The recorded column with one column for each tab and each carriage return before it.
+    /// The recorded column, with one column for each tab and each carriage return before it.
     fn without_blanks(&self, column: usize, offset: usize) -> usize {
         let offset = self.floor(offset);
         let line = self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -252,7 +252,7 @@ impl Places<'_> {
     }
 }
 
-/// The source as the crate is asked about it.
+/// The source text that the crate is given.
 pub fn text<'b>(record: &Record<'_>, bytes: &'b [u8]) -> Option<Cow<'b, str>> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Some(Cow::Borrowed(text)),

@@ -1,6 +1,6 @@
-//! Cases whose diagnostics are meant to differ from those of the reference: `departures.txt`.
+//! Cases whose diagnostics deliberately differ from those of the reference: `departures.txt`.
 //!
-//! A departure excuses other diagnostics, never another verdict or value.
+//! A departure allows different diagnostics, but no different verdict or value.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +28,7 @@ impl Departures {
         Departures(ids.map(|id| (id.to_owned(), Departure::NotSeen)).collect())
     }
 
-    /// The verdict, as agreement if the case is listed and only its diagnostics differ.
+    /// The verdict. A listed case counts as agreement if only its diagnostics differ.
     pub fn accept(&mut self, id: &str, verdict: Verdict) -> Verdict {
         let Some(departure) = self.0.get_mut(id) else { return verdict };
         match verdict {

@@ -1,8 +1,8 @@
-//! Whether a value is the recorded one.
+//! Equality of a value and the recorded one.
 
 use serde_hcl::{Elements, Map, Number, Value};
 
-/// How exactly numbers have to agree.
+/// The precision with which numbers must agree.
 #[derive(Clone, Copy)]
 pub enum Precision {
     /// To the last digit, the sign of zero included.
@@ -50,7 +50,8 @@ impl Precision {
 
     fn equal_numbers(self, expected: &Number, found: &Number) -> bool {
         match self {
-            // A record has the digits that the reference prints, which may be fewer than it keeps.
+            // A record has the digits that the reference prints. The reference may keep more digits
+            // than it prints.
             Precision::Exact => {
                 expected.is_identical(found) || expected.to_string() == found.to_string()
             }

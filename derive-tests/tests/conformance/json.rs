@@ -1,4 +1,4 @@
-//! JSON syntax: bodies by schemas, expressions, and what can be said of them without evaluation.
+//! JSON syntax: bodies read by schemas, expressions, and static analysis.
 
 use serde_hcl::{
     AttributeRef, BlockRef, BodyRef, Context, Error, Expression, Reference, Schema, json,
@@ -12,7 +12,7 @@ use crate::context;
 use crate::equality::Precision;
 use crate::record::{Item, Record, SchemaRecord, StaticItem};
 
-/// What the crate does with the case; nothing if it does no such thing.
+/// The answer of the crate to the case; `None` if the case is of another kind.
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
     let diagnostics = &record.expect.diags;
     let context = match context::of(record) {
@@ -62,7 +62,7 @@ fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
     }
 }
 
-/// What one schema leaves is read by another one.
+/// Reads a body by one schema, and the rest of it by another schema.
 fn partial(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
     let reading = Reading { context, has_places: true, is_recorded_deeply: true };
     let schema = record.schema.as_ref();
@@ -94,12 +94,13 @@ fn content<'a>(
     Ok((by_name(content.attributes()), content.blocks().to_vec()))
 }
 
-/// How bodies are read.
+/// The way in which bodies are read.
 struct Reading<'c> {
     context: &'c Context,
-    /// Not after an expansion.
+    /// Whether places are compared: not after an expansion.
     has_places: bool,
-    /// Whether blocks have schemas of their own; otherwise one with blocks in it is recorded empty.
+    /// Whether blocks have schemas of their own. Otherwise a block that contains blocks is recorded
+    /// as empty.
     is_recorded_deeply: bool,
 }
 
@@ -165,7 +166,7 @@ impl Reading<'_> {
     }
 }
 
-/// An expression, taken apart without evaluation.
+/// The static analysis of an expression.
 fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
     let expect = &record.expect;
     let place = Agreement::FULL.and_ranges(is_at(expect.range, expression.span()));
@@ -240,7 +241,7 @@ fn is_empty(text: &Option<String>) -> bool {
     text.as_ref().is_none_or(String::is_empty)
 }
 
-/// Whether the steps are those of the reference, as they are written.
+/// Whether the steps are written in the same way as those of the reference.
 fn is_same(expected: &[crate::record::StepRecord], found: &Reference<'_>) -> bool {
     let root = expected.first().and_then(|step| step.name.as_deref());
     root == Some(found.root()) && expected.len() == found.steps().len() + 1

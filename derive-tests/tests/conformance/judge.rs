@@ -1,4 +1,4 @@
-//! One case, judged: the crate does what the reference did, and the answers are compared.
+//! Judges one case: runs the operation of the case, and compares the answers.
 
 use serde::de::IgnoredAny;
 use serde_hcl::{
@@ -15,11 +15,11 @@ use crate::{body, content, context, correction, json, types};
 
 /// The verdict on a case.
 pub enum Verdict {
-    /// The crate does not do what the case asks for.
+    /// The runner has no operation for this kind of case.
     Unsupported,
     /// The case calls a function that the crate does not have.
     MissingFunction(String),
-    /// The level of agreement, and what the crate answered, in words.
+    /// The level of agreement, and the crate's answer as text.
     Judged { level: Level, found: String },
 }
 
@@ -42,7 +42,7 @@ pub fn judge(record: &Record<'_>) -> Verdict {
     }
 }
 
-/// The answer of the crate to the case; `None` if the kind is not known.
+/// The answer of the crate to the case; `None` for an unknown kind.
 fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     if record.custom_funcs.is_some() {
         return None;
@@ -84,7 +84,7 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         }),
         ("format", _) => laid_out(record, format(source)),
         ("generate", _) => laid_out(record, to_expression_string(&types::variable(record)?)),
-        // Terraform rewrites expressions, too.
+        // `terraform fmt` also rewrites expressions.
         ("terraform_fmt", _) if record.same_as_hclwrite => laid_out(record, format(source)),
         ("userfunc", _) => user_function(record, source),
         ("content", _) => content::by_schema(record, source),
@@ -96,8 +96,8 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
     })
 }
 
-/// The answer of the crate to a source that is not UTF-8. Every kind of source is refused alike, before
-/// it is parsed.
+/// The answer of the crate to a source that is not UTF-8. Every kind of source is rejected in the same
+/// way, before it is parsed.
 fn answer_to_bytes(record: &Record<'_>, source: &[u8]) -> Option<Answer> {
     let is_parsed = matches!(&*record.kind, "parse" | "body" | "expr" | "template");
     is_parsed.then(|| {
@@ -106,7 +106,7 @@ fn answer_to_bytes(record: &Record<'_>, source: &[u8]) -> Option<Answer> {
     })
 }
 
-/// Whether the crate refuses a source of JSON that is not UTF-8.
+/// Whether the crate rejects a JSON source that is not UTF-8.
 fn refusal(record: &Record<'_>, source: &[u8]) -> Answer {
     if !record.is_json() || std::str::from_utf8(source).is_ok() {
         return Answer::none();
@@ -116,7 +116,7 @@ fn refusal(record: &Record<'_>, source: &[u8]) -> Answer {
     Answer::part(Agreement { ok, ..Agreement::FULL }, "")
 }
 
-/// The structure of a body, nothing evaluated.
+/// The structure of a body, without evaluation.
 fn outline(record: &Record<'_>, body: BodyRef<'_>) -> Answer {
     body::compare(&record.expect.body, body, &|_, _| Answer::none())
 }
@@ -153,7 +153,8 @@ fn laid_out(record: &Record<'_>, text: Result<String, Error>) -> Answer {
     })
 }
 
-/// A call of a function that the source defines. The functions know everything, the call only them.
+/// A call of a function that the source defines. The functions can use the whole context, the call
+/// only these functions.
 fn user_function(record: &Record<'_>, source: &str) -> Answer {
     let context = match context::of(record) {
         Ok(context) => context,
@@ -164,8 +165,8 @@ fn user_function(record: &Record<'_>, source: &str) -> Answer {
     let expected = &*record.expect.diags;
     let (functions, error) = match defined {
         Ok(functions) => (functions, None),
-        // The reference goes on to the call, with a table that lacks the function, or with none if the
-        // blocks themselves are wrong.
+        // After an error, the reference evaluates the call without that function, or without any
+        // function if the blocks themselves are wrong.
         Err(error) if error.code() == "extraneous-label" => (Vec::new(), Some(error)),
         Err(error) => (functions::mark(), Some(error)),
     };
@@ -188,7 +189,7 @@ fn precision(record: &Record<'_>) -> Precision {
     }
 }
 
-/// The references to variables, as they are written canonically.
+/// The references to variables, in their canonical text.
 fn references(record: &Record<'_>, expression: &Expression) -> Answer {
     let found: Vec<String> = expression.references().iter().map(ToString::to_string).collect();
     let agreement = Agreement::FULL
@@ -197,7 +198,7 @@ fn references(record: &Record<'_>, expression: &Expression) -> Answer {
     Answer::part(agreement, found.join(", "))
 }
 
-/// A traversal that stands alone.
+/// A standalone traversal.
 fn traversal(record: &Record<'_>, found: Option<Reference<'_>>) -> Answer {
     let Some(found) = found else {
         return Answer::part(Agreement::FULL.and_value(false), "no traversal");

@@ -1,12 +1,12 @@
-//! Recorded answers of the reference implementation, from the folders that `SERDE_HCL_CONFORMANCE`
-//! and, for JSON syntax, `SERDE_HCL_JSON_SYNTAX` name, and a small sample of our own in
-//! `cases/conformance`, which is there always.
+//! Recorded answers of the reference implementation: from the folders in `SERDE_HCL_CONFORMANCE`
+//! and, for JSON syntax, `SERDE_HCL_JSON_SYNTAX`, and a small sample of our own in
+//! `cases/conformance`, which is always there.
 //!
-//! - `sample.jsonl` has a case of each kind; all of them agree in everything.
-//! - `disagreements.jsonl` has the same cases with one wrong piece each, which the runner has to notice.
-//! - `departures.txt` lists the cases whose diagnostics are meant to differ from the reference's.
+//! - `sample.jsonl` has a case of each kind; all of them agree completely.
+//! - `disagreements.jsonl` has the same cases with one wrong part each. The runner must find it.
+//! - `departures.txt` lists the cases whose diagnostics deliberately differ from the reference's.
 //! - `SERDE_HCL_LIST=<start of a category or an id>` lists the cases that disagree.
-//! - `SERDE_HCL_RAISE=1` raises the floors to what is reached.
+//! - `SERDE_HCL_RAISE=1` raises the floors to the current counts.
 
 mod agreement;
 mod answer;
@@ -104,7 +104,7 @@ fn disagreements_are_noticed() {
     assert_eq!(unnoticed.collect::<Vec<_>>(), []);
 }
 
-/// The ids of our own records, and the levels that they reach.
+/// The ids of our own records, with their levels.
 fn own_verdicts(file: &str) -> impl Iterator<Item = (String, Level)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/conformance");
     let text = fs::read_to_string(folder.join(file)).expect("our own records");

@@ -1,4 +1,5 @@
-//! How the records write types and values: a type, and JSON that means something for that type only.
+//! The notation of types and values in the records: a type, and JSON that has a meaning for that
+//! type only.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +58,7 @@ struct DefaultsNotation<'a> {
     children: BTreeMap<String, &'a RawValue>,
 }
 
-/// A type with the defaults that are written beside it.
+/// A type with defaults in a separate notation.
 pub fn read_type_with_defaults(json: &RawValue, defaults: Option<&RawValue>) -> Type {
     with_defaults(&read_type(json), defaults)
 }
@@ -125,14 +126,14 @@ enum HugeNumber {
     Bignum(String),
 }
 
-/// The value that `json` means for type `ty`; `None` is a null.
+/// The value of `json` as type `ty`; `None` is null.
 pub fn read_value(ty: &Type, json: Option<&RawValue>, marks: &[MarkRecord]) -> Value {
     let mut value = match json {
         Some(json) => read(ty, json.get()),
         None => Value::Null(ty.clone()),
     };
     let mut marks: Vec<_> = marks.iter().collect();
-    // A place inside a marked value is harder to reach.
+    // Deeper places are marked first: a place inside a marked value is harder to reach.
     marks.sort_by_key(|mark| std::cmp::Reverse(mark.path.len()));
     for mark in marks {
         attach(&mut value, &mark.path, &mark.marks);
@@ -144,7 +145,7 @@ fn read(ty: &Type, json: &str) -> Value {
     if json == "null" {
         return Value::Null(ty.clone());
     }
-    // Serde would take a sequence for the fields of a struct, too.
+    // Serde would also accept a sequence as the fields of a struct.
     if json.starts_with('{') {
         if let Ok(unknown) = serde_json::from_str::<UnknownNotation<'_>>(json) {
             return refine(ty, unknown.refinements);

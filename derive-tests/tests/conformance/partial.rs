@@ -1,5 +1,5 @@
-//! Reducing an expression of which something is not known, and evaluating what is left once it is,
-//! comes to the same as evaluating the expression at once.
+//! Reducing an expression with an unknown variable and then evaluating the residual gives the same
+//! value as evaluating the expression at once.
 
 use std::fs;
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ fn partial_evaluation_changes_nothing() -> io::Result<()> {
             for (name, variable) in record.vars.iter().flatten() {
                 count.cases += 1;
                 let value = read_value(&read_type(variable.ty), variable.value, &variable.marks);
-                // Marks are known in advance.
+                // The marks of the variable are known in advance.
                 let unknown = Value::unknown(Type::Dynamic).with_marks(&value.marks());
                 let partly = context.child().variable(name.as_str(), unknown);
                 match differs(&expression, &context, &partly, &expected) {

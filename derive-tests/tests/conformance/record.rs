@@ -1,4 +1,4 @@
-//! One recorded case: the input, and what the reference said.
+//! One recorded case: the input, and the answer of the reference.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -29,19 +29,19 @@ pub struct Record<'a> {
     /// `nil`: no scope at all; `novars`: no scope has variables.
     #[serde(default)]
     pub ctx: Cow<'a, str>,
-    /// The only functions that there are.
+    /// The only functions in the context.
     pub funcs: Option<Vec<String>>,
-    /// `terraform`: its forms of functions.
+    /// `terraform`: Terraform's variants of functions.
     #[serde(default)]
     pub funcset: Cow<'a, str>,
     #[serde(default)]
     pub func_alias: BTreeMap<String, String>,
-    /// Functions that only the test of the reference has.
+    /// Functions that exist only in the reference's tests.
     pub custom_funcs: Option<IgnoredAny>,
     /// The diagnostics of the reference vary from run to run.
     #[serde(default)]
     pub unstable_diags: bool,
-    /// Only what the schema asks for is read; splats are allowed in a traversal.
+    /// Only the content in the schema is read; splats are allowed in a traversal.
     #[serde(default)]
     pub partial: bool,
     /// Whether `terraform fmt` gives the result of the plain formatter.
@@ -55,7 +55,7 @@ pub struct Record<'a> {
     pub types: Vec<&'a RawValue>,
     /// A call of the functions that the source defines.
     pub expr: Option<String>,
-    /// The schema of a body; without it, attributes of any name.
+    /// The schema of a body; if missing, attributes of any name.
     pub schema: Option<SchemaRecord>,
     /// The schema of the remaining body.
     pub then: Option<SchemaRecord>,
@@ -129,10 +129,10 @@ pub struct Expectation<'a> {
     /// The unified type if conversions may fail.
     #[serde(borrow)]
     pub type_unsafe: Option<&'a RawValue>,
-    /// The defaults that come with a type.
+    /// The defaults of a type.
     #[serde(borrow)]
     pub defaults: Option<&'a RawValue>,
-    /// The references of an expression, as they are written.
+    /// The references of an expression, in the notation of the source.
     #[serde(default)]
     pub variables: Vec<ReferenceNotation>,
     /// The elements, arguments or pairs of an expression.
@@ -146,9 +146,9 @@ pub struct Expectation<'a> {
     pub rest: Vec<Item<'a>>,
     #[serde(default)]
     pub rest_diags: Vec<Diag>,
-    /// The place of an expression.
+    /// The range of an expression.
     pub range: Option<Range>,
-    /// Text.
+    /// The output text.
     pub output: Option<String>,
     /// The steps of a traversal.
     #[serde(default)]
@@ -166,12 +166,12 @@ pub struct Outcome<'a> {
 
 #[derive(Deserialize)]
 pub struct StepRecord {
-    /// Of roots and attributes.
+    /// The name of a root or of an attribute.
     pub name: Option<String>,
     pub range: Option<Range>,
 }
 
-/// A reference as it is written, or taken apart.
+/// A reference as text, or step by step.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub enum ReferenceNotation {
@@ -180,7 +180,7 @@ pub enum ReferenceNotation {
 }
 
 impl ReferenceNotation {
-    /// The place of a reference that is recorded step by step.
+    /// The range of a reference that is recorded step by step.
     pub fn place(&mut self) -> Option<&mut Option<Range>> {
         match self {
             ReferenceNotation::Steps(steps) => Some(&mut steps.range),
@@ -195,7 +195,7 @@ pub struct ReferenceRecord {
     pub range: Option<Range>,
 }
 
-/// A part of an expression that was taken apart.
+/// A part of an expression in a static analysis.
 #[derive(Deserialize)]
 pub struct StaticItem<'a> {
     pub key: Option<String>,
@@ -241,7 +241,7 @@ pub struct Item<'a> {
     pub body: Vec<Item<'a>>,
 }
 
-/// Where a value has which marks.
+/// The marks of a value at one path.
 #[derive(Deserialize)]
 pub struct MarkRecord {
     #[serde(default)]
@@ -279,7 +279,7 @@ pub struct Position {
 }
 
 impl Expectation<'_> {
-    /// The references that are recorded as they are written.
+    /// The references that are recorded as text.
     pub fn written_references<'a>(&'a self) -> Vec<&'a str> {
         let written = |reference: &'a ReferenceNotation| match reference {
             ReferenceNotation::Written(text) => Some(text.as_str()),
@@ -356,8 +356,8 @@ impl Record<'_> {
         prefix == "1" || self.category.starts_with(prefix) || self.id.starts_with(prefix)
     }
 
-    /// Whether Terraform itself gave the answer. Its values passed through `f64` on their way into
-    /// the records, and lost their marks.
+    /// Whether Terraform itself gave the answer. The records keep its values as `f64` and without
+    /// marks.
     pub fn is_answered_by_terraform(&self) -> bool {
         self.id.starts_with("tf/")
     }

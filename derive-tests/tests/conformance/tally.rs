@@ -1,4 +1,4 @@
-//! Counts, and the table that shows them.
+//! Counts of cases, and the table of the counts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -42,7 +42,7 @@ impl Tally {
         self.cases - self.unsupported - self.missing
     }
 
-    /// Level by level, how many cases reach it; none if the kind is not supported at all.
+    /// The number of cases that reach each level; none if the kind is not supported.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, Count)> {
         let levels = LEVELS.iter().zip(self.reached).filter(|_| self.cases > self.unsupported);
         levels.map(|((_, name), reached)| (*name, Count { reached, cases: self.cases }))
@@ -62,7 +62,7 @@ impl Table {
         self.total.add(verdict);
     }
 
-    /// The table without the rows where there was nothing to judge.
+    /// The table without rows of which no case was judged.
     pub fn judged(mut self) -> Self {
         self.rows.retain(|_, tally| tally.judged() > 0);
         self

@@ -1,4 +1,4 @@
-//! Types: read from expressions, converted to, unified.
+//! Reading types from expressions, conversion, and unification.
 
 use serde_hcl::{Expression, Type, Value, json, parse_expression};
 
@@ -50,7 +50,7 @@ pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
     })
 }
 
-/// The value that the case is about.
+/// The value of the case.
 pub fn variable(record: &Record<'_>) -> Option<Value> {
     let variable = record.vars.as_ref()?.get("v")?;
     Some(read_value(&read_type(variable.ty), variable.value, &variable.marks))

@@ -1,4 +1,4 @@
-//! Errors of what serde buffers before it decodes it: enums with a tag or without.
+//! Errors in data that serde buffers: tagged and untagged enums.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ enum Size {
 #[test]
 fn each_points_at_its_place() {
     let cases = [
-        // The error names the block that lacks the field.
+        // The error names the block without the field.
         (
             "hook {\n  on = \"start\"\n}\nport = 80\n",
             "1:1: hook[0]: ",
@@ -52,7 +52,7 @@ fn each_points_at_its_place() {
         ),
         ("hook {\n  code = 1\n}\nport = 80\n", "1:1: hook[0]: ", "\"on\""),
         ("hook = [{ on = \"start\" }]\nport = 80\n", "1:9: hook[0]: ", "\"command\" is required"),
-        // Values that the target refuses.
+        // Values that the target rejects.
         ("hook {\n  on = \"stop\"\n  code = 999\n}\n", "3:10: hook[0].code: ", "the number 999"),
         ("hook {\n  on = \"halt\"\n}\n", "2:8: hook[0].on: ", "\"halt\" is not one of"),
         (
@@ -60,7 +60,7 @@ fn each_points_at_its_place() {
             "4:23: hook[0].env.B: ",
             "the string \"b\"",
         ),
-        // Names that it doesn't know.
+        // Names that the target doesn't have.
         ("hook {\n  on = \"stop\"\n  cod = 1\n}\n", "3:3: hook[0].cod: ", "did you mean \"code\"?"),
         ("hook = [{ on = \"stop\", cod = 1 }]\n", "1:24: hook[0]: ", "did you mean \"code\"?"),
         // Expressions without a value.

@@ -1,4 +1,4 @@
-//! Small things that users of serde formats reach for.
+//! Conveniences that users expect from a serde format.
 
 use std::collections::HashMap;
 use std::io;

@@ -1,4 +1,4 @@
-//! `dynamic` blocks, expanded where the context says so.
+//! `dynamic` blocks, which are expanded if the context allows it.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ fn errors_point_at_what_was_written() {
     assert_eq!(error.code(), "unknown-variable");
 }
 
-/// A captured body is expanded when it is decoded, each time in its own context.
+/// A captured body is expanded each time it is decoded, in the context of that call.
 #[test]
 fn captured_parts_are_expanded_when_they_are_decoded() {
     #[derive(Debug, Deserialize)]

@@ -68,7 +68,8 @@ struct Remote {
 #[test]
 fn internally_tagged() {
     let source = "a = { type = \"local\", path = \"x\" }\nb {\n  type = \"remote\"\n  url = \"u\"\n  retries = 1 + 1\n}\nc {\n  type = \"none\"\n}\n";
-    // As a block is one element of a sequence where the type takes anything, `b` alone is a struct.
+    // For a type that accepts anything, a block is one element of a sequence. So a single block `b`
+    // is decoded as a struct.
     let values: Map<Internal> = decode(source);
     assert_eq!(values["a"], Internal::Local { path: "x".into() });
     assert_eq!(values["b"], Internal::Remote(Remote { url: "u".into(), retries: 2 }));

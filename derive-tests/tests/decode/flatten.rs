@@ -248,7 +248,7 @@ fn what_a_flattened_field_refuses_has_its_place() {
         refused("listener {\n  port = nope\n}\nlistener {\n  port = 1\n}\n")
             .starts_with("3:10: listener[0].port: Variables not allowed")
     );
-    // Where more than one value could be meant, the body as a whole is.
+    // If several values may be the cause, the error is about the whole body.
     assert_eq!(
         refused("limits = { a = [300], b = [300] }\n"),
         "1:1: Unsuitable value: Expected a whole number from 0 to 255, found the number 300."
@@ -352,7 +352,7 @@ mod nested {
             [outer(Inner { b: 2 }), outer(Inner { b: 3 })]
         );
         assert_eq!(nested::<Vec<Outer<Vec<Inner>>>>(TWO)[1].inner, [Inner { b: 3 }]);
-        // One block here and two there are a sequence all the same.
+        // Even if one body has one block and the other has two, both are sequences.
         assert_eq!(
             nested::<Vec<Outer<Vec<Inner>>>>(&format!("{ONE}{TWO_INNER}"))[1].inner.len(),
             2

@@ -1,4 +1,4 @@
-//! JSON syntax: the same types get equal values from both syntaxes.
+//! JSON syntax: a type gets equal values from both syntaxes.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -9,7 +9,7 @@ use serde_hcl::{
     Body, Context, Expression, Lazy, Spanned, Value, from_str_with, json, parse_sources,
 };
 
-/// Both documents decode to the same value.
+/// Checks that both documents decode to the same value.
 #[track_caller]
 fn same<T: DeserializeOwned + PartialEq + Debug>(native: &str, json: &str) -> T {
     let context = Context::standard().variable("region", "eu");

@@ -143,7 +143,7 @@ fn objects_have_no_labels() {
     );
 }
 
-/// Structs with labels where serde buffers them.
+/// Structs with labels inside data that serde buffers.
 mod buffered {
     use super::*;
 

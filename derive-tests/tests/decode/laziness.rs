@@ -1,4 +1,4 @@
-//! Expressions that no target reads are not evaluated.
+//! Expressions that no target needs are not evaluated.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde_hcl::{Body, Context, Expression, Function, Lazy};
 
 use crate::decode_with;
 
-/// How often `f()` is called when the source is decoded.
+/// The number of calls of `f()` while the source is decoded.
 fn calls<T: DeserializeOwned>(source: &str) -> usize {
     let count = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&count);

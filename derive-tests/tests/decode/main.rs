@@ -36,7 +36,7 @@ mod values;
 use serde::de::DeserializeOwned;
 use serde_hcl::Context;
 
-/// Decodes what is expected to decode.
+/// Decodes a source that must decode.
 #[track_caller]
 fn decode<T: DeserializeOwned>(source: &str) -> T {
     match serde_hcl::from_str(source) {
@@ -45,7 +45,7 @@ fn decode<T: DeserializeOwned>(source: &str) -> T {
     }
 }
 
-/// The one-line form of the error of what is expected not to decode.
+/// The one-line form of the error of a source that must not decode.
 #[track_caller]
 fn error<T: DeserializeOwned>(source: &str) -> String {
     match serde_hcl::from_str::<T>(source) {
@@ -54,7 +54,7 @@ fn error<T: DeserializeOwned>(source: &str) -> String {
     }
 }
 
-/// Decodes what is expected to decode in a context.
+/// Decodes a source that must decode in a context.
 #[track_caller]
 fn decode_with<T: DeserializeOwned>(source: &str, context: &Context) -> T {
     match serde_hcl::from_str_with(source, context) {

@@ -1,4 +1,4 @@
-//! Newtypes, conversions and fields with functions of their own.
+//! Newtypes, conversions, and fields with their own decoding functions.
 
 use std::collections::{BTreeSet, HashMap};
 

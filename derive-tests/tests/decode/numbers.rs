@@ -1,4 +1,4 @@
-//! Numbers: exact, or refused.
+//! Numbers: decoded exactly, or rejected.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -39,7 +39,7 @@ fn integers() {
     assert_eq!(number::<NonZeroU8>("1").get(), 1);
 }
 
-/// The visits of a target that takes any type, for a number.
+/// The visitor method that is called for a number by a target that takes any type.
 #[derive(Debug, PartialEq)]
 enum Given {
     U64(u64),
@@ -146,7 +146,7 @@ fn floats_are_the_nearest() {
         assert_eq!(number::<f64>(text), text.parse::<f64>().unwrap());
         assert_eq!(number::<f64>(&format!("\"{text}\"")), text.parse::<f64>().unwrap());
     }
-    // Halfway between two of type f32, but for a digit that an f64 has no room for.
+    // Halfway between two numbers of type f32, except for a digit that an f64 can't hold.
     let text = "1.00000005960464477539062500000000000000000000001";
     assert_eq!(number::<f32>(text), text.parse::<f32>().unwrap());
     assert_eq!(number::<f32>(&format!("\"{text}\"")), text.parse::<f32>().unwrap());

@@ -1,4 +1,4 @@
-//! Options, nested and not.
+//! Options, also inside each other.
 
 use std::collections::HashMap;
 

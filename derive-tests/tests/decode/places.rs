@@ -1,4 +1,5 @@
-//! The places that errors tell: the same in every form, those of the source and of the right file.
+//! The places of errors: the same in every form of the error, in the right file, at the right
+//! position.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ fn header(error: &Error) -> String {
     header.and_then(|header| header.strip_suffix(" ]")).unwrap_or(&report).to_owned()
 }
 
-/// Fails unless all forms of the error tell this place.
+/// Fails unless all forms of the error have this place.
 #[track_caller]
 fn stands_at(error: &Error, line: usize, column: usize) {
     assert_eq!((error.line(), error.column()), (Some(line), Some(column)), "{error:#}");
@@ -27,7 +28,7 @@ fn refused(source: &str) -> Error {
     from_str::<Value>(source).unwrap_err()
 }
 
-/// The line of the source that is shown, and the text that is marked in it.
+/// The source line in the report, and the marked text in it.
 fn marked(error: &Error) -> (String, String) {
     let text = format!("{error:#}");
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! The entry points.
+//! The functions that decode: from text, bytes, readers and files.
 
 use std::collections::HashMap;
 use std::io::{self, Read};

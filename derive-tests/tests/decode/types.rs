@@ -1,4 +1,4 @@
-//! Types, from the expressions that describe them.
+//! Types decoded from type expressions.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! From values, and values as deserializers.
+//! Decoding from values, and values as deserializers.
 
 use std::collections::{BTreeMap, HashMap};
 

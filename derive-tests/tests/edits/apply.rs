@@ -1,4 +1,4 @@
-//! Carries out the operations of a record with the crate.
+//! Applies the operations of a record with the crate.
 
 use std::borrow::Cow;
 
@@ -22,13 +22,13 @@ pub struct Edit<'a> {
 #[derive(Deserialize)]
 pub struct Expectation {
     pub output: String,
-    /// The recorded notes on the operations.
+    /// The recorded results of the operations.
     #[serde(default)]
     pub results: Vec<Option<bool>>,
-    /// The reference's output does not parse.
+    /// Whether the reference's output does not parse.
     #[serde(default)]
     pub broken: bool,
-    /// The reference loses something of the source.
+    /// Whether the reference loses a part of the source.
     #[serde(default)]
     pub lossy: bool,
 }
@@ -79,7 +79,7 @@ impl Edit<'_> {
         self.category.starts_with(prefix) || self.id.starts_with(prefix)
     }
 
-    /// The document after all operations, and what they said of themselves.
+    /// The document after all operations, and the results of the operations.
     pub fn apply(&self, layout: Layout) -> Result<(Document, Vec<Option<bool>>)> {
         let mut document = Document::parse_with(&self.src, None, layout)?;
         let mut results = Vec::new();
@@ -115,7 +115,7 @@ impl Operation<'_> {
         }
         let removed =
             (self.op == "remove_block" || self.op == "move_block_to_end").then(|| self.step());
-        // The recorded tests of the reference select the block that they remove from its parent.
+        // For a removed block, the recorded tests of the reference select the block in its parent.
         let path = match &removed {
             Some(step) if !selected.is_empty() => {
                 let depth = path.iter().rposition(|each| each.kind == step.kind);
@@ -193,7 +193,7 @@ impl Step {
 
 fn block_in<'b>(body: &'b mut Body, step: &Step) -> Option<&'b mut Block> {
     let wanted = |block: &&mut Block| {
-        // The reference does not see labels in which something is escaped as `$${`.
+        // The reference ignores labels that contain the escape `$${`.
         let labels = block.labels().into_iter().filter(|label| !label.contains("${"));
         block.name() == step.kind && labels.eq(step.labels.iter().cloned())
     };

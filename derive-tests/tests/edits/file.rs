@@ -1,4 +1,4 @@
-//! Documents that are changed through a value.
+//! Documents that are changed through a typed value.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -86,7 +86,7 @@ fn context() -> Context {
     Context::new().variable("upper", "core")
 }
 
-/// Changes the value; checks the document, that reading gives the value, and the other laws.
+/// Changes the value. Checks the document, that reading it gives the value, and the other laws.
 #[track_caller]
 fn check(change: impl FnOnce(&mut Config), expected: &str) {
     let mut file: File<Config> = File::with_context(SOURCE, &context()).unwrap();

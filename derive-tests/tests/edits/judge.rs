@@ -1,4 +1,4 @@
-//! How far the crate agrees with the reference about an edit.
+//! The degree to which the crate agrees with the reference about an edit.
 
 use serde_hcl::edit::Layout;
 use serde_hcl::format::format;
@@ -6,15 +6,15 @@ use serde_hcl::parse;
 
 use crate::apply::Edit;
 
-/// How far they agree; each level includes those before.
+/// A level of agreement; each level includes the lower ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Nothing,
-    /// The operations say the same of themselves, and the result parses.
+    /// The operations have the same results, and the output parses.
     Results,
     /// The formatted output is the same.
     Output,
-    /// No line has changed that the reference leaves alone.
+    /// Only lines that the reference changes have changed.
     Lines,
 }
 
@@ -51,11 +51,11 @@ fn compare(edit: &Edit<'_>, found: &str, results: &[Option<bool>]) -> Result<(),
     if !expected.results.is_empty() && expected.results != results {
         return Err((Level::Nothing, format!("{results:?}, not {:?}", expected.results)));
     }
-    // The reference ends what it adds with LF, also where all other lines end with CRLF.
+    // The reference adds lines with LF, even if all other lines end with CRLF.
     let formatted = format(found).expect("short").replace("\r\n", "\n");
     let output = expected.output.replace("\r\n", "\n");
     let is_same = match (is_broken(edit), expected.lossy) {
-        // That it parses was seen above; what the reference wrote is to be there.
+        // The output was parsed above; it must contain the text of the reference's output.
         (true, _) => {
             let mut found = words(&formatted).into_iter();
             words(&output).into_iter().all(|word| found.any(|found| found == word))
@@ -79,8 +79,8 @@ fn compare(edit: &Edit<'_>, found: &str, results: &[Option<bool>]) -> Result<(),
     Ok(())
 }
 
-/// Whether the output of the reference can't be what is wanted: it does not parse, or what was added
-/// became part of a comment at the end of the source, which has no line end.
+/// Whether the reference's output is certainly wrong: it does not parse, or the added text became
+/// part of a comment at the end of a source without a final line end.
 fn is_broken(edit: &Edit<'_>) -> bool {
     let last = edit.src.lines().last().unwrap_or_default().trim_start();
     let ends_with_comment = last.starts_with(['#', '/']) && !edit.src.ends_with('\n');
@@ -106,7 +106,7 @@ fn without_header_comments(source: &str) -> String {
     result
 }
 
-/// How many lines two texts have in common, in the same order.
+/// The number of lines that two texts have in common, in the same order.
 fn common_lines(one: &str, other: &str) -> usize {
     let (one, other): (Vec<&str>, Vec<&str>) = (one.lines().collect(), other.lines().collect());
     let mut above = vec![0; other.len() + 1];

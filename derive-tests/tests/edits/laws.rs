@@ -1,5 +1,5 @@
-//! Laws of editing, over random documents and over real files from the folder that
-//! `SERDE_HCL_CORPUS` names.
+//! Laws of editing, tested on random documents and on real files from the folder in
+//! `SERDE_HCL_CORPUS`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_hcl::edit::{Block, Body, Document, Item};
 use serde_hcl::parse;
 
-/// Numbers that are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// A document with everything that a layout can have.
+/// A document with all kinds of layout.
 fn document(random: &mut Random) -> String {
     let mut source = String::new();
     if random.below(8) == 0 {
@@ -97,7 +97,7 @@ fn body(random: &mut Random, items: usize, depth: usize, source: &mut String) {
     }
 }
 
-/// How often a law was put to the test.
+/// The number of tests of each law.
 #[derive(Default, Debug)]
 struct Tally {
     documents: usize,
@@ -109,14 +109,14 @@ struct Tally {
     removed: usize,
 }
 
-/// Changes a document in one place, and checks what else has changed.
+/// Changes a document in one place, and checks the other places.
 fn check(name: &str, source: &str, random: &mut Random, tally: &mut Tally) {
     let document: Document = source.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(document.to_string(), source, "{name}: no change");
     tally.documents += 1;
     let path = path(&document, random);
     let mut trial = Trial { name, source, document, path, random };
-    // Looking at items is no change either.
+    // Looking at items does not change the document.
     trial.body();
     assert_eq!(trial.document.to_string(), source, "{name}: items were looked at");
     let (is_done, count) = match trial.random.below(6) {
@@ -130,7 +130,7 @@ fn check(name: &str, source: &str, random: &mut Random, tally: &mut Tally) {
     *count += usize::from(is_done.is_some());
 }
 
-/// The numbers of blocks within blocks.
+/// The indexes of a block and of the blocks around it.
 fn path(document: &Document, random: &mut Random) -> Vec<usize> {
     let mut path = Vec::new();
     let mut body: &Body = document;
@@ -152,7 +152,7 @@ struct Trial<'t> {
     random: &'t mut Random,
 }
 
-/// The laws. They return `None` if the body has nothing to change.
+/// The laws. They return `None` if the body has nothing that they can change.
 impl Trial<'_> {
     fn value(&mut self) -> Option<()> {
         let attribute = self.attribute()?;
@@ -215,7 +215,8 @@ impl Trial<'_> {
         Some(())
     }
 
-    /// Puts the attribute back behind its predecessor, if that is an attribute and so has an address.
+    /// Inserts the attribute again after its predecessor, if that is an attribute and therefore has
+    /// an address.
     fn removed(&mut self) -> Option<()> {
         let attribute = self.attribute()?;
         let items = self.body().items();
@@ -254,7 +255,7 @@ impl Trial<'_> {
         names.get(self.random.below(names.len())).cloned()
     }
 
-    /// The text of the changed document, which parses.
+    /// The text of the changed document, after checking that it parses.
     fn changed(&self) -> String {
         let changed = self.document.to_string();
         parses(self.name, &changed);
@@ -277,27 +278,27 @@ fn parses(name: &str, text: &str) {
     }
 }
 
-/// The lines before and behind an expression that was replaced are the same.
+/// Checks that the lines before and after a replaced expression are the same.
 fn lines_around(name: &str, source: &str, changed: &str, expression: &str) {
     let (before, after): (Vec<&str>, Vec<&str>) =
         (source.lines().collect(), changed.lines().collect());
     let start = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
     let end = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b).count();
     let changed_lines = before.len() - start.min(before.len() - end.min(before.len())) - end;
-    // One more where a body on one line has several now.
+    // One line more if a body on one line has several lines now.
     assert!(
         changed_lines <= expression.lines().count().max(1) + 1,
         "{name}: {changed_lines} lines\n{changed}"
     );
 }
 
-/// The words of a text, braces for themselves.
+/// The words of a text. Each brace is a word of its own.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.trim_start_matches('\u{feff}').split_whitespace();
     words.flat_map(|word| word.split_inclusive(['{', '}']))
 }
 
-/// Everything is there still, in order, white space aside.
+/// Checks that all words are still there, in the same order.
 fn keeps_words(name: &str, source: &str, changed: &str) {
     let mut words = words(changed);
     for word in self::words(source) {
@@ -305,14 +306,14 @@ fn keeps_words(name: &str, source: &str, changed: &str) {
     }
 }
 
-/// All lines that are not blank come from the source, in order.
+/// Checks that all lines that are not blank come from the source, in the same order.
 fn has_no_new_line(name: &str, source: &str, changed: &str) {
     let is_written = |line: &&str| !line.trim_matches(['\u{feff}', ' ', '\t']).is_empty();
     let unmarked = |line: &str| line.trim_start_matches('\u{feff}').to_owned();
     let mut lines = source.lines();
     for line in changed.lines().filter(is_written) {
         if !lines.any(|other| unmarked(other) == unmarked(line)) {
-            // The brace of a body on one line is on a line of its own now.
+            // The brace of a body that was on one line is on its own line now.
             assert!(line.contains('{'), "{name}: {line:?} is new in\n{changed}");
             break;
         }

@@ -1,9 +1,9 @@
-//! Recorded edits with the results of the reference implementation, from the folders that
-//! `SERDE_HCL_EDITS` and `SERDE_HCL_CONFORMANCE` name; without them there is nothing to compare with
-//! and the test says so.
+//! Recorded edits with the results of the reference implementation, from the folders in
+//! `SERDE_HCL_EDITS` and `SERDE_HCL_CONFORMANCE`. Without these folders the test reports that it is
+//! skipped.
 //!
 //! - `SERDE_HCL_LIST=<start of a category or an id>` lists the cases that disagree.
-//! - `SERDE_HCL_RAISE=1` raises the floors to what is reached.
+//! - `SERDE_HCL_RAISE=1` raises the floors to the current counts.
 
 mod apply;
 mod file;

@@ -1,12 +1,12 @@
-//! Many changes of one document. The benchmark `edit` shows that their time is linear; a quadratic one would
-//! make these tests take minutes.
+//! Many changes of one document. The benchmark `edit` measures that their time is linear; if it were
+//! quadratic, these tests would take minutes.
 
 use serde_hcl::Result;
 use serde_hcl::edit::{Address, Block, Document, Item};
 
 const CHANGES: usize = 5_000;
 
-/// Makes many changes of a document. The result is a document again.
+/// Makes many changes of a document, and parses the result.
 #[track_caller]
 fn change_often(source: fn(usize) -> String, change: fn(&mut Document, usize) -> Result<()>) {
     let mut document: Document = source(CHANGES).parse().unwrap();

@@ -1,4 +1,4 @@
-//! Versions in real files, from the folder that `SERDE_HCL_CORPUS` names, changed through a type.
+//! Versions in real files, from the folder in `SERDE_HCL_CORPUS`, changed through a type.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +43,7 @@ fn a_version_is_changed_in_one_line() -> io::Result<()> {
     Ok(())
 }
 
-/// Changes the first version in a file that is of the type.
+/// Changes the first version in a file, if the file can be decoded as the type.
 fn change<T: DeserializeOwned + Serialize>(
     path: &Path,
     source: &str,

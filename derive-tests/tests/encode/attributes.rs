@@ -1,4 +1,4 @@
-//! Fields that are attributes.
+//! Fields that become attributes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ fn options() {
         object: BTreeMap::from([("a".into(), None)]),
     };
     check(&options, "some     = 1\nelements = [null, 1]\nobject = {\n  a = null\n}\n");
-    // A map has no fields that could be left out.
+    // The entries of a map can't be left out.
     check(&BTreeMap::from([("a".to_owned(), None::<u8>)]), "a = null\n");
 }
 
@@ -80,7 +80,7 @@ fn an_option_of_an_option() {
     let evaluated: Limits = serde_hcl::from_str("soft = true ? null : 1\n").unwrap();
     assert_eq!(evaluated, Limits { soft: Some(None), hard: None });
 
-    // In an expression `None` is null already.
+    // In an expression, `None` is already written as null.
     let refused = "Option of nothing: Some of an option or a unit without content would be read as \
                    None: both are null.";
     assert_eq!(error(&BTreeMap::from([("a", Some(None::<u8>))])), format!("a: {refused}"));

@@ -1,4 +1,4 @@
-//! Structs, and what is made of them, as blocks.
+//! Structs, and types that contain them, as blocks.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Captured parts are written with their own text.
+//! Captured parts are written with their original text.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{encode, error};
 
 type Map<T> = BTreeMap<String, T>;
 
-/// Decodes and encodes a document as a type that captures.
+/// Decodes and encodes a document with a type that captures parts.
 #[track_caller]
 fn unchanged<T: Serialize + for<'de> Deserialize<'de>>(document: &str) {
     changed::<T>(document, document);

@@ -85,7 +85,7 @@ fn too_deep_is_an_error() {
         let value = (0..100_000).fold(Value::NULL, |value, _| Value::tuple([value]));
         assert_eq!(to_expression_string(&value).unwrap_err().code(), "too-deep");
         assert_eq!(serde_hcl::to_value(&value).unwrap_err().code(), "too-deep");
-        // Boxes drop one inside of the other.
+        // Dropping nested boxes is recursive.
         std::mem::forget(newtype);
     });
 }

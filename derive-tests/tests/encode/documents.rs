@@ -44,7 +44,7 @@ fn names_are_identifiers() {
     assert_eq!(encode(&BTreeMap::from([("é-1", 1), ("for", 2)])), "for = 2\né-1 = 1\n");
 }
 
-/// A map with the same keys again and again.
+/// A map in which keys repeat.
 struct Repeated<T>(Vec<(String, T)>);
 
 impl<T: Serialize> Serialize for Repeated<T> {

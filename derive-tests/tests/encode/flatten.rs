@@ -35,7 +35,7 @@ fn a_struct() {
 fn a_map() {
     let map = BTreeMap::from([("a".to_owned(), None), ("b".to_owned(), Some(1_u8))]);
     check(&with(map), "a = null\nb = 1\n");
-    // A body has no such names, an object does.
+    // The name of an attribute can't contain a space; the key of an object can.
     let map = BTreeMap::from([("a b".to_owned(), 1_u8)]);
     let nested = BTreeMap::from([("b".to_owned(), with(map))]);
     check(&nested, "b = {\n  name  = null\n  \"a b\" = 1\n}\n");
@@ -58,7 +58,7 @@ fn blocks() {
         &with(Security { tls: Some(tls()), rule: vec![tls()] }),
         "tls {\n  cert = \"c\"\n}\n\nrule {\n  cert = \"c\"\n}\n",
     );
-    // All of its entries are structs, and still it is no map.
+    // All entries are structs, but the type is not a map.
     let nested =
         BTreeMap::from([("b".to_owned(), with(Security { tls: Some(tls()), rule: vec![tls()] }))]);
     check(&nested, "b {\n  tls {\n    cert = \"c\"\n  }\n\n  rule {\n    cert = \"c\"\n  }\n}\n");

@@ -1,4 +1,4 @@
-//! JSON syntax: what is written in it decodes to what was written.
+//! JSON syntax: the output decodes to the encoded value.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Indentation, alignment, blank lines, and the options for them.
+//! Indentation, alignment, blank lines, and the options of the layout.
 
 use std::collections::BTreeMap;
 

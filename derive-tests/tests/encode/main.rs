@@ -1,4 +1,4 @@
-//! Encoding, by feature of serde. What is encoded has to decode to the same value.
+//! Encoding, by feature of serde. The output must decode to the encoded value.
 
 #![allow(dead_code, missing_docs)]
 
@@ -25,7 +25,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Encodes what is expected to encode, as a document that the formatter leaves as it is.
+/// Encodes a value that must encode, as a document that the formatter does not change.
 #[track_caller]
 fn encode<T: Serialize + ?Sized>(value: &T) -> String {
     match serde_hcl::to_string(value) {
@@ -37,7 +37,7 @@ fn encode<T: Serialize + ?Sized>(value: &T) -> String {
     }
 }
 
-/// Encodes a value as this document, and decodes it again.
+/// Checks that the value is encoded as this document, and that the document decodes to the value.
 #[track_caller]
 fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, document: &str) {
     assert_eq!(encode(value), document);
@@ -47,7 +47,7 @@ fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, documen
     }
 }
 
-/// The one-line form of the error of what is expected not to encode.
+/// The one-line form of the error of a value that must not encode.
 #[track_caller]
 fn error<T: Serialize + ?Sized>(value: &T) -> String {
     match serde_hcl::to_string(value) {

@@ -1,4 +1,4 @@
-//! Properties of all values, tried on random ones, the same in every run.
+//! Properties of all values, tested on random ones that are the same in every run.
 
 mod anything;
 mod generate;
@@ -14,7 +14,7 @@ use self::anything::{Anything, anything};
 use self::generate::value;
 use self::typed::{Document, document};
 
-/// Tries `property` on this many values.
+/// Tests `property` on this many values.
 fn hold<S: Strategy>(
     cases: u32,
     strategy: S,
@@ -31,7 +31,7 @@ fn fail(error: Error) -> TestCaseError {
     TestCaseError::fail(format!("{error:#}"))
 }
 
-/// Fails unless the formatter leaves the document as it is.
+/// Fails unless the formatter does not change the document.
 fn require_canonical(document: &str) -> Result<(), TestCaseError> {
     proptest::prop_assert_eq!(format(document).map_err(fail)?, document);
     Ok(())
@@ -84,7 +84,8 @@ fn values_come_back_from_expressions() {
         proptest::prop_assert_eq!(&value, &original, "{}", expression);
         proptest::prop_assert_eq!(&serde_hcl::to_value(&original).map_err(fail)?, &original);
 
-        // Printed numbers have the digits that identify them, not all of large whole ones.
+        // Printed numbers have enough digits to identify them, but not all digits of large
+        // integers.
         let printed = parse_expression(&original.to_string()).map_err(fail)?;
         let printed = printed.evaluate(&Context::new()).map_err(fail)?;
         proptest::prop_assert_eq!(printed.to_string(), original.to_string());
@@ -103,7 +104,7 @@ fn whatever_is_written_can_be_read() {
             parse_expression(&expression).map_err(fail)?;
             require_canonical(&expression)?;
         }
-        // Whatever comes of it, it comes.
+        // Any result is allowed; a panic is not.
         let _ = serde_hcl::to_value(&anything);
         Ok(())
     });

@@ -30,7 +30,7 @@ fn text_is_escaped() {
 fn every_character_survives() {
     let all: Vec<char> = ('\0'..='\u{2ffff}').chain('\u{e0000}'..='\u{e01ff}').collect();
     for chars in all.chunks(4096) {
-        // Each behind what it might be an escape with.
+        // Each character after one that may form an escape with it.
         let text: String = chars.iter().flat_map(|char| ['$', *char]).collect();
         let decoded: BTreeMap<String, String> = from_str(&encode(&one(&text))).unwrap();
         assert_eq!(Some(decoded["a"].as_str()), Value::from(text).as_str());
@@ -51,7 +51,7 @@ fn lines_are_a_heredoc() {
 fn heredocs_inside_of_something_are_indented() {
     let nested = |text: &str| one(one(text.to_owned()));
     check(&nested("a\n\n  b\n"), "a = {\n  a = <<-EOT\n    a\n\n      b\n  EOT\n}\n");
-    // The indentation of all lines is part of the text here.
+    // Here the indentation that all lines share is part of the text.
     check(&nested(" a\n b\n"), "a = {\n  a = <<EOT\n a\n b\nEOT\n}\n");
     check(&nested("a\n \nb\n"), "a = {\n  a = <<EOT\na\n \nb\nEOT\n}\n");
     check(&nested("\u{301}a\nb\n"), "a = {\n  a = <<EOT\n\u{301}a\nb\nEOT\n}\n");
@@ -65,7 +65,7 @@ fn what_a_heredoc_can_not_hold_is_quoted() {
         assert!(encode(&one(text)).starts_with("a = \""), "{text:?}");
         check(&one(text.to_owned()), &encode(&one(text)));
     }
-    // Where a comma has to follow, too.
+    // Also if a comma must follow.
     check(&one(vec!["a\nb\n".to_owned()]), "a = [\"a\\nb\\n\"]\n");
 }
 

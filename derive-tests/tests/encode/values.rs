@@ -1,4 +1,4 @@
-//! Values of the language, and encoding into them.
+//! Encoding `Value`, and encoding into `Value`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,4 +1,4 @@
-//! Attribute or block, as the user wants it.
+//! Wrappers with which users choose between attribute and block.
 
 use std::collections::BTreeMap;
 

@@ -54,7 +54,7 @@ fn many_properties() {
         format!("{{\"a\": {{{labels}\"n\": 1}}}}"),
         format!("[{}{{}}]", "{\"a\": 1},".repeat(LONG)),
     ]);
-    // The first of two equal properties is ever farther back.
+    // The first of each two equal properties is farther and farther back.
     let backward = (0..LONG / 2).rev().map(|index| format!("\"é{index}\": 1,"));
     let forward = (0..LONG / 2).map(|index| format!("\"é{index}\": 1,"));
     let properties: String = backward.chain(forward).collect();

@@ -1,5 +1,5 @@
-//! Small documents that ask for much work or memory: under the default budget each of them ends,
-//! with a value or with a diagnostic, after 10 seconds at most and with less than 1 GB.
+//! Small documents that need much work or memory. Under the default budget each of them ends with a
+//! value or with a diagnostic, within 10 seconds on an idle machine and with less than 1 GB.
 //!
 //! The cases are blocks in `cases/hostile/work.hcl`. Without optimization they get a smaller budget.
 
@@ -13,7 +13,7 @@ use serde_hcl::{Body, Context, Error, Expression, Value, functions, parse_expres
 
 const STACK: usize = 2 << 20;
 
-/// The default budgets; a twentieth of them where code is not optimized.
+/// The default budgets; a twentieth of them if code is not optimized.
 const BUDGETS: (u64, u64) =
     if cfg!(debug_assertions) { (1_000_000, 1_500_000) } else { (20_000_000, 30_000_000) };
 
@@ -41,7 +41,7 @@ fn cases() -> Vec<(String, BTreeMap<String, Expression>)> {
     blocks.remove("case").expect("cases").into_iter().collect()
 }
 
-/// The most memory that the process had so far, in bytes, where the system tells.
+/// The maximum memory that the process has used so far, in bytes, if the system reports it.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -49,7 +49,7 @@ fn peak() -> usize {
     kilobytes.unwrap_or(0) << 10
 }
 
-/// Reads `local.x` as a value and as data that a target copies.
+/// Reads `local.x` as a value, and decodes it into a target that copies it.
 fn read(locals: BTreeMap<String, Expression>) -> Result<(), Error> {
     let context = context().lazy_object("local", locals);
     let outcome = parse_expression("local.x")?.evaluate(&context).map(drop);
@@ -127,7 +127,7 @@ fn values_that_double() {
     }
 }
 
-/// The same from outside: what a context holds is shared as well as what a document makes.
+/// The same values, supplied by the context instead of the document.
 #[test]
 fn variables_that_are_shared() {
     let doubled = (0..40).fold(Value::from(1), |value, _| Value::tuple([value.clone(), value]));
@@ -161,7 +161,7 @@ fn variables_that_are_shared() {
     assert_eq!(doubled.type_of().friendly_name(), "tuple");
 }
 
-/// A hundred variables are not a hundred budgets.
+/// A hundred variables share one budget.
 #[test]
 fn all_of_a_document_has_one_limit() {
     let work = "[for a in range(1000) : [for b in range(1000) : a + b]]";
@@ -219,7 +219,7 @@ fn deep_values_into_any_target() {
     assert!(serde_hcl::from_value::<IgnoredAny>(deep(100_000)).is_ok());
 }
 
-/// Deep values do everything that values do without a stack of their depth.
+/// All operations work on deep values with a small stack.
 #[test]
 fn deep_values() {
     let deep = || (0..100_000).fold(Value::from(1), |value, _| Value::object([("a", value)]));

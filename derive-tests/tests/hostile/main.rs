@@ -1,5 +1,5 @@
-//! Inputs that mean harm: deep, long, broken, random. Whatever comes in, a result or a diagnostic
-//! comes out, on a small stack and without a panic. Nothing is timed, but all of it has to end.
+//! Hostile inputs: deep, long, broken, random. Each input must produce a result or a diagnostic, on
+//! a small stack and without a panic. Nothing is timed, but every test must end.
 
 mod json;
 mod limits;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use self::mutation::Mutator;
 use self::phases::{run, survive};
 
-/// Without optimization larger inputs take minutes. Even these nest ten times as deep as the parser
+/// Without optimization, larger inputs take minutes. Even these are ten times as deep as the parser
 /// allows.
 const DEEP: usize = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 const LONG: usize = 10 * DEEP;
@@ -200,7 +200,7 @@ fn huge_tokens() {
     ]);
 }
 
-/// A small source can describe a value that fills any memory.
+/// A small source can describe a value that is larger than any memory.
 #[test]
 fn explosions() {
     let context = serde_hcl::Context::standard().budget(1_000_000);
@@ -219,7 +219,7 @@ fn explosions() {
     }
 }
 
-/// So can a few blocks, and a few functions.
+/// A few blocks and a few functions can do the same.
 #[test]
 fn explosions_of_blocks_and_calls() {
     let context = serde_hcl::Context::standard().budget(1_000_000);
@@ -251,7 +251,7 @@ fn truncations() {
     ends.for_each(|end| run(&sample[..end]));
 }
 
-/// Our own cases and, where they are at hand, real files.
+/// Our own cases and, if available, real files.
 #[test]
 fn mutations() {
     const ROUNDS: usize = if cfg!(debug_assertions) { 500 } else { 3_000 };

@@ -1,6 +1,6 @@
 //! Random damage, the same in every run.
 
-/// Makes broken sources from sound ones.
+/// Makes broken sources from valid ones.
 pub struct Mutator {
     state: u64,
 }
@@ -62,13 +62,13 @@ impl Mutator {
         (self.state % bound.max(1) as u64) as usize
     }
 
-    /// Text made of nothing but noise.
+    /// Random characters.
     pub fn noise(&mut self, length: usize) -> String {
         let bytes: Vec<u8> = (0..length).map(|_| self.below(256) as u8).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Text made of pieces of the language in any order.
+    /// Pieces of the language in random order.
     pub fn babble(&mut self, pieces: usize) -> String {
         (0..pieces).map(|_| PIECES[self.below(PIECES.len())]).collect()
     }
@@ -100,7 +100,7 @@ impl Mutator {
     }
 }
 
-/// The nearest character boundary at or behind `offset`.
+/// The nearest character boundary at or after `offset`.
 fn boundary(source: &str, offset: usize) -> usize {
     (offset..source.len()).find(|offset| source.is_char_boundary(*offset)).unwrap_or(source.len())
 }

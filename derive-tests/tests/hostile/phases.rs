@@ -1,4 +1,4 @@
-//! Every phase that a source can pass through.
+//! Runs every phase of the crate on a source.
 
 use std::thread;
 
@@ -15,7 +15,7 @@ const STACK: usize = 2 << 20;
 /// Phases that read a source more than once only get sources up to this size.
 const SMALL: usize = 64 << 10;
 
-/// Takes each source through all phases on a thread with a small stack.
+/// Runs all phases on each source, on a thread with a small stack.
 pub fn survive(sources: impl IntoIterator<Item = String>) {
     for source in sources {
         let start: String = source.chars().take(60).collect();
@@ -25,7 +25,7 @@ pub fn survive(sources: impl IntoIterator<Item = String>) {
     }
 }
 
-/// The source as a body, as the value of an attribute, as an expression, and as a template.
+/// Runs the source as a body, as the value of an attribute, as an expression, and as a template.
 pub fn run(source: &str) {
     let context = Context::standard()
         .variable("a", value!({ "b": [{ "b": [1, 2] }] }))
@@ -37,7 +37,7 @@ pub fn run(source: &str) {
     expression(serde_hcl::parse_template(source), &context);
 }
 
-/// Takes each source of JSON syntax through all phases on a thread with a small stack.
+/// Runs all phases on each source in JSON syntax, on a thread with a small stack.
 pub fn survive_as_json(sources: impl IntoIterator<Item = String>) {
     for source in sources {
         let start: String = source.chars().take(60).collect();
@@ -47,7 +47,7 @@ pub fn survive_as_json(sources: impl IntoIterator<Item = String>) {
     }
 }
 
-/// The source as a body in JSON syntax, as the value of a property, and as an expression.
+/// Runs the source as a body in JSON syntax, as the value of a property, and as an expression.
 pub fn run_as_json(source: &str) {
     let context = Context::standard().variable("a", value!({ "b": [{ "b": [1, 2] }] }));
     document(json::parse(source), source, &context);
@@ -97,7 +97,7 @@ fn extensions(document: Document<'_>, context: &Context) {
     show(expanded);
 }
 
-/// The graph of one file and of two, and the variables.
+/// The graph of one file and of two files, and their variables.
 fn relations(document: &Document<'_>, context: &Context) {
     let graph = Graph::of(document.body());
     let _ = (graph.components(), graph.affected_by(0), graph.dependencies(0));
@@ -112,7 +112,7 @@ fn relations(document: &Document<'_>, context: &Context) {
     show(variables.and_then(|variables| variables.values(settings, context)));
 }
 
-/// The formatter changes nothing but blanks.
+/// The formatter changes only blanks.
 fn layout(source: &str) {
     let Ok(formatted) = format(source) else { return };
     let solid = |source: &str| source.replace([' ', '\t'], "");
@@ -138,7 +138,7 @@ fn expression(parsed: Result<Expression, Error>, context: &Context) {
     show(value);
 }
 
-/// An error has to be able to show itself.
+/// Renders an error in all its forms.
 fn show<T>(result: Result<T, Error>) {
     let Err(error) = result else { return };
     assert!(!error.diagnostics().is_empty(), "an error without a diagnostic");

@@ -1,16 +1,16 @@
-//! The table of prices in the documentation of `Context::budget`, row by row.
+//! Checks each row of the table of prices in the documentation of `Context::budget`.
 
 use std::ops::RangeInclusive;
 
 use serde_hcl::{Context, Value, parse_expression};
 
-/// A row of the table, and work of two sizes.
+/// A row of the table, with work of two sizes.
 struct Price {
     /// The start of the row.
     row: &'static str,
-    /// `@` is the size.
+    /// The work. `@` is the size.
     source: &'static str,
-    /// How much more the second size costs for each unit that it has more.
+    /// The additional cost of the second size, for each unit by which it is larger.
     cost: RangeInclusive<f64>,
 }
 
@@ -51,7 +51,7 @@ const PRICES: &[Price] = &[
     price("a diagnostic", "[for x in list@ : try(none, one)]", 18.0..=22.0),
 ];
 
-/// Rows whose work takes more than an expression over the variables of this test.
+/// Rows whose work needs more than an expression with the variables of this test.
 const OTHERS: [&str; 2] = ["`bcrypt`", "`rsadecrypt`"];
 
 fn context() -> Context {
@@ -81,7 +81,7 @@ fn context() -> Context {
     context
 }
 
-/// The least budget that an evaluation works with.
+/// The smallest budget with which an evaluation succeeds.
 fn cost(source: &str, context: &Context) -> u64 {
     let expression = parse_expression(source).expect(source);
     // A new variable clears the cached values of lazy ones.

@@ -1,4 +1,4 @@
-//! Documents with syntax errors: what is in the tree, and what decoding makes of it.
+//! Documents with syntax errors: the content of the tree, and the result of decoding.
 
 use serde::Deserialize;
 use serde_hcl::syntax::ExpressionKind;

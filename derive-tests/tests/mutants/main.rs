@@ -1,8 +1,8 @@
 //! Diagnostics for real files with one mistake: a token deleted, inserted, or swapped with the next
-//! one. The files are in the folder named by `SERDE_HCL_CORPUS`; without it the test says that it is
+//! one. The files are in the folder in `SERDE_HCL_CORPUS`; without it the test reports that it is
 //! skipped.
 //!
-//! `SERDE_HCL_LIST` lists mutants with other than one diagnostic (`many`), with a first diagnostic far
+//! `SERDE_HCL_LIST` lists mutants with no or several diagnostics (`many`), with a first diagnostic far
 //! from the change (`far`), or with lost items (`lost`).
 
 #[path = "../support/floors.rs"]
@@ -24,7 +24,7 @@ use self::tokens::tokens;
 
 const MUTANTS: usize = 3_000;
 
-/// Larger files have more of the same.
+/// The maximum size of a file: larger files have the same kinds of items.
 const MOST_BYTES: usize = 60_000;
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! Every function with a secret in every place, and functions of applications.
+//! Calls of every function with a secret as each argument, and functions of applications.
 
 use serde_hcl::{Context, Function, LazyArguments, Value, functions, parse, parse_expression};
 
@@ -28,7 +28,7 @@ fn calls(function: &Function) -> Vec<String> {
     calls
 }
 
-/// Whether the function is there to show a secret, takes long, or is tried under a shorter name.
+/// Whether the function is meant to show a secret, takes long, or is tested under a shorter name.
 fn is_exempt(function: &Function) -> bool {
     let name = function.name();
     ["nonsensitive", "bcrypt"].contains(&name) || name.starts_with("core::")

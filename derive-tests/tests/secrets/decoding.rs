@@ -1,4 +1,4 @@
-//! Targets of every kind that refuse what they get.
+//! Targets of every kind that reject their value.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -63,7 +63,7 @@ struct Strict {
     q: Option<i32>,
 }
 
-/// Quotes what it gets.
+/// Quotes its value in the error.
 #[derive(Debug)]
 struct Quoting;
 
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Quoting {
     }
 }
 
-/// Quotes all that it gets.
+/// Quotes its map in the error.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "HashMap<String, String>")]
 struct Checked;
@@ -87,7 +87,7 @@ impl TryFrom<HashMap<String, String>> for Checked {
     }
 }
 
-/// Quotes from a buffer.
+/// Quotes buffered data in the error.
 #[derive(Debug)]
 struct Buffering;
 
@@ -152,7 +152,7 @@ const SOURCES: &[&str] = &[
     "a {\n  c {\n    b = text\n  }\n}\n",
 ];
 
-/// A target that refuses to decode, and counts how often.
+/// Decodes into targets that fail, and counts the failures.
 #[derive(Default)]
 struct Tries {
     failures: usize,
@@ -174,7 +174,7 @@ impl Tries {
         }
     }
 
-    /// The same for targets inside of others.
+    /// The same for targets inside other types.
     fn decode_all<T: DeserializeOwned + Debug>(&mut self, context: &Context) {
         self.decode::<T>(context);
         self.decode::<BTreeMap<String, T>>(context);

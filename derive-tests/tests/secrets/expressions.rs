@@ -4,7 +4,7 @@ use serde_hcl::{Context, Reduced, parse_expression};
 
 use super::{context, search, search_result};
 
-/// With each of these in the place of `@`.
+/// Each of these replaces `@`.
 const SECRETS: [&str; 14] = [
     "text",
     "number",

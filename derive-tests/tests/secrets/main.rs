@@ -1,7 +1,7 @@
-//! A sensitive value is in no error, no report, no `Debug` and no residual.
+//! A sensitive value appears in no error, no report, no `Debug` and no residual.
 //!
-//! A marked text and a marked number stand wherever a value can stand. Everything that comes out is
-//! searched for them.
+//! Every place that can have a value gets a marked text and a marked number. All output is searched
+//! for them.
 
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
@@ -15,7 +15,7 @@ use std::fmt::Debug;
 
 use serde_hcl::{Context, Diagnostic, Error, Mark, Type, Value, value};
 
-/// The text and the number that nobody may see. Functions may change the case of the text.
+/// The secret text and number. Functions may change the case of the text.
 const TEXT: &str = "hushq7zx";
 const NUMBER: i64 = 91_827;
 
@@ -23,7 +23,7 @@ fn secret(value: impl Into<Value>) -> Value {
     value.into().mark(Mark::SENSITIVE)
 }
 
-/// Variables in which the secrets stand in every way, and some without.
+/// Variables that contain the secrets in every way, and some without secrets.
 fn context() -> Context {
     let (text, number) = (Value::from(TEXT), Value::from(NUMBER));
     let keyed = Value::object([(TEXT, text.clone()), ("x", value!(1))]);
@@ -52,7 +52,7 @@ fn search(what: &str, text: &str) {
     assert!(!is_told, "{what} tells a secret:\n{text}");
 }
 
-/// Fails if a secret is in anything that the error tells.
+/// Fails if a secret is in any form of the error.
 #[track_caller]
 fn search_error(what: &str, error: &Error) {
     let mut told = format!("{error}\n{error:#}\n{error:?}\n{error:#?}\n");
@@ -80,7 +80,7 @@ fn facts(diagnostic: &Diagnostic) -> String {
     )
 }
 
-/// Searches what a result tells: the error, or the value by its `Debug`.
+/// Searches the error, or the `Debug` form of the value.
 #[track_caller]
 fn search_result<T: Debug>(what: &str, result: &Result<T, Error>) {
     match result {

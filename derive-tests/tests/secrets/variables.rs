@@ -1,4 +1,4 @@
-//! Settings of sensitive variables, which are secrets whatever they look like.
+//! Settings of sensitive variables, which are secret in any form.
 
 use serde_hcl::{Context, Setting, Variables, parse, parse_expression};
 
@@ -71,7 +71,7 @@ fn settings_stay_secret() {
             let what = format!("{declaration} := {setting}");
             search_result(&what, &variables.values([("v", set.clone())], &context));
             search_result(&what, &variables.assign([("v", set.clone())]));
-            // Misspelt, it sets nothing.
+            // A misspelt name sets nothing.
             search_result(&what, &variables.values([("w", set)], &context));
         }
     }

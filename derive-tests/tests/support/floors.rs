@@ -1,12 +1,12 @@
-//! Counts that may rise but never fall: `derive-tests/floors/<suite>.txt`, a line for each:
-//! `name reached/cases`.
+//! Counts that must not fall: `derive-tests/floors/<suite>.txt`, with a line for each: `name
+//! reached/cases`.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// How many of how many cases are as they should be.
+/// The number of cases with the right result, and the number of all cases.
 #[derive(Clone, Copy)]
 pub struct Count {
     pub reached: usize,
@@ -27,11 +27,11 @@ impl Floors {
         Floors { floors: floors.collect(), path }
     }
 
-    /// Says that a suite does not run because `variable` names no folder, and how many cases it has.
+    /// Reports that a suite does not run because `variable` is not set, and the number of its cases.
     pub fn skipped(suite: &str, variable: &str) -> io::Result<()> {
         let mut cases = BTreeMap::<String, usize>::new();
         for (name, count) in Floors::read(suite).floors {
-            // The levels of one kind, `kind/level`, are about the same cases.
+            // The levels `kind/level` of one kind count the same cases.
             let kind = name.split('/').next().unwrap_or_default().to_owned();
             let most = cases.entry(kind).or_default();
             *most = count.cases.max(*most);
@@ -40,7 +40,7 @@ impl Floors {
         writeln!(io::stdout(), "{suite}: skipped {cases} cases, {variable} names no folder")
     }
 
-    /// Fails if a count is below its floor, is missing, or is about another number of cases. With
+    /// Fails if a count is below its floor or missing, or if the number of cases differs. With
     /// `SERDE_HCL_RAISE` set, records the counts instead, unless one of the same number of cases is
     /// below its floor.
     pub fn hold(self, counts: &BTreeMap<String, Count>) {

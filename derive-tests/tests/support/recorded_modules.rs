@@ -1,5 +1,5 @@
-//! Modules with the answers of Terraform, one a line of `tf_modules.jsonl` in the folder that
-//! `SERDE_HCL_MODULES` names.
+//! Modules with Terraform's answers, one on each line of `tf_modules.jsonl` in the folder in
+//! `SERDE_HCL_MODULES`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ fn modules_end_as_in_terraform() -> io::Result<()> {
     };
     let text = fs::read_to_string(PathBuf::from(folder).join("tf_modules.jsonl"))?;
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
-    // One of the modules tells the name of its directory.
+    // One of the modules outputs the name of its directory.
     let directory = std::env::temp_dir().join(format!("serde_hcl_{}/paths", std::process::id()));
     for (number, line) in text.lines().enumerate() {
         let case: Case = serde_json::from_str(line).expect("a case is valid");
@@ -69,7 +69,7 @@ fn write(directory: &Path, files: &BTreeMap<String, String>) -> io::Result<()> {
     Ok(())
 }
 
-/// The outputs, unless something is wrong; and what that is.
+/// The outputs, unless there is a problem; and the problems.
 fn evaluate(directory: &Path, case: &Case) -> (Option<BTreeMap<String, Json>>, String) {
     let mut functions = functions::files(directory).expect("the directory can be opened");
     functions.extend(functions::identifiers());
@@ -102,7 +102,8 @@ fn evaluate(directory: &Path, case: &Case) -> (Option<BTreeMap<String, Json>>, S
     (outputs, text)
 }
 
-/// The value with numbers as the recorded answers have them: as strings that start with `n`.
+/// The value as JSON in the notation of the recorded answers, in which a number is a string that
+/// starts with `n`.
 fn json(value: &serde_hcl::Value) -> Json {
     use serde_hcl::Value;
     match value {

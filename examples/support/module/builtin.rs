@@ -1,5 +1,5 @@
-//! What is part of Terraform itself: `terraform_data`, `terraform_remote_state`, the functions of its
-//! own provider, and a `templatefile` that renders no further template.
+//! The built-in parts of Terraform: `terraform_data`, `terraform_remote_state`, the functions of its
+//! own provider, and a `templatefile` that can't render further templates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde_hcl::{
 
 use super::Problem;
 
-/// What a `terraform_data` resource becomes.
+/// The value of a `terraform_data` resource.
 pub(crate) fn terraform_data(arguments: &Body, context: &Context) -> Result<Value, Problem> {
     let schema = Schema::new().attribute("input").attribute("triggers_replace");
     let content = arguments.as_ref().content(&schema)?;
@@ -39,7 +39,7 @@ pub(crate) fn terraform_data(arguments: &Body, context: &Context) -> Result<Valu
     ]))
 }
 
-/// What a `terraform_remote_state` reads from a file.
+/// The value of a `terraform_remote_state`, read from a file.
 pub(crate) fn remote_state(
     arguments: &Body,
     directory: &Path,
@@ -101,7 +101,7 @@ pub(crate) fn provider_functions() -> [Function; 3] {
     ]
 }
 
-/// `templatefile` as Terraform has it: a template can't render another one.
+/// `templatefile` as in Terraform: a template can't render another one.
 pub(crate) fn templatefile(directory: PathBuf, functions: Vec<Function>) -> Function {
     let renders = |function: &Function| {
         let name = function.name();

@@ -1,4 +1,4 @@
-//! What the files of a directory declare.
+//! The declarations in the files of a directory.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,11 +12,11 @@ use super::overrides::{Declaration, lay_over};
 use super::rules::{Rule, rules};
 use super::{Problem, Problems, files, version};
 
-/// A module as its files declare it, not evaluated.
+/// A module as declared in its files, not evaluated.
 #[derive(Debug)]
 pub(crate) struct Config {
     pub(crate) variables: Variables,
-    /// The conditions of variables, of which only the names are checked here.
+    /// The conditions of variables. Only the names in them are checked here.
     pub(crate) validations: Vec<Rule>,
     pub(crate) locals: Vec<(String, Expression)>,
     pub(crate) resources: Vec<Resource>,
@@ -54,7 +54,7 @@ pub(crate) struct Call {
     pub(crate) arguments: Vec<(String, Expression)>,
 }
 
-/// What makes several instances of a resource or call.
+/// The expression for the instances of a resource or call: `count` or `for_each`.
 #[derive(Debug)]
 pub(crate) struct Repeat {
     pub(crate) count: Option<Expression>,
@@ -74,7 +74,7 @@ pub(crate) struct Output {
 impl Config {
     /// Reads the `.tf` and `.tf.json` files of a directory.
     ///
-    /// A part of something larger may be for any version of Terraform.
+    /// A part of a larger module may be for any version of Terraform.
     pub(crate) fn read(
         directory: &Path,
         is_part: bool,
@@ -179,7 +179,7 @@ impl Config {
                 block.body.as_ref().content(&schema)?;
                 Ok(())
             }
-            // What a provider is configured with, and what is imported, takes providers.
+            // Provider configurations and imports need providers, so they are ignored.
             _ => Ok(()),
         }
     }
@@ -366,7 +366,7 @@ fn is_identifier(name: &str) -> bool {
     parse_traversal(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
 }
 
-/// The value of an expression that refers to nothing.
+/// The value of an expression without references.
 fn constant(
     expression: Option<Expression>,
     ty: &Type,

@@ -1,4 +1,4 @@
-//! Evaluation of a module: everything in it, each after what it refers to.
+//! Evaluates a module: each part after the parts that it refers to.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,33 +18,33 @@ use super::rules::Rule;
 use super::settings::Settings;
 use super::{Problem, Problems};
 
-/// How deep modules may call each other.
+/// The maximum depth of modules that call each other.
 const MOST_LEVELS: usize = 32;
 
-/// How a module is evaluated.
+/// The options of an evaluation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
-    /// Functions besides the pure ones.
+    /// Functions in addition to the pure ones.
     pub(crate) functions: Vec<Function>,
-    /// Takes the directory for a part of something larger: variables that nothing sets are unknown,
-    /// what modules that it calls give back is unknown, sensitive outputs are allowed, and blocks of
-    /// other versions of Terraform.
+    /// Reads the directory as a part of a larger module: variables without a setting are unknown,
+    /// the outputs of called modules are unknown, and sensitive outputs and blocks of other versions
+    /// of Terraform are allowed.
     pub(crate) is_part: bool,
 }
 
-/// A module with those that it calls.
+/// A module with the modules that it calls.
 #[derive(Debug)]
 pub(crate) struct Module {
     config: Config,
     base: Context,
-    /// The directory that the program runs in.
+    /// The working directory of the program.
     root: PathBuf,
-    /// The modules of the calls that are directories.
+    /// The modules that calls refer to by directory.
     children: BTreeMap<String, Module>,
     is_part: bool,
 }
 
-/// Something that has a value, or conditions.
+/// A part of a module that has a value or conditions.
 #[derive(Clone, Copy)]
 enum Part<'m> {
     Variable(&'m Variable),
@@ -91,7 +91,7 @@ impl Module {
         Ok(Module { config, base, root: root.to_owned(), children, is_part: options.is_part })
     }
 
-    /// Evaluates the module as the one that the program was started with.
+    /// Evaluates the module as the root module.
     pub(crate) fn plan(&self, settings: Settings, problems: &mut Problems) -> Option<Plan> {
         let settings = settings.for_variables(&self.config.variables, problems);
         self.evaluate(settings, !self.is_part, problems)
@@ -134,7 +134,7 @@ impl Module {
         Some(plan)
     }
 
-    /// What refers to what.
+    /// The graph of references between the parts.
     pub(crate) fn graph(&self) -> Graph<'_> {
         graph(&self.parts())
     }
@@ -240,8 +240,8 @@ impl<'m> Run<'_, 'm> {
             self.problems.note(self.graph.order());
             return None;
         }
-        // An output of a call need not depend on all its arguments, so what looks like a cycle may be
-        // none: each round adds what has become known in the one before.
+        // An output of a called module may depend on only some of its arguments, so a cycle of calls
+        // may not be a real one. Each round uses the values from the round before.
         let rounds = if is_cycle { component.len() } else { 0 };
         for _ in 0..rounds {
             let (known, resources) = (self.problems.len(), self.plan.resource.len());
@@ -334,7 +334,7 @@ impl<'m> Run<'_, 'm> {
         })
     }
 
-    /// One instance of a resource. What only its provider can tell is unknown.
+    /// One instance of a resource. Attributes that only its provider knows are unknown.
     fn instance(
         &mut self,
         resource: &Resource,
@@ -378,7 +378,7 @@ impl<'m> Run<'_, 'm> {
                 (name.clone(), Setting::from(value))
             });
             let arguments: Vec<_> = arguments.collect();
-            // What is not a directory is not read.
+            // A call whose source is not a directory has an unknown value.
             let child = self.module.children.get(&call.name);
             let plan = child.and_then(|child| child.evaluate(arguments, false, self.problems));
             plan.map_or(Value::unknown(Type::Dynamic), |plan| Value::Object(plan.outputs))
@@ -386,7 +386,7 @@ impl<'m> Run<'_, 'm> {
     }
 }
 
-/// Puts a value at an address into objects in each other.
+/// Puts a value into nested objects at an address.
 fn place(map: &mut Map, address: &[Cow<'_, str>], value: Value) {
     match address {
         [] => {}
@@ -400,12 +400,12 @@ fn place(map: &mut Map, address: &[Cow<'_, str>], value: Value) {
     }
 }
 
-/// What every expression of a module can use.
+/// The context of every expression of a module.
 fn base(root: &Path, path: &str, options: &Options, requires_terraform: bool) -> Context {
     let absolute = root.canonicalize().unwrap_or_else(|_| root.to_owned());
     let mut more: Vec<Function> = functions::with_core_names(functions::clock()).collect();
     more.extend(functions::with_core_names(options.functions.iter().cloned()));
-    // OpenTofu's templates render others.
+    // In OpenTofu, templates can render other templates.
     if !options.is_part && more.iter().any(|function| function.name() == "templatefile") {
         let all = functions::terraform().chain(more.iter().cloned()).collect();
         let rendering = builtin::templatefile(root.to_owned(), all);

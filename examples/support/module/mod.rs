@@ -1,9 +1,9 @@
-//! Terraform modules, as far as they can be evaluated without providers.
+//! Evaluates Terraform modules without providers, as far as possible.
 //!
-//! `config` reads the files of a directory, `overrides` lays override files over them, `references`
-//! checks names, `settings` finds out what sets the variables, `evaluation` computes everything in the
-//! order of the references, `repetition` is about `count` and `for_each`, `builtin` has what is part of
-//! Terraform itself, and `plan` is the result.
+//! `config` reads the files of a directory, `overrides` merges override files, `references` checks
+//! names, `settings` collects the settings of variables, `evaluation` computes all parts in the order
+//! of the references, `repetition` handles `count` and `for_each`, `builtin` has the built-in parts of
+//! Terraform, and `plan` is the result.
 
 mod builtin;
 mod config;
@@ -27,14 +27,14 @@ pub(crate) use self::evaluation::{Module, Options};
 pub(crate) use self::plan::Plan;
 pub(crate) use self::settings::Settings;
 
-/// What is wrong with a module.
+/// A problem in a module.
 #[derive(Debug)]
 pub(crate) enum Problem {
-    /// What the crate says.
+    /// An error of the crate.
     Hcl(Error),
-    /// A rule of Terraform is broken.
+    /// A broken rule of Terraform.
     Rule(String),
-    /// Something is referred to that is not in the directory.
+    /// A reference to something that is not in the directory.
     Missing(String),
 }
 
@@ -74,7 +74,7 @@ impl From<io::Error> for Problem {
     }
 }
 
-/// All that is wrong.
+/// All problems: errors and warnings.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     pub(crate) errors: Vec<Problem>,
@@ -86,24 +86,24 @@ impl Problems {
         self.errors.push(problem.into());
     }
 
-    /// How many errors and warnings there are.
+    /// The number of errors and of warnings.
     fn len(&self) -> (usize, usize) {
         (self.errors.len(), self.warnings.len())
     }
 
-    /// Forgets all but the first ones.
+    /// Keeps only the first problems.
     fn truncate(&mut self, (errors, warnings): (usize, usize)) {
         self.errors.truncate(errors);
         self.warnings.truncate(warnings);
     }
 
-    /// The result, unless there is an error, which is noted.
+    /// The result of an operation. Records its error, if there is one.
     pub(crate) fn note<T>(&mut self, result: Result<T, impl Into<Problem>>) -> Option<T> {
         result.map_err(|problem| self.push(problem)).ok()
     }
 }
 
-/// The files of a directory whose names `is_wanted`, in the order of their names.
+/// The files of a directory whose names `is_wanted` accepts, sorted by name.
 pub(crate) fn files(
     directory: &Path,
     is_wanted: impl Fn(&str) -> bool,

@@ -1,10 +1,10 @@
-//! Override files: `override.tf` and `*_override.tf`, which change what other files declare.
+//! Override files: `override.tf` and `*_override.tf`, which change the declarations of other files.
 
 use serde_hcl::{Block, BlockRef, Body, Item, Location, Schema};
 
 use super::{Problem, Problems};
 
-/// A block at the top of a module, with what override files change in it.
+/// A top-level block of a module, with the changes of override files.
 #[derive(Debug)]
 pub(crate) struct Declaration {
     pub(crate) kind: String,
@@ -33,14 +33,13 @@ impl Declaration {
         kind.into_iter().chain(&self.labels).map(String::as_str).collect::<Vec<_>>().join(".")
     }
 
-    /// Whether there is one such block with these labels.
+    /// Whether the block type and the labels identify one block.
     pub(crate) fn is_named(&self) -> bool {
         !self.labels.is_empty() && self.kind != "provider"
     }
 }
 
-/// The blocks of a body, with those of others laid over them, and a body that has the changed
-/// variables.
+/// The blocks of a body, changed by override files, and a body with the changed variables.
 pub(crate) fn lay_over(
     base: Body,
     over: &[Body],
@@ -76,7 +75,7 @@ pub(crate) fn lay_over(
     Ok((variables.fold(Body::new(), Body::with), declarations))
 }
 
-/// Each local value overrides the one of its name.
+/// Each local value overrides the one of the same name.
 fn override_locals(
     declarations: &mut [Declaration],
     block: &Declaration,

@@ -1,9 +1,9 @@
-//! What a module comes to, and how it is shown.
+//! The values of a module, and their output.
 
 use serde::Serialize;
 use serde_hcl::{Map, Mark, Value};
 
-/// What stands for a value that only a provider can tell.
+/// The text in place of a value that only a provider can compute.
 const UNKNOWN: &str = "(known after apply)";
 const SENSITIVE: &str = "(sensitive value)";
 
@@ -32,7 +32,7 @@ pub(crate) struct Planned {
 }
 
 impl Plan {
-    /// The plan without what can't be shown: unknown and sensitive values.
+    /// The plan for display, with texts in place of unknown and sensitive values.
     #[must_use]
     pub(crate) fn shown(mut self) -> Self {
         for values in [&mut self.variables, &mut self.locals, &mut self.outputs] {
@@ -45,7 +45,7 @@ impl Plan {
         self
     }
 
-    /// The outputs that are not null, those that are sensitive too.
+    /// The outputs that are not null, including the sensitive ones.
     pub(crate) fn outputs(&self) -> Map {
         let outputs = self.outputs.iter().filter(|(_, value)| !value.is_null());
         outputs.map(|(name, value)| (&**name, shown(value, false))).collect()

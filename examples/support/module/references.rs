@@ -1,5 +1,5 @@
-//! Names that expressions may refer to. Terraform checks them before it evaluates anything, also inside
-//! of `try`.
+//! The names that expressions may refer to. Terraform checks them before the evaluation, even inside
+//! `try`.
 
 use serde_hcl::{BodyRef, Expression, Reference, StepKind};
 
@@ -7,7 +7,7 @@ use super::config::{Config, Repeat, Resource};
 use super::rules::Rule;
 use super::{Problem, Problems};
 
-/// What an expression may refer to besides the parts of the module.
+/// The names in addition to the parts of the module.
 #[derive(Clone, Debug, Default)]
 struct Scope {
     each: bool,
@@ -154,7 +154,7 @@ enum Mistake {
     Missing(String),
 }
 
-/// The attributes behind the root, up to the first index.
+/// The attributes after the root, up to the first index.
 fn attributes<'a>(reference: &Reference<'a>) -> Vec<&'a str> {
     let name = |step: serde_hcl::StepRef<'a>| match step.kind() {
         StepKind::Attribute(name) => Some(name),

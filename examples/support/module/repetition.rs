@@ -5,7 +5,7 @@ use serde_hcl::{Context, Expression, Map, Mark, Type, Value};
 use super::Problem;
 use super::config::Repeat;
 
-/// More instances than these are not told apart.
+/// The maximum number of separate instances.
 const MOST: u64 = 10_000;
 
 /// The instances of a block: one, or one for each key, with their `each` or `count`.
@@ -14,7 +14,7 @@ pub(crate) enum Instances {
     Single,
     Counted(u64),
     Keyed(Map),
-    /// It depends on something that is not known how many there are.
+    /// The number of instances is unknown.
     Unknown,
 }
 
@@ -64,7 +64,8 @@ fn keyed(for_each: &Expression, context: &Context) -> Result<Instances, Problem>
     }
 }
 
-/// The value, which must not be secret: the addresses of instances show it.
+/// The value of `count` or `for_each`. It must not be secret, because the addresses of instances
+/// show it.
 fn usable(expression: &Expression, context: &Context) -> Result<Value, Problem> {
     let (value, marks) = expression.evaluate(context)?.unmark();
     let mut elements = marks.clone();
@@ -81,7 +82,7 @@ fn usable(expression: &Expression, context: &Context) -> Result<Value, Problem> 
 }
 
 impl Instances {
-    /// What `each` computes for each instance, as one value; and the instances themselves.
+    /// Calls `each` for each instance. Returns the results as one value.
     pub(crate) fn evaluate(
         &self,
         context: &Context,

@@ -27,7 +27,7 @@ impl Rule {
         [&self.condition, &self.message]
     }
 
-    /// The message, if the condition is not met. One that is not known yet counts as met.
+    /// The message if the condition is not met. A condition with an unknown value counts as met.
     pub(crate) fn broken(&self, context: &Context) -> Result<Option<String>, Problem> {
         let (condition, _) = self.condition.evaluate(context)?.unmark();
         if !condition.is_known() {
@@ -43,7 +43,7 @@ impl Rule {
         }
     }
 
-    /// Breaking the rule is an error.
+    /// Returns an error if the rule is broken.
     pub(crate) fn check(&self, context: &Context) -> Result<(), Problem> {
         match self.broken(context)? {
             Some(message) => Err(Problem::of_expression(&self.condition, message)),

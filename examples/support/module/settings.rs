@@ -1,4 +1,4 @@
-//! What sets the variables of a root module.
+//! The settings of the variables of a root module.
 
 use std::path::Path;
 
@@ -6,8 +6,7 @@ use serde_hcl::{BodyRef, Expression, Setting, Variables, parse_path};
 
 use super::{Problem, Problems, files};
 
-/// The settings of variables in the order of their precedence: of several for a variable, the last
-/// counts.
+/// The settings of variables in the order of precedence: the last one for a variable counts.
 #[derive(Debug, Default)]
 pub(crate) struct Settings(Vec<(String, Setting, Origin)>);
 
@@ -19,8 +18,8 @@ enum Origin {
 }
 
 impl Settings {
-    /// The environment, then `terraform.tfvars` and `terraform.tfvars.json`, then all files that end
-    /// in `.auto.tfvars` or `.auto.tfvars.json`, by their names.
+    /// The settings of the environment, then of `terraform.tfvars` and `terraform.tfvars.json`, then
+    /// of all files whose names end in `.auto.tfvars` or `.auto.tfvars.json`, sorted by name.
     pub(crate) fn of_directory(
         directory: &Path,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -59,8 +58,8 @@ impl Settings {
         self.0.push((name.to_owned(), value.into(), Origin::CommandLine));
     }
 
-    /// The settings for these variables. Others are ignored in the environment, noted in files, and
-    /// mistakes on the command line.
+    /// The settings for these variables. Settings for other variables are ignored in the
+    /// environment, warnings in files, and errors on the command line.
     pub(crate) fn for_variables(
         self,
         variables: &Variables,

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-/// The version whose behaviour this program follows.
+/// The version of Terraform whose behaviour this program follows.
 pub(crate) const TERRAFORM: &str = "1.11.4";
 
-/// Whether the constraint admits a version; `None` if it is no constraint.
+/// Whether the constraint allows a version; `None` if it is not a constraint.
 pub(crate) fn admits(constraint: &str, version: &str) -> Option<bool> {
     let version = numbers(version)?;
     constraint.split(',').try_fold(true, |admitted, part| Some(admitted & holds(part, &version)?))
@@ -15,7 +15,7 @@ fn holds(part: &str, version: &[u64]) -> Option<bool> {
     let part = part.trim();
     let digits = part.find(|first: char| first.is_ascii_digit())?;
     let (operator, wanted) = part.split_at(digits);
-    // What is behind a hyphen is a version before the release.
+    // A suffix after a hyphen names a pre-release.
     let wanted = numbers(wanted.split('-').next()?)?;
     let order = compare(version, &wanted);
     Some(match operator.trim() {

@@ -1,4 +1,4 @@
-//! Whatever serde can describe, sensible or not.
+//! Any sequence of calls that serde's data model allows, also pointless ones.
 
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
@@ -98,7 +98,7 @@ fn name() -> impl Strategy<Value = &'static str> {
     ]
 }
 
-/// Names of newtypes, among them those that mean something.
+/// Names of newtypes, with those that have a meaning for the crate.
 fn wrapper() -> impl Strategy<Value = &'static str> {
     let names = ["Newtype", "$serde_hcl::Attribute", "$serde_hcl::Block", "$serde_hcl::Number"];
     proptest::sample::select(names.to_vec())

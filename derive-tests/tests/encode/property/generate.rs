@@ -1,4 +1,4 @@
-//! Random text, numbers and values of the language.
+//! Random text, numbers and values.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use serde_hcl::{Number, Value};
 
-/// Text with everything that takes care to write, in the normal form that the language gives it.
+/// Text with all characters that need care, in normalization form C.
 pub(super) fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => "[a-z -]{1,4}".prop_map(String::from),
@@ -55,7 +55,7 @@ fn number() -> impl Strategy<Value = Number> {
     ]
 }
 
-/// Values that are no collections, so that writing them loses no type.
+/// Values that are not collections, so that writing them loses no type.
 pub(super) fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::NULL),

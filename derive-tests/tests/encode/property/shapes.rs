@@ -1,5 +1,5 @@
-//! Types in which it is not obvious what a value is written as, or what it is read as: what
-//! `to_string` accepts comes back.
+//! Types for which the choice between attributes and blocks is not obvious. The output of
+//! `to_string` must decode to an equal value.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -48,7 +48,7 @@ struct Unit;
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 struct Optional(Option<u8>);
 
-/// Equal wherever it stands.
+/// Equal if the values are; spans don't matter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Located<T>(Spanned<T>);
 
@@ -58,7 +58,7 @@ impl<T: PartialEq> PartialEq for Located<T> {
     }
 }
 
-/// Nothing, in all its forms.
+/// All forms of an absent value.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 struct Nothing {
     unit: (),
@@ -204,7 +204,7 @@ fn untagged() -> impl Strategy<Value = Untagged> + Clone {
             .prop_map(Untagged::Number),
         text().prop_map(Untagged::Text),
         server().prop_map(Untagged::Server),
-        // A single block is read as the variant before.
+        // A single block is decoded as the variant above.
         several.prop_map(Untagged::Servers),
         (text(), any::<u8>()).prop_map(|(name, limit)| Untagged::Labelled { name, limit }),
         btree_map("[a-z]{1,2}", any::<u8>(), 1..3).prop_map(Untagged::Object),
@@ -236,7 +236,7 @@ where
     Ok(())
 }
 
-/// The same in all places in which such values may stand.
+/// The same in all places that can contain such values.
 fn comes_back_everywhere<T>(original: &T) -> Result<(), TestCaseError>
 where
     T: Clone + Serialize + DeserializeOwned + Debug + PartialEq,
@@ -287,7 +287,8 @@ fn typed_blocks_come_back() {
     hold(200, vec(typed(), 0..4), |blocks| comes_back(&Blocks { blocks }));
 }
 
-/// Decoding by way of a value is the same, where blocks have no labels that are fields.
+/// Decoding a value of a document gives the same as decoding the document, if no labels of blocks
+/// are fields.
 #[test]
 fn values_of_documents_are_read_as_documents() {
     fn agree<T>(original: &T) -> Result<(), TestCaseError>

@@ -1,4 +1,4 @@
-//! A document with everything that the mapping knows.
+//! A document with all features of the mapping.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ struct Scalars {
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 struct Newtype(f64);
 
-/// Equal wherever it stands.
+/// Equal if the values are; spans don't matter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Located(Spanned<u16>);
 
@@ -394,8 +394,8 @@ struct Flattened {
 }
 
 impl Document {
-    /// The document without two things that JSON syntax leaves open: whether the names in an object
-    /// that a map takes are templates or labels, and whether an object in a flattened field is a block.
+    /// The document without two features that are ambiguous in JSON syntax: whether the names in an
+    /// object for a map are templates or labels, and whether an object in a flattened field is a block.
     pub(super) fn fit_for_json_syntax(mut self) -> Self {
         fn plain<T>(map: Map<T>) -> Map<T> {
             map.into_iter()
@@ -413,8 +413,8 @@ impl Document {
         self
     }
 
-    /// The document with blocks of one type in the order of their labels, as JSON syntax gathers
-    /// blocks by type and labels.
+    /// The document with the blocks of each type in the order of their labels, because JSON syntax
+    /// groups blocks by type and labels.
     pub(super) fn in_order_of_labels(mut self) -> Self {
         let labels = |block: &Labelled| (block.kind.clone(), block.name);
         let blocks = &mut self.blocks;
