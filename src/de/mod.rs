@@ -1,18 +1,18 @@
-//! Decoding: serde walks the tree, and what it asks for is evaluated.
+//! Decoding: serde visits the tree, and only the visited parts are evaluated.
 //!
-//! Each room imports only those below it:
+//! Each module imports only the modules below it:
 //!
-//! | room | has |
+//! | module | content |
 //! |---|---|
 //! | `entry` | the public functions and deserializers |
 //! | `run` | one attempt to decode, and starting over |
 //! | `access` | serde's traits over the input: the recursion of a decode |
 //! | `capture` | the types that keep a part of the document undecoded |
 //! | `explain` | completing errors with places and paths |
-//! | `buffering` | all that is known about serde's buffers |
+//! | `buffering` | everything that is known about serde's buffers |
 //! | `input` | the parts of documents and values that targets are decoded from |
 //!
-//! The documentation of [`from_str`] tells which input suits which target.
+//! The documentation of [`from_str`] describes which input fits which target.
 
 mod access;
 mod buffering;

@@ -1,10 +1,10 @@
-//! Decoding on after an error, to find the other mistakes of a document.
+//! Continues decoding after an error, to find the other mistakes of a document.
 //!
-//! serde stops at the first error. So decoding starts over, and what has failed is left out: values that
-//! don't fit and fields that are missing are [made up](super::input::MadeUp), entries that nothing knows are
-//! skipped. The errors of all attempts together are the error of the decode.
+//! serde stops at the first error. So decoding starts over without the failed parts: values that don't
+//! fit and missing fields are [made up](super::input::MadeUp), unknown entries are skipped. The result
+//! is one error with the diagnostics of all attempts.
 //!
-//! - No attempt goes on if a made-up value is refused, or if something fails that contains one.
+//! - No further attempt if a made-up value is rejected, or if a part that contains one fails.
 //! - No value comes out of an attempt with made-up values.
 //! - No more work is done than a small multiple of [`WORK`].
 
@@ -17,34 +17,34 @@ use crate::diagnostic::Path;
 use crate::error::{Category, Error, ErrorCause, Result};
 use crate::source::Span;
 
-/// How many bytes of source are decoded again.
+/// The number of bytes of source that are decoded again.
 const WORK: usize = 256 * 1024;
 
-/// How many times decoding goes on.
+/// The maximum number of further attempts.
 const MOST: usize = 20;
 
-/// Whatever has failed so far.
+/// The failed parts of all attempts.
 #[derive(Default)]
 pub(in crate::de) struct Recovery {
     is_on: Cell<bool>,
-    /// Values that are made up, by the places of their keys.
+    /// Values that are made up, identified by the spans of their keys.
     values: RefCell<HashSet<Span>>,
-    /// Entries that are skipped, by the places of their keys.
+    /// Entries that are skipped, identified by the spans of their keys.
     skipped: RefCell<HashSet<Span>>,
-    /// Fields that are missing, by the bodies that they are missing in.
+    /// Missing fields, by the spans of their bodies.
     fields: RefCell<HashMap<Span, Vec<&'static str>>>,
-    /// The paths of all values that are made up.
+    /// The paths of all made-up values.
     made_up: RefCell<Vec<Path>>,
     /// The innermost failures of this attempt.
     failed: RefCell<Vec<Failure>>,
-    /// Whether a target has refused a made-up value.
+    /// Whether a target has rejected a made-up value.
     has_refused: Cell<bool>,
     attempts: Cell<usize>,
     /// The errors of all attempts so far.
     all: RefCell<Option<Error>>,
 }
 
-/// What has failed.
+/// A failed part.
 pub(in crate::de) enum Failure {
     /// The value of the entry with the key at this place.
     Value(Span),
@@ -55,18 +55,18 @@ pub(in crate::de) enum Failure {
 }
 
 impl Recovery {
-    /// Whether something is left out in this attempt.
+    /// Whether this attempt leaves out failed parts.
     #[inline]
     pub(in crate::de) fn is_on(&self) -> bool {
         self.is_on.get()
     }
 
-    /// Before an attempt.
+    /// Prepares for an attempt.
     pub(in crate::de) fn begin(&self) {
         self.failed.borrow_mut().clear();
     }
 
-    /// Records what has failed. The innermost failures count, which are recorded first.
+    /// Records failed parts. Only the innermost failures count, which are recorded first.
     #[cold]
     pub(in crate::de) fn record(&self, failures: impl IntoIterator<Item = Failure>) {
         let mut failed = self.failed.borrow_mut();
@@ -75,7 +75,7 @@ impl Recovery {
         }
     }
 
-    /// Records what has failed together with what was recorded last.
+    /// Records a further failed part of the same failure.
     #[cold]
     pub(in crate::de) fn record_also(&self, failure: Failure) {
         self.failed.borrow_mut().push(failure);
@@ -94,12 +94,12 @@ impl Recovery {
         self.skipped.borrow().contains(&key)
     }
 
-    /// The field number `index` of those that are made up for a body.
+    /// The made-up field of a body with this index.
     pub(in crate::de) fn missing_field(&self, body: Span, index: usize) -> Option<&'static str> {
         self.fields.borrow().get(&body)?.get(index).copied()
     }
 
-    /// The errors of the attempts before one that has succeeded.
+    /// The errors of the failed attempts before a successful one.
     pub(in crate::de) fn take_error(&self) -> Option<Error> {
         match self.is_on() {
             true => self.all.take(),
@@ -107,11 +107,11 @@ impl Recovery {
         }
     }
 
-    /// After an attempt that has failed; `bytes` is the length of the source.
+    /// Prepares the next attempt after a failed one; `bytes` is the length of the source.
     ///
     /// # Errors
     ///
-    /// The errors of all attempts, if there is no use in another one.
+    /// The errors of all attempts, if another one is of no use.
     #[cold]
     pub(in crate::de) fn go_on(&self, error: Error, bytes: usize) -> Result<()> {
         let is_known = self.all.borrow().as_ref().is_some_and(|all| all.has_mistake_of(&error));
@@ -142,7 +142,7 @@ impl Recovery {
         }
     }
 
-    /// Whether the error is about something that contains a made-up value.
+    /// Whether the error is about a part that contains a made-up value.
     fn is_consequence(&self, error: &Error) -> bool {
         let is_of_value = |failure: &Failure| matches!(failure, Failure::Value(_));
         let made_up = self.made_up.borrow();
@@ -150,7 +150,7 @@ impl Recovery {
             && error.first_path().is_some_and(|path| made_up.iter().any(|it| path.contains(it)))
     }
 
-    /// Leaves out what has failed. Whether it is known and new.
+    /// Leaves out the failed parts of an error. Returns whether they are known and new.
     fn leave_out(&self, error: &Error) -> bool {
         let failed = self.failed.take();
         let Some(path) = error.first_path() else { return false };

@@ -1,4 +1,4 @@
-//! One attempt to decode a node, and starting over with what the attempt revealed.
+//! Runs attempts to decode a node, and starts over with the facts that an attempt revealed.
 
 use std::any::type_name;
 
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::eval::Context;
 use crate::syntax::Tree;
 
-/// Decodes a part of a document. Errors show its source lines.
+/// Decodes a part of a document. Errors contain its source lines.
 pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     tree: &Tree<'_>,
     node: &Node<'t, 'de>,
@@ -25,8 +25,8 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
-/// Decodes a node, and again after each attempt that revealed something new about the type, or that
-/// failed where the rest can be decoded nevertheless. All attempts share the budget.
+/// Decodes a node. Starts over after an attempt that revealed new facts about the type, or after a
+/// failed one if the other parts can still be decoded. All attempts share the budget.
 pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     node: &Node<'t, 'de>,
     budget: u64,
@@ -56,11 +56,11 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     })
 }
 
-/// The stack that one level of nesting takes in a debug build where serde buffers it.
+/// The stack for one level of nesting in a debug build, for data that serde buffers.
 const STACK_PER_LEVEL: usize = 16 * 1024;
 
-/// Runs one attempt, for a target with this name if it has one. The attempt has a scope for the placeholders that are made in it, and enough stack:
-/// serde decodes its buffers without calling the decoder, which could check the stack.
+/// Runs one attempt; `target` is the name of the type. The attempt has a scope for its placeholders, and
+/// enough stack: serde decodes its buffers without calling the decoder, which could check the stack.
 pub(super) fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
     node: &Node<'t, 'de>,

@@ -1,4 +1,4 @@
-//! What a target gets that takes anything.
+//! Decoding into targets that accept any type.
 
 use serde::de::{Expected, Visitor};
 
@@ -12,7 +12,7 @@ use crate::de::input::{Node, Part, Plain, ValueKind, value_is_block};
 use crate::error::{Error, Result};
 use crate::source::Span;
 
-/// What a visitor that takes anything is given.
+/// The data for a visitor that accepts any type.
 #[allow(clippy::large_enum_variant, reason = "it is given at once, and most often a mapping")]
 pub(super) enum Anything<'t, 'de> {
     Plain(Plain<'de>),
@@ -64,7 +64,7 @@ impl<'t, 'de> Anything<'t, 'de> {
 }
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
-    /// What a visitor with this name gets.
+    /// The data for a visitor with this name.
     pub(super) fn anything(
         self,
         visitor: &'static str,
@@ -121,7 +121,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 }
 
-/// A placeholder for an expression whose place a target in the buffer may want to know.
+/// A placeholder for an expression, if a target in the buffer may ask for its place.
 fn span_placeholder(
     node: &Node<'_, '_>,
     path: &Option<BufferPath>,

@@ -1,4 +1,4 @@
-//! Blocks for targets that take anything: by their labels, as a body, or as a sequence.
+//! Blocks for targets that accept any type: by their labels, as a body, or as a sequence.
 
 use std::mem;
 
@@ -21,12 +21,12 @@ enum BlocksAs {
     /// The body of the only block, with fields for its labels.
     Body,
     Sequence,
-    /// Not known yet: the target is asked.
+    /// Not known yet: the error of the target will tell.
     Placeholder(Placeholder),
 }
 
 impl<'t, 'de> GeneralNode<'t, 'de> {
-    /// What a visitor with this name gets of blocks, or of a body.
+    /// The data of blocks, or of a body, for a visitor with this name.
     pub(super) fn blocks(
         &mut self,
         visitor: &'static str,
@@ -71,8 +71,8 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         mapping.map(Anything::Mapping)
     }
 
-    /// What a visitor with this name gets of a property of JSON with one object, alone or in an array,
-    /// if the form in which blocks are wanted decides.
+    /// The data of a JSON property with one object, alone or in an array, for a visitor with this
+    /// name. `None` if the wanted form of blocks makes no difference.
     pub(super) fn single_object(
         &mut self,
         visitor: &'static str,
@@ -102,7 +102,8 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         })
     }
 
-    /// What a visitor with this name gets of the value of a single block: a tuple of one object.
+    /// The data of the value of a single block, which is a tuple of one object, for a visitor with
+    /// this name.
     pub(super) fn value_of_block(
         &mut self,
         visitor: &'static str,
@@ -111,7 +112,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
     ) -> Result<Anything<'t, 'de>> {
         let form = match fills_tagged_buffer(visitor) {
             true => Ok(Some(Wanted::Struct)),
-            // Any other value may be such a tuple as well, so it is one until that is refused.
+            // Other values may also be tuples of one object, so it is decoded as a tuple first.
             false if self.path.is_none() => Ok(None),
             false => self.block_form(false, visitor, session),
         };
@@ -132,7 +133,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         }
     }
 
-    /// The entries of a body, with fields for the labels of its block.
+    /// The entries of a body, and fields for the labels of its block.
     fn body(
         &mut self,
         body: BodyOf<'t>,
@@ -174,7 +175,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         }
     }
 
-    /// The form that is wanted, if anything is known, or a placeholder that finds out.
+    /// The wanted form of the blocks, if known. Otherwise a placeholder that reveals it.
     fn block_form(
         &self,
         has_labels: bool,

@@ -1,4 +1,4 @@
-//! What a target that captures gets of a node, as the name of its newtype says.
+//! Captures the part of a document that a newtype with a private name asks for.
 
 use std::mem;
 
@@ -10,18 +10,18 @@ use crate::de::input::{BodyOf, Node, Part};
 use crate::error::Result;
 use crate::source::Span;
 
-/// What a visitor of a newtype with a private name is given.
+/// The part that is captured for a newtype with a private name.
 pub(super) enum Capture {
-    /// It is all that the visitor gets.
+    /// The visitor gets only this part.
     HandOver(Captured),
-    /// The visitor decodes the node, too.
+    /// The visitor also decodes the node.
     Span(Span),
-    /// The visitor decodes the node only.
+    /// The visitor only decodes the node.
     Nothing,
 }
 
 impl Decoder<'_, '_, '_> {
-    /// What the target wants undecoded.
+    /// The part that the target captures.
     pub(super) fn capture(&mut self, name: &str, expected: &dyn Expected) -> Result<Capture> {
         let Subject::General(general) = &mut self.subject else { return Ok(Capture::Nothing) };
         if general.stand_in.is_some() {

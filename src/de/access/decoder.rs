@@ -1,7 +1,7 @@
-//! The serde deserializer: a thin layer over the functions that look at the node.
+//! The serde deserializer: a thin layer over the functions that examine the node.
 //!
-//! Programs compile these methods for each of their types. So they only call the visitor, with what
-//! functions have found out that are compiled once.
+//! Programs compile these methods again for each of their types. So the methods only call the
+//! visitor; the functions that they use are compiled once.
 
 use std::any::type_name;
 use std::borrow::Cow;
@@ -23,9 +23,9 @@ pub(in crate::de) struct Decoder<'a, 't, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
 }
 
-/// What a decoder decodes.
+/// The data that a decoder decodes.
 pub(super) enum Subject<'a, 't, 'de> {
-    /// Nearly everything in a document is one.
+    /// The most common case: an expression that needs nothing else.
     Expression(ExpressionRef<'t>),
     General(&'a mut GeneralNode<'t, 'de>),
 }
@@ -47,7 +47,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         Decoder { subject: Subject::Expression(expression), session }
     }
 
-    /// The same, with room for what other types than plain ones want to know.
+    /// The decoder with a general node in `room`, which types other than primitive ones need.
     fn generalize<'b>(self, room: &'b mut Option<GeneralNode<'t, 'de>>) -> Decoder<'b, 't, 'de>
     where
         'a: 'b,
@@ -156,7 +156,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, '_, 'de> {
             .inspect_err(|_| session.record_refused_null(unevaluated, type_name::<V>()))
     }
 
-    /// From null, or from a block or an object without content.
+    /// Accepts null, and a block or an object without content.
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.require_unit(&visitor)?;
         visitor.visit_unit()

@@ -1,5 +1,5 @@
-//! Which entries a target of names and values gets: those of a body or an object, or blocks by their
-//! labels.
+//! Decides which entries a target of names and values gets: those of a body or an object, or blocks
+//! by their labels.
 
 use serde::de::{Error as _, Expected, Unexpected};
 
@@ -35,7 +35,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             let entries = Entries::MadeUp(fields, made_up.inside()?);
             return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
         }
-        // Structs and maps buffer nothing; the values of their entries may.
+        // Structs and maps are not buffered; the values of their entries may be.
         let path = path.filter(|_| matches!(target, MapTarget::Any));
         if let Node::Property(property) = &node {
             if let Some(labels) = wanted_labels(target, visitor, property, session) {
@@ -114,7 +114,8 @@ fn is_struct(
     }
 }
 
-/// How many labels a property has that is to be a struct. A map has names instead.
+/// The number of labels of a property that is decoded into a struct. `None` for a map, whose keys
+/// are the names.
 fn wanted_labels(
     target: MapTarget,
     visitor: &'static str,

@@ -31,7 +31,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// An entry of a struct with flattened fields, which may go into the buffer.
+    /// A node for an entry of a struct with flattened fields, which may be buffered.
     pub(super) fn node_of_flattened(
         &self,
         scope: &Scope,
@@ -52,7 +52,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         GeneralNode { stand_in, path, ..GeneralNode::new(node) }
     }
 
-    /// Records what decoding the flattened fields revealed about them. Fails if a label is left.
+    /// Records facts about the flattened fields after decoding them. Fails if a label is left.
     pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
         let mut outcome = scope.outcome();
         self.session.hints.record_flattened(self.visitor, &mut outcome, true);
@@ -60,7 +60,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.require_all_labels_given()
     }
 
-    /// Completes an error of decoding the flattened fields, and records what it revealed about them.
+    /// Completes an error of decoding the flattened fields, and records facts about them.
     #[cold]
     pub(super) fn complete_flattened(&self, scope: &Scope, error: Error) -> Error {
         let mut outcome = scope.outcome();
@@ -75,7 +75,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The error of a flattened field, with its place, unless decoding starts over anyway.
+    /// Adds the place to the error of a flattened field, unless decoding starts over anyway.
     #[cold]
     fn located(&self, error: Error) -> Error {
         match self.body() {
@@ -88,8 +88,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// A flattened field refused its data; the error doesn't tell which field. If the body has
-    /// nulls, or blocks whose shape was guessed, these may be the reason.
+    /// A flattened field rejected its data; the error doesn't tell which field. Nulls, or blocks
+    /// whose form was guessed, may be the reason.
     #[cold]
     fn record_refused_fields(&self, error: &Error) {
         let (Some(body), Category::Data) = (self.body(), error.category()) else { return };

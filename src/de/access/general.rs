@@ -1,4 +1,4 @@
-//! What a target of one kind gets of a node: a scalar, elements, or nothing.
+//! Decoding a node into targets of one kind: a scalar, elements, or nothing.
 
 use std::borrow::Cow;
 use std::mem;
@@ -15,16 +15,17 @@ use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Category, Error, ErrorCause, Result, Wants};
 use crate::syntax::ExpressionRef;
 
-/// A node of any kind, with what its decoding may have to know. It is taken when it is decoded.
+/// A node of any kind, with all facts that its decoding may need. The node is taken when it is
+/// decoded.
 pub(in crate::de) struct GeneralNode<'t, 'de> {
     pub(super) node: Node<'t, 'de>,
-    /// Goes into a buffer instead of the node.
+    /// A placeholder that goes into a buffer instead of the node.
     pub(super) stand_in: Option<StandIn>,
-    /// The type that is decoded, if it is no part of a buffer.
+    /// The type that is decoded, unless it is decoded from a buffer.
     pub(super) target: Option<&'static str>,
     /// The path of the node in a buffer, if it may go into one.
     pub(super) path: Option<BufferPath>,
-    /// Whether null is an option of nothing to a target that is an option of an option.
+    /// Whether null is `Some(None)` for an option of an option.
     pub(super) is_null_some: bool,
 }
 
@@ -36,7 +37,7 @@ pub(super) struct StandIn {
     pub(super) has_part: bool,
 }
 
-/// What a target that is an option gets.
+/// The content of an option.
 pub(super) enum Optional<'t> {
     None,
     Some,
@@ -57,7 +58,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         GeneralNode { path, ..self }
     }
 
-    /// With the hints about the type with this name.
+    /// The node with the hints about the type with this name.
     pub(in crate::de) fn for_target(
         mut self,
         target: &'static str,
@@ -89,8 +90,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
     }
 
-    /// The text of the string literal that is decoded, if the source contains it literally. Nearly
-    /// all strings do.
+    /// The text of a string literal, if the source contains it literally, as with nearly all
+    /// strings.
     pub(super) fn verbatim(&self) -> Option<&'de str> {
         match self.subject {
             Subject::Expression(expression) => self.session.input.verbatim(expression.as_string()?),
@@ -162,7 +163,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         self.scalar(expected)?.into_text(expected)
     }
 
-    /// The text whose bytes the target wants. If the node is no scalar, what else the target gets.
+    /// The text of a node that is decoded as bytes, or another form if the node is not a scalar.
     pub(super) fn bytes(
         self,
         visitor: &'static str,
@@ -175,7 +176,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
     }
 
-    /// The elements of the node, as many as are wanted.
+    /// The elements of the node; `length` is the wanted number.
     pub(super) fn sequence(
         self,
         length: Option<usize>,
@@ -206,7 +207,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
     }
 
-    /// What the target gets if it is an option whose visitor has this name.
+    /// The content of the node for an option whose visitor has this name.
     pub(super) fn optional(&mut self, visitor: &'static str) -> Optional<'t> {
         let (expression, is_null_some, has_stand_in) = match &mut self.subject {
             Subject::Expression(expression) if expression.is_constructor() => {
@@ -265,7 +266,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 }
 
-/// The kind of an expression. If it has no value, the error says what was wanted of it.
+/// The kind of an expression. If it has no value, the error contains the expected type.
 #[inline]
 pub(super) fn expression_kind<'t, 'de>(
     expression: ExpressionRef<'t>,
@@ -276,7 +277,7 @@ pub(super) fn expression_kind<'t, 'de>(
     kind.map_err(|error| without_value(error, expected))
 }
 
-/// Records what was wanted of an expression that has no value.
+/// Adds the expected type to the error of an expression without a value.
 #[cold]
 fn without_value(error: Error, expected: &dyn Expected) -> Error {
     if error.category() != Category::Evaluation || error.cause().is_some() {

@@ -1,4 +1,4 @@
-//! Fields with names such as `$label` and `$blocks`: they take labels or all blocks of a body.
+//! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
 use super::mapping::{MapTarget, Mapping};
 use crate::de::buffering::BufferPath;
@@ -7,7 +7,7 @@ use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, ErrorCause, Result};
 
 impl<'t, 'de> Mapping<'t, 'de> {
-    /// The fields of the target, as far as they are known. Those for labels and blocks begin with
+    /// The fields of the target, as far as they are known. Fields for labels and blocks start with
     /// `$`.
     pub(super) fn fields(&self) -> &[&'static str] {
         match (self.target, &self.hints) {
@@ -39,7 +39,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let error = || Error::data(catalog::extraneous_label(body.block(), label, labels));
         match self.target {
             MapTarget::Struct(_) => return Err(error()),
-            // The fields are not known before they are missed.
+            // The fields are not known before an error reports one as missing.
             MapTarget::Any => {
                 self.session.unread_label.borrow_mut().get_or_insert_with(error);
             }
@@ -48,7 +48,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Ok(())
     }
 
-    /// The next field that begins with `$`, and its value.
+    /// The next field that starts with `$`, and its value.
     #[inline]
     pub(super) fn next_label_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
         let body = self.body()?;
@@ -83,7 +83,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The position of the label for a field of a struct in a buffer. Several structs may be decoded
-    /// from the buffer, so `$label` is the only label, and the others are counted by themselves.
+    /// from the buffer, so `$label` gets a label only if there is just one, and fields such as
+    /// `$label:name` are counted separately.
     fn position(&self, field: &str, label_count: usize) -> Option<usize> {
         if field == "$label" {
             return (label_count == 1).then_some(0);
@@ -92,7 +93,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         fields.position(|other| *other == field)
     }
 
-    /// Whether the blocks are read by way of `$blocks` and by no field of their own.
+    /// Whether the next blocks are read by the field `$blocks`, and not by a field of their own.
     #[inline]
     pub(super) fn is_among_all_blocks(&mut self) -> bool {
         if !self.entries.is_blocks() || !self.fields().contains(&"$blocks") {
@@ -114,14 +115,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The field beginning with `$` that a struct with flattened fields misses, if there is
-    /// something for it.
+    /// The field starting with `$` that a struct with flattened fields lacks, if the body has data
+    /// for it.
     pub(super) fn missing_label_field(&self, error: &Error) -> Option<&'static str> {
         let Some(ErrorCause::MissingField(field)) = error.cause() else { return None };
         (field.starts_with('$') && self.has_something_for(field)).then_some(*field)
     }
 
-    /// Whether this is a struct with flattened fields that could be given the field.
+    /// Whether this is a struct with flattened fields, and the body has data for the field.
     fn has_something_for(&self, field: &str) -> bool {
         let labels = self.body().as_ref().map_or(0, BodyOf::label_count);
         let has_buffered_labels = self.session.guesses.get().label_fields > 0;
@@ -133,7 +134,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         matches!(self.target, MapTarget::Map) && is_there
     }
 
-    /// The labels that blocks have as keys and as fields of the target.
+    /// The labels of the blocks: the consumed ones and those for fields of the target.
     pub(super) fn labels(&self) -> Labels<'_> {
         let consumed = match self.body() {
             Some(BodyOf::Block(_, consumed)) => consumed as usize,
@@ -144,7 +145,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Labels { count, fields }
     }
 
-    /// Records the fields that flattened targets missed although there is something for them. An
+    /// Records the fields that flattened targets lack although the body has data for them. An
     /// optional target hides the error.
     pub(super) fn record_missing_label_fields(&self, missing: &[&'static str]) {
         for field in missing.iter().filter(|field| self.has_something_for(field)) {

@@ -29,42 +29,42 @@ pub(super) enum MapTarget {
     Any,
 }
 
-/// The thing that has the entries.
+/// The source of the entries.
 #[derive(Clone, Copy)]
 pub(super) enum EntriesOf<'t> {
     Body(BodyOf<'t>),
-    /// Blocks by their next label, or by their type. A struct with flattened fields that is still
-    /// taken for a map gets these, too.
+    /// Blocks by their next label, or by their type. Also used for a struct with flattened fields
+    /// while it is assumed to be a map.
     Labels,
     /// An object or a map.
     Value,
 }
 
-/// The entry that a visitor is about to read.
+/// The position of a visitor in the entries.
 pub(super) enum Position<'t, 'de> {
     /// Before the first entry.
     Start,
-    /// Its key is next, or has been given.
+    /// The visitor is before the key or before the value of an entry.
     Entry,
-    /// The same, and its value is made up, as it has failed before.
+    /// The same, but the value is replaced by a made-up one, because it failed before.
     MadeUp,
-    /// Its value has been given as well: an expression.
+    /// The value was passed on: an expression.
     Given,
-    /// Its value has been given as well: another node.
+    /// The value was passed on: another node.
     GivenNode(Given<'t>),
-    /// A field that stands for no entry of the body, and its value.
+    /// A field that is not an entry of the body, and its value.
     LabelField(&'static str, Node<'t, 'de>),
-    /// Behind the last entry.
+    /// After the last entry.
     End,
 }
 
-/// What is left of a node that has been given.
+/// The facts that are kept about a node after it was passed on.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'t> {
     pub(super) origin: ErrorOrigin<'t>,
-    /// What had been guessed before.
+    /// The guesses before the node was decoded.
     pub(super) guesses: Guesses,
-    /// The field, if it stands for no entry of the body.
+    /// The field, if it is not an entry of the body.
     pub(super) label_field: Option<&'static str>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Given<'t> {
 pub(super) struct Mapping<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
     pub(super) target: MapTarget,
-    /// The name of the visitor, and what is known about the type behind it.
+    /// The name of the visitor, and the hints about its type.
     pub(super) visitor: &'static str,
     pub(super) hints: Option<Rc<TypeHints>>,
     pub(super) entries: Entries<'t, 'de>,
@@ -82,10 +82,10 @@ pub(super) struct Mapping<'t, 'de> {
     is_first: bool,
     /// Whether the target has asked for the name of a field.
     pub(super) wants_field_names: bool,
-    /// The number of fields that have been searched for those that begin with `$`.
+    /// The number of fields that have been searched for a `$` at the start.
     pub(super) fields_seen: usize,
     pub(super) labels_given: usize,
-    /// Where the placeholders for flattened entries are, in a struct with flattened fields.
+    /// The scope of the placeholders for flattened entries, in a struct with flattened fields.
     pub(super) scope: Option<Scope>,
     /// The path of the entries, if they may go into a buffer.
     pub(super) path: Option<BufferPath>,
@@ -146,7 +146,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// Moves on to the next entry. Whether there is one.
+    /// Moves on to the next entry. Returns whether there is one.
     fn advance(&mut self) -> bool {
         if let Position::Entry | Position::MadeUp = self.position {
             self.entries.skip(&self.session.input);
@@ -174,7 +174,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         !matches!(self.position, Position::End)
     }
 
-    /// The next field that is made up because it is missing.
+    /// The next missing field that gets a made-up value.
     #[inline]
     fn next_missing_field(&mut self) -> Option<&'static str> {
         let recovery = self.session.hints.recovery();
@@ -186,7 +186,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Some(field)
     }
 
-    /// Moves on behind an entry that has been given.
+    /// Moves past an entry that was passed on.
     #[inline]
     fn skip_given(&mut self) {
         if let Position::Given | Position::GivenNode(Given { label_field: None, .. }) =
@@ -214,7 +214,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         None
     }
 
-    /// The key of the entry that was moved to last.
+    /// The key of the current entry.
     pub(super) fn key(&mut self) -> Option<Key<'de>> {
         match &self.position {
             Position::Start | Position::End => None,
@@ -229,8 +229,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The target has asked for the name of a field. If it reads a map, it is a struct with flattened
-    /// fields.
+    /// The target has asked for the name of a field. If it called `deserialize_map`, it is a struct
+    /// with flattened fields.
     fn begin_struct(&mut self) -> Result<()> {
         match (self.target, self.of) {
             (MapTarget::Map, EntriesOf::Labels) => Err(self.refuse_labels()),
@@ -247,7 +247,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.entries.name(&self.session.input).unwrap_or_default()
     }
 
-    /// How to read the next entry; `None` if it counts as absent.
+    /// The position at the next entry; `None` if the entry counts as absent.
     #[inline]
     fn next_position(&mut self) -> Option<Position<'t, 'de>> {
         if self.hints.is_none() && !self.session.hints.checks_entries() {
@@ -291,7 +291,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         is_null
     }
 
-    /// Completes a visit that succeeded, and records what it revealed about the type.
+    /// Finishes a successful visit, and records facts about the type.
     fn finish(&mut self) -> Result<()> {
         self.skip_given();
         if let Some(scope) = self.scope.take() {
@@ -303,7 +303,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// Completes the error of a visit, and records what it revealed about the type.
+    /// Completes the error of a failed visit, and records facts about the type.
     #[cold]
     fn fail(&mut self, error: Error) -> Error {
         self.skip_given();
@@ -313,7 +313,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The value of the next entry, if it is an expression and the decoder has to know nothing more.
+    /// The value of the next entry, if it is an expression and the decoder needs nothing else.
     #[inline]
     fn next_expression(&mut self, is_option_of_option: bool) -> Option<ExpressionRef<'t>> {
         if !matches!((&self.position, &self.scope), (Position::Entry, None))
@@ -374,8 +374,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         node.at_path(Some(path.at(&self.name())))
     }
 
-    /// Whether null is an option of nothing to an option of an option: of the fields of a body those
-    /// are left out that are `None`. Elsewhere these are null.
+    /// Whether null is `Some(None)` for an option of an option. This holds for the fields of a body,
+    /// where a field that is `None` is left out. In other places `None` is null.
     #[inline]
     fn is_null_some(&self, is_option_of_option: bool) -> bool {
         is_option_of_option
@@ -383,7 +383,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 }
 
-/// Calls the visitor. Not inlined, as it is called with and without a new stack segment.
+/// Calls the visitor. Not inlined, because it is called both with and without a new stack segment.
 #[inline(never)]
 fn visit_map<'de, V: Visitor<'de>>(mapping: &mut Mapping<'_, 'de>, visitor: V) -> Result<V::Value> {
     visitor.visit_map(mapping)
@@ -408,7 +408,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
         let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
         let mut room = None;
         let decoder = match self.next_expression(is_option_of_option) {
-            // Nearly all values: the node isn't built.
+            // Nearly all values: no general node is needed.
             Some(expression) => Decoder::of_expression(expression, self.session),
             None => self.next_node(target, is_option_of_option, &mut room)?,
         };

@@ -1,14 +1,14 @@
-//! serde's traits over the [input](super::input): the recursion of a decode.
+//! Implements serde's traits for the [input](super::input). The recursion of decoding is here.
 //!
-//! - No value is made of what is written out: literals, tuples and objects go to the visitor as
-//!   they are in the tree.
+//! - No intermediate value for literals, tuples and objects: the visitor gets them directly from
+//!   the tree.
 //! - No entry that the target doesn't ask for is evaluated.
-//! - No error leaves without its place and its path.
+//! - No error leaves this module without its place and its path.
 //!
 //! | file | implements | over |
 //! |---|---|---|
 //! | `decoder` | `Deserializer` | any node: a thin layer over the files in the next row |
-//! | `general`, `entries`, `anything`, `blocks`, `captured` | | what a target gets, by what it asks for |
+//! | `general`, `entries`, `anything`, `blocks`, `captured` | | the data for each kind of target |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
 //! | `sequence` | `SeqAccess` | elements |

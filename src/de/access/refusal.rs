@@ -1,4 +1,5 @@
-//! Errors of the entries of a mapping: their place, and what a refusal reveals about the type.
+//! Completes errors of the entries of a mapping: adds their place, and records facts about the
+//! type.
 
 use hashbrown::HashSet;
 
@@ -13,7 +14,7 @@ use crate::diagnostic::suggest;
 use crate::error::{Category, Error, ErrorCause};
 use crate::syntax::{BodyRef, ItemRef};
 
-/// The limit for diagnostics with suggestions, which take time.
+/// The maximum number of diagnostics with suggestions, which take time to find.
 const HINTED: usize = 20;
 
 impl<'t> Mapping<'t, '_> {
@@ -21,7 +22,7 @@ impl<'t> Mapping<'t, '_> {
     #[cold]
     pub(super) fn complete(&mut self, error: Error) -> Error {
         let error = match self.position {
-            // A duplicate field is refused before its value is asked for.
+            // A duplicate field is rejected before its value is asked for.
             Position::Entry => self.at_key(error),
             _ => error,
         };
@@ -62,7 +63,7 @@ impl<'t> Mapping<'t, '_> {
         }
     }
 
-    /// An item that no field reads and whose name may be that of the field misspelled.
+    /// An item that no field reads, with a name that may be a misspelled form of the field's name.
     fn mistyped(&self, field: &str, body: BodyOf<'t>) -> Option<ItemRef<'t>> {
         let MapTarget::Struct(fields) = self.target else { return None };
         let names = body.body().items().map(ItemRef::name);
@@ -70,7 +71,7 @@ impl<'t> Mapping<'t, '_> {
         body.body().items().find(|item| item.name() == nearest)
     }
 
-    /// Completes the error of the value that has been given last, to the type with this name.
+    /// Completes the error of the last value; its target is the type with this name.
     #[cold]
     pub(super) fn refuse_value(&mut self, error: Error, target: &'static str) -> Error {
         let Position::GivenNode(given) = self.position else {
@@ -115,7 +116,7 @@ impl<'t> Mapping<'t, '_> {
         }
     }
 
-    /// The visitor belongs to a struct and wants no blocks by their labels.
+    /// The visitor belongs to a struct, which does not accept blocks by their labels.
     #[cold]
     pub(super) fn refuse_labels(&self) -> Error {
         self.session.hints.record_struct(self.visitor);
@@ -171,7 +172,7 @@ impl<'t> Mapping<'t, '_> {
         }
     }
 
-    /// Completes the error of a value. If it is null, null may mean "absent" to the target.
+    /// Completes the error of a value. If the value is null, null may mean "absent" for the target.
     #[cold]
     fn refuse(
         &self,
@@ -218,7 +219,7 @@ impl<'t> Mapping<'t, '_> {
         }
     }
 
-    /// Whether a map reads the arguments of a block, although labels may be meant as its keys.
+    /// Whether a map reads the attributes of a block although its keys may be meant as labels.
     fn may_lack_label(&self, error: &Error) -> bool {
         let is_map = matches!(self.target, MapTarget::Map) && self.scope.is_none();
         is_map && error.span().is_none()

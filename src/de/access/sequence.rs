@@ -17,12 +17,11 @@ use crate::value::nest;
 /// Elements being read.
 pub(super) struct Sequence<'t, 'de> {
     elements: Elements<'t>,
-    /// How many elements have been read.
+    /// The number of elements that have been read.
     index: usize,
     /// The path of the elements, if they may go into a buffer.
     path: Option<BufferPath>,
-    /// The origin of the element that was read last, and what was guessed before, unless it was an
-    /// expression.
+    /// The origin of the last element and the guesses before it, unless it was an expression.
     last: (ErrorOrigin<'t>, Guesses),
     session: &'t Session<'t, 'de>,
 }
@@ -60,7 +59,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
         }
     }
 
-    /// A decoder for the next element, for the type with this name.
+    /// A decoder for the next element; its target is the type with this name.
     fn next_node<'a>(
         &mut self,
         target: &'static str,
@@ -76,7 +75,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
         Some(Decoder::new(room.insert(node), self.session))
     }
 
-    /// Completes the error of the element that was read last.
+    /// Completes the error of the last element.
     #[cold]
     fn refuse(
         &self,
@@ -97,7 +96,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
     }
 }
 
-/// Calls the visitor. Not inlined, as it is called with and without a new stack segment.
+/// Calls the visitor. Not inlined, because it is called both with and without a new stack segment.
 #[inline(never)]
 fn visit_seq<'de, V: Visitor<'de>>(
     sequence: &mut Sequence<'_, 'de>,

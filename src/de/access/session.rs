@@ -1,4 +1,4 @@
-//! What all deserializers of one attempt share.
+//! The state that all deserializers of one attempt share.
 
 use std::cell::{Cell, RefCell};
 
@@ -12,19 +12,19 @@ pub(in crate::de) struct Session<'t, 'de> {
     pub(in crate::de) input: Input<'t, 'de>,
     pub(in crate::de) hints: &'t DecodeHints,
     pub(super) guesses: Cell<Guesses>,
-    /// The first label that was given to no field, of a block in a buffer. It is an error unless the
-    /// fields are found out and decoding starts over.
+    /// The first label that no field took, of a block in a buffer. It is an error unless the fields
+    /// become known and decoding starts over.
     pub(super) unread_label: RefCell<Option<Error>>,
 }
 
-/// How often something was guessed about blocks that were given to targets that take anything.
+/// The number of guesses about blocks for targets that accept any type.
 #[derive(Clone, Copy, Default)]
 pub(in crate::de) struct Guesses {
-    /// A single block was given as a sequence of one.
+    /// A single block was passed as a sequence of one.
     pub(super) sequences_of_one: usize,
-    /// Blocks were given by their labels.
+    /// Blocks were passed by their labels.
     pub(super) by_label: usize,
-    /// Labels were given as fields.
+    /// Labels were passed as fields.
     pub(super) label_fields: usize,
 }
 
@@ -40,8 +40,8 @@ impl<'t, 'de> Session<'t, 'de> {
         self.guesses.set(guesses);
     }
 
-    /// Decoding a target with this name has failed. If something has been guessed since `before`, the
-    /// next attempt knows better.
+    /// Records hints after decoding a target with this name has failed, if guesses were made since
+    /// `before`.
     #[cold]
     pub(in crate::de) fn retry(&self, target: &'static str, before: Guesses) {
         if is_in_buffer(target) {
@@ -64,8 +64,9 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
-    /// The content of an option whose visitor has this name has refused an expression. If it is null,
-    /// the next attempt evaluates it first.
+    /// Records that the content of an option rejected an expression, if the expression is null.
+    /// `visitor` is the name of the option's visitor. The next attempt evaluates the expression
+    /// first.
     #[cold]
     pub(super) fn record_refused_null(
         &self,
@@ -77,7 +78,7 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
-    /// Fails if a label was given to no field.
+    /// Fails if no field took one of the labels.
     pub(in crate::de) fn require_labels_read(&self) -> Result<()> {
         match self.unread_label.take() {
             Some(error) => Err(error),

@@ -15,27 +15,28 @@ use crate::diagnostic::suggest;
 use crate::error::{Category, Error, Result};
 use crate::syntax::BlockRef;
 
-/// What serde_derive's unit variants want.
+/// The description by which serde_derive's unit variants ask for their content.
 const UNIT: &str = "a unit variant";
 
-/// A variant by its name, and what it holds.
+/// A variant: its name and its content.
 pub(super) struct Variant<'t, 'de> {
     name: Key<'de>,
     content: Option<Node<'t, 'de>>,
-    /// The origin of the content, once it is decoded.
+    /// The origin of the content, after it was decoded.
     origin: ErrorOrigin<'t>,
     /// Whether the name is a label.
     is_label: bool,
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
-    /// The block without labels whose only entry it is, and the names of all variants.
+    /// Set if the variant is the only entry of a block without labels: the block, and the names of
+    /// all variants.
     unlabelled: Option<(BlockRef<'t>, &'static [&'static str])>,
 }
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
-    /// The variant that the node names: by a string, by the next label of a block, or by the only
-    /// entry of an object or a body.
+    /// The variant that the node names. The name is a string, the next label of a block, or the
+    /// only entry of an object or a body.
     pub(super) fn variant(
         self,
         variants: &'static [&'static str],
@@ -93,7 +94,7 @@ impl<'t, 'de> Variant<'t, 'de> {
         Variant { name, content, origin, is_label, path, session, unlabelled: None }
     }
 
-    /// The variant that a body names: by the next label of its block, or by its only entry.
+    /// The variant that a body names. The name is the next label of its block, or its only entry.
     fn of_body(
         body: BodyOf<'t>,
         variants: &'static [&'static str],
@@ -117,8 +118,9 @@ impl<'t, 'de> Variant<'t, 'de> {
         }
     }
 
-    /// The variant that a property of JSON names: by its own name, as an element of `$blocks`, or by
-    /// that of the only property in it, or of the next one in a row.
+    /// The variant that a JSON property names. The name is that of the property itself for an
+    /// element of `$blocks`, or else that of the only property in it, or of the next property in a
+    /// row.
     fn of_property(
         property: &Property<'t>,
         path: Option<BufferPath>,
@@ -138,7 +140,7 @@ impl<'t, 'de> Variant<'t, 'de> {
         Ok(Variant::new(name, Some(content), path, session))
     }
 
-    /// What the variant holds.
+    /// The content of the variant.
     fn content(&mut self, expected: &'static str) -> Result<GeneralNode<'t, 'de>> {
         let Some(node) = self.content.take() else {
             return Err(match expected {
@@ -151,8 +153,8 @@ impl<'t, 'de> Variant<'t, 'de> {
         Ok(GeneralNode::new(node).at_path(path))
     }
 
-    /// Completes the error of a name that is none of the variants. That of an entry may be one of
-    /// the content, of a block that lacks its label.
+    /// Completes the error of a name that is not a variant. In a block without a label, the name
+    /// may be an entry of the content.
     #[cold]
     fn refuse_name(&self, error: Error) -> Error {
         let error = self.name.refused(error);
@@ -167,7 +169,7 @@ impl<'t, 'de> Variant<'t, 'de> {
         }
     }
 
-    /// Completes the error of the content of a variant that has none.
+    /// Completes the error of the content of a unit variant.
     #[cold]
     fn refuse_content(&self, error: Error) -> Error {
         if error.category() != Category::Data {

@@ -3,7 +3,7 @@
 use super::decoder::Decoder;
 use crate::error::Result;
 
-/// A type that makes a decoder for the duration of a call.
+/// A type that creates a decoder for the duration of a call.
 pub(in crate::de) trait WithDecoder<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T>;
 }

@@ -13,48 +13,50 @@ use crate::de::recovery::Recovery;
 /// The number of hints that one decode may record.
 const LIMIT: u32 = 128;
 
-/// The forms of up to this many blocks are found out one by one.
+/// Up to this number of blocks, the form of each is found separately.
 pub(super) const MANY_BLOCKS: usize = 32;
 
-/// The hints of one decode. A type is known by the name of its visitor, which serde_derive makes
-/// unique for each type.
+/// The hints of one decode. A type is identified by the name of its visitor, which is unique for
+/// types with serde_derive.
 #[derive(Default)]
 pub(in crate::de) struct DecodeHints {
     by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
     count: Cell<u32>,
     has_new: Cell<bool>,
-    /// Whether targets in buffers want to know places.
+    /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
     is_one_attempt: bool,
     recovery: Recovery,
 }
 
-/// The facts about the type behind one visitor. By default nothing is known.
+/// The hints about the type with one visitor. The default has no hints.
 #[derive(Clone, Default)]
 pub(in crate::de) struct TypeHints {
     /// The type reads as a map, but is a struct with flattened fields.
     pub(in crate::de) is_struct: bool,
-    /// The fields for labels and blocks of a struct with flattened fields, or of structs in a buffer.
+    /// The fields for labels and blocks: of a struct with flattened fields, or of structs in a
+    /// buffer.
     pub(in crate::de) label_fields: Vec<&'static str>,
-    /// Fields that refuse null, so that a null counts as absent.
+    /// Fields that reject null, so that a null counts as absent.
     null_is_absent_in: HashSet<String>,
-    /// All fields or entries refuse null.
+    /// All fields or entries reject null.
     null_is_absent: bool,
-    /// The content of an `Option` is not captured, so it can be evaluated to see whether it is null.
+    /// The content of an `Option` does not capture, so it can be evaluated to find out whether it is
+    /// null.
     pub(in crate::de) is_evaluated: bool,
     pub(in crate::de) flattened_as: FlattenedAs,
-    /// Blocks with labels are not simply given by their labels.
+    /// The wanted form of blocks with labels has to be asked for.
     pub(super) asks_labels: bool,
     /// The forms in which blocks are wanted in the buffer, by their [paths](super::BufferPath).
     pub(super) block_forms: HashMap<String, BlockForm>,
-    /// The form of all others, if there are too many.
+    /// The form of all other blocks, if there are too many.
     pub(super) form_of_other_blocks: Wanted,
 }
 
 /// The form in which the flattened fields of a struct are read.
 #[derive(Clone, Default)]
 pub(in crate::de) enum FlattenedAs {
-    /// Not known yet: all entries are placeholders that nothing can be taken from.
+    /// Not known yet: all entries are placeholders without a part.
     #[default]
     Undecided,
     /// Plain data: all entries are evaluated.
@@ -71,7 +73,7 @@ impl TypeHints {
 }
 
 impl DecodeHints {
-    /// For a decode that can't start over. It makes the safest assumptions.
+    /// Hints for a decode that can't start over, which makes the safest assumptions.
     pub(in crate::de) fn for_one_attempt() -> Self {
         DecodeHints { is_one_attempt: true, ..DecodeHints::default() }
     }
@@ -81,19 +83,19 @@ impl DecodeHints {
         self.is_one_attempt
     }
 
-    /// What has failed, and is left out from now on.
+    /// The failed parts, which later attempts leave out.
     #[inline]
     pub(in crate::de) fn recovery(&self) -> &Recovery {
         &self.recovery
     }
 
-    /// Whether entries have to be looked at before they are read.
+    /// Whether entries have to be checked before they are read.
     #[inline]
     pub(in crate::de) fn checks_entries(&self) -> bool {
         self.is_one_attempt || self.recovery.is_on()
     }
 
-    /// What is known about the type behind a visitor.
+    /// The hints about the type with this visitor.
     #[inline]
     pub(in crate::de) fn about(&self, visitor: &'static str) -> Option<Rc<TypeHints>> {
         if self.count.get() == 0 {
@@ -102,18 +104,18 @@ impl DecodeHints {
         self.by_visitor.borrow().get(visitor).cloned()
     }
 
-    /// Whether a hint can be recorded and none has been recorded in this attempt. Guesses are made
-    /// one at a time, for the next failure may have the same reason.
+    /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess
+    /// is corrected at a time, because the other failures may have the same reason.
     pub(in crate::de) fn can_restart(&self) -> bool {
         !self.is_one_attempt && !self.has_new.get()
     }
 
-    /// Whether the next attempt knows more than this one.
+    /// Whether this attempt recorded a hint.
     pub(in crate::de) fn has_new(&self) -> bool {
         self.has_new.get()
     }
 
-    /// The same, before the next attempt starts.
+    /// Like `has_new`, but also clears the flag for the next attempt.
     pub(in crate::de) fn take_new(&self) -> bool {
         self.has_new.take()
     }
@@ -123,7 +125,7 @@ impl DecodeHints {
         self.marks_spans.get()
     }
 
-    /// A target in a buffer wanted to know its place.
+    /// Records that a target in a buffer asked for its place.
     #[cold]
     pub(in crate::de) fn record_spans(&self) {
         if !self.is_one_attempt && !self.marks_spans.replace(true) {
@@ -132,12 +134,13 @@ impl DecodeHints {
         }
     }
 
-    /// A visitor that read labels as keys asked for the names of fields.
+    /// Records that a visitor asked for the names of fields and got labels as keys.
     pub(in crate::de) fn record_struct(&self, visitor: &'static str) {
         self.record(visitor, |hints| !mem::replace(&mut hints.is_struct, true));
     }
 
-    /// A struct with flattened fields missed a field such as `$label` that there is something for.
+    /// Records that a struct with flattened fields lacks a field such as `$label`, and that there
+    /// is data for it.
     pub(in crate::de) fn record_label_field(&self, visitor: &'static str, field: &'static str) {
         self.record(visitor, |hints| {
             let is_new = !hints.label_fields.contains(&field);
@@ -148,42 +151,42 @@ impl DecodeHints {
         });
     }
 
-    /// A field refused a null.
+    /// Records that a field rejected a null.
     pub(in crate::de) fn record_null_is_absent_in(&self, visitor: &'static str, field: &str) {
         self.record(visitor, |hints| hints.null_is_absent_in.insert(field.to_owned()));
     }
 
-    /// A value refused a null, and the other entries are of the same type; or it is not known which
-    /// field refused it.
+    /// Records that a value rejected a null, and that all entries have the same type or the field
+    /// is unknown.
     pub(in crate::de) fn record_null_is_absent(&self, visitor: &'static str) {
         self.record(visitor, |hints| !mem::replace(&mut hints.null_is_absent, true));
     }
 
-    /// The content of an `Option` refused an expression that is null.
+    /// Records that the content of an `Option` rejected an expression that is null.
     pub(in crate::de) fn record_evaluated(&self, visitor: &'static str) {
         self.record(visitor, |hints| !mem::replace(&mut hints.is_evaluated, true));
     }
 
-    /// A type that takes anything refused single blocks as sequences of one. They are asked for from
-    /// now on: the type has hints.
+    /// Records that a type that accepts anything rejected a single block as a sequence of one.
+    /// Because the type has hints now, its placeholders ask for the form.
     pub(in crate::de) fn record_asks_blocks(&self, target: &'static str) {
         let is_known = self.by_visitor.borrow().contains_key(target);
         self.record(target, |_| !is_known);
     }
 
-    /// A type refused blocks by their labels, which may be fields.
+    /// Records that a type rejected blocks by their labels. The labels may be fields.
     pub(in crate::de) fn record_asks_labels(&self, target: &'static str) {
         self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
     }
 
-    /// Targets refused placeholders for blocks.
+    /// Records that targets rejected placeholders for blocks.
     pub(in crate::de) fn record_block_forms(&self, forms: Vec<FormOfBlocks>) {
         for FormOfBlocks { target, path, form } in forms {
             self.record(target, |hints| hints.block_forms.insert(path, form).is_none());
         }
     }
 
-    /// A type refused blocks in the form that the first of several targets wanted.
+    /// Records that a type rejected blocks in the form that the first of several targets asked for.
     pub(in crate::de) fn record_alternative_forms(&self, target: &'static str) {
         self.record(target, |hints| {
             let forms = hints.block_forms.values_mut();
@@ -191,8 +194,8 @@ impl DecodeHints {
         });
     }
 
-    /// Flattened fields refused what they got, and there are so many blocks that they have been
-    /// given as sequences without asking.
+    /// Records that flattened fields rejected their data, after so many blocks that the form of
+    /// some was not asked for.
     pub(in crate::de) fn record_other_blocks_are_bodies(&self, visitor: &'static str) {
         self.record(visitor, |hints| {
             hints.block_forms.len() > MANY_BLOCKS
@@ -200,7 +203,7 @@ impl DecodeHints {
         });
     }
 
-    /// The flattened fields of a struct have been decoded, with or without success.
+    /// Records facts after the flattened fields of a struct were decoded, with or without success.
     pub(in crate::de) fn record_flattened(
         &self,
         visitor: &'static str,
@@ -218,7 +221,8 @@ impl DecodeHints {
                 hints.flattened_as = FlattenedAs::Source(HashSet::new());
                 true
             }
-            // Unused entries become data as well: bytes that were read are not told from these.
+            // Unused entries become data, too: they can't be distinguished from bytes that a target
+            // read.
             FlattenedAs::Undecided => {
                 hints.flattened_as = FlattenedAs::Data;
                 hints.block_forms.extend(refused);
@@ -235,7 +239,7 @@ impl DecodeHints {
         });
     }
 
-    /// Records a hint; `change` tells whether it is new.
+    /// Records a hint; `change` returns whether it is new.
     #[cold]
     fn record(&self, visitor: &'static str, change: impl FnOnce(&mut TypeHints) -> bool) {
         if self.is_one_attempt || self.count.get() == LIMIT {
@@ -249,7 +253,7 @@ impl DecodeHints {
     }
 }
 
-/// Whether one of the paths was new.
+/// Adds the forms. Returns whether one of the paths was new.
 fn insert_all(forms: &mut HashMap<String, BlockForm>, refused: Vec<(String, BlockForm)>) -> bool {
     let mut is_new = false;
     for (path, form) in refused {

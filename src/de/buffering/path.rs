@@ -1,4 +1,4 @@
-//! The path of a block in a buffer, in terms of the type that is decoded from the buffer.
+//! The path of a block in a buffer, described by the type that is decoded from the buffer.
 
 use std::rc::Rc;
 
@@ -6,13 +6,13 @@ use super::hints::{MANY_BLOCKS, TypeHints};
 use super::placeholder::Placeholder;
 use super::wording::Wanted;
 
-/// The block types that lead from a target to what is being buffered for it.
+/// The block types on the way from a target to the part that is buffered for it.
 #[derive(Clone)]
 pub(in crate::de) struct BufferPath {
     /// The type that is decoded from the buffer.
     target: &'static str,
     hints: Rc<TypeHints>,
-    /// Labels have an empty name: the type is the same under all of them.
+    /// The names on the path. Labels have an empty name: the type is the same for all of them.
     names: Vec<Rc<str>>,
 }
 
@@ -21,8 +21,8 @@ impl BufferPath {
         BufferPath { target, hints, names: Vec::new() }
     }
 
-    /// The path of the entry `name`. A name that comes a third time belongs to a type that contains
-    /// itself; its path is that of the second time.
+    /// The path of the entry `name`. When a name occurs for the third time, its type contains
+    /// itself; the path is then that of the second time.
     pub(in crate::de) fn at(&self, name: &str) -> Self {
         let mut names = self.names.clone();
         let second = names.iter().enumerate().filter(|(_, other)| &***other == name).nth(1);
@@ -48,7 +48,7 @@ impl BufferPath {
         }
     }
 
-    /// Whether blocks with labels are not simply given by their labels.
+    /// Whether the wanted form of blocks with labels has to be asked for.
     pub(in crate::de) fn asks_labels(&self) -> bool {
         self.hints.asks_labels
     }
@@ -58,7 +58,7 @@ impl BufferPath {
         &self.hints.label_fields
     }
 
-    /// A placeholder that finds out the form.
+    /// A placeholder that reveals the wanted form.
     pub(in crate::de) fn ask_form(&self) -> Placeholder {
         Placeholder::for_block(self.target, self.key())
     }

@@ -1,4 +1,4 @@
-//! Placeholders: bytes that stand for a part of a document in a buffer of serde's.
+//! Placeholders: bytes in a serde buffer that represent a part of a document.
 
 use std::cell::RefCell;
 use std::mem;
@@ -13,9 +13,9 @@ use crate::eval::Context;
 use crate::owned::Body;
 use crate::source::Span;
 
-/// The start of every placeholder. It is not UTF-8, so that no string is a placeholder.
+/// The start of every placeholder. It is not UTF-8, so no string is a placeholder.
 const MARK: &[u8] = b"\xffserde_hcl:";
-/// The same in a text that serde has made of the bytes to show them.
+/// The same in a text that serde has made from the bytes to show them.
 const LOSSY_MARK: &str = "\u{fffd}serde_hcl:";
 
 /// The number of a placeholder and of its scope.
@@ -25,8 +25,8 @@ pub(in crate::de) struct Placeholder {
     index: u32,
 }
 
-/// The time in which the placeholders of one buffer exist: an attempt to decode, or the visit of a
-/// struct with flattened fields.
+/// The lifetime of the placeholders of one buffer: an attempt to decode, or the visit of a struct
+/// with flattened fields.
 #[must_use]
 pub(in crate::de) struct Scope {
     index: usize,
@@ -38,27 +38,27 @@ struct Facts {
     entries: Vec<Entry>,
     /// The body whose entries go into the buffer, for a flattened `Body`.
     body: Option<Body>,
-    /// Whether the buffer has all entries, so that targets are decoded from it from now on.
+    /// Whether the buffer has all entries. From then on, targets are decoded from it.
     is_filled: bool,
-    /// Whether a target wanted to capture something that has no part.
+    /// Whether a target asked to capture an entry without a part.
     source_requested: bool,
-    /// Whether a target wanted to know the place of something that has no part.
+    /// Whether a target asked for the place of an entry without a part.
     spans_requested: bool,
-    /// If expressions are placeholders so that targets can know their places: the context to evaluate
-    /// them in.
+    /// Set if expressions are placeholders so that targets can ask for their places: the context for
+    /// their evaluation.
     context: Option<Context>,
-    /// Fields with names such as `$label` that a target missed.
+    /// Fields with names such as `$label` that were missing in a target.
     missing_fields: Vec<&'static str>,
 }
 
-/// A placeholder and what became of it.
+/// A placeholder and its use.
 struct Entry {
     purpose: Purpose,
-    /// What a target that captures gets.
+    /// The part for a target that captures.
     part: Option<Part>,
     is_buffered: bool,
     last_use: Option<Use>,
-    /// The form that targets want, if it stands for blocks.
+    /// The wanted form, for a placeholder of blocks.
     form: BlockForm,
 }
 
@@ -83,12 +83,12 @@ thread_local! {
     static SCOPES: RefCell<Vec<Facts>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The form in which a target wants blocks. Of several targets that are tried, the first one counts;
-/// those for scalars have no say.
+/// The form in which a target wants blocks. If several targets are tried, the first one decides,
+/// except those for scalars.
 #[derive(Clone, Copy, Default)]
 pub(in crate::de) struct BlockForm {
     pub(super) wanted: Wanted,
-    /// Another form, which another target wants.
+    /// The form that another target wants.
     pub(super) alternative: Option<Wanted>,
 }
 
@@ -99,27 +99,28 @@ pub(in crate::de) struct FormOfBlocks {
     pub(super) form: BlockForm,
 }
 
-/// What the facts of a scope amount to.
+/// The result of the facts of a scope.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
-    /// The entries that targets refused as placeholders, so that they need data; with the form
-    /// that is wanted if the entry is blocks.
+    /// The entries that targets rejected as placeholders, so that they need data; with the wanted
+    /// form for blocks.
     pub(super) refused: Vec<(String, BlockForm)>,
     pub(in crate::de) block_forms: Vec<FormOfBlocks>,
-    /// Whether there are entries that no target looked at.
+    /// Whether there are entries that no target used.
     pub(super) has_unused: bool,
-    /// Whether a target wanted to capture what was there as data only.
+    /// Whether a target asked to capture an entry that was passed as data.
     pub(super) source_requested: bool,
-    /// Whether a target wanted to know the place of what was there as data only.
+    /// Whether a target asked for the place of an entry that was passed as data.
     pub(in crate::de) spans_requested: bool,
-    /// Fields with names such as `$label` that targets missed. An optional target hides the error.
+    /// Fields with names such as `$label` that were missing in targets. An optional target hides
+    /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
     /// The first failure of an expression that was needed.
     pub(in crate::de) failure: Option<Error>,
 }
 
 impl Scope {
-    /// Enters a scope, which is left when it is dropped.
+    /// Enters a scope. Dropping it leaves the scope.
     pub(in crate::de) fn enter(body: Option<Body>) -> Self {
         SCOPES.with_borrow_mut(|scopes| {
             scopes.push(Facts { body, ..Facts::default() });
@@ -132,7 +133,8 @@ impl Scope {
         self.with(|facts| facts.is_filled = true);
     }
 
-    /// Lets targets know the places of expressions, which they evaluate themselves.
+    /// Allows targets to ask for the places of expressions. The targets evaluate the expressions
+    /// themselves.
     pub(in crate::de) fn mark_spans(&self, context: &Context) {
         self.with(|facts| facts.context = Some(context.clone()));
     }
@@ -146,7 +148,7 @@ impl Scope {
         })
     }
 
-    /// Whether a target has asked in vain for a part to capture.
+    /// Whether a target has asked to capture an entry without a part.
     pub(in crate::de) fn is_source_requested(&self) -> bool {
         self.with(|facts| facts.source_requested).unwrap_or(false)
     }
@@ -162,7 +164,7 @@ impl Scope {
 
 impl Drop for Scope {
     fn drop(&mut self) {
-        // What a part holds may be large; it must not be dropped while the scopes are borrowed.
+        // A part may be large; it must not be dropped while the scopes are borrowed.
         let dropped = SCOPES.with_borrow_mut(|scopes| scopes.split_off(self.index));
         drop(dropped);
     }
@@ -223,7 +225,7 @@ impl BlockForm {
         }
     }
 
-    /// Goes on to the alternative. Whether there is one.
+    /// Changes to the alternative form. Returns whether there is one.
     pub(super) fn advance(&mut self) -> bool {
         match self.alternative.take() {
             Some(alternative) => {
@@ -258,7 +260,7 @@ impl Placeholder {
         })
     }
 
-    /// The bytes to put into a buffer, standing for `part` from now on.
+    /// The bytes of the placeholder for a buffer, which represent `part` from now on.
     pub(in crate::de) fn into_bytes(self, part: Option<Part>) -> Vec<u8> {
         self.with(|_, entry| {
             entry.part = part;
@@ -269,7 +271,7 @@ impl Placeholder {
         bytes
     }
 
-    /// Takes the failure back, where nothing has been buffered.
+    /// Takes the failure back, if the placeholder was not buffered.
     pub(in crate::de) fn take_failure(self) -> Option<Error> {
         self.with(|_, entry| entry.failure().and_then(Option::take)).flatten()
     }
@@ -292,13 +294,13 @@ impl Placeholder {
     }
 }
 
-/// Whether the bytes are a placeholder and no data.
+/// Whether the bytes are a placeholder and not data.
 pub(crate) fn is_placeholder(bytes: &[u8]) -> bool {
     Placeholder::from_bytes(bytes).is_some()
 }
 
-/// Captures the part that the bytes stand for: `None` if they are no placeholder, `Some(None)` if
-/// the part is not available in this attempt.
+/// Captures the part that the bytes represent: `None` if they are not a placeholder, `Some(None)`
+/// if the part is not available in this attempt.
 pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     let placeholder = Placeholder::from_bytes(bytes)?;
     let part = placeholder.with(|source_requested, entry| {
@@ -309,7 +311,7 @@ pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     Some(part.flatten())
 }
 
-/// Records that a target refused bytes, which may be a placeholder.
+/// Records that a target rejected bytes, which may be a placeholder.
 pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
     if let Some(placeholder) = Placeholder::from_bytes(bytes) {
         let wanted = Wanted::of(expected);
@@ -320,14 +322,14 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
     }
 }
 
-/// The same where serde has made a text of the bytes, for the name of a variant.
+/// The same for a text that serde has made from the bytes, as the name of a variant.
 pub(in crate::de) fn record_refused_text(text: &str) {
     if let Some(placeholder) = text.strip_prefix(LOSSY_MARK).and_then(Placeholder::from_numbers) {
         placeholder.with(|_, entry| entry.last_use = Some(Use::Refused));
     }
 }
 
-/// Records that a target misses a field with a name such as `$label`.
+/// Records that a field with a name such as `$label` is missing in a target.
 pub(in crate::de) fn record_missing_field(field: &'static str) {
     SCOPES.with_borrow_mut(|scopes| {
         if let Some(facts) = scopes.last_mut() {
@@ -336,14 +338,15 @@ pub(in crate::de) fn record_missing_field(field: &'static str) {
     });
 }
 
-/// Takes the fields with names such as `$label` that targets have missed in the innermost scope.
+/// Takes the fields with names such as `$label` that are missing in targets of the innermost scope.
 pub(in crate::de) fn take_missing_fields() -> Vec<&'static str> {
     SCOPES.with_borrow_mut(|scopes| {
         scopes.last_mut().map(|facts| mem::take(&mut facts.missing_fields)).unwrap_or_default()
     })
 }
 
-/// Records that a target wants to capture what it got as data. Whether another attempt can help.
+/// Records that a target asked to capture its part, but got data. Returns whether another attempt
+/// can help.
 pub(in crate::de) fn request_source() -> bool {
     SCOPES.with_borrow_mut(|scopes| match scopes.last_mut() {
         Some(facts) if facts.is_filled => {
@@ -354,8 +357,8 @@ pub(in crate::de) fn request_source() -> bool {
     })
 }
 
-/// Records that a target wants to know its place. The context to evaluate the target in, if it may be
-/// a placeholder.
+/// Records that a target asked for its place. Returns the context for evaluating the target, if it
+/// may be a placeholder.
 pub(in crate::de) fn request_span() -> Option<Context> {
     SCOPES.with_borrow_mut(|scopes| {
         let context = scopes.iter().rev().find_map(|facts| facts.context.clone());
@@ -388,8 +391,8 @@ pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> 
     })
 }
 
-/// Takes the first failure of an expression in `span` that was needed. Only the latest placeholders
-/// are searched: those of what was decoded last.
+/// Takes the first failure of an expression in `span` that was needed. Only the placeholders of the
+/// last decoded part are searched.
 pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
     SCOPES.with_borrow_mut(|scopes| {
         let entries = scopes.last_mut()?.entries.iter_mut().rev();

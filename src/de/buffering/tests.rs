@@ -1,5 +1,5 @@
-//! Pins the behaviour of serde and serde_derive that the hints rely on, case by case as the
-//! [module](super) numbers them.
+//! Tests of the behaviour of serde and serde_derive that the hints rely on, in the order of the
+//! cases of the [module](super).
 
 use std::any::type_name;
 use std::cell::{Cell, RefCell};
@@ -49,7 +49,7 @@ enum Adjacent {
     Server(Server),
 }
 
-/// Decodes `T` from a buffer of serde's.
+/// Decodes `T` from a serde buffer.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Buffered<T> {
@@ -64,7 +64,7 @@ struct Flat<T> {
     rest: T,
 }
 
-/// A deserializer that records the method that a target calls, and the visitor with its
+/// A deserializer that records the method called by a target, the name of the visitor, and its
 /// description.
 #[derive(Default)]
 struct Recorder {
@@ -129,7 +129,7 @@ fn method_for_key<'de, T: Deserialize<'de>>() -> &'static str {
     recorder.method.get()
 }
 
-/// Decodes `T` from a buffer with a placeholder. The facts that are recorded.
+/// Decodes `T` from a buffer with a placeholder. Returns the recorded facts.
 fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> placeholder::Outcome {
     let scope = Scope::enter(None);
     let bytes = scope.placeholder("entry").unwrap().into_bytes(None);

@@ -1,24 +1,25 @@
-//! The words of serde and serde_derive: what a target says that it expects, and names of types.
+//! The texts of serde and serde_derive: descriptions of the expected type, and names of types.
 //!
-//! serde has no other way to tell. The container attribute `#[serde(expecting = "…")]` and
-//! hand-written visitors may use other words; then a single block in a buffer is a sequence of one.
+//! serde gives no other information. Types with the container attribute `#[serde(expecting = "…")]`
+//! and hand-written visitors may use other texts; then a single block in a buffer is a sequence of
+//! one.
 
 use std::any::type_name;
 
 use serde::de::Expected;
 
-/// What a target wants, as far as its description tells.
+/// The type that a target wants, according to its description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::de) enum Wanted {
-    /// Structs and units; enums with a tag. These are decoded from the body of a block.
+    /// Structs, units, and tagged enums. These are decoded from the body of a block.
     Struct,
-    /// Maps, and enums that have their variant as a key.
+    /// Maps, and enums whose variant is a key.
     Map,
     /// Sequences and tuples.
     Sequence,
-    /// A target that takes anything.
+    /// A target that accepts any type.
     Any,
-    /// Scalars, and everything that describes itself in other words.
+    /// Scalars, and all targets with another description.
     #[default]
     Other,
 }
@@ -52,7 +53,7 @@ impl Wanted {
     }
 }
 
-/// Whether the visitor with this name fills a buffer for a type without a tag.
+/// Whether the visitor with this name fills a buffer for an untagged type.
 pub(in crate::de) fn fills_buffer(visitor: &str) -> bool {
     is_private(visitor, "::content::ContentVisitor")
 }
@@ -62,7 +63,7 @@ pub(in crate::de) fn fills_tagged_buffer(visitor: &str) -> bool {
     is_private(visitor, "::content::TaggedContentVisitor<")
 }
 
-/// Whether the deserializer is that of a buffer.
+/// Whether the deserializer reads from a buffer.
 pub(in crate::de) fn is_buffer<D>() -> bool {
     let name = type_name::<D>();
     is_private(name, "::content::ContentDeserializer<")
@@ -80,8 +81,8 @@ fn is_private(name: &str, item: &str) -> bool {
     (name.starts_with("serde::") || name.starts_with("serde_core::")) && name.contains(item)
 }
 
-/// Whether `T` is an option of an option, or a seed for one, perhaps with transparent wrappers of the
-/// standard library between the two. Only the name of the type tells.
+/// Whether `T` is an option of an option, or a seed for one. There may be transparent wrappers of the
+/// standard library between the two. The name of the type is the only information.
 #[inline(always)]
 pub(in crate::de) fn is_option_of_option<T>() -> bool {
     let name = type_name::<T>();

@@ -12,11 +12,11 @@ use crate::error::Result;
 use crate::source::Span;
 use crate::value::Value;
 
-/// A part of a document that is to become a `T`: evaluated and decoded when asked, against any
-/// context, any number of times.
+/// A part of a document that is decoded into a `T` later: each call of [`evaluate`](Lazy::evaluate)
+/// evaluates and decodes it in the given context.
 ///
-/// It may stand wherever a `T` may: for the value of an attribute, a block, all blocks of a type,
-/// an element.
+/// It can be used in every place of a `T`: for the value of an attribute, a block, all blocks of a
+/// type, an element.
 ///
 /// ```
 /// use serde::Deserialize;
@@ -38,7 +38,7 @@ pub struct Lazy<T> {
 }
 
 impl<T> Lazy<T> {
-    /// What was captured.
+    /// The captured part.
     pub(crate) fn undecoded(&self) -> Undecoded<'_> {
         match &self.content {
             Ok(Received::Part(part)) => part.undecoded(),
@@ -47,7 +47,7 @@ impl<T> Lazy<T> {
         }
     }
 
-    /// The place in the document; `None` if it was made from a value.
+    /// The place in the document; `None` if the part was made from a value.
     pub fn span(&self) -> Option<Span> {
         match &self.content {
             Ok(Received::Part(part)) => part.node().span(),
@@ -74,7 +74,7 @@ impl<T> fmt::Debug for Lazy<T> {
     }
 }
 
-/// As it was written.
+/// The text of the part as it was written.
 impl<T> fmt::Display for Lazy<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.content {

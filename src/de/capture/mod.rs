@@ -1,11 +1,11 @@
-//! Handing parts of a document to a target that wants them undecoded.
+//! Passes undecoded parts of a document to targets that capture them.
 //!
-//! The data model of serde has no room for an expression. A type that captures one asks for a
-//! newtype with a private [name](names). The decoder leaves the part in a slot of this thread and
-//! calls the visitor, which takes it out at once. Where serde's buffers stand between the two, a
+//! serde's data model has no type for an expression. A type that captures one asks for a newtype
+//! with a private [name](names). The decoder puts the part into a slot of this thread and calls the
+//! visitor, which takes it out at once. If the type is decoded from a serde buffer, a
 //! [placeholder](super::buffering) goes through the buffer.
 //!
-//! - Nothing stays in the slot: the call that filled it empties it.
+//! - Nothing remains in the slot: the call that filled it empties it.
 //! - No part is copied: all parts of a document share one copy of its tree.
 
 mod lazy;
@@ -38,7 +38,7 @@ pub(super) mod names {
     pub(in crate::de) const VALUE: &str = "$serde_hcl::Value";
 }
 
-/// What the decoder hands over.
+/// The part that the decoder passes to the visitor.
 pub(super) enum Captured {
     Part(Part),
     Value(Value),
@@ -50,7 +50,7 @@ thread_local! {
     static SLOT: RefCell<Option<Captured>> = const { RefCell::new(None) };
 }
 
-/// Hands `captured` to a visitor that asked for it.
+/// Passes `captured` to a visitor that asked for it.
 pub(super) fn hand_over<'de, V: Visitor<'de>>(
     captured: Captured,
     visitor: V,
@@ -58,7 +58,7 @@ pub(super) fn hand_over<'de, V: Visitor<'de>>(
     hand_over_with(captured, || visitor.visit_unit())
 }
 
-/// Hands `captured` to the visitor that `call` calls.
+/// Passes `captured` to the visitor that `call` calls.
 pub(super) fn hand_over_with<T>(captured: Captured, call: impl FnOnce() -> T) -> T {
     SLOT.set(Some(captured));
     let result = call();
@@ -66,7 +66,7 @@ pub(super) fn hand_over_with<T>(captured: Captured, call: impl FnOnce() -> T) ->
     result
 }
 
-/// What the decoder that is calling the visitor handed over. Other decoders don't.
+/// The part that the calling decoder passed. Decoders of other formats pass none.
 fn take() -> Option<Captured> {
     SLOT.take()
 }

@@ -1,4 +1,4 @@
-//! `Expression` and `Body` as types of fields.
+//! `Expression`, `Block` and `Body` as types of fields.
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
@@ -8,12 +8,12 @@ use crate::document::parse_expression;
 use crate::owned::{Block, Body};
 use crate::syntax::Expression;
 
-/// Anywhere a value may stand: the expression is kept as it was written, not evaluated.
+/// In any place of a value. The expression is kept as it was written, not evaluated.
 impl<'de> Deserialize<'de> for Expression {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let expression = match receive(deserializer, names::EXPRESSION, "an expression")? {
             Received::Part(part) => part.into_expression(),
-            // What was evaluated already is written out.
+            // A value that was already evaluated becomes an expression with this value.
             Received::Value(value) => {
                 let (value, _) = value.unmark_deep();
                 let source = value.is_wholly_known().then(|| value.to_string());
@@ -24,8 +24,8 @@ impl<'de> Deserialize<'de> for Expression {
     }
 }
 
-/// As the type of a field that takes a block. The block has all of its labels, also those that are
-/// keys of maps around it.
+/// As the type of a field for a block. The block has all its labels, also those that are keys of
+/// maps around it.
 impl<'de> Deserialize<'de> for Block {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match receive(deserializer, names::BLOCK, "a block")? {
@@ -36,7 +36,8 @@ impl<'de> Deserialize<'de> for Block {
     }
 }
 
-/// As the type of a block, or of a flattened field that takes what the other fields leave.
+/// As the type of a block, or of a flattened field that takes the entries that other fields don't
+/// take.
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match receive(deserializer, names::BODY, "a body")? {

@@ -1,4 +1,4 @@
-//! Values that know where they stand.
+//! Values with their places in the source.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,12 +15,13 @@ use crate::eval::Context;
 use crate::source::Span;
 use crate::value::Value;
 
-/// A value and the bytes of the source that it was decoded from: of an attribute, those of its
-/// expression; of a block, those from its type to its closing brace; of a label or a key, its own.
+/// A value and the bytes of the source that it was decoded from. The bytes of an attribute are
+/// those of its expression; of a block, from its type to its closing brace; of a label or a key,
+/// its own.
 ///
-/// In content that serde buffers (flattened fields, untagged and internally tagged enums) arguments
-/// have a span, and single blocks without labels. The span is empty where no source is known: deeper
-/// inside of buffered arguments, inside values that were evaluated, and in other formats.
+/// In content that serde buffers (flattened fields, untagged and internally tagged enums), only
+/// attributes and single blocks without labels have a span. The span is empty if no source is known:
+/// deeper inside buffered attributes, inside evaluated values, and in other formats.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -10,8 +10,8 @@ use super::visitor::exact_value;
 use crate::de::buffering::is_placeholder;
 use crate::value::{Elements, Map, NUMBER_NAME, Number, Value, nest};
 
-/// From a document: the evaluated value, as it is. From anything else: sequences become tuples, maps
-/// become objects, and keys that are not strings become strings.
+/// From a document: the evaluated value without changes. From other formats: sequences become
+/// tuples, maps become objects, and keys that are not strings become strings.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         nest(|| exact_value(deserializer))
@@ -33,7 +33,7 @@ impl<'de> Deserialize<'de> for Map {
     }
 }
 
-/// From any primitive number, or from text that is one.
+/// From any primitive number, or from the text of a number.
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = exact_value(deserializer)?;
@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Number {
             Value::String(text) => text.parse().ok(),
             _ => None,
         };
-        // Shown with its marks, a sensitive value stays hidden.
+        // A value is shown with its marks, so a sensitive one remains hidden.
         let unsuitable = || de::Error::custom(format_args!("expected a number, found {value}"));
         number.ok_or_else(unsuitable)
     }

@@ -1,4 +1,4 @@
-//! The visitor of everything that captures.
+//! The visitor of all types that capture.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use super::{Captured, Part, names, take};
 use crate::de::buffering;
 use crate::value::{Type, Value};
 
-/// What a target that captures gets.
+/// The result for a target that captures.
 #[derive(Clone)]
 pub(in crate::de) enum Received {
     Part(Part),
-    /// Data without a source: from another format, or out of a buffer.
+    /// Data without a source: from another format, or from a buffer.
     Value(Value),
 }
 
@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for PartVisitor {
     }
 }
 
-/// A [`Value`] as it was evaluated, with its types and marks.
+/// A [`Value`] without conversion, with its types and marks.
 pub(super) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
     struct ExactVisitor;
 
@@ -141,9 +141,9 @@ pub(super) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     deserializer.deserialize_newtype_struct(names::VALUE, ExactVisitor)
 }
 
-/// From a type expression, which is read and not evaluated, see
-/// [`ExpressionRef::to_type`](crate::ExpressionRef::to_type). From other formats than this crate's:
-/// from a string with such an expression.
+/// From a type expression, which is read but not evaluated, see
+/// [`ExpressionRef::to_type`](crate::ExpressionRef::to_type). From other formats: from a string
+/// with such an expression.
 impl<'de> Deserialize<'de> for Type {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Type, D::Error> {
         struct TypeVisitor;

@@ -1,4 +1,4 @@
-//! Decoding what a field has captured.
+//! Decoding captured parts.
 
 use serde::de::Deserialize;
 
@@ -15,11 +15,11 @@ use crate::value::Value;
 
 impl Expression {
     /// Evaluates the expression and decodes its value. [`Lazy`](crate::Lazy) does the same for a
-    /// field that knows its type.
+    /// field with a known type.
     ///
     /// # Errors
     ///
-    /// What is wrong with the expression in this context, or with its value for the type.
+    /// If the expression can't be evaluated in this context, or its value does not fit the type.
     ///
     /// ```
     /// use serde_hcl::{Context, parse_expression};
@@ -37,11 +37,11 @@ impl Expression {
 }
 
 impl Body {
-    /// Decodes the body, evaluating what the type asks for.
+    /// Decodes the body. Only the parts that the type asks for are evaluated.
     ///
     /// # Errors
     ///
-    /// As for [`from_str_with`](crate::from_str_with).
+    /// The errors of [`from_str_with`](crate::from_str_with).
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -60,12 +60,12 @@ impl Body {
         from_body(self.as_ref(), context)
     }
 
-    /// Evaluates everything in the body. A block type becomes nested objects of labels with a
-    /// tuple of bodies at the end, however many blocks there are.
+    /// Evaluates everything in the body. A block type becomes nested objects with the labels as
+    /// keys and a tuple of bodies as the innermost value, for any number of blocks.
     ///
     /// # Errors
     ///
-    /// What is wrong with an expression in this context, or blocks of one type that have different
+    /// If an expression can't be evaluated in this context, or blocks of one type have different
     /// numbers of labels.
     ///
     /// ```
@@ -82,11 +82,12 @@ impl Body {
 }
 
 impl Block {
-    /// Decodes the block: its body, and its labels as those of a field that is a block.
+    /// Decodes the block: its body, and its labels in the same way as those of a field that is a
+    /// block.
     ///
     /// # Errors
     ///
-    /// As for [`from_str_with`](crate::from_str_with).
+    /// The errors of [`from_str_with`](crate::from_str_with).
     ///
     /// ```
     /// use serde_hcl::{Block, Context};
@@ -112,12 +113,12 @@ impl Block {
 }
 
 impl<T> Lazy<T> {
-    /// Evaluates what was captured and decodes it.
+    /// Evaluates the captured part and decodes it.
     ///
     /// # Errors
     ///
-    /// What is wrong with it in this context or for this type, with the position in the document
-    /// that it was taken from.
+    /// If the part can't be evaluated in this context or does not fit the type. The error has the
+    /// position in the original document.
     pub fn evaluate<'a>(&'a self, context: &Context) -> Result<T>
     where
         T: Deserialize<'a>,

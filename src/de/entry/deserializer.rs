@@ -17,9 +17,9 @@ use crate::syntax::BodyRef;
 
 /// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
 ///
-/// It decodes once, without starting over as [`from_str`](crate::from_str) does. Therefore fields
-/// that take no null are evaluated, where they are not written out, before it is known whether they are captured; a
-/// struct with flattened fields gets no labels; and flattened content is evaluated unless a
+/// It decodes in one attempt, without starting over as [`from_str`](crate::from_str) does. This has
+/// three consequences. Expressions in the fields of a struct are evaluated, to skip nulls, even if the field
+/// captures them. A struct with flattened fields gets no labels. Flattened content is evaluated unless a
 /// [`Body`](crate::Body) takes it. Values of expressions may nest 64 levels deep.
 ///
 /// ```
@@ -37,7 +37,7 @@ pub struct Deserializer<'de> {
     context: Context,
 }
 
-/// What is decoded.
+/// The source of the deserializer.
 #[derive(Clone, Copy, Debug)]
 enum Source<'de> {
     Text(&'de str, Syntax),
@@ -45,8 +45,8 @@ enum Source<'de> {
 }
 
 impl<'de> Deserializer<'de> {
-    /// The deserializer of a document. It is parsed when it is decoded, so that is what fails if
-    /// there are syntax errors.
+    /// The deserializer of a document. The document is parsed when it is decoded, so syntax errors
+    /// are reported then.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(source: &'de str) -> Self {
         Self::new(Source::Text(source, Syntax::Native))
@@ -61,7 +61,7 @@ impl<'de> Deserializer<'de> {
     ///
     /// # Errors
     ///
-    /// Where the bytes are not UTF-8.
+    /// If the bytes are not UTF-8.
     pub fn from_slice(source: &'de [u8]) -> Result<Self> {
         utf8(source, None).map(Self::from_str)
     }
@@ -87,14 +87,14 @@ impl<'de> Deserializer<'de> {
         Deserializer { source, name: None, context: Context::new() }
     }
 
-    /// With the variables and functions of a context.
+    /// Sets the context of variables and functions.
     #[must_use]
     pub fn with_context(mut self, context: &Context) -> Self {
         self.context = context.clone();
         self
     }
 
-    /// With a name for the source, as errors show it.
+    /// Sets the name of the source in errors.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<Cow<'de, str>>) -> Self {
         self.name = Some(name.into());
@@ -102,7 +102,7 @@ impl<'de> Deserializer<'de> {
     }
 }
 
-/// How deeply the values of expressions may nest where the stack has to be ready beforehand.
+/// The maximum nesting of values of expressions, for which the stack is reserved in advance.
 const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
@@ -121,7 +121,7 @@ impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     }
 }
 
-/// `source` is that of the body, which may live shorter.
+/// `source` is the source of the body. It may live shorter than the body.
 fn decode_once<'t, 'de, T>(
     body: BodyRef<'t>,
     source: &'de str,

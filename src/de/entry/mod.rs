@@ -25,8 +25,9 @@ use crate::syntax::BodyRef;
 
 /// Decodes a document.
 ///
-/// The Rust type is the schema. A body is a map: attributes are entries, and the blocks of one type
-/// together are one. What the type does not ask for is skipped without being evaluated.
+/// The Rust type is the schema. A body is a map: each attribute is an entry, and all blocks of one
+/// type together are one entry. Parts that the type does not ask for are skipped without
+/// evaluation.
 ///
 /// | type of the field | blocks | attribute |
 /// |---|---|---|
@@ -36,22 +37,22 @@ use crate::syntax::BodyRef;
 /// | `Option` | none or one | null is `None` |
 ///
 /// Fields renamed to `$label`, `$label:<what>` or `$labels` take the labels of the block that a
-/// struct is decoded from, a field `$blocks` all blocks in the body. [`Expression`], [`Body`],
-/// [`Lazy`] and [`Spanned`] capture parts of the document.
+/// struct is decoded from. A field `$blocks` takes all blocks in the body. [`Expression`],
+/// [`Body`], [`Lazy`] and [`Spanned`] capture parts of the document.
 ///
 /// [`Expression`]: crate::Expression
 /// [`Body`]: crate::Body
 /// [`Lazy`]: crate::Lazy
 /// [`Spanned`]: crate::Spanned
 ///
-/// Where a type can't say beforehand what it wants, decoding starts over with what was learned from
-/// the failure, so `T` may be asked more than once. The number of attempts depends on the type, not
+/// If a type reveals only through an error how its data must be passed, decoding starts over, so
+/// `T::deserialize` may be called more than once. The number of attempts depends on the type, not
 /// on the document.
 ///
 /// # Errors
 ///
 /// All syntax errors; or the first expression that can't be evaluated, or the first value that does
-/// not fit its type. There are no variables and functions; for those see [`from_str_with`].
+/// not fit its type. There are no variables and functions; [`from_str_with`] supports them.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -70,7 +71,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// As for [`from_str`].
+/// The errors of [`from_str`].
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -89,7 +90,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 ///
 /// # Errors
 ///
-/// As for [`from_str`], and where the bytes are not UTF-8.
+/// The errors of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
     from_slice_with(source, &Context::new())
 }
@@ -98,7 +99,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// As for [`from_slice`].
+/// The errors of [`from_slice`].
 pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
@@ -106,11 +107,11 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     from_source(utf8(source, None)?, None, Syntax::Native, context)
 }
 
-/// Decodes a document from a reader, which is read to its end first.
+/// Decodes a document from a reader. The reader is first read to its end.
 ///
 /// # Errors
 ///
-/// As for [`from_slice`], and if the reader fails.
+/// The errors of [`from_slice`], and if the reader fails.
 pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
     from_reader_with(reader, &Context::new())
 }
@@ -119,7 +120,7 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 ///
 /// # Errors
 ///
-/// As for [`from_reader`].
+/// The errors of [`from_reader`].
 pub fn from_reader_with<T: DeserializeOwned>(
     mut reader: impl Read,
     context: &Context,
@@ -129,12 +130,12 @@ pub fn from_reader_with<T: DeserializeOwned>(
     from_slice_with(&source, context)
 }
 
-/// Decodes a file. Errors name it. One whose name ends in `.json` is read in
-/// [JSON syntax](crate::json).
+/// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
+/// syntax](crate::json).
 ///
 /// # Errors
 ///
-/// As for [`from_slice`], and if the file can't be read.
+/// The errors of [`from_slice`], and if the file can't be read.
 ///
 /// ```no_run
 /// use std::collections::HashMap;
@@ -146,11 +147,12 @@ pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
     from_path_with(path, &Context::new())
 }
 
-/// Decodes a file with the variables and functions of a context. Errors name the file.
+/// Decodes a file with the variables and functions of a context. Errors contain the name of the
+/// file.
 ///
 /// # Errors
 ///
-/// As for [`from_path`].
+/// The errors of [`from_path`].
 pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Context) -> Result<T> {
     let path = path.as_ref();
     from_file(path, Syntax::of_name(&path.to_string_lossy()), context)
@@ -173,7 +175,7 @@ pub(crate) fn from_file<T: DeserializeOwned>(
 ///
 /// # Errors
 ///
-/// As for [`from_str`], syntax errors aside.
+/// The errors of [`from_str`], except syntax errors.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -197,7 +199,7 @@ pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context
     })
 }
 
-/// `source` is that of the body, which may live shorter.
+/// `source` is the source of the body. It may live shorter than the body.
 fn decode_body<'de, T: Deserialize<'de>>(
     body: BodyRef<'_>,
     source: &'de str,
@@ -206,7 +208,7 @@ fn decode_body<'de, T: Deserialize<'de>>(
     decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, context)
 }
 
-/// Parses a document, and expands it if the context says so.
+/// Parses a document, and expands its `dynamic` blocks if the context asks for it.
 fn prepare<'s>(
     source: &'s str,
     name: Option<&str>,

@@ -12,11 +12,12 @@ use crate::eval::Context;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
-/// Decodes a value, converting as from a document: `"80"` becomes a `u16` and 15 a `String`.
+/// Decodes a value. It is converted in the same way as in a document: `"80"` becomes a `u16`, and
+/// 15 becomes a `String`.
 ///
 /// # Errors
 ///
-/// Where the value does not fit the type, or is unknown. Errors have a path and no position.
+/// If the value does not fit the type, or is unknown. Errors have a path and no position.
 ///
 /// ```
 /// use serde_hcl::{from_value, value};
@@ -74,7 +75,7 @@ impl IntoDeserializer<'_, Error> for Value {
     }
 }
 
-/// Conversions of values, with those of the language: `"80"` becomes a `u16`.
+/// Conversions of values, by the rules of the language: `"80"` becomes a `u16`.
 macro_rules! try_from_value {
     ($($target:ty)*) => { $(
         /// Converts the value, as [`from_value`] does.

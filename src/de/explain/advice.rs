@@ -1,4 +1,4 @@
-//! What to write instead, told from what stands there and what the target wants.
+//! Suggests a fix, according to the source text and the wanted type.
 
 use crate::diagnostic::catalog::advice::{self as catalog, Entry};
 use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
@@ -7,8 +7,7 @@ use crate::diagnostic::suggest;
 use crate::error::{Category, Error, ErrorCause, Wants};
 use crate::syntax::{BinaryOperator, BlockRef, ExpressionKind, ExpressionRef};
 
-/// Adds the fix to the error of an expression, if it is likely; of the value of an entry, or of another
-/// expression.
+/// Adds a fix to the error of an expression, if it is likely. `entry` is set for the value of an entry.
 #[cold]
 pub(in crate::de) fn advise(
     error: Error,
@@ -34,7 +33,7 @@ pub(in crate::de) fn advise(
     }
 }
 
-/// Adds the fix to the error of a block where a value is wanted.
+/// Adds a fix to the error of a block in the place of a value.
 #[cold]
 pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
     let Some(ErrorCause::Refused { wants, found, .. }) = error.cause() else { return error };
@@ -47,7 +46,7 @@ pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
     }
 }
 
-/// The error of an expression that is a text without quotes: the variables in it are unknown.
+/// Explains the error of an expression that is a text without quotes: its variables are unknown.
 fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) -> Error {
     let is_unknown = |code| code == UNKNOWN_VARIABLE || code == NO_VARIABLES;
     let codes_fit = error.diagnostics().iter().all(|each| is_unknown(each.code()));

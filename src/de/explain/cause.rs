@@ -1,7 +1,7 @@
-//! The errors that serde and the targets build, with the diagnostics of this crate.
+//! The errors that serde and the targets create, with the diagnostics of this crate.
 //!
-//! The constructors record facts, in the error and, where serde may drop the error, with the
-//! placeholder that it is about. What follows from the facts is decided elsewhere.
+//! The constructors record facts in the error. If serde may drop the error, they also record them
+//! in the placeholder. Other modules decide what follows from the facts.
 
 use std::fmt::Display;
 

@@ -7,8 +7,8 @@ use crate::error::{Category, Error, ErrorCause};
 use crate::syntax::ExpressionRef;
 use crate::value::disclosure::Disclosure;
 
-/// Adds the place of the expression. Replaces the error where the value is sensitive or unknown,
-/// which is seen by evaluating the expression again.
+/// Adds the place of the expression. Evaluates the expression again: if its value is sensitive or
+/// unknown, replaces the error.
 #[cold]
 pub(super) fn explain_expression<'t>(
     error: Error,

@@ -1,7 +1,7 @@
-//! Diagnostic the place of an error that came out of a buffer, which has no places.
+//! Finds the place of an error that comes from a buffer, which has no places.
 //!
-//! The error has the refused value in words, or a name. If the document has it once, that is the
-//! place.
+//! The error contains the text of the rejected value, or a name. If it occurs once in the document,
+//! that is the place.
 
 use serde::de::Unexpected;
 
@@ -20,8 +20,7 @@ pub(super) enum Region<'t> {
     Expression(ExpressionRef<'t>),
 }
 
-/// Completes the error of something in `region` with its place and the path to it, as far as these
-/// can be told from the error.
+/// Adds the place and the path to an error of a part of `region`, if the error determines them.
 #[cold]
 pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
     if error.has_path() {
@@ -46,7 +45,7 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
     }
 }
 
-/// Adds the path from the document to a part of it, whose error has the path within the part.
+/// Adds the path from the document to a part. The error already has the path within the part.
 #[cold]
 pub(super) fn add_path_to(error: Error, part: Span, document: BodyRef<'_>) -> Error {
     along_path(error, Region::Body(document), part)
@@ -110,7 +109,7 @@ fn only<'t, T>(region: Region<'t>, find: impl Fn(Region<'t>) -> Option<T>) -> Op
     only
 }
 
-/// Whether the parts of the expression are searched one by one.
+/// Whether the parts of the expression are searched separately.
 fn is_walked(expression: ExpressionRef<'_>) -> bool {
     matches!(expression.kind(), ExpressionKind::Tuple(_) | ExpressionKind::Object(_))
 }
@@ -136,7 +135,7 @@ fn is(value: &Value, said: &str) -> bool {
     }
 }
 
-/// Adds the fields and positions on the way to a span.
+/// Adds the fields and positions between the region and the span.
 fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
     let mut path = Vec::new();
     loop {

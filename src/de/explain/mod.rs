@@ -1,11 +1,11 @@
-//! Completing errors: the place, the path, and what only another look at the document can tell.
+//! Completes errors: adds the place and the path, and facts that are only visible in the document.
 //!
 //! - Nothing here runs unless decoding has failed.
-//! - Nothing here changes how decoding goes on: an error goes in and an error comes out.
+//! - No function here influences the further decoding: it takes an error and returns an error.
 //! - No error gets another place than the narrowest that is known.
 //!
-//! serde builds errors with this crate's [constructors](cause), deep inside of a target and without
-//! a place. On the way out each layer that knows more calls [`explain`].
+//! serde creates errors with this crate's [constructors](cause), deep inside a target and without a
+//! place. On the way out each layer that has more information calls [`explain`].
 
 mod advice;
 mod cause;
@@ -22,7 +22,7 @@ use crate::error::{Error, ErrorCause};
 use crate::source::Span;
 use crate::syntax::{BodyRef, ExpressionKind, Tree};
 
-/// Completes an error of decoding what came from `origin`.
+/// Completes an error of decoding data from `origin`.
 #[cold]
 pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t, '_>) -> Error {
     let error = explain_buffered(error, origin);
@@ -47,7 +47,7 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
     }
 }
 
-/// Explains an error without a place: it comes out of a buffer that was filled from `origin`.
+/// Explains an error without a place, which comes from a buffer that was filled from `origin`.
 fn explain_buffered(error: Error, origin: ErrorOrigin<'_>) -> Error {
     if error.span().is_some() {
         return error;
@@ -63,18 +63,18 @@ fn explain_buffered(error: Error, origin: ErrorOrigin<'_>) -> Error {
     error.replace_diagnostic(diagnostic)
 }
 
-/// Completes an error of something in a body with its place and the path to it, as far as these can
-/// be told from the error.
+/// Adds the place and the path to an error of a part of a body, if the error determines them.
 #[cold]
 pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<'t, '_>) -> Error {
     locate::locate(error, Region::Body(body), input)
 }
 
-/// Completes the path of an error of decoding a part of a document: it starts at the document.
+/// Completes the path of an error of decoding a part of a document: the full path starts at the
+/// document.
 #[cold]
 pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) -> Error {
     let Some(span) = node.span() else { return error };
-    // Blocks that were generated stand all in the same place.
+    // All generated blocks have the same place.
     if span.len() == tree.source.len() || tree.holds_values() {
         return error;
     }
@@ -84,7 +84,7 @@ pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) 
     }
 }
 
-/// The same for an error of something in a node.
+/// The same for an error of a part of a node.
 #[cold]
 pub(super) fn locate_in<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
     match node {

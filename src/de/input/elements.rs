@@ -1,4 +1,4 @@
-//! Parts in a row: the elements of tuples, lists and sets, blocks, and labels.
+//! Sequences of parts: the elements of tuples, lists and sets, blocks, and labels.
 
 use std::vec;
 
@@ -10,18 +10,19 @@ use super::source::Input;
 use crate::syntax::{BlockRef, BodyRef, Expressions, LabelRef, View};
 use crate::value::Value;
 
-/// Parts in source order, each given once.
+/// Parts in source order. Each part is returned once.
 pub(in crate::de) enum Elements<'t> {
     Tuple(Expressions<'t>),
     Values(vec::IntoIter<Value>),
-    /// Blocks of one type, from this one on.
+    /// Blocks of one type, from this index on.
     Blocks(Blocks<'t>, usize),
     /// Blocks of any type.
     Items(vec::IntoIter<BlockRef<'t>>),
     Labels(vec::IntoIter<LabelRef<'t>>),
-    /// Values of JSON that may be blocks, what they are of, and whether their names are types.
+    /// JSON values that may be blocks: the value that contains them, the values, and whether their
+    /// names are block types.
     Row(View<'t>, Row, bool),
-    /// So many that are made up.
+    /// This number of made-up values.
     MadeUp(MadeUp, usize),
 }
 

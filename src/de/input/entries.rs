@@ -1,4 +1,4 @@
-//! The entries of bodies, objects and maps, and of blocks by their labels: names with nodes.
+//! Named parts: the entries of bodies, objects and maps, and blocks by their labels.
 
 use std::borrow::Cow;
 use std::collections::btree_map;
@@ -42,17 +42,17 @@ impl<'de> Key<'de> {
         Key::somewhere(text, Some(span))
     }
 
-    /// A key that need not stand in the source, and that may be shown.
+    /// A key that may be missing in the source, and that errors may show.
     pub(in crate::de) fn somewhere(text: impl Into<Cow<'de, str>>, span: Option<Span>) -> Self {
         Key { text: text.into(), span, disclosure: Disclosure::Shown }
     }
 
-    /// The key as errors show it.
+    /// The text of the key in errors.
     pub(in crate::de) fn shown(&self) -> &str {
         self.disclosure.show(&*self.text).unwrap_or(HIDDEN)
     }
 
-    /// An error about the key, as far as it may be shown.
+    /// An error about the key, without the key if errors must not show it.
     #[cold]
     pub(in crate::de) fn refused(&self, error: Error) -> Error {
         match self.disclosure.is_hidden() {
@@ -62,47 +62,47 @@ impl<'de> Key<'de> {
     }
 }
 
-/// Entries in source order, each name once; a cursor is before one of them.
+/// Entries in source order, without repeated names; a cursor is before one of them.
 ///
-/// Keys and values are looked at in place: most are never moved out of the tree.
+/// Most keys and values stay in the tree; they are not copied.
 pub(in crate::de) enum Entries<'t, 'de> {
-    /// A body without blocks, or an object whose keys are written out and differ.
+    /// A body without blocks, or an object whose keys are literals and differ.
     Plain(PlainEntries<'t, 'de>),
     /// A body with blocks.
     Items(Cursor<(Cow<'de, str>, Item<'t>)>),
     /// Blocks by their next label.
     Labels(Cursor<(Cow<'de, str>, Labelled<'t>)>),
-    /// Properties of JSON whose names are written out and differ.
+    /// JSON properties whose names are literals and differ.
     Properties(Properties<'t>),
-    /// Any other properties of JSON.
+    /// Other JSON properties.
     NamedProperties(Cursor<(Cow<'de, str>, Named<'t>)>),
-    /// Any other object.
+    /// Other objects.
     Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
-    /// A map or an object that was evaluated.
+    /// An evaluated map or object.
     Values(Peekable<btree_map::IntoIter<Arc<str>, Value>>),
-    /// The fields of a value that is made up.
+    /// The fields of a made-up value.
     MadeUp(&'static [&'static str], MadeUp),
 }
 
 /// The item of an object with a key, and whether errors may show the key.
 type Keyed<'t> = (Option<ObjectItemRef<'t>>, Disclosure);
 
-/// The properties of JSON with a name, and whether errors may show the name.
+/// The JSON properties with one name, and whether errors may show the name.
 #[derive(Default)]
 pub(in crate::de) struct Named<'t> {
     names: SmallVec<[View<'t>; 1]>,
     disclosure: Disclosure,
 }
 
-/// Whether the names of properties of JSON are evaluated.
+/// Whether the names of JSON properties are evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::de) enum Names {
-    /// Those of attributes and blocks are taken as they are, and there are comments.
+    /// The names of attributes and blocks are not evaluated, and some properties are comments.
     OfBody,
     OfObject,
 }
 
-/// A place in properties of JSON.
+/// A cursor in JSON properties.
 pub(in crate::de) struct Properties<'t> {
     next: Option<View<'t>>,
     rest: json::Properties<'t>,
@@ -121,7 +121,7 @@ fn is_entry(name: View<'_>, names: Names) -> bool {
     names == Names::OfObject || name.property_name() != json::COMMENT
 }
 
-/// A place in a vector.
+/// A cursor in a vector.
 pub(in crate::de) struct Cursor<T> {
     all: Vec<T>,
     next: usize,
@@ -160,11 +160,11 @@ impl<'t, 'de> Entries<'t, 'de> {
         })
     }
 
-    /// The properties of objects of JSON, or of the objects in arrays.
+    /// The properties of JSON objects, or of the objects in JSON arrays.
     ///
     /// # Errors
     ///
-    /// If a value is neither, or if a name can't be evaluated.
+    /// If a value is neither an object nor an array, or a name can't be evaluated.
     pub(in crate::de) fn of_json(
         values: &[View<'t>],
         names: Names,
@@ -217,7 +217,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         Entries::Items(Cursor::new(groups.into_vec()))
     }
 
-    /// Fails if a block has no label left.
+    /// The blocks by their next label. Fails if a block has no label left.
     pub(in crate::de) fn by_label(blocks: &Blocks<'t>, input: &Input<'t, 'de>) -> Result<Self> {
         let consumed = blocks.labels_consumed;
         let mut groups: Groups<Cow<'de, str>, Labelled<'t>> =
@@ -235,7 +235,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         Ok(Entries::Labels(Cursor::new(groups.into_vec())))
     }
 
-    /// A block under its type.
+    /// A block, with its type as the name.
     pub(in crate::de) fn of_item(block: BlockRef<'t>, input: &Input<'t, 'de>) -> Self {
         let item = Item { blocks: Blocks::new([block], 0), has_blocks: true, ..Item::default() };
         Entries::Items(Cursor::new(vec![(input.text(block.name_span()).into(), item)]))
@@ -252,7 +252,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         let mut groups: Groups<Cow<'de, str>, Keyed<'t>> = Groups::with_capacity(items.len());
         for item in items {
             let (key, disclosure) = key(item, input)?;
-            // Of equal keys the last one counts.
+            // If keys are equal, the last one counts.
             let keyed = groups.of(key);
             *keyed = (Some(item), keyed.1.and(disclosure));
         }
@@ -279,7 +279,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         })
     }
 
-    /// The key of the next entry, as errors show it.
+    /// The key of the next entry.
     pub(in crate::de) fn key(&mut self, input: &Input<'t, 'de>) -> Option<Key<'de>> {
         match self {
             Entries::Plain(entries) => {
@@ -333,7 +333,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// The value of the next entry. It is there once.
+    /// The value of the next entry. It can be taken only once.
     pub(in crate::de) fn take(&mut self) -> Option<Node<'t, 'de>> {
         if let Some(expression) = self.expression() {
             return Some(Node::Expression(expression));
@@ -364,7 +364,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// Whether the next entry is null, or may evaluate to null.
+    /// The origin of the next entry's value.
     pub(in crate::de) fn origin(&mut self) -> ErrorOrigin<'t> {
         match self {
             Entries::Values(values) => match values.peek() {
@@ -375,7 +375,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// Whether the next entry is one of blocks.
+    /// Whether the next entry is blocks.
     pub(in crate::de) fn is_blocks(&self) -> bool {
         match self {
             Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
@@ -390,12 +390,12 @@ impl<'t, 'de> Entries<'t, 'de> {
         matches!(self, Entries::Labels(_))
     }
 
-    /// Whether these are properties of JSON.
+    /// Whether these are JSON properties.
     pub(in crate::de) fn is_json(&self) -> bool {
         matches!(self, Entries::Properties(_) | Entries::NamedProperties(_))
     }
 
-    /// Moves behind the next entry.
+    /// Moves past the next entry.
     #[inline]
     pub(in crate::de) fn skip(&mut self, input: &Input<'t, 'de>) {
         match self {
@@ -424,7 +424,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 }
 
-/// The only entry of a body: what it is called and what it is.
+/// The only entry of a body: its name and its node.
 pub(in crate::de) fn only_entry<'t, 'de>(
     body: BodyOf<'t>,
     input: &Input<'t, 'de>,

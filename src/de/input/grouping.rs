@@ -1,19 +1,19 @@
-//! Things gathered under their names, in the order in which the names first appear.
+//! Groups items by name, in the order in which the names first occur.
 
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// Up to this many names are compared one by one; more are hashed.
+/// Up to this number of names are compared one by one; more names are hashed.
 const FEW: usize = 8;
 
 /// Groups by name. Adding takes constant time for any number of groups.
 pub(super) struct Groups<K, G> {
     groups: Vec<(K, G)>,
-    /// The group that was added to last: things of one name tend to stand together.
+    /// The last group to which an item was added: items of one name are often next to each other.
     last: usize,
-    /// Indices of the groups, once there are many.
+    /// Indices of the groups, if there are many.
     table: HashTable<usize>,
     hasher: DefaultHashBuilder,
 }
@@ -28,7 +28,7 @@ impl<K: Hash + Eq, G: Default> Groups<K, G> {
         }
     }
 
-    /// The group of that name, which is a new one if there was none.
+    /// The group with this name, which is created if necessary.
     pub(super) fn of(&mut self, name: K) -> &mut G {
         let is_last = self.groups.get(self.last).is_some_and(|(last, _)| *last == name);
         if !is_last {

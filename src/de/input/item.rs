@@ -13,11 +13,11 @@ pub(in crate::de) struct Item<'t> {
     pub(super) attribute: Option<AttributeRef<'t>>,
     pub(super) blocks: Blocks<'t>,
     pub(super) has_blocks: bool,
-    /// Properties of JSON in a document of both syntaxes.
+    /// JSON properties in a document of both syntaxes.
     pub(super) properties: SmallVec<[View<'t>; 1]>,
 }
 
-/// Blocks whose next label is the same, and where it is first.
+/// Blocks with the same next label, and the span of the first such label.
 #[derive(Default)]
 pub(in crate::de) struct Labelled<'t> {
     pub(super) label: Option<Span>,
@@ -62,7 +62,7 @@ impl<'t> Item<'t> {
 }
 
 impl<'t> Item<'t> {
-    /// Blocks of both syntaxes have the labels of the native ones.
+    /// All blocks of both syntaxes. Those of JSON syntax get as many labels as the native ones.
     fn blocks_of_both<'de>(&mut self) -> Node<'t, 'de> {
         let labels = self.blocks.first().map_or(0, |block| block.labels().len());
         for name in &self.properties {

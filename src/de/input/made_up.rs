@@ -1,14 +1,14 @@
-//! Values that are made up, so that decoding goes on after an error; see
+//! Made-up values, which let decoding continue after an error; see
 //! [`Recovery`](crate::de::recovery::Recovery).
 
 use serde::de::Error as _;
 
 use crate::error::{Error, Result};
 
-/// The simplest value that a target may take: zero, nothing, an empty text, a struct of such values.
+/// The simplest value that fits a target: zero, nothing, an empty text, a struct of such values.
 #[derive(Clone, Copy)]
 pub(in crate::de) struct MadeUp {
-    /// How many structs it may have in each other: types may contain themselves.
+    /// The number of nested structs that it may have: types may contain themselves.
     depth: u8,
 }
 
@@ -17,7 +17,7 @@ impl MadeUp {
         MadeUp { depth: 8 }
     }
 
-    /// The parts of the value.
+    /// The value of the parts.
     pub(in crate::de) fn inside(self) -> Result<Self> {
         match self.depth.checked_sub(1) {
             Some(depth) => Ok(MadeUp { depth }),

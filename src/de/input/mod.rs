@@ -1,11 +1,11 @@
-//! The parts of a document, or of a value, that a target can be decoded from.
+//! The data of a document or of a value that targets are decoded from.
 //!
-//! - Nothing here calls a visitor: this is data, and how to look at it.
+//! - Nothing here calls a visitor: the module contains data and functions that examine it.
 //! - Nothing is copied out of the tree or evaluated before it is asked for.
-//! - Names are looked up by hashing, never by comparing each with each.
+//! - Names are looked up by hashing, never by comparing all pairs.
 //!
-//! A [`Node`] is one such part. [`Entries`] are its named parts, [`Elements`] its parts in a row,
-//! and a [`Scalar`] has no parts. A [`ValueKind`] says which of the three an expression is.
+//! A [`Node`] is one part. [`Entries`] are its named parts, [`Elements`] its parts in sequence, and
+//! a [`Scalar`] has no parts. A [`ValueKind`] says which of the three an expression is.
 
 mod elements;
 mod entries;

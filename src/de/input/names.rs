@@ -1,4 +1,4 @@
-//! The names of entries: those that are in the source as they are, and all others.
+//! The names of entries: those that the source contains literally, and all others.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::{Kind, ObjectItemRef, View, is_normal};
 use crate::value::disclosure::Disclosure;
 
-/// The name of a property of JSON, if it is in the source as it is.
+/// The name of a JSON property, if the source contains it literally.
 #[inline]
 pub(super) fn plain_property_name<'t, 'de>(
     name: View<'t>,
@@ -40,7 +40,7 @@ pub(super) fn property_key<'t, 'de>(
     Ok((Cow::Owned(key), disclosure))
 }
 
-/// The key of an item, if it is in the source as it is.
+/// The key of an item, if the source contains it literally.
 #[inline(always)]
 pub(super) fn plain_key<'t, 'de>(
     item: ObjectItemRef<'t>,

@@ -1,4 +1,4 @@
-//! The places in a document that a target can be decoded from.
+//! The parts of a document that a target can be decoded from.
 
 use std::{mem, slice};
 
@@ -14,26 +14,26 @@ use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
 use crate::value::Value;
 
-/// What is to be decoded.
+/// A part to be decoded.
 #[derive(Clone)]
 pub(in crate::de) enum Node<'t, 'de> {
     Body(BodyOf<'t>),
     Blocks(Blocks<'t>),
-    /// A block that is known by its type, as an element of `$blocks`.
+    /// A block, as an element of `$blocks`: its type names the variant.
     Item(BlockRef<'t>),
-    /// The labels of a block that are not consumed yet.
+    /// The labels of a block that have not been consumed yet.
     Labels(BodyOf<'t>),
-    /// The blocks of a body, whatever their types, as `$blocks` wants them.
+    /// The blocks of all types in a body, for a field `$blocks`.
     AllBlocks(BodyRef<'t>),
     Expression(ExpressionRef<'t>),
-    /// A property of JSON syntax; what it is, its target decides.
+    /// A JSON property. The target decides whether it is an attribute or blocks.
     Property(Property<'t>),
     Value(Value),
     /// A label or a key.
     Scalar(Scalar<'de>, Option<Span>),
-    /// A value that is made up.
+    /// A made-up value.
     MadeUp(MadeUp),
-    /// An attribute and a block that have the same name.
+    /// An attribute and a block with the same name.
     Clash(AttributeRef<'t>, BlockRef<'t>),
 }
 
@@ -41,19 +41,19 @@ pub(in crate::de) enum Node<'t, 'de> {
 #[derive(Clone, Copy)]
 pub(in crate::de) enum BodyOf<'t> {
     Document(BodyRef<'t>),
-    /// A block, and how many of its labels have been consumed as keys or as a variant.
+    /// A block, and the number of its labels that have been consumed as keys or as a variant.
     Block(BlockRef<'t>, u32),
 }
 
-/// All blocks of one type in a body, or those among them whose first labels are the same.
+/// All blocks of one type in a body, or those of them with the same first labels.
 #[derive(Clone, Default)]
 pub(in crate::de) struct Blocks<'t> {
     list: BlockList<'t>,
-    /// How many labels have been consumed as keys.
+    /// The number of labels that have been consumed as keys.
     pub(in crate::de) labels_consumed: u32,
 }
 
-/// Most block types stand alone in their body, and need no allocation.
+/// Most block types occur once in their body. These need no allocation.
 #[derive(Clone)]
 enum BlockList<'t> {
     One(BlockRef<'t>),
@@ -82,7 +82,7 @@ impl<'t> BodyOf<'t> {
         }
     }
 
-    /// How many labels are not consumed yet.
+    /// The number of labels that have not been consumed yet.
     #[inline]
     pub(in crate::de) fn label_count(&self) -> usize {
         match self {
@@ -93,7 +93,7 @@ impl<'t> BodyOf<'t> {
         }
     }
 
-    /// The labels that are not consumed yet.
+    /// The labels that have not been consumed yet.
     pub(in crate::de) fn labels(&self) -> impl Iterator<Item = LabelRef<'t>> {
         let consumed = match self {
             BodyOf::Document(_) => 0,
@@ -110,7 +110,7 @@ impl<'t> BodyOf<'t> {
         }
     }
 
-    /// Fails if a label is left that nothing takes.
+    /// Fails if a label is left.
     pub(in crate::de) fn require_no_labels(&self) -> Result<()> {
         match self.labels().next() {
             Some(label) => {
@@ -125,12 +125,12 @@ impl<'t> BodyOf<'t> {
         }
     }
 
-    /// Whether nothing is in the body and no label is left.
+    /// Whether the body is empty and no label is left.
     pub(in crate::de) fn is_empty(&self) -> bool {
         self.body().items().len() == 0 && self.label_count() == 0
     }
 
-    /// What a diagnostic about the body as a whole points at: the header, or the start.
+    /// The subject of a diagnostic about the whole body: the header, or the start.
     pub(in crate::de) fn subject(&self) -> Span {
         self.block().map_or_else(|| Span::at(self.body().span().start), BlockRef::header_span)
     }
@@ -160,7 +160,7 @@ impl<'t> Blocks<'t> {
         }
     }
 
-    /// The blocks; they are there once.
+    /// Takes the blocks and leaves none.
     #[inline]
     pub(in crate::de) fn take(&mut self) -> Self {
         let list = match &mut self.list {
@@ -182,7 +182,7 @@ impl<'t> Blocks<'t> {
         self.as_slice().first().copied()
     }
 
-    /// Whether a block has a label that is not consumed yet.
+    /// Whether a block has a label that has not been consumed yet.
     pub(in crate::de) fn has_labels(&self) -> bool {
         self.as_slice().iter().any(|block| block.labels().len() > self.labels_consumed as usize)
     }
@@ -223,7 +223,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// The node is not what the target takes.
+    /// The error for a node of another kind than the target accepts.
     #[cold]
     pub(in crate::de) fn mismatch(&self, expected: &dyn Expected) -> Error {
         let found = match self {
@@ -239,7 +239,7 @@ impl<'t> Node<'t, '_> {
         Error::invalid_type(Unexpected::Other(found), expected)
     }
 
-    /// Whether this is null as it stands.
+    /// Whether this is null without evaluation.
     pub(in crate::de) fn is_null(&self) -> bool {
         match self {
             Node::Expression(expression) => expression.is_null(),
@@ -249,7 +249,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// Whether there are labels that are not consumed yet, or a type that is to be consumed.
+    /// Whether there are labels, or a type, that have not been consumed yet.
     pub(in crate::de) fn has_labels(&self) -> bool {
         match self {
             Node::Blocks(blocks) => blocks.has_labels(),
@@ -259,7 +259,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// The body, if this is a single one.
+    /// The body, if the node is a single body.
     #[inline]
     pub(in crate::de) fn single_body(&self) -> Option<BodyOf<'t>> {
         match self {
@@ -273,7 +273,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// How deeply the document of the node nests, or the value that it is.
+    /// The nesting depth of the document of the node, or of its value.
     pub(in crate::de) fn depth(&self) -> u32 {
         let view = match self {
             Node::Body(body) | Node::Labels(body) => body.body().0,
@@ -291,7 +291,7 @@ impl<'t> Node<'t, '_> {
         view.tree.depth
     }
 
-    /// What a diagnostic about the node points at; nothing for a value that was evaluated.
+    /// The subject of a diagnostic about the node; `None` for an evaluated value.
     pub(in crate::de) fn subject(&self) -> Option<Span> {
         match self {
             Node::Body(body) | Node::Labels(body) => Some(body.subject()),
@@ -306,7 +306,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// The bytes of the node; nothing for a value that was evaluated.
+    /// The bytes of the node; `None` for an evaluated value.
     pub(in crate::de) fn span(&self) -> Option<Span> {
         match self {
             Node::Body(body) => Some(body.span()),

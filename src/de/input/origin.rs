@@ -1,4 +1,4 @@
-//! Where a value came from. An error that has no place yet gets one from it.
+//! The origin of a value. An error without a place gets the place of the origin.
 
 use super::node::{BodyOf, Node};
 use super::source::Input;
@@ -12,13 +12,13 @@ pub(in crate::de) enum ErrorOrigin<'t> {
     /// A block, or the first of several.
     Block(BlockRef<'t>),
     Span(Span),
-    /// Something sensitive inside of an evaluated value.
+    /// A sensitive part of an evaluated value.
     Sensitive,
-    /// A null inside of an evaluated value.
+    /// A null in an evaluated value.
     Null,
-    /// A value that is made up.
+    /// A made-up value.
     MadeUp,
-    /// Anything else inside of an evaluated value.
+    /// Any other part of an evaluated value.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Parts that are kept after their document is gone.
+//! Parts that can be used after their document is gone.
 
 use std::slice;
 use std::sync::Arc;
@@ -26,30 +26,30 @@ enum Place {
     Expression(NodeId),
     Body(NodeId),
     Property(PropertyId),
-    /// A block, of which some labels have been consumed.
+    /// A block, and the number of its consumed labels.
     Block(BlockId, u32),
     Blocks(SmallVec<[BlockId; 1]>, u32),
     /// A block with its type.
     Item(BlockId),
 }
 
-/// The kind of a part, for the serializer.
+/// A part by kind, for the serializer.
 pub(crate) enum Undecoded<'a> {
     Expression(ExpressionRef<'a>),
     Body(BodyRef<'a>),
-    /// A block, of which some labels have been consumed.
+    /// A block, and the number of its consumed labels.
     Block(BlockRef<'a>, u32),
     Blocks(Vec<BlockRef<'a>>, u32),
     /// A block with its type.
     Item(BlockRef<'a>),
     /// Data without a source.
     Value(&'a Value),
-    /// Why a value of the program could not be made one of the language.
+    /// The error of a program's value that could not be converted to the language.
     Refused(&'a Error),
 }
 
 impl Part {
-    /// The part that the node is; `None` of what is no part of a document by itself.
+    /// The part for a node; `None` if the node is not a separate part of a document.
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
             Node::Expression(expression) => (expression.0, Place::Expression(expression.id())),
@@ -100,8 +100,8 @@ impl Part {
         &self.tree
     }
 
-    /// The part with its `dynamic` blocks expanded; `None` for an expression, which has none, and for
-    /// a property of JSON, which were expanded with the body around it.
+    /// The part with its `dynamic` blocks expanded. `None` for an expression, which has no such
+    /// blocks, and for a JSON property, whose blocks were expanded with the body around it.
     pub(in crate::de) fn expand(&self, context: &Context) -> Result<Option<Part>> {
         let blocks: &[BlockId] = match &self.place {
             Place::Expression(_) | Place::Property(_) => return Ok(None),
@@ -146,14 +146,14 @@ impl Part {
         }
     }
 
-    /// The body, if this is a single one whose labels have all been consumed.
+    /// The body, if the part is a single body without labels to consume.
     pub(in crate::de) fn into_body(self) -> Option<Body> {
         let body = self.node().single_body().filter(|body| body.labels().next().is_none())?;
         let id = body.body().id();
         Some(Body::captured(self.tree, id))
     }
 
-    /// The block, if this is a single one, with all of its labels.
+    /// The block, if the part is a single block, with all its labels.
     pub(in crate::de) fn into_block(self) -> Option<Block> {
         let id = self.node().single_body()?.block()?.to_id();
         Some(Block::captured_as(self.tree, id))

@@ -1,5 +1,5 @@
-//! The entries of a body without blocks, or of an object whose keys are written out and differ: nearly
-//! all that there are. They are read in place.
+//! The entries of a body without blocks, or of an object whose keys are literals and differ. Nearly
+//! all bodies and objects are of this kind. They are read directly from the tree.
 
 use super::names::plain_key;
 use super::source::Input;
@@ -7,7 +7,7 @@ use crate::distinct::are_few_and_distinct;
 use crate::source::Span;
 use crate::syntax::{BodyRef, ExpressionRef, Items, ObjectItems, ObjectRef};
 
-/// Entries in source order; a cursor stands before one of them.
+/// Entries in source order; a cursor is before one of them.
 pub(in crate::de) struct PlainEntries<'t, 'de> {
     next: Option<PlainEntry<'t, 'de>>,
     rest: Rest<'t>,
@@ -17,12 +17,12 @@ pub(in crate::de) struct PlainEntries<'t, 'de> {
 #[derive(Clone, Copy)]
 pub(super) struct PlainEntry<'t, 'de> {
     pub(super) name: &'de str,
-    /// Where the name stands.
+    /// The span of the name.
     pub(super) key: Span,
     pub(super) value: ExpressionRef<'t>,
 }
 
-/// The entries behind the next one.
+/// The entries after the next one.
 enum Rest<'t> {
     Attributes(Items<'t>),
     Object(ObjectItems<'t>),
@@ -33,7 +33,7 @@ impl<'t, 'de> PlainEntries<'t, 'de> {
         Self::new(Rest::Attributes(body.items()), input)
     }
 
-    /// The entries of an object, if its keys are few, are written out and differ.
+    /// The entries of an object whose keys are few, are literals, and differ.
     pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Option<Self> {
         let items = object.items();
         let names = items.clone().map(|item| plain_key(item, input));
@@ -51,7 +51,7 @@ impl<'t, 'de> PlainEntries<'t, 'de> {
         self.next.as_ref()
     }
 
-    /// Moves behind the next entry.
+    /// Moves past the next entry.
     #[inline]
     pub(super) fn skip(&mut self, input: &Input<'t, 'de>) {
         let next = match &mut self.rest {

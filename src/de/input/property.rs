@@ -1,5 +1,5 @@
-//! Properties of JSON syntax, whose meaning the target decides: an attribute, a block, or blocks; and
-//! how many levels of names are labels.
+//! JSON properties. The target decides whether a property is an attribute, a block or several blocks,
+//! and how many levels of names are labels.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,15 +15,15 @@ use crate::source::Span;
 use crate::syntax::json::{self, Level, LevelId, Mistake, Properties, Unpacked};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Expressions, Tree, View};
 
-/// A property, or several of the same name, with an object or an array as value.
+/// A property, or several with the same name, with an object or an array as value.
 #[derive(Clone)]
 pub(in crate::de) struct Property<'t> {
     levels: Levels<'t>,
-    /// How many labels have been taken as the names of variants.
+    /// The number of labels that have been consumed as names of variants.
     consumed: usize,
-    /// The rest of the row that the property is an element of.
+    /// The rest of the row that contains the property as an element.
     row: Option<Row>,
-    /// Whether its name is that of a block type, as an element of `$blocks`.
+    /// Whether its name is a block type, as an element of `$blocks`.
     pub(in crate::de) is_item: bool,
 }
 
@@ -33,7 +33,7 @@ enum Levels<'t> {
     Many(Rc<[Level<'t>]>),
 }
 
-/// A property without its tree. An element of a row stands for itself.
+/// A property without a reference to its tree. An element of a row has no row here.
 #[derive(Clone)]
 pub(super) struct PropertyId {
     levels: SmallVec<[LevelId; 1]>,
@@ -51,8 +51,8 @@ impl PropertyId {
     }
 }
 
-/// Values that may be blocks, the next one last. How many blocks a value is, the target of the first
-/// one tells by its labels; it puts back what is left. All are of one tree.
+/// Values that may be blocks, the next one last. The labels of the first target decide how many
+/// blocks a value is; the target puts the other values back. All values are of one tree.
 pub(in crate::de) type Row = Rc<RefCell<Vec<LevelId>>>;
 
 impl<'t> Property<'t> {
@@ -61,7 +61,7 @@ impl<'t> Property<'t> {
         Property { levels, consumed: 0, row: None, is_item: false }
     }
 
-    /// The properties with these names, which are all the same.
+    /// A property for these nodes, which all have the same name.
     pub(super) fn of_names(names: &[View<'t>]) -> Option<Self> {
         let levels = match names {
             [] => return None,
@@ -90,17 +90,17 @@ impl<'t> Property<'t> {
         }
     }
 
-    /// The property whose name was taken as that of a block type.
+    /// The property after its name was consumed as a block type.
     pub(in crate::de) fn untyped(&self) -> Self {
         Property { is_item: false, ..self.clone() }
     }
 
-    /// The name that was consumed last; that of the property if none was.
+    /// The name that was consumed last, or else the name of the property.
     pub(in crate::de) fn consumed_name(&self) -> View<'t> {
         let level = self.first();
         match self.consumed.checked_sub(1) {
             Some(number) => json::label(level.name, level.labels as u32, number as u32),
-            // In a row, an element may be at the level of a label already.
+            // An element of a row may already be at the level of a label.
             None => level.head(),
         }
     }
@@ -110,7 +110,7 @@ impl<'t> Property<'t> {
         self.first().name
     }
 
-    /// The value as an expression, of the first property.
+    /// The value of the first property as an expression.
     pub(in crate::de) fn expression(&self) -> ExpressionRef<'t> {
         ExpressionRef(self.first().value)
     }
@@ -120,8 +120,8 @@ impl<'t> Property<'t> {
         spans.reduce(Span::to).unwrap_or_default()
     }
 
-    /// The one object that the value is or that is in it, unless the property is an element of a
-    /// sequence.
+    /// The single object that is the value or an element of it, unless the property is an element
+    /// of a sequence.
     pub(in crate::de) fn single_object(&self) -> Option<View<'t>> {
         let [level] = self.levels() else { return None };
         let value = match level.value.is_json_array() && level.value.count() == 1 {
@@ -131,7 +131,7 @@ impl<'t> Property<'t> {
         Some(value).filter(|value| self.row.is_none() && value.is_json_object())
     }
 
-    /// Whether labels are properties of the object, as in an attribute that holds a block.
+    /// Whether labels are properties of the object, as in an attribute that contains a block.
     pub(in crate::de) fn writes_labels_out(&self) -> bool {
         let value = self.first().value;
         let object = if value.is_json_array() { value.children().next() } else { Some(value) };
@@ -139,7 +139,7 @@ impl<'t> Property<'t> {
         names.any(|name| name.property_name().starts_with("$label"))
     }
 
-    /// Fails if there are several properties, none of which can be blocks.
+    /// Fails if there are several properties and none of them can be blocks.
     pub(in crate::de) fn require_one(&self) -> Result<()> {
         match self.levels() {
             [first, second, ..] => Err(Error::data(catalog::duplicate_key(
@@ -151,8 +151,8 @@ impl<'t> Property<'t> {
         }
     }
 
-    /// The blocks that the property is if they have this many labels that are not consumed; of an
-    /// element of a row, the first one of them.
+    /// The blocks in the property with this number of further labels. For an element of a row, the
+    /// first such block.
     pub(in crate::de) fn blocks(&self, labels: usize) -> Result<Blocks<'t>> {
         let labels = self.consumed + labels;
         let consumed = self.consumed as u32;
@@ -195,8 +195,8 @@ impl<'t> Property<'t> {
         }
     }
 
-    /// The property whose name is the next label: the only one inside, or the first one with the
-    /// others left in the row.
+    /// The property whose name is the next label: the only one inside, or the first one. The others
+    /// are put back into the row.
     pub(in crate::de) fn next_label(&self) -> Option<Property<'t>> {
         let level = self.first();
         let consumed = self.consumed + 1;
@@ -220,7 +220,7 @@ impl<'t> Property<'t> {
         Some(Property { levels, consumed, row: self.row.clone(), is_item: false })
     }
 
-    /// The elements of the value: those of arrays, and an object as the only one.
+    /// The elements of the value: those of arrays; an object is a single element.
     pub(in crate::de) fn elements(&self) -> Elements<'t> {
         if let [level] = self.levels() {
             let first = level.value.is_json_array().then(|| level.value.children().next());
@@ -252,12 +252,12 @@ impl<'t> Property<'t> {
         }
     }
 
-    /// The blocks with as many labels as there seem to be, for a target that does not say how many.
+    /// The blocks with the probable number of labels, for a target that does not determine it.
     pub(in crate::de) fn probable_blocks(&self) -> Result<Blocks<'t>> {
         self.blocks(self.probable_labels())
     }
 
-    /// How many labels that are not consumed there seem to be: levels of objects before an array.
+    /// The probable number of further labels: the levels of objects before an array.
     pub(in crate::de) fn probable_labels(&self) -> usize {
         let first = self.first();
         let (mut value, mut labels) = (first.value, 0);
@@ -275,7 +275,7 @@ impl<'t> Property<'t> {
     }
 }
 
-/// The element of a row that is next.
+/// The next element of a row.
 pub(super) fn next_in_row<'t, 'de>(
     of: View<'t>,
     row: &Row,
@@ -306,7 +306,7 @@ pub(super) fn row_of_body(body: BodyRef<'_>) -> Row {
     Rc::new(RefCell::new(row))
 }
 
-/// The value of a property of JSON, if it is neither an object nor an array.
+/// The value of a JSON property, if it is neither an object nor an array.
 #[inline]
 pub(super) fn scalar_of(name: View<'_>) -> Option<ExpressionRef<'_>> {
     let value = name.next();

@@ -1,5 +1,5 @@
-//! Nulls, bools, numbers and strings, converted to what the target asks for ("Automatic Type
-//! Conversions" in the native syntax specification).
+//! Nulls, bools, numbers and strings, converted to the type that the target asks for ("Automatic
+//! Type Conversions" in the native syntax specification).
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -20,18 +20,18 @@ pub(in crate::de) enum Scalar<'de> {
     Literal(Literal<'de>),
     Number(Number),
     String(Cow<'de, str>),
-    /// Whatever the target wants.
+    /// A made-up value, which fits every target.
     MadeUp,
 }
 
-/// A number literal: its digits, and whether a minus stands before them.
+/// A number literal: its digits, and whether a minus is before them.
 #[derive(Clone, Copy)]
 pub(in crate::de) struct Literal<'de> {
     is_negative: bool,
     digits: &'de str,
 }
 
-/// A scalar as a target gets it that takes anything.
+/// A scalar for a target that accepts any type.
 pub(in crate::de) enum Plain<'de> {
     Null,
     Bool(bool),
@@ -59,7 +59,7 @@ impl<'de> Plain<'de> {
 }
 
 impl<'de> Literal<'de> {
-    /// The literal with this text after its sign. In JSON syntax the text may begin with a minus.
+    /// The literal with this text after its sign. In JSON syntax the text may start with a minus.
     #[inline]
     pub(in crate::de) fn new(is_negative: bool, text: &'de str) -> Self {
         match text.strip_prefix('-') {
@@ -80,7 +80,7 @@ impl<'de> Literal<'de> {
         })
     }
 
-    /// The integer in two's complement, if it has few digits and lies within the range.
+    /// The integer in two's complement, if it has few digits and is within the range.
     #[inline(always)]
     pub(in crate::de) fn integer(self, min: i64, max: u64) -> Option<u64> {
         let magnitude = self.magnitude()?;
@@ -96,8 +96,8 @@ impl<'de> Literal<'de> {
         if self.is_negative { -magnitude } else { magnitude }
     }
 
-    /// Whether the literal surely is no whole number: its last digit is one of a fraction, and not
-    /// zero.
+    /// Whether the literal is definitely not an integer: its last digit is after the point, and is
+    /// not zero.
     fn has_fraction(self) -> bool {
         let is_decimal = |byte| matches!(byte, b'0'..=b'9' | b'.');
         self.digits.contains('.')
@@ -134,7 +134,7 @@ impl<'de> Literal<'de> {
 }
 
 impl<'de> Scalar<'de> {
-    /// The scalar as what it is.
+    /// The scalar with the type that fits it best.
     pub(in crate::de) fn into_plain(self) -> Result<Plain<'de>> {
         Ok(match self {
             Scalar::Null | Scalar::MadeUp => Plain::Null,
@@ -229,7 +229,7 @@ impl<'de> Scalar<'de> {
         Ok(float)
     }
 
-    /// The scalar as the nearest `f32`: rounded once, not by way of an `f64`.
+    /// The scalar as the nearest `f32`: rounded once, not through an `f64`.
     pub(in crate::de) fn into_f32(self, expected: &dyn Expected) -> Result<f32> {
         let float = match &self {
             Scalar::Literal(literal) => literal.float(),
@@ -270,13 +270,13 @@ impl<'de> Scalar<'de> {
         }
     }
 
-    /// The scalar is not of the kind that the target takes.
+    /// The error for a scalar of another kind than the target accepts.
     #[cold]
     pub(in crate::de) fn mismatch(&self, expected: &dyn Expected) -> Error {
         self.refused(|unexpected| Error::invalid_type(unexpected, expected))
     }
 
-    /// An error about the scalar in the words of serde.
+    /// An error about the scalar, in serde's terms.
     #[cold]
     pub(in crate::de) fn refused(&self, refuse: impl FnOnce(Unexpected<'_>) -> Error) -> Error {
         match self {
@@ -301,12 +301,13 @@ pub(in crate::de) fn visit_text<'de, V: Visitor<'de>>(
     }
 }
 
-/// A number that is no integer of 64 bits. Most visitors know no larger integers, so these go as
-/// floats where that loses nothing; those beyond 128 bits are rounded as fractions are.
+/// A number that is not an integer of 64 bits. Most visitors don't accept larger integers, so these
+/// become floats if this loses no digit. Integers of more than 128 bits are rounded to floats, as
+/// fractions are.
 #[cold]
 fn large(number: &Number) -> Result<Plain<'static>> {
     let float = number.as_f64();
-    // The digits that a float is printed with stand for the float.
+    // The printed digits of a float identify it.
     let is_printed = || Number::parse(&format!("{float:e}")).is_some_and(|float| float == *number);
     if Number::from_f64(float).is_some_and(|float| float == *number) || is_printed() {
         return Ok(Plain::F64(float));
@@ -319,7 +320,7 @@ fn large(number: &Number) -> Result<Plain<'static>> {
     }
 }
 
-/// A number as a float, unless it is beyond all of them.
+/// A number as a float, unless it is out of range.
 fn finite(float: f64, number: &str) -> Result<Plain<'static>> {
     match float.is_finite() {
         true => Ok(Plain::F64(float)),

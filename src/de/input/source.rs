@@ -14,7 +14,7 @@ use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
-/// The source that strings are borrowed from, and the context that expressions are evaluated in.
+/// The source from which strings are borrowed, and the context in which expressions are evaluated.
 ///
 /// `'t` is the lifetime of the tree, `'de` that of the source.
 pub(in crate::de) struct Input<'t, 'de> {
@@ -23,24 +23,24 @@ pub(in crate::de) struct Input<'t, 'de> {
     has_blocks_as_tuples: bool,
     /// The expression that was evaluated last.
     evaluated: Cell<Span>,
-    /// The expressions whose values gave something sensitive to a target.
+    /// The expressions whose sensitive values were passed to a target.
     secrets: RefCell<Vec<Span>>,
-    /// How deeply the values of expressions may nest in this attempt.
+    /// The permitted nesting of the values of expressions in this attempt.
     room: u32,
-    /// How deeply one of them nests if that is too deep for this attempt, but not for the next.
+    /// The nesting of a value that is too deep for this attempt but not for the next.
     needed_room: Cell<Option<u32>>,
-    /// Whether the decoded value itself nests too deeply to be visited.
+    /// Whether the decoded value itself is nested too deeply to be visited.
     is_too_deep: Cell<bool>,
 }
 
-/// How deeply values may nest that are visited: as deeply as what is written out.
+/// The maximum nesting of values that are visited, which is that of written expressions.
 const MAX_DEPTH: u32 = crate::parser::MAX_DEPTH;
 
-/// For values that are flatter there is always enough stack.
+/// Values of up to this depth need no reserved stack.
 const FLAT: u32 = 4;
 
 impl<'t, 'de> Input<'t, 'de> {
-    /// `room` is how deeply the values of expressions may nest.
+    /// `room` is the permitted nesting of the values of expressions.
     pub(in crate::de) fn new(source: &'de str, context: &'t Context, room: u32) -> Self {
         Input {
             source,
@@ -54,18 +54,19 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// For how many levels there has to be a stack if `depth` is that of the node.
+    /// The number of levels for which the stack must be reserved; `depth` is that of the node.
     pub(in crate::de) fn reserve(&self, depth: u32) -> u32 {
         self.is_too_deep.set(depth > MAX_DEPTH);
         depth.min(MAX_DEPTH) + self.room
     }
 
-    /// The room that another attempt needs.
+    /// The room that the next attempt needs.
     pub(in crate::de) fn needed_room(&self) -> Option<u32> {
         self.needed_room.get()
     }
 
-    /// Fails if the decoded value must not be visited: it can only be taken as it is.
+    /// Fails if the decoded value must not be visited because it is too deep. It can only be
+    /// captured.
     #[inline]
     pub(super) fn require_room(&self) -> Result<()> {
         match self.is_too_deep.get() {
@@ -74,8 +75,8 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// Charges for visiting a value, and fails if it nests deeper than the stack allows. serde decodes
-    /// what it buffers without a call that could make the stack larger.
+    /// Charges for visiting a value, and fails if it is nested deeper than the stack allows. serde
+    /// decodes its buffers without calling the decoder, which could make the stack larger.
     fn admit(&self, value: &Value, span: Span) -> Result<()> {
         if let Value::Null(_) | Value::Bool(_) | Value::Number(_) = value {
             return Ok(());
@@ -94,7 +95,7 @@ impl<'t, 'de> Input<'t, 'de> {
         Err(Error::data(evaluation::too_deep(span)))
     }
 
-    /// For decoding a value, which may be that of a body.
+    /// The input for decoding a value, which may be the value of a body.
     pub(in crate::de) fn of_value(context: &'t Context, room: u32) -> Self {
         Input { has_blocks_as_tuples: true, ..Input::new("", context, room) }
     }
@@ -153,7 +154,7 @@ impl<'t, 'de> Input<'t, 'de> {
         eval::evaluate(expression, self.context)
     }
 
-    /// Evaluates an expression whose value goes to the target.
+    /// Evaluates an expression for a target.
     pub(super) fn evaluate_for_target(&self, expression: ExpressionRef<'t>) -> Result<Value> {
         let value = self.evaluate(expression)?;
         self.evaluated.set(expression.span());
@@ -161,7 +162,8 @@ impl<'t, 'de> Input<'t, 'de> {
         Ok(value)
     }
 
-    /// Records that a target gets something sensitive, which its errors may quote from now on.
+    /// Records that a target gets a sensitive value. From then on, the target's errors may quote
+    /// it.
     #[cold]
     pub(super) fn record_secret(&self) {
         let mut secrets = self.secrets.borrow_mut();
@@ -170,8 +172,8 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// Replaces an error that may quote something sensitive in `span`, unless its place tells that it
-    /// is about something else.
+    /// Replaces an error that may quote a sensitive value in `span`, unless the place of the error is
+    /// elsewhere.
     #[cold]
     pub(in crate::de) fn redact(&self, error: Error, span: Span) -> Error {
         let is_inside = |secret: &Span| span.contains(*secret);
@@ -198,8 +200,8 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// The diagnostic for an expression that has no value yet although one is needed. It names the
-    /// unknown variables that the expression refers to.
+    /// The diagnostic for an expression without a known value in a place that needs one. It
+    /// contains the unknown variables of the expression.
     #[cold]
     pub(in crate::de) fn unknown_value(&self, expression: ExpressionRef<'t>) -> Diagnostic {
         let is_unknown = |reference: &String| {

@@ -10,7 +10,7 @@ use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
-/// Something with a value; its parts are not looked at.
+/// The kind of a value. Its parts are not examined.
 pub(in crate::de) enum ValueKind<'t, 'de> {
     Scalar(Scalar<'de>),
     Elements(Elements<'t>),
@@ -48,7 +48,7 @@ impl ValueKind<'_, '_> {
     }
 }
 
-/// Whether this is a single block in the value of a body: a tuple of one object.
+/// Whether the value is a single block in the value of a body: a tuple of one object.
 pub(in crate::de) fn value_is_block(value: &Value, input: &Input<'_, '_>) -> bool {
     match value.unmarked() {
         Value::Tuple(elements) => input.has_blocks_as_tuples() && is_block(elements),
@@ -61,7 +61,7 @@ fn is_block(elements: &[Value]) -> bool {
 }
 
 impl<'t> Elements<'t> {
-    /// The entries of the only block, if these are blocks in the value of a body.
+    /// The entries of the block, if the elements are a single block in the value of a body.
     pub(in crate::de) fn into_block_or_self<'de>(
         self,
         input: &Input<'t, 'de>,
