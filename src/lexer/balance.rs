@@ -19,6 +19,12 @@ pub(super) enum Fix {
     Ignore,
 }
 
+/// The number of tokens that are looked at to find out how a line starts. Keeps hostile sources linear.
+const HEADER_TOKENS: usize = 16;
+
+/// The number of braces that a single closing brace may close. Keeps hostile sources linear.
+const CLOSED_AT_ONCE: usize = 256;
+
 /// The changes that pair the braces of the source, in source order. Empty if they are in pairs, or if the
 /// indentation doesn't show where the mistakes are.
 pub(super) fn repairs(source: &str, tokens: &[Token]) -> Vec<Repair> {
@@ -124,8 +130,8 @@ impl Matcher<'_> {
             return;
         }
         if is_first && self.missing > 0 {
-            let inner = self.stack.iter().rev().take_while(|open| open.indentation > indentation);
-            let inner = inner.count();
+            let inner = self.stack.iter().rev().take(CLOSED_AT_ONCE);
+            let inner = inner.take_while(|open| open.indentation > indentation).count();
             let outer = self.stack.iter().rev().nth(inner);
             let fits = outer.is_some_and(|outer| outer.indentation == indentation);
             if fits && inner <= self.missing {
@@ -167,7 +173,8 @@ impl Matcher<'_> {
 
     /// Whether an argument or a block starts at the token.
     fn starts_item(&self, index: usize) -> bool {
-        let mut rest = self.tokens.iter().skip(index + 1).map(|token| token.kind);
+        let rest = self.tokens.iter().skip(index + 1).take(HEADER_TOKENS);
+        let mut rest = rest.map(|token| token.kind);
         let behind = rest.find(|kind| {
             !matches!(kind, TokenKind::Identifier | TokenKind::String | TokenKind::StringEscaped)
         });
@@ -180,7 +187,7 @@ impl Matcher<'_> {
         let line = self.tokens[..newline].iter().rev();
         let line: Vec<_> = line
             .take_while(|token| token.span.start as usize >= self.line.start)
-            .take(16)
+            .take(HEADER_TOKENS)
             .map(|token| token.kind)
             .collect();
         let is_header = matches!(line.as_slice(), [labels @ .., TokenKind::Identifier]

@@ -33,6 +33,9 @@ pub(super) fn lex_invalid(source: &str) -> Vec<Token> {
     lexer.tokens
 }
 
+/// The number of signs between `<<` and the marker that a heredoc with a mistake may have.
+const INTRODUCER: usize = 16;
+
 /// The end of an unclosed heredoc as far as it can be guessed.
 #[derive(Clone, Copy)]
 pub(super) struct GuessedEnd {
@@ -49,15 +52,17 @@ pub(super) struct Diagnosis {
     pub(super) guess: Option<GuessedEnd>,
     /// The start of the last line that is one word, by that word. Made when the first heredoc is found.
     last_lines: Option<HashMap<Box<str>, usize>>,
+    /// The place where the end of a line was last looked for, and this end.
+    line: (usize, usize),
 }
 
 impl Default for Diagnosis {
     fn default() -> Self {
-        Diagnosis { retries: RETRIES, guess: None, last_lines: None }
+        Diagnosis { retries: RETRIES, guess: None, last_lines: None, line: (0, 0) }
     }
 }
 
-impl Lexer<'_> {
+impl<'s> Lexer<'s> {
     pub(super) fn lex_invalid(&mut self, mut at: usize, repairs: &[Repair]) {
         let mut repairs = repairs.iter().peekable();
         while at < self.bytes.len() {
@@ -142,6 +147,17 @@ impl Lexer<'_> {
     /// Whether no token precedes on the line, in a body.
     fn starts_line(&self) -> bool {
         self.last == TokenKind::Newline && self.mode == Mode::Body
+    }
+
+    /// The text from `start` to the end of its line. A line is searched for its end only once.
+    fn line_from(&mut self, start: usize) -> &'s str {
+        let (from, end) = self.diagnosis.line;
+        if !(from..end).contains(&start) {
+            let length = memchr::memchr(b'\n', &self.bytes[start..]);
+            let end = length.map_or(self.bytes.len(), |length| start + length);
+            self.diagnosis.line = (start, end);
+        }
+        self.source.get(start..self.diagnosis.line.1).unwrap_or_default()
     }
 
     fn comment_line(&mut self, start: usize) -> usize {
@@ -303,8 +319,7 @@ impl Lexer<'_> {
 
     /// A text in the quotes of another language, on one line.
     fn foreign_string(&mut self, start: usize) -> usize {
-        let rest = self.source.get(start..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
+        let line = self.line_from(start);
         let mut characters = line.chars();
         let Some(open) = characters.next() else { return self.bytes.len() };
         let is_close = |character: char| match open {
@@ -359,10 +374,9 @@ impl Lexer<'_> {
     }
 
     /// Whether the rest of the line starts with two words.
-    fn is_prose(&self, start: usize) -> bool {
-        let rest = self.source.get(start..).unwrap_or_default();
+    fn is_prose(&mut self, start: usize) -> bool {
         let is_word = |word: &str| word.chars().all(char::is_alphabetic);
-        let line = rest.split('\n').next().unwrap_or_default();
+        let line = self.line_from(start);
         let mut words = line.split_whitespace().take(2);
         self.mode == Mode::Body
             && line.starts_with(' ')
@@ -401,17 +415,18 @@ impl Lexer<'_> {
     /// `<<`: a heredoc, also one whose introducer has a mistake. An end marker that is missing is
     /// guessed.
     fn invalid_heredoc(&mut self, start: usize) -> usize {
-        let rest = self.source.get(start + 2..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
-        let marker = line.trim_start_matches(['-', '~', '<', ' ', '\t', '"', '\'', '`']);
-        let at = start + 2 + (line.len() - marker.len());
+        let line = self.line_from(start + 2);
+        let is_sign = |byte: &u8| b"-~< \t\"'`".contains(byte);
+        let signs = line.bytes().take(INTRODUCER).take_while(is_sign).count();
+        let at = start + 2 + signs;
         let Some(marker_end) = self.identifier_end(at) else { return self.run(start, start + 1) };
         let content = start + 2 + line.len() + 1;
-        let behind = self.source.get(marker_end..content - 1).unwrap_or_default().trim();
-        let is_valid = behind.is_empty()
-            && matches!(line.len() - marker.len(), 0 | 1)
+        let rest = self.source.get(marker_end..content - 1).unwrap_or_default().trim_start();
+        let is_valid = rest.is_empty()
+            && signs <= 1
             && !line.starts_with(['~', '<', ' ', '\t', '"', '\'', '`']);
-        let is_quoted = matches!(behind, "\"" | "'" | "`");
+        let quoted = rest.strip_prefix(['"', '\'', '`']);
+        let is_quoted = quoted.is_some_and(|rest| rest.trim_start().is_empty());
         let marker = Span::new(at as u32, marker_end as u32);
         let is_closed = self.is_marker_ahead(content, marker);
         if content > self.bytes.len() || !is_valid && !is_closed {
@@ -420,7 +435,7 @@ impl Lexer<'_> {
         if is_valid && is_closed {
             return self.heredoc(start);
         }
-        if !is_valid && !is_quoted && !behind.is_empty() && !is_closed {
+        if !is_valid && !is_quoted && !rest.is_empty() && !is_closed {
             return self.run(start, start + 1);
         }
         if !is_closed && !self.retry() {

@@ -35,6 +35,7 @@ use hashbrown::HashMap;
 use self::error::{Failure, SyntaxError};
 use self::input::Tokens;
 use self::names::Items;
+use self::recovery::OpenBrackets;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::lexer::{Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
@@ -242,6 +243,7 @@ struct State<'s, 't> {
     error_at: Option<usize>,
     /// The token that the current item starts with.
     item_start: usize,
+    open_brackets: OpenBrackets,
     /// The number of bodies around the current item that end with a brace.
     blocks: u32,
     /// The kinds of mistakes that are reported only once.
@@ -273,6 +275,7 @@ impl<'s, 't> State<'s, 't> {
             is_cut_off: false,
             error_at: None,
             item_start: 0,
+            open_brackets: OpenBrackets::default(),
             blocks: 0,
             told: Vec::new(),
             errors: 0,

@@ -159,12 +159,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn is_open(&mut self, close: TokenKind) -> bool {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
-        let next = state.tokens.len() - ahead;
-        let mut nesting = Nesting::default();
-        for token in state.tokens.get(state.item_start..next).unwrap_or_default() {
+        let (tokens, start, blocks) = (state.tokens, state.item_start, state.blocks);
+        let OpenBrackets { nesting, item_start, end } = &mut state.open_brackets;
+        let next = tokens.len() - ahead;
+        if *item_start != start || *end > next {
+            *nesting = Nesting::default();
+            (*item_start, *end) = (start, start);
+        }
+        for token in tokens.get(*end..next).unwrap_or_default() {
             nesting.take(token.kind);
         }
-        *nesting.count(close) > 0 || close == TokenKind::CloseBrace && state.blocks > 0
+        *end = next;
+        *nesting.count(close) > 0 || close == TokenKind::CloseBrace && blocks > 0
     }
 
     /// Skips to the comma or line end that ends the current element of a tuple, an object or a call,
@@ -261,6 +267,16 @@ const BRACKETS: [(TokenKind, TokenKind); 7] = [
     (TokenKind::OpenInterpolation, TokenKind::CloseSequence),
     (TokenKind::OpenDirective, TokenKind::CloseSequence),
 ];
+
+/// The brackets that are open in an item up to a token. Kept, so that no token is looked at for each
+/// bracket again.
+#[derive(Default)]
+pub(super) struct OpenBrackets {
+    nesting: Nesting,
+    item_start: usize,
+    /// The token after the last one that was looked at.
+    end: usize,
+}
 
 /// The open brackets among skipped tokens.
 #[derive(Default)]

@@ -61,7 +61,31 @@ fn nested_templates() {
 
 #[test]
 fn unclosed_quotes_of_other_languages() {
-    survive(["«", "‚", "„"].map(|quote| format!("a = {}\n", quote.repeat(DEEP))));
+    survive(["«", "‚", "„"].map(|quote| format!("a = {}\n", quote.repeat(LONG))));
+}
+
+#[test]
+fn mistakes_on_one_line() {
+    let lines =
+        ["]", "),", "f(] ", "-- ", "<<A ", "<", "< ", "'", "1 ", "x y, ", "${", "${)}", "/a/b, "];
+    survive(lines.iter().flat_map(|mistake| {
+        let line = mistake.repeat(DEEP);
+        [
+            format!("a = ({line}\n"),
+            format!("a = [{line}]\n"),
+            format!("a = {line}{}\n", " ".repeat(DEEP)),
+        ]
+    }));
+}
+
+#[test]
+fn braces_that_are_not_in_pairs() {
+    let (opens, closes) = ("  b {\n".repeat(DEEP), " }\n".repeat(DEEP));
+    survive([
+        [&*opens, &*closes, &*closes].concat(),
+        [&*closes, &*opens, &*closes].concat(),
+        ["b {\n x = (\n", &*"a\n".repeat(DEEP)].concat(),
+    ]);
 }
 
 #[test]
