@@ -32,11 +32,12 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     budget: u64,
     input: impl Fn(u32) -> Input<'t, 'de>,
 ) -> Result<T> {
-    let hints = DecodeHints::default();
+    let hints = DecodeHints::new(input(0).context().watches_unused());
+    let mut decoded = None;
     let mut room = 0;
     limited(budget, || {
         loop {
-            hints.recovery().begin();
+            hints.begin();
             let session = Session::new(input(room), &hints);
             let target = type_name::<T>();
             let result = attempt(&session, node, Some(target), |decoder| {
@@ -46,14 +47,44 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
             let has_new = hints.take_new();
             match session.input.needed_room() {
                 Some(needed) if result.is_err() => room = needed,
-                _ if has_new => {}
-                _ => match result {
-                    Ok(value) => return hints.recovery().take_error().map_or(Ok(value), Err),
-                    Err(error) => hints.recovery().go_on(error, session.input.length())?,
+                _ if has_new && !gives_up(&session) => {}
+                _ => match (result, decoded.take()) {
+                    (Ok(value), None) => {
+                        if let Some(error) = hints.recovery().take_error() {
+                            return Err(error);
+                        }
+                        match hints.unused().begin_probing() {
+                            true => decoded = Some(value),
+                            false => return Ok(value),
+                        }
+                    }
+                    (Ok(_), Some(value)) => return report_unused(&session, node).map(|()| value),
+                    (Err(_), Some(value)) => return Ok(value),
+                    (Err(error), None) => {
+                        hints.recovery().go_on(error, session.input.length())?;
+                    }
                 },
             }
         }
     })
+}
+
+/// Whether finding out what is read from buffers takes too many attempts.
+fn gives_up(session: &Session<'_, '_>) -> bool {
+    let unused = session.hints.unused();
+    unused.is_probing() && !unused.goes_on(session.input.length())
+}
+
+/// Hands the items of a node that nothing has taken to the context.
+///
+/// # Errors
+///
+/// If the context denies them.
+pub(super) fn report_unused(session: &Session<'_, '_>, node: &Node<'_, '_>) -> Result<()> {
+    match session.hints.unused() {
+        unused if unused.is_on() => session.input.context().report_unused(unused.diagnostics(node)),
+        _ => Ok(()),
+    }
 }
 
 /// The stack for one level of nesting in a debug build, for data that serde buffers.
@@ -79,10 +110,11 @@ pub(super) fn attempt<'t, 'de, T>(
     }
     let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut general, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
-    let outcome = scope.outcome();
+    let mut outcome = scope.outcome();
     if outcome.spans_requested {
         session.hints.record_spans();
     }
+    session.hints.record_use(&mut outcome);
     session.hints.record_block_forms(outcome.block_forms);
     match (result, outcome.failure) {
         (Err(error), Some(failure)) if error.span().is_none() => {

@@ -160,6 +160,11 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, summary) }
     }
 
+    /// The same as a warning.
+    pub(crate) fn into_warning(self) -> Self {
+        Diagnostic { severity: Severity::Warning, ..self }
+    }
+
     /// With the facts of this case, in a sentence.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {

@@ -8,6 +8,7 @@ use super::function::Function;
 use super::lazy::{LazyVariable, Used};
 use super::options::Options;
 use super::reference::{Resolver, Unresolved};
+use super::unused::Warnings;
 use crate::analysis::Reference;
 use crate::syntax::Expression;
 use crate::value::{Map, Value};
@@ -40,6 +41,7 @@ pub(super) struct Names {
     parent: Option<Arc<Names>>,
     unresolved: Unresolved,
     resolver: Option<Resolver>,
+    pub(super) warnings: Option<Warnings>,
     /// Whether the variables of the parent are hidden.
     hides_variables: bool,
     pub(super) used: Used,
@@ -126,7 +128,7 @@ impl Context {
     }
 
     /// The names, mutably. Clears cached values, which may depend on them.
-    fn names_mut(&mut self) -> &mut Names {
+    pub(super) fn names_mut(&mut self) -> &mut Names {
         let names = Arc::make_mut(&mut self.names);
         if names.used.take() {
             for variable in names.variables.values_mut() {
@@ -253,6 +255,7 @@ impl Context {
             functions: HashMap::new(),
             unresolved: self.names.unresolved,
             resolver: None,
+            warnings: None,
             parent,
             hides_variables,
             used: Used::default(),
@@ -299,6 +302,11 @@ impl Context {
     pub(super) fn allows_variables(&self) -> bool {
         let names = &self.names;
         names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()
+    }
+
+    /// Where warnings about items that nothing takes are collected.
+    pub(super) fn warnings(&self) -> Option<&Warnings> {
+        self.levels().find_map(|names| names.warnings.as_ref())
     }
 
     fn levels(&self) -> impl Iterator<Item = &Names> {

@@ -33,6 +33,7 @@ mod template;
 #[cfg(test)]
 mod tests;
 mod traversal;
+mod unused;
 mod user_function;
 mod value_notes;
 

@@ -18,6 +18,7 @@ pub(super) struct Options {
     expands_blocks: bool,
     takes_strings_literally: bool,
     unwraps_blocks: bool,
+    denies_unused: bool,
 }
 
 impl Default for Options {
@@ -28,6 +29,7 @@ impl Default for Options {
             expands_blocks: false,
             takes_strings_literally: false,
             unwraps_blocks: false,
+            denies_unused: false,
         }
     }
 }
@@ -166,6 +168,41 @@ impl Context {
     pub fn unwrap_single_blocks(mut self, unwrap: bool) -> Self {
         self.options.unwraps_blocks = unwrap;
         self
+    }
+
+    /// Whether arguments and blocks that nothing takes are errors, wherever they are: as if each type had
+    /// `#[serde(deny_unknown_fields)]`, also those of other crates and those with flattened fields, for which
+    /// serde does not have it. [`collect_unused`](Context::collect_unused) makes warnings of them, and says
+    /// what counts.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, from_str_with};
+    ///
+    /// #[derive(Debug, serde::Deserialize)]
+    /// struct Server {
+    ///     #[serde(flatten)]
+    ///     address: Address,
+    /// }
+    ///
+    /// #[derive(Debug, serde::Deserialize)]
+    /// struct Address {
+    ///     host: String,
+    ///     #[serde(default)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let strict = Context::standard().deny_unused(true);
+    /// let error = from_str_with::<Server>("host = \"a\"\nprot = 80\n", &strict).unwrap_err();
+    /// assert_eq!((error.code(), error.line()), ("unknown-argument", Some(2)));
+    /// ```
+    #[must_use]
+    pub fn deny_unused(mut self, deny: bool) -> Self {
+        self.options.denies_unused = deny;
+        self
+    }
+
+    pub(super) fn denies_unused(&self) -> bool {
+        self.options.denies_unused
     }
 
     pub(crate) fn expands_blocks(&self) -> bool {

@@ -169,7 +169,7 @@ impl<'a> ItemRef<'a> {
     pub fn span(self) -> Span {
         match self.as_block() {
             Some(block) => block.span(),
-            None => self.name_span().to(self.0.first().span()),
+            None => AttributeRef(self.0).span(),
         }
     }
 }

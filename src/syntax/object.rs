@@ -90,6 +90,15 @@ impl<'a> ObjectItemRef<'a> {
         matches!(self.key.0.kind(), Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool)
     }
 
+    /// The key as paths show it.
+    pub(crate) fn shown_key(self) -> String {
+        match (self.name(), self.key.as_string()) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(text)) => text.value().into_owned(),
+            (None, None) => self.key.text().to_owned(),
+        }
+    }
+
     /// The bytes of the key, if it is a bare word or a string without escapes.
     #[inline]
     pub(crate) fn key_span(self) -> Option<Span> {

@@ -31,6 +31,7 @@ mod spanned;
 mod strings;
 mod types;
 mod unknown_fields;
+mod unused;
 mod values;
 
 use serde::de::DeserializeOwned;

@@ -108,8 +108,9 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
                 let part = Part::of(&general.node);
                 let span = general.node.subject().unwrap_or_default();
+                let path = general.path.take().filter(|_| session.hints.unused().is_probing());
                 match Decoder::new(general, session).value_kind(expected) {
-                    Ok(kind) => Anything::of_kind(kind, None, session, visitor),
+                    Ok(kind) => Anything::of_kind(kind, path, session, visitor),
                     Err(error) => Ok(Anything::of_failure(span, error, part)),
                 }
             }

@@ -233,6 +233,7 @@ impl<'de> de::Deserializer<'de> for Decoder<'_, '_, 'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.ignore();
         visitor.visit_unit()
     }
 }

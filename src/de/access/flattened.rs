@@ -8,6 +8,7 @@ use crate::de::explain::locate_in_body;
 use crate::de::input::Node;
 use crate::error::{Category, Error, Result};
 use crate::owned::Body;
+use crate::source::Span;
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// The target is a struct with flattened fields.
@@ -36,6 +37,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         &self,
         scope: &Scope,
         name: &str,
+        place: Option<Span>,
         node: Node<'t, 'de>,
     ) -> GeneralNode<'t, 'de> {
         let has_part = match self.flattened_as() {
@@ -44,7 +46,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             FlattenedAs::Data | FlattenedAs::Source(_) => None,
         };
         let stand_in = has_part.and_then(|has_part| {
-            let placeholder = scope.placeholder(name)?;
+            let placeholder = scope.placeholder(name, place)?;
             Some(StandIn { placeholder, has_part })
         });
         let hints = self.hints.as_ref().filter(|_| stand_in.is_none());
@@ -55,6 +57,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Records facts about the flattened fields after decoding them. Fails if a label is left.
     pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
         let mut outcome = scope.outcome();
+        self.session.hints.record_use(&mut outcome);
         self.session.hints.record_flattened(self.visitor, &mut outcome, true);
         self.record_missing_label_fields(&outcome.missing_fields);
         self.require_all_labels_given()
@@ -64,6 +67,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[cold]
     pub(super) fn complete_flattened(&self, scope: &Scope, error: Error) -> Error {
         let mut outcome = scope.outcome();
+        self.session.hints.record_use(&mut outcome);
         self.session.hints.record_flattened(self.visitor, &mut outcome, false);
         if self.session.hints.can_restart() {
             self.record_missing_label_fields(&outcome.missing_fields);

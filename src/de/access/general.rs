@@ -66,6 +66,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
     ) -> Self {
         let has_blocks = match self.node {
             Node::Blocks(_) | Node::Body(_) => true,
+            Node::Expression(_) | Node::Property(_) => session.hints.unused().is_probing(),
             Node::Value(_) => session.input.has_blocks_as_tuples(),
             _ => false,
         };
@@ -237,6 +238,23 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         match self.session.input.evaluate(expression) {
             Ok(value) if value.is_null() && !is_null_some => Optional::None,
             _ => Optional::Some,
+        }
+    }
+
+    /// Records that the target takes nothing of the node, if that is of interest.
+    pub(super) fn ignore(self) {
+        let unused = self.session.hints.unused();
+        if !unused.is_on() {
+            return;
+        }
+        match self.subject {
+            Subject::Expression(expression) => unused.ignore(Some(expression.span())),
+            Subject::General(GeneralNode { node: Node::Blocks(blocks), .. }) => {
+                for block in blocks.as_slice() {
+                    unused.ignore(Some(block.header_span()));
+                }
+            }
+            Subject::General(general) => unused.ignore(general.node.subject()),
         }
     }
 

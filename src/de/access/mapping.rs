@@ -8,10 +8,12 @@ use std::rc::Rc;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 
 use super::decoder::Decoder;
-use super::general::GeneralNode;
+use super::general::{GeneralNode, StandIn};
 use super::key::KeyDecoder;
 use super::session::{Guesses, Session};
-use crate::de::buffering::{BufferPath, Scope, TypeHints, is_option_of_option};
+use crate::de::buffering::{
+    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_option_of_option,
+};
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::error::{Error, Result};
 use crate::source::Span;
@@ -294,6 +296,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Finishes a successful visit, and records facts about the type.
     fn finish(&mut self) -> Result<()> {
         self.skip_given();
+        if self.session.hints.unused().is_on() {
+            self.record_fields();
+        }
         if let Some(scope) = self.scope.take() {
             self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
         }
@@ -319,6 +324,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !matches!((&self.position, &self.scope), (Position::Entry, None))
             || self.is_null_some(is_option_of_option)
             || self.path.is_some() && self.session.hints.marks_spans()
+            || self.session.hints.unused().is_probing()
         {
             return None;
         }
@@ -334,6 +340,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         is_option_of_option: bool,
         room: &'a mut Option<GeneralNode<'t, 'de>>,
     ) -> Result<Decoder<'a, 't, 'de>> {
+        let place = self.place_to_watch();
         let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
             Position::LabelField(field, node) => (Some(node), Some(field)),
             Position::Entry => (self.entries.take(), None),
@@ -347,7 +354,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.position = Position::GivenNode(Given { origin, guesses, label_field });
         let node = match label_field {
             Some(_) => GeneralNode::new(node),
-            None => self.general_node(target, is_option_of_option, node),
+            None => self.general_node(target, is_option_of_option, place, node),
         };
         Ok(Decoder::new(room.insert(node), self.session))
     }
@@ -356,13 +363,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
+        place: Option<Span>,
         node: Node<'t, 'de>,
     ) -> GeneralNode<'t, 'de> {
         if let Some(scope) = self.scope.take() {
             let name = self.name();
-            let node = self.node_of_flattened(&scope, &name, node);
+            let node = self.node_of_flattened(&scope, &name, place, node);
             self.scope = Some(scope);
-            return node;
+            return self.probe(node, place);
         }
         let is_null_some = self.is_null_some(is_option_of_option);
         let node = GeneralNode { is_null_some, ..GeneralNode::new(node) };
@@ -371,7 +379,38 @@ impl<'t, 'de> Mapping<'t, 'de> {
             return node.at_path(Some(path.under_label()));
         }
         let path = path.clone();
-        node.at_path(Some(path.at(&self.name())))
+        let node = node.at_path(Some(path.at(&self.name())));
+        match fills_buffer(self.visitor) || fills_tagged_buffer(self.visitor) {
+            true => self.probe(node, place),
+            false => node,
+        }
+    }
+
+    /// The place of the name of the entry, if it is to be known whether anything takes the entry.
+    fn place_to_watch(&mut self) -> Option<Span> {
+        let is_watched = self.session.hints.unused().is_on();
+        is_watched.then(|| self.key().and_then(|key| key.span)).flatten()
+    }
+
+    /// A value that goes into a buffer, or a placeholder to find out whether anything reads it. The name
+    /// of the entry is at `place`.
+    fn probe(&self, mut node: GeneralNode<'t, 'de>, place: Option<Span>) -> GeneralNode<'t, 'de> {
+        let unused = self.session.hints.unused();
+        if let (true, None, Some(path)) = (unused.is_probing(), node.stand_in, &node.path) {
+            if !unused.is_read(&path.of_entry()) {
+                let placeholder = path.probe(place);
+                node.stand_in = Some(StandIn { placeholder, has_part: true });
+            }
+        }
+        node
+    }
+
+    /// Records the fields of a struct, for what is said about entries that it doesn't know.
+    #[cold]
+    fn record_fields(&self) {
+        if let (MapTarget::Struct(fields), Some(body)) = (self.target, self.body()) {
+            self.session.hints.unused().record_fields(body.body().span(), fields);
+        }
     }
 
     /// Whether null is `Some(None)` for an option of an option. This holds for the fields of a body,

@@ -9,6 +9,7 @@ use hashbrown::{HashMap, HashSet};
 use super::placeholder::{BlockForm, FormOfBlocks, Outcome};
 use super::wording::Wanted;
 use crate::de::recovery::Recovery;
+use crate::de::unused::Unused;
 
 /// The number of hints that one decode may record.
 const LIMIT: u32 = 128;
@@ -27,6 +28,7 @@ pub(in crate::de) struct DecodeHints {
     marks_spans: Cell<bool>,
     is_one_attempt: bool,
     recovery: Recovery,
+    unused: Unused,
 }
 
 /// The hints about the type with one visitor. The default has no hints.
@@ -73,9 +75,14 @@ impl TypeHints {
 }
 
 impl DecodeHints {
+    /// For a decode in a context that asks for items that nothing takes, or that does not.
+    pub(in crate::de) fn new(watches_unused: bool) -> Self {
+        DecodeHints { unused: Unused::new(watches_unused), ..DecodeHints::default() }
+    }
+
     /// Hints for a decode that can't start over, which makes the safest assumptions.
-    pub(in crate::de) fn for_one_attempt() -> Self {
-        DecodeHints { is_one_attempt: true, ..DecodeHints::default() }
+    pub(in crate::de) fn for_one_attempt(watches_unused: bool) -> Self {
+        DecodeHints { is_one_attempt: true, ..DecodeHints::new(watches_unused) }
     }
 
     #[inline]
@@ -89,6 +96,18 @@ impl DecodeHints {
         &self.recovery
     }
 
+    /// The items that nothing takes.
+    #[inline]
+    pub(in crate::de) fn unused(&self) -> &Unused {
+        &self.unused
+    }
+
+    /// Before an attempt.
+    pub(in crate::de) fn begin(&self) {
+        self.recovery.begin();
+        self.unused.begin();
+    }
+
     /// Whether entries have to be checked before they are read.
     #[inline]
     pub(in crate::de) fn checks_entries(&self) -> bool {
@@ -98,16 +117,18 @@ impl DecodeHints {
     /// The hints about the type with this visitor.
     #[inline]
     pub(in crate::de) fn about(&self, visitor: &'static str) -> Option<Rc<TypeHints>> {
-        if self.count.get() == 0 {
+        if self.count.get() == 0 && !self.unused.is_probing() {
             return None;
         }
-        self.by_visitor.borrow().get(visitor).cloned()
+        let known = self.by_visitor.borrow().get(visitor).cloned();
+        known.or_else(|| self.unused.is_probing().then(Rc::default))
     }
 
     /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess
-    /// is corrected at a time, because the other failures may have the same reason.
+    /// is corrected at a time, because the other failures may have the same reason. An attempt that only
+    /// finds out what is read has decoded before, so its failures say nothing new.
     pub(in crate::de) fn can_restart(&self) -> bool {
-        !self.is_one_attempt && !self.has_new.get()
+        !self.is_one_attempt && !self.has_new.get() && !self.unused.is_probing()
     }
 
     /// Whether this attempt recorded a hint.
@@ -177,6 +198,18 @@ impl DecodeHints {
     /// Records that a type rejected blocks by their labels. The labels may be fields.
     pub(in crate::de) fn record_asks_labels(&self, target: &'static str) {
         self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
+    }
+
+    /// Records what has been read from a buffer, and the places of what has been left in it.
+    pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
+        for entry in mem::take(&mut outcome.read) {
+            if self.unused.record_read(entry) {
+                self.has_new.set(true);
+            }
+        }
+        for place in mem::take(&mut outcome.unused) {
+            self.unused.leave(place);
+        }
     }
 
     /// Records that targets rejected placeholders for blocks.

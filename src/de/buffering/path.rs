@@ -5,6 +5,8 @@ use std::rc::Rc;
 use super::hints::{MANY_BLOCKS, TypeHints};
 use super::placeholder::Placeholder;
 use super::wording::Wanted;
+use crate::de::unused::EntryPath;
+use crate::source::Span;
 
 /// The block types on the way from a target to the part that is buffered for it.
 #[derive(Clone)]
@@ -61,6 +63,20 @@ impl BufferPath {
     /// A placeholder that reveals the wanted form.
     pub(in crate::de) fn ask_form(&self) -> Placeholder {
         Placeholder::for_block(self.target, self.key())
+    }
+
+    /// The path as that of an entry.
+    pub(in crate::de) fn of_entry(&self) -> EntryPath {
+        let (container, name) = match self.names.split_last() {
+            Some((name, container)) => (container.join("."), name.to_string()),
+            None => (String::new(), String::new()),
+        };
+        EntryPath { target: self.target, container, name }
+    }
+
+    /// A placeholder that finds out whether the entry is read. Its name is at this place.
+    pub(in crate::de) fn probe(&self, place: Option<Span>) -> Placeholder {
+        Placeholder::for_probe(self.of_entry(), place)
     }
 
     /// No name contains the separator or is the key of the whole buffer.

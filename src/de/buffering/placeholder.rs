@@ -8,6 +8,7 @@ use serde::de::Expected;
 
 use super::wording::Wanted;
 use crate::de::input::Part;
+use crate::de::unused::EntryPath;
 use crate::error::Error;
 use crate::eval::Context;
 use crate::owned::Body;
@@ -65,9 +66,11 @@ struct Entry {
 /// The reason why a placeholder is in the buffer instead of data.
 enum Purpose {
     /// An entry of a struct with flattened fields is not evaluated yet.
-    Entry { name: String },
+    Entry { name: String, place: Option<Span> },
     /// The form in which `target` wants blocks is not known yet.
     Block { target: &'static str, path: String },
+    /// It is not known yet whether anything reads an entry of a buffer.
+    Probe { path: Option<EntryPath>, place: Option<Span> },
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
 }
@@ -115,6 +118,10 @@ pub(in crate::de) struct Outcome {
     /// Fields with names such as `$label` that were missing in targets. An optional target hides
     /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
+    /// The entries that targets refused as placeholders, so that they are read.
+    pub(super) read: Vec<EntryPath>,
+    /// The places of the names of entries that no target looked at.
+    pub(super) unused: Vec<Span>,
     /// The first failure of an expression that was needed.
     pub(in crate::de) failure: Option<Error>,
 }
@@ -139,9 +146,13 @@ impl Scope {
         self.with(|facts| facts.context = Some(context.clone()));
     }
 
-    /// Makes a placeholder for an entry.
-    pub(in crate::de) fn placeholder(&self, name: &str) -> Option<Placeholder> {
-        let entry = Entry::new(Purpose::Entry { name: name.to_owned() });
+    /// Makes a placeholder for an entry, whose name is at this place if it is to be known.
+    pub(in crate::de) fn placeholder(
+        &self,
+        name: &str,
+        place: Option<Span>,
+    ) -> Option<Placeholder> {
+        let entry = Entry::new(Purpose::Entry { name: name.to_owned(), place });
         self.with(|facts| {
             facts.entries.push(entry);
             Placeholder { scope: self.index as u32, index: facts.entries.len() as u32 - 1 }
@@ -180,10 +191,19 @@ impl Facts {
         };
         for Entry { purpose, is_buffered, last_use, form, .. } in &mut self.entries {
             match (purpose, last_use) {
-                (Purpose::Entry { name }, Some(Use::Refused)) => {
+                (Purpose::Entry { name, .. }, Some(Use::Refused)) => {
                     outcome.refused.push((mem::take(name), *form));
                 }
-                (Purpose::Entry { .. }, None) => outcome.has_unused |= *is_buffered,
+                (Purpose::Entry { place, .. }, None) => {
+                    outcome.has_unused |= *is_buffered;
+                    outcome.unused.extend(place.filter(|_| *is_buffered));
+                }
+                (Purpose::Probe { path, .. }, Some(Use::Refused)) => {
+                    outcome.read.extend(path.take());
+                }
+                (Purpose::Probe { place, .. }, None) => {
+                    outcome.unused.extend(place.filter(|_| *is_buffered));
+                }
                 (Purpose::Block { target, path }, Some(Use::Refused)) => {
                     let (path, form) = (mem::take(path), *form);
                     outcome.block_forms.push(FormOfBlocks { target, path, form });
@@ -247,6 +267,12 @@ impl Placeholder {
     /// A placeholder in the innermost scope for blocks that are buffered for `target`.
     pub(super) fn for_block(target: &'static str, path: String) -> Self {
         Self::innermost(Purpose::Block { target, path })
+    }
+
+    /// A placeholder in the innermost scope for an entry of a buffer that nothing may read. Its name is at
+    /// this place.
+    pub(super) fn for_probe(path: EntryPath, place: Option<Span>) -> Self {
+        Self::innermost(Purpose::Probe { path: Some(path), place })
     }
 
     fn innermost(purpose: Purpose) -> Self {
@@ -382,7 +408,7 @@ pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> 
     SCOPES.with_borrow_mut(|scopes| {
         let facts = scopes.last_mut()?;
         for entry in &mut facts.entries {
-            if matches!(&entry.purpose, Purpose::Entry { name } if names.contains(name)) {
+            if matches!(&entry.purpose, Purpose::Entry { name, .. } if names.contains(name)) {
                 entry.last_use = Some(Use::Captured);
             }
         }

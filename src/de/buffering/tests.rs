@@ -132,7 +132,7 @@ fn method_for_key<'de, T: Deserialize<'de>>() -> &'static str {
 /// Decodes `T` from a buffer with a placeholder. Returns the recorded facts.
 fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> placeholder::Outcome {
     let scope = Scope::enter(None);
-    let bytes = scope.placeholder("entry").unwrap().into_bytes(None);
+    let bytes = scope.placeholder("entry", None).unwrap().into_bytes(None);
     let result = Buffered::<T>::deserialize(BytesDeserializer::<Error>::new(&bytes));
     // The error of the target itself is lost.
     let error = result.err().map(|error| error.to_string()).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::budget::limited;
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
-use crate::de::run::attempt;
+use crate::de::run::{attempt, report_unused};
 use crate::document::{Syntax, utf8};
 use crate::error::{Error, Result};
 use crate::eval::Context;
@@ -128,11 +128,13 @@ fn decode_once<'t, 'de, T>(
     context: &'t Context,
     decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
 ) -> Result<T> {
-    let hints = DecodeHints::for_one_attempt();
+    let hints = DecodeHints::for_one_attempt(context.watches_unused());
     let session = Session::new(Input::new(source, context, ROOM_OF_ONE_ATTEMPT), &hints);
     let node = Node::Body(BodyOf::Document(body));
-    let result =
-        limited(context.budget_of(source.len()), || attempt(&session, &node, None, decode));
+    let result = limited(context.budget_of(source.len()), || {
+        let value = attempt(&session, &node, None, decode)?;
+        report_unused(&session, &node).map(|()| value)
+    });
     result.map_err(|error| error.attach(body.tree().origin()))
 }
 

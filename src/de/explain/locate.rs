@@ -10,7 +10,7 @@ use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding::found;
 use crate::error::{Error, ErrorCause};
 use crate::source::Span;
-use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, ObjectItemRef};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::value::Value;
 
 /// The part of a document in which to search.
@@ -73,7 +73,7 @@ fn only_name(name: &str, region: Region<'_>) -> Option<Span> {
         Region::Body(body) => body.items().find(|item| item.name() == name).map(ItemRef::name_span),
         Region::Expression(expression) => match expression.kind() {
             ExpressionKind::Object(object) => {
-                object.items().find(|item| key(*item) == name).map(|item| item.key().span())
+                object.items().find(|item| item.shown_key() == name).map(|item| item.key().span())
             }
             _ => None,
         },
@@ -166,7 +166,7 @@ fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
                 ExpressionKind::Object(object) => {
                     let mut items = object.items();
                     items.find(|item| item.value().span().contains(span)).map(|item| {
-                        path.push(Step::Field(key(item)));
+                        path.push(Step::Field(item.shown_key()));
                         Region::Expression(item.value())
                     })
                 }
@@ -208,12 +208,4 @@ fn steps(block: BlockRef<'_>, body: BodyRef<'_>) -> Vec<Step> {
         })
         .count();
     position.filter(|_| count > 1).map(Step::Position).into_iter().collect()
-}
-
-fn key(item: ObjectItemRef<'_>) -> String {
-    match (item.name(), item.key().as_string()) {
-        (Some(name), _) => name.to_owned(),
-        (None, Some(text)) => text.value().into_owned(),
-        (None, None) => item.key().text().to_owned(),
-    }
 }

@@ -11,7 +11,7 @@ use crate::diagnostic::catalog::advice::A_BLOCK;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, Result};
 use crate::source::Span;
-use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef, Tree};
 use crate::value::Value;
 
 /// A part to be decoded.
@@ -273,22 +273,26 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// The nesting depth of the document of the node, or of its value.
-    pub(in crate::de) fn depth(&self) -> u32 {
+    /// The tree that the node is in; `None` for a value.
+    pub(in crate::de) fn tree(&self) -> Option<&'t Tree<'t>> {
         let view = match self {
             Node::Body(body) | Node::Labels(body) => body.body().0,
             Node::AllBlocks(body) => body.0,
-            Node::Blocks(blocks) => match blocks.first() {
-                Some(block) => block.0,
-                None => return 0,
-            },
+            Node::Blocks(blocks) => blocks.first()?.0,
             Node::Item(block) | Node::Clash(_, block) => block.0,
             Node::Expression(expression) => expression.0,
             Node::Property(property) => property.name(),
-            Node::Value(value) => return value.depth(),
-            Node::Scalar(..) | Node::MadeUp(_) => return 0,
+            Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) => return None,
         };
-        view.tree.depth
+        Some(view.tree)
+    }
+
+    /// The nesting depth of the document of the node, or of its value.
+    pub(in crate::de) fn depth(&self) -> u32 {
+        match self {
+            Node::Value(value) => value.depth(),
+            node => node.tree().map_or(0, |tree| tree.depth),
+        }
     }
 
     /// The subject of a diagnostic about the node; `None` for an evaluated value.

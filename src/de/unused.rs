@@ -1,0 +1,263 @@
+//! Items that nothing takes, where a [context](crate::Context) asks for them.
+//!
+//! serde ignores what a type does not know. Where no buffer is between, it says so: it calls
+//! `deserialize_ignored_any`. What it has buffered it drops in silence. So a decode that has succeeded is
+//! repeated with [placeholders](super::buffering) in the buffers. A placeholder that is refused is read;
+//! the next attempt has the data in its place. Those that are left when an attempt succeeds stand for the
+//! items that nothing takes.
+//!
+//! - Nothing is recorded unless a context asks for it.
+//! - No value comes out of an attempt with placeholders for items that may be read.
+//! - The number of attempts depends on the type, and has a limit.
+
+use std::cell::{Cell, RefCell};
+
+use hashbrown::{HashMap, HashSet};
+
+use super::input::Node;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::{Diagnostic, Segment};
+use crate::source::{Lookup, Span};
+use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, ItemRef};
+
+/// How many attempts are made to find out what is read.
+const MOST: usize = 500;
+
+/// How many bytes of source these attempts read together.
+const WORK: usize = 64 * 1024 * 1024;
+
+/// Whatever reads this many entries of a buffer is taken for a map, which reads all.
+const MANY: usize = 64;
+
+/// The names of the fields of a struct.
+type Fields = &'static [&'static str];
+
+/// What is known about items that nothing takes.
+#[derive(Default)]
+pub(in crate::de) struct Unused {
+    is_on: bool,
+    is_probing: Cell<bool>,
+    attempts: Cell<usize>,
+    /// The entries of buffers that are read, by the path of what contains them and their names.
+    read: RefCell<HashMap<(&'static str, String), HashSet<String>>>,
+    /// The places of values that were ignored in this attempt, and of the names of entries that were left
+    /// in buffers.
+    places: RefCell<HashSet<Span>>,
+    /// The fields of the structs of this attempt, by the places of what they were decoded from.
+    fields: RefCell<HashMap<Span, Fields>>,
+}
+
+/// The path of an entry of a buffer: the type that is decoded from the buffer, the names that lead to what
+/// contains the entry, and its own.
+pub(in crate::de) struct EntryPath {
+    pub(in crate::de) target: &'static str,
+    pub(in crate::de) container: String,
+    pub(in crate::de) name: String,
+}
+
+impl Unused {
+    pub(in crate::de) fn new(is_on: bool) -> Self {
+        Unused { is_on, ..Unused::default() }
+    }
+
+    #[inline]
+    pub(in crate::de) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Whether this attempt finds out what is read from buffers.
+    #[inline]
+    pub(in crate::de) fn is_probing(&self) -> bool {
+        self.is_probing.get()
+    }
+
+    /// Before an attempt.
+    pub(in crate::de) fn begin(&self) {
+        if self.is_on {
+            self.places.borrow_mut().clear();
+            self.fields.borrow_mut().clear();
+        }
+    }
+
+    /// After an attempt without placeholders that has succeeded. Whether another one is to be made with them.
+    pub(in crate::de) fn begin_probing(&self) -> bool {
+        self.is_on && !self.is_probing.replace(true)
+    }
+
+    /// Whether there may be another attempt to decode a source of this length.
+    pub(in crate::de) fn goes_on(&self, bytes: usize) -> bool {
+        let attempts = self.attempts.get() + 1;
+        self.attempts.set(attempts);
+        attempts <= MOST.min(WORK / bytes.max(1))
+    }
+
+    /// A target has ignored the value at this place.
+    #[cold]
+    pub(in crate::de) fn ignore(&self, value: Option<Span>) {
+        self.places.borrow_mut().extend(value);
+    }
+
+    /// Nothing takes the entry of a buffer whose name is at this place.
+    #[cold]
+    pub(in crate::de) fn leave(&self, name: Span) {
+        self.places.borrow_mut().insert(name);
+    }
+
+    /// A struct with these fields was decoded from this place.
+    #[cold]
+    pub(in crate::de) fn record_fields(&self, place: Span, fields: Fields) {
+        self.fields.borrow_mut().insert(place, fields);
+    }
+
+    /// A target has read an entry of a buffer. Whether that is new.
+    #[cold]
+    pub(in crate::de) fn record_read(
+        &self,
+        EntryPath { target, container, name }: EntryPath,
+    ) -> bool {
+        self.read.borrow_mut().entry((target, container)).or_default().insert(name)
+    }
+
+    /// Whether a target reads an entry of a buffer.
+    pub(in crate::de) fn is_read(&self, EntryPath { target, container, name }: &EntryPath) -> bool {
+        let read = self.read.borrow();
+        let names = read.get(&(*target, container.clone()));
+        names.is_some_and(|names| names.len() >= MANY || names.contains(name))
+    }
+
+    /// One diagnostic for each item in a node that nothing takes, in the order of the source. Paths start at
+    /// the document, or at the node if its tree has no body of a document.
+    pub(in crate::de) fn diagnostics(&self, node: &Node<'_, '_>) -> Vec<Diagnostic> {
+        let (places, fields) = (self.places.take(), self.fields.take());
+        let (Some(tree), Some(part), false) = (node.tree(), node.span(), places.is_empty()) else {
+            return Vec::new();
+        };
+        let mut survey = Survey { places, fields, part, path: Vec::new(), found: Vec::new() };
+        match (tree.root_body(), node.single_body(), node) {
+            (Some(root), ..) => survey.body(BodyRef(root)),
+            (None, Some(body), _) => survey.body(body.body()),
+            (None, None, Node::Expression(expression)) => survey.expression(*expression),
+            (None, None, Node::Property(property)) => survey.expression(property.expression()),
+            (None, None, _) => {}
+        }
+        let mut lookup = Lookup::new(tree.origin());
+        for diagnostic in &mut survey.found {
+            diagnostic.attach(&mut lookup);
+        }
+        survey.found
+    }
+}
+
+/// A walk through a document that finds items by their places.
+struct Survey {
+    places: HashSet<Span>,
+    fields: HashMap<Span, Fields>,
+    part: Span,
+    path: Vec<Segment>,
+    found: Vec<Diagnostic>,
+}
+
+impl Survey {
+    fn body(&mut self, body: BodyRef<'_>) {
+        let mut counts: HashMap<&str, (usize, usize)> = HashMap::new();
+        // The blocks of one type are one entry.
+        let mut unused: HashSet<&str> = HashSet::new();
+        for block in body.blocks() {
+            counts.entry(block.name()).or_default().1 += 1;
+        }
+        for item in body.items() {
+            let position = counts.get_mut(item.name()).filter(|_| item.as_block().is_some());
+            let position = position.and_then(|(next, count)| {
+                *next += 1;
+                (*count > 1).then_some(*next - 1)
+            });
+            let is_inside = self.part.contains(item.span()) || item.span().contains(self.part);
+            if is_inside && self.item(item, body.span(), position, &unused) {
+                unused.insert(item.name());
+            }
+        }
+    }
+
+    /// Whether nothing takes the item. `position` is that of a block among those of its type.
+    fn item(
+        &mut self,
+        item: ItemRef<'_>,
+        body: Span,
+        position: Option<usize>,
+        unused_types: &HashSet<&str>,
+    ) -> bool {
+        let value = match (item.as_attribute(), item.as_block()) {
+            (Some(attribute), _) => attribute.expression().span(),
+            (_, Some(block)) => block.header_span(),
+            _ => return false,
+        };
+        let depth = self.path.len();
+        self.path.push(Segment::Field(item.name().to_owned()));
+        let is_unused =
+            self.is_unused(item.name_span(), value) || unused_types.contains(item.name());
+        if is_unused {
+            let fields = self.fields.get(&body).copied().unwrap_or_default();
+            self.add(
+                item.name_span(),
+                match item.as_block() {
+                    Some(_) => catalog::unknown_block_type(item.name(), fields),
+                    None => catalog::unknown_field(item.name(), fields),
+                },
+            );
+        } else if let Some(block) = item.as_block() {
+            let labels = block.labels().map(|label| Segment::Label(label.value().into_owned()));
+            self.path.extend(labels);
+            if self.path.len() == depth + 1 {
+                self.path.extend(position.map(Segment::Index));
+            }
+            self.body(block.body());
+        } else if let Some(attribute) = item.as_attribute() {
+            self.expression(attribute.expression());
+        }
+        self.path.truncate(depth);
+        is_unused
+    }
+
+    fn expression(&mut self, expression: ExpressionRef<'_>) {
+        let depth = self.path.len();
+        match expression.without_parentheses().kind() {
+            ExpressionKind::Object(object) => {
+                for item in object.items() {
+                    let name = item.shown_key();
+                    self.path.push(Segment::Field(name.clone()));
+                    let place = item.key().span();
+                    let is_content_unused =
+                        item.key_span().is_some_and(|content| self.places.remove(&content));
+                    if self.is_unused(place, item.value().span()) || is_content_unused {
+                        let fields = self.fields.get(&expression.span()).copied();
+                        self.add(place, catalog::unknown_field(&name, fields.unwrap_or_default()));
+                    } else {
+                        self.expression(item.value());
+                    }
+                    self.path.truncate(depth);
+                }
+            }
+            ExpressionKind::Tuple(elements) => {
+                for (index, element) in elements.enumerate() {
+                    self.path.push(Segment::Index(index));
+                    self.expression(element);
+                    self.path.truncate(depth);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A place counts once: all blocks that were generated have the same.
+    fn is_unused(&mut self, name: Span, value: Span) -> bool {
+        self.places.remove(&name) || self.places.remove(&value)
+    }
+
+    fn add(&mut self, place: Span, diagnostic: Diagnostic) {
+        let mut diagnostic = diagnostic.at(place);
+        for segment in self.path.iter().rev() {
+            diagnostic.lead_by(segment.clone());
+        }
+        self.found.push(diagnostic);
+    }
+}

@@ -1,0 +1,94 @@
+//! Items of documents that nothing takes, and what a context makes of them.
+
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Context;
+use crate::diagnostic::Diagnostic;
+use crate::error::{Category, Error, Result};
+
+/// The warnings of the decodes in one context.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Warnings(Arc<Mutex<Vec<Diagnostic>>>);
+
+impl Warnings {
+    fn with<T>(&self, act: impl FnOnce(&mut Vec<Diagnostic>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Context {
+    /// Calls `decode` with a context that collects a warning for each argument and block that nothing
+    /// takes. Returns its result, and the warnings in the order of the source.
+    ///
+    /// Each warning has the place of a name and the path to it, and suggests the name that may be meant.
+    /// `decode` may be anything that decodes in the context that it is given: a function of this crate or of
+    /// its JSON syntax, [`Body::decode`](crate::Body::decode), a whole application.
+    ///
+    /// An item is unused if the type does not ask for it. That goes for arguments, for blocks, and for the
+    /// attributes of objects that are written out, at any depth. What a field captures, as
+    /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is used; what is inside is judged when it
+    /// is decoded. Labels that nothing takes are always errors.
+    ///
+    /// serde buffers what flattened fields and enums with `#[serde(untagged)]` or `#[serde(tag = "…")]` are
+    /// decoded from. To find out what they read, the document is decoded again, as often as these types
+    /// have fields. Of an enum, an item is used if any of its variants that occur in the document reads it.
+    /// A [`Deserializer`](crate::Deserializer) decodes once, and reports nothing from buffers.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, from_str_with};
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Service {
+    ///     #[serde(rename = "$label")]
+    ///     name: String,
+    ///     port: Option<u16>,
+    /// }
+    ///
+    /// let source = "service \"web\" {\n  prot = 80\n}\nlog {}\n";
+    /// let (config, warnings) = Context::standard()
+    ///     .collect_unused(|context| from_str_with::<Config>(source, context));
+    /// assert_eq!(config?.service[0].name, "web");
+    /// assert_eq!(warnings.len(), 2);
+    /// assert_eq!(warnings[0].path().as_deref(), Some("service[\"web\"].prot"));
+    /// assert_eq!(warnings[0].help_text(), Some("did you mean \"port\"?"));
+    /// assert_eq!(warnings[1].position().unwrap().line, 4);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn collect_unused<T>(&self, decode: impl FnOnce(&Context) -> T) -> (T, Vec<Diagnostic>) {
+        let warnings = Warnings::default();
+        let mut context = self.clone();
+        context.names_mut().warnings = Some(warnings.clone());
+        let result = decode(&context);
+        (result, warnings.with(mem::take))
+    }
+
+    /// Whether items that nothing takes are of interest.
+    pub(crate) fn watches_unused(&self) -> bool {
+        self.denies_unused() || self.warnings().is_some()
+    }
+
+    /// Hands over items of a document that nothing has taken.
+    ///
+    /// # Errors
+    ///
+    /// If they are denied.
+    pub(crate) fn report_unused(&self, unused: Vec<Diagnostic>) -> Result<()> {
+        if unused.is_empty() {
+            return Ok(());
+        }
+        if self.denies_unused() {
+            return Err(Error::new(Category::Data, unused));
+        }
+        if let Some(warnings) = self.warnings() {
+            let unused = unused.into_iter().map(Diagnostic::into_warning);
+            warnings.with(|warnings| warnings.extend(unused));
+        }
+        Ok(())
+    }
+}
