@@ -15,8 +15,8 @@ use std::path::Path;
 use serde::de::{Deserialize, DeserializeOwned};
 use serde::ser::Serialize;
 
-use crate::de::{from_file, from_source};
-use crate::document::{Document, Syntax, utf8};
+use crate::de::{from_bytes, from_file, from_input, from_source};
+use crate::document::{Document, Syntax};
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::parser::json::{self as parser, Root};
@@ -88,7 +88,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
 ) -> Result<T> {
-    from_source(utf8(source, None)?, None, Syntax::Json, context)
+    from_bytes(source, Syntax::Json, context)
 }
 
 /// Decodes a document from a reader, which is read to its end first.
@@ -105,13 +105,8 @@ pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
 /// # Errors
 ///
 /// As for [`from_reader`].
-pub fn from_reader_with<R: Read, T: DeserializeOwned>(
-    mut reader: R,
-    context: &Context,
-) -> Result<T> {
-    let mut source = Vec::new();
-    reader.read_to_end(&mut source).map_err(Error::unreadable)?;
-    from_slice_with(&source, context)
+pub fn from_reader_with<R: Read, T: DeserializeOwned>(reader: R, context: &Context) -> Result<T> {
+    from_input(reader, Syntax::Json, context)
 }
 
 /// Decodes a file with any name. Errors name it.

@@ -102,8 +102,9 @@ mod config {
     use crate::error::Result;
     use crate::eval::Context;
     use crate::source::Span;
+    use crate::stack::nest;
     use crate::syntax::{BlockRef, BodyRef};
-    use crate::value::{Value, nest};
+    use crate::value::Value;
 
     /// The origin of each value is its position: `main.hcl:3:7`.
     impl Format for Hcl {

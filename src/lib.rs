@@ -182,6 +182,7 @@ mod quote;
 mod schema;
 pub mod ser;
 mod source;
+mod stack;
 pub mod syntax;
 pub mod value;
 

@@ -18,12 +18,11 @@ pub(crate) fn escaped(text: &str, out: &mut String) {
         let mut chars = special.chars();
         let Some(char) = chars.next() else { return };
         rest = chars.as_str();
+        if let Some(escape) = short_escape(char) {
+            out.push_str(escape);
+            continue;
+        }
         match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
             '$' | '%' => {
                 out.push(char);
                 if rest.starts_with('{') {
@@ -35,6 +34,18 @@ pub(crate) fn escaped(text: &str, out: &mut String) {
             char => out.push_str(&format!("\\U{:08x}", u32::from(char))),
         }
     }
+}
+
+/// The escape of a character that has one of its own, in both syntaxes.
+pub(crate) fn short_escape(char: char) -> Option<&'static str> {
+    Some(match char {
+        '"' => "\\\"",
+        '\\' => "\\\\",
+        '\n' => "\\n",
+        '\r' => "\\r",
+        '\t' => "\\t",
+        _ => return None,
+    })
 }
 
 /// A line of a heredoc whose value is this text. The text must be printable.

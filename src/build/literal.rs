@@ -352,7 +352,7 @@ impl Text {
             Piece::Literal(source, _) => self.0.push_str(source),
             Piece::Group([open, close], pieces) => {
                 self.0.push(open);
-                crate::value::nest(|| self.add(&without_nothing(pieces), open == '{'))?;
+                crate::stack::nest(|| self.add(&without_nothing(pieces), open == '{'))?;
                 self.0.push(close);
             }
             Piece::Splice(value) => {

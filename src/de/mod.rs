@@ -30,5 +30,5 @@ pub use self::entry::{
     Deserializer, from_body, from_path, from_path_with, from_reader, from_reader_with, from_slice,
     from_slice_with, from_str, from_str_with, from_value,
 };
-pub(crate) use self::entry::{from_file, from_source};
+pub(crate) use self::entry::{from_bytes, from_file, from_input, from_source};
 pub(crate) use self::input::Undecoded;

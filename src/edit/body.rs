@@ -15,8 +15,8 @@ use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::suggest::nearest;
 use crate::error::{Error, Result};
 use crate::parser::{self, Grammar};
+use crate::stack::nest;
 use crate::syntax::{BodyRef, NodeId, Tree, View};
-use crate::value::nest;
 
 /// A body that can be changed: that of a document or of a block.
 ///

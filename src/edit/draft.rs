@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use crate::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
-use crate::value::nest;
 
 /// A part of an encoded value. Whether something is written as an attribute or as blocks is a matter
 /// of the type; the document may have it otherwise.

@@ -9,8 +9,8 @@ use super::expression::Expression;
 use super::list::{Key, List};
 use super::text::{Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging};
 use crate::quote::{is_bare_key, quoted};
+use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
-use crate::value::nest;
 
 /// All texts in order are the text of the expression.
 pub(super) struct Elements {

@@ -16,8 +16,8 @@ use crate::document::parse_expression;
 use crate::error::{Error, Result};
 use crate::parser::{self, Grammar};
 use crate::ser::to_expression_string;
+use crate::stack::nest;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
-use crate::value::nest;
 
 /// An expression that can be changed: as a whole, or element by element where it is an object or a
 /// tuple.

@@ -10,8 +10,8 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::document::parse_traversal;
 use crate::error::Result;
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::{BodyRef, ExpressionRef, StepKind, View};
-use crate::value::nest;
 
 /// The start of references, and the new start for them.
 pub(super) struct Renaming {

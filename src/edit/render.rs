@@ -11,8 +11,8 @@ use super::elements::Elements;
 use super::expression::{Expression, Form};
 use super::item::{Item, Kind};
 use super::text::{ends_with_heredoc, indented, last_indentation, leading_blank_lines};
+use crate::stack::nest;
 use crate::syntax::{ExpressionRef, View};
-use crate::value::nest;
 
 /// The text of a body.
 pub(super) fn body(body: &Body, line_end: &str) -> String {

@@ -15,8 +15,8 @@ use super::item::{Item, editing};
 use super::list::Key;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::error::Result;
+use crate::stack::nest;
 use crate::syntax::{BodyRef, Tree, View};
-use crate::value::nest;
 
 /// Changes a document from one draft of a value to another.
 pub(super) fn update(before: BodyRef<'_>, after: &crate::Body, target: &mut Body) -> Result<()> {

@@ -4,7 +4,8 @@ use super::Evaluator;
 use crate::budget::{self, TEXT};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::source::Span;
-use crate::value::{Value, nest};
+use crate::stack::nest;
+use crate::value::Value;
 
 /// So many values that are shared instead of copied cost as much as one element.
 const SHARED: usize = 16;

@@ -41,9 +41,10 @@ use crate::budget::limited;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef};
 use crate::value::disclosure::Disclosure;
-use crate::value::{Number, Type, Value, nest};
+use crate::value::{Number, Type, Value};
 
 pub(crate) use self::anchor::anchor_of;
 pub use self::argument::{FromArgument, IntoResult, Signature};

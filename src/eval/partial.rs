@@ -11,8 +11,9 @@ use crate::diagnostic::catalog::evaluation as catalog;
 use crate::document::{parse_expression_named, parse_template_named};
 use crate::error::{Category, Error, Result};
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
-use crate::value::{Map, Type, Value, nest};
+use crate::value::{Map, Type, Value};
 
 /// The result of reducing an expression.
 #[derive(Clone, Debug)]

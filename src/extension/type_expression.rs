@@ -9,8 +9,9 @@ use crate::document::parse_expression;
 use crate::error::{Category, Error, Result};
 use crate::eval::Context;
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::{CallRef, ExpressionRef, ObjectItemRef};
-use crate::value::{ObjectType, Type, Value, nest};
+use crate::value::{ObjectType, Type, Value};
 
 /// The words that are types, and those that construct types from other types.
 const WORDS: [&str; 9] =

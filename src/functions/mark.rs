@@ -2,7 +2,8 @@
 
 use super::argument::{Any, DYNAMIC, MARKED, NULL, UNKNOWN, unknown};
 use super::library;
-use crate::value::{Elements, Map, Mark, Marks, Type, Value, nest};
+use crate::stack::nest;
+use crate::value::{Elements, Map, Mark, Marks, Type, Value};
 
 /// A value of any kind, known or not, with its marks.
 type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>;

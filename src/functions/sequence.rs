@@ -5,8 +5,9 @@ use super::argument::{
 };
 use super::library;
 use crate::eval::{FunctionError, entries};
+use crate::stack::nest;
 use crate::value::convert::{Safety, element_type, unify};
-use crate::value::{Elements, Marks, Number, Type, Value, nest};
+use crate::value::{Elements, Marks, Number, Type, Value};
 
 library! {
     /// Functions on lists and tuples as a whole.

@@ -1,7 +1,7 @@
 //! The text of built parts. The formatter will indent and align it.
 
 use crate::quote::quoted;
-use crate::value::nest;
+use crate::stack::nest;
 
 /// The text of an unfinished document.
 #[derive(Default)]

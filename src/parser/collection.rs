@@ -167,30 +167,22 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match found.kind {
             TokenKind::Assign | TokenKind::Colon if !is_doubled => drop(self.bump()),
             TokenKind::Newline if matches!(next.kind, TokenKind::Assign | TokenKind::Colon) => {
-                self.report_first(|| {
-                    catalog::syntax::no_key_value_separator(open, start.span, found)
-                })?;
+                self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
                 self.bump();
                 self.bump();
             }
             TokenKind::Equal | TokenKind::FatArrow | TokenKind::Colon => {
-                self.report_first(|| {
-                    catalog::syntax::no_key_value_separator(open, start.span, found)
-                })?;
+                self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
                 self.bump();
                 self.eat(TokenKind::Assign);
             }
             kind if super::foreign::starts_value(kind)
                 && start.kind != TokenKind::OpenParenthesis =>
             {
-                self.report_first(|| {
-                    catalog::syntax::no_key_value_separator(open, start.span, found)
-                })?;
+                self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
             }
             kind => {
-                self.report_found(|| {
-                    catalog::syntax::no_key_value_separator(open, start.span, found)
-                })?;
+                self.report_found(|| catalog::syntax::no_key_value_separator(open, found))?;
                 if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
                     return Err(E::reported());
                 }

@@ -25,7 +25,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[inline(always)]
     pub(super) fn expression(&mut self) -> Result<NodeId, E> {
         let operand = self.term_with_steps()?;
-        if continues_expression(self.peek()) || E::DIAGNOSING && self.is_at_foreign_operator() {
+        if E::DIAGNOSING || continues_expression(self.peek()) {
             self.operation(operand)
         } else {
             Ok(operand)

@@ -40,6 +40,7 @@ use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::lexer::{Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::source::{Origin, Span};
+use crate::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree};
 
 /// The limit for the nesting of blocks, brackets and operators.
@@ -447,7 +448,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let state = self.input.state();
         state.tree.depth = state.tree.depth.max(state.depth);
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
+        grow_stack(|| production(self))
     }
 
     #[cold]

@@ -3,7 +3,7 @@
 //! In the first pass every function here fails at once.
 
 use super::error::Failure;
-use super::{Diagnostic, Parser, catalog};
+use super::{Diagnostic, Parser, catalog, lexical};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
@@ -22,7 +22,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
         if E::DIAGNOSING {
-            let mistake = self.lexical_mistake();
+            let (token, source) = (self.token(), self.input.state().source);
+            let mistake = lexical::mistake(source, token);
             return self.fail_with(|| mistake.unwrap_or_else(diagnostic));
         }
         Err(E::reported())

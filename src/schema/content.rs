@@ -236,10 +236,7 @@ impl<'a, 's> Reading<'a, 's> {
     fn require_attributes(&mut self, body: BodyRef<'a>) {
         for attribute in &self.schema.attributes {
             if attribute.is_required && self.content.attribute(&attribute.name).is_none() {
-                self.diagnostics.push(match body.is_json() {
-                    false => catalog::missing_attribute(&attribute.name, body),
-                    true => json_catalog::missing_attribute(&attribute.name, body),
-                });
+                self.diagnostics.push(catalog::missing_attribute(&attribute.name, body));
             }
         }
     }

@@ -17,8 +17,8 @@ use crate::error::Result;
 use crate::grapheme;
 use crate::lexer::is_identifier;
 use crate::quote::quoted;
+use crate::stack::nest;
 use crate::syntax::BlockRef;
-use crate::value::nest;
 
 /// The labels of a block, outermost first.
 pub(super) type Labels<'d> = SmallVec<[&'d str; 4]>;

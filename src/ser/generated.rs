@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::to_expression_string;
 use crate::error::Result;
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::{ExpressionRef, Kind, StepKind, TraversalRef, Tree, View};
-use crate::value::{Value, nest};
+use crate::value::Value;
 
 /// The text of an expression, with values in place of the iterators of `dynamic` blocks.
 ///

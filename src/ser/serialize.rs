@@ -3,7 +3,8 @@
 use serde::ser::{self, Serialize, SerializeMap, Serializer};
 
 use super::newtype_names::{NULL, NUMBER};
-use crate::value::{Elements, Map, Number, Value, nest};
+use crate::stack::nest;
+use crate::value::{Elements, Map, Number, Value};
 
 /// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are
 /// not kept either, but a sensitive value has to be unmarked to get out. An unknown value is an

@@ -15,6 +15,7 @@ use super::shape::{Container, Parts, Shape, force_block};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 use crate::parser::MAX_DEPTH;
+use crate::stack::grow_stack;
 use crate::value::Number;
 
 /// How many values may be inside of each other. Options and newtypes leave no trace in the text,
@@ -152,7 +153,7 @@ impl Serializer {
 
     #[cold]
     fn on_more_stack(&mut self, part: &mut dyn FnMut(&mut Self) -> Result<()>) -> Result<()> {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || part(self))
+        grow_stack(|| part(self))
     }
 
     pub(super) fn enter(&mut self) -> Result<()> {

@@ -8,7 +8,7 @@ use super::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::Result;
 use crate::lexer::is_identifier;
-use crate::value::nest;
+use crate::stack::nest;
 
 /// The form of a value where both an attribute and blocks are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::generated::expression_text;
 use crate::document::parse;
 use crate::error::Result;
 use crate::quote::{escaped, quoted};
+use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
-use crate::value::nest;
 
 /// The text of an expression, usable as the value of an attribute.
 ///

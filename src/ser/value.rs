@@ -9,7 +9,8 @@ use super::serde_impls::{literals, sequences, structs};
 use super::{encoding, newtype_names};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
-use crate::value::{Map, Number, Value, nest};
+use crate::stack::nest;
+use crate::value::{Map, Number, Value};
 
 /// How many values may be inside of each other.
 const MAX_DEPTH: u32 = 10_000;

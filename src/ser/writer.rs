@@ -8,7 +8,7 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::Result;
 use crate::format::Formatter;
 use crate::parser::MAX_DEPTH;
-use crate::value::nest;
+use crate::stack::nest;
 
 /// Writes a draft.
 pub(super) struct Writer<'o> {

@@ -8,7 +8,8 @@ use super::node::{Kind, List, Node, NodeId};
 use super::tree::Tree;
 use super::view::View;
 use crate::source::Span;
-use crate::value::{Value, nest};
+use crate::stack::nest;
+use crate::value::Value;
 
 /// A value in the tree.
 #[derive(Clone, Copy)]

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::convert::unify_values;
-use super::{Map, Type, Value, nest};
+use super::{Map, Type, Value};
+use crate::stack::nest;
 
 /// The defaults of a type at any depth.
 #[derive(Clone, Debug, Default)]

@@ -4,9 +4,9 @@ use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
 use super::disclosure::{Disclosure, HIDDEN};
-use super::shared::nest;
 use super::{Elements, Map, ObjectType, Type, Value};
 use crate::quote::{is_bare_key, quoted};
+use crate::stack::nest;
 
 /// The value as an expression on one line. Values without an expression are in parentheses:
 /// `(unknown)`, and `(sensitive)` for every value with that mark.

@@ -1,9 +1,9 @@
 //! Equality by the rules of the language, with unknown operands.
 
 use super::set::Members;
-use super::shared::nest;
 use super::{Elements, Type, Unknown, Value};
 use crate::budget::charge;
+use crate::stack::nest;
 
 impl Value {
     /// The result of `self == other`: a bool, or an unknown bool if it depends on unknown values. Nulls

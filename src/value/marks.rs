@@ -8,9 +8,10 @@ use std::option;
 use std::sync::Arc;
 
 use super::disclosure::HIDDEN;
-use super::shared::{Shared, nest};
+use super::shared::Shared;
 use super::{Elements, Map, Value};
 use crate::budget::charge;
+use crate::stack::nest;
 
 /// A name attached to a value. Every value computed from a marked value has the mark, too.
 ///

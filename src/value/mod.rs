@@ -37,7 +37,6 @@ pub use self::marks::{Mark, Marked, Marks};
 pub(crate) use self::number::{Digits, NUMBER_NAME};
 pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;
-pub(crate) use self::shared::nest;
 pub(crate) use self::survey::Survey;
 pub use self::types::{ObjectType, Type};
 pub use self::unknown::{Bound, Refine, Refinements, Unknown};

@@ -8,19 +8,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::budget::charge;
-
-/// The remaining stack below which the next level of nesting gets a new stack segment, in bytes.
-const RED_ZONE: usize = 64 * 1024;
-const SEGMENT: usize = 1024 * 1024;
+use crate::stack::{has_stack, nest};
 
 /// The charge for comparing contents that are not shared: they may be wide.
 const COMPARED: usize = 8;
-
-/// Runs one level of a recursion over nested values or types, on a new stack segment if needed.
-#[inline]
-pub(crate) fn nest<R>(level: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(RED_ZONE, SEGMENT, level)
-}
 
 /// A shared, immutable part of a [`Value`](crate::Value) or a [`Type`](crate::Type).
 ///
@@ -68,7 +59,7 @@ impl<T: Default> Shared<T> {
 impl<T: Default> Drop for Shared<T> {
     fn drop(&mut self) {
         // With enough stack, the contents are dropped after this as usual.
-        if stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE) {
+        if has_stack() {
             return;
         }
         if let Some(contents) = Arc::get_mut(&mut self.0) {

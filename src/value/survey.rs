@@ -2,8 +2,9 @@
 
 use hashbrown::HashMap;
 
-use super::{Elements, Map, Type, Value, nest};
+use super::{Elements, Map, Type, Value};
 use crate::budget::{charge, charge_text};
+use crate::stack::nest;
 
 /// The results of one walk over a value.
 #[derive(Clone, Copy, Debug, Default)]

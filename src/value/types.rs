@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::shared::{Shared, nest};
+use super::shared::Shared;
 use super::{Value, normalize, normalize_name};
 use crate::budget::charge;
+use crate::stack::nest;
 
 /// A type, or a type constraint where parts of it are [`Dynamic`](Type::Dynamic).
 ///

@@ -7,10 +7,10 @@ use crate::answer::Answer;
 use crate::body::{are_at, is_at};
 use crate::context;
 use crate::equality::Precision;
-use crate::record::{Item, Record};
+use crate::record::{Item, Record, SchemaRecord};
 
 /// Attributes by name, then blocks in source order.
-type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
+pub type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
 
 /// The compared part of a block.
 type InBlock = for<'a> fn(BlockRef<'a>) -> Found<'a>;
@@ -23,9 +23,11 @@ pub fn by_schema(record: &Record<'_>, source: &str) -> Answer {
         Err(name) => return Answer::missing(name),
     };
     match parse(source) {
-        Ok(document) => Answer::of(diagnostics, read(document.body(), record), |found| {
-            compare(&record.expect.body, found, &context, attributes_in)
-        }),
+        Ok(document) => Answer::of(
+            diagnostics,
+            read(document.body(), record.schema.as_ref(), record.partial),
+            |found| compare(&record.expect.body, found, &context, attributes_in),
+        ),
         Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
     }
 }
@@ -56,39 +58,58 @@ fn all(body: BodyRef<'_>) -> Found<'_> {
     (by_name(body.attributes().collect()), body.blocks().collect())
 }
 
-fn read<'a>(body: BodyRef<'a>, record: &Record<'_>) -> Result<Found<'a>, Error> {
-    let Some(schema) = &record.schema else {
+/// What a schema asks for in a body; without a schema, attributes only.
+pub fn read<'a>(
+    body: BodyRef<'a>,
+    schema: Option<&SchemaRecord>,
+    partial: bool,
+) -> Result<Found<'a>, Error> {
+    let Some(schema) = schema else {
         return Ok((by_name(body.attributes_only()?), Vec::new()));
     };
     let schema = schema.to_schema();
-    let content = match record.partial {
+    let content = match partial {
         true => body.partial_content(&schema)?,
         false => body.content(&schema)?,
     };
     Ok((by_name(content.attributes()), content.blocks().to_vec()))
 }
 
-pub fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
+fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
     attributes.sort_by_key(|attribute| attribute.name());
     attributes
 }
 
-fn compare(
+/// Compares each attribute and each block with what is expected.
+pub fn each<'a>(
     expected: &[Item<'_>],
-    (attributes, blocks): Found<'_>,
-    context: &Context,
-    in_block: InBlock,
+    (attributes, blocks): Found<'a>,
+    attribute: impl Fn(&Item<'_>, AttributeRef<'a>) -> Answer,
+    block: impl Fn(&Item<'_>, BlockRef<'a>) -> Answer,
 ) -> Answer {
     let complete = expected.len() == attributes.len() + blocks.len();
     let answer = Answer::part(Agreement::FULL.and_value(complete), "");
     let (expected_attributes, expected_blocks): (Vec<_>, Vec<_>) =
         expected.iter().partition(|item| item.kind == "attr");
     let attributes = expected_attributes.into_iter().zip(attributes);
-    let answer = attributes
-        .fold(answer, |answer, (expected, found)| answer.and(attribute(expected, found, context)));
-    expected_blocks.into_iter().zip(blocks).fold(answer, |answer, (expected, found)| {
-        answer.and(block(expected, found, context, in_block))
-    })
+    let answer =
+        attributes.fold(answer, |answer, (expected, found)| answer.and(attribute(expected, found)));
+    let blocks = expected_blocks.into_iter().zip(blocks);
+    blocks.fold(answer, |answer, (expected, found)| answer.and(block(expected, found)))
+}
+
+fn compare(
+    expected: &[Item<'_>],
+    found: Found<'_>,
+    context: &Context,
+    in_block: InBlock,
+) -> Answer {
+    each(
+        expected,
+        found,
+        |expected, found| attribute(expected, found, context),
+        |expected, found| block(expected, found, context, in_block),
+    )
 }
 
 fn attribute(expected: &Item<'_>, found: AttributeRef<'_>, context: &Context) -> Answer {

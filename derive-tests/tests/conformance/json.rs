@@ -1,13 +1,11 @@
 //! JSON syntax: bodies read by schemas, expressions, and static analysis.
 
-use serde_hcl::{
-    AttributeRef, BlockRef, BodyRef, Context, Error, Expression, Reference, Schema, json,
-};
+use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Expression, Reference, json};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
 use crate::body::is_at;
-use crate::content::by_name;
+use crate::content::{Found, each, read};
 use crate::context;
 use crate::equality::Precision;
 use crate::record::{Item, Record, SchemaRecord, StaticItem};
@@ -48,15 +46,15 @@ fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
     let diagnostics = &record.expect.diags;
     let is_recorded_deeply = record.kind == "json_body";
     let reading = Reading { context, has_places: !record.expand, is_recorded_deeply };
-    let read = |body: BodyRef<'_>| {
-        Answer::of(diagnostics, content(body, record.schema.as_ref(), record.partial), |found| {
+    let compare = |body: BodyRef<'_>| {
+        Answer::of(diagnostics, read(body, record.schema.as_ref(), record.partial), |found| {
             reading.items(&record.expect.body, found, record.schema.as_ref())
         })
     };
     match record.expand {
-        false => read(body),
+        false => compare(body),
         true => match body.expand(context) {
-            Ok(expanded) => read(expanded.as_ref()),
+            Ok(expanded) => compare(expanded.as_ref()),
             Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
     }
@@ -66,32 +64,15 @@ fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
 fn partial(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
     let reading = Reading { context, has_places: true, is_recorded_deeply: true };
     let schema = record.schema.as_ref();
-    let first = content(body, schema, true);
+    let first = read(body, schema, true);
     let answer = Answer::of(&record.expect.diags, first, |found| {
         reading.items(&record.expect.body, found, schema)
     });
     let rest = body.without(&schema.map(SchemaRecord::to_schema).unwrap_or_default());
     let then = record.then.as_ref();
-    answer.and(Answer::of(
-        &record.expect.rest_diags,
-        content(rest.as_ref(), then, false),
-        |found| reading.items(&record.expect.rest, found, then),
-    ))
-}
-
-type Found<'a> = (Vec<AttributeRef<'a>>, Vec<BlockRef<'a>>);
-
-fn content<'a>(
-    body: BodyRef<'a>,
-    schema: Option<&SchemaRecord>,
-    partial: bool,
-) -> Result<Found<'a>, Error> {
-    let Some(schema) = schema else {
-        return Ok((by_name(body.attributes_only()?), Vec::new()));
-    };
-    let schema: Schema = schema.to_schema();
-    let content = if partial { body.partial_content(&schema)? } else { body.content(&schema)? };
-    Ok((by_name(content.attributes()), content.blocks().to_vec()))
+    answer.and(Answer::of(&record.expect.rest_diags, read(rest.as_ref(), then, false), |found| {
+        reading.items(&record.expect.rest, found, then)
+    }))
 }
 
 /// The way in which bodies are read.
@@ -108,19 +89,15 @@ impl Reading<'_> {
     fn items(
         &self,
         expected: &[Item<'_>],
-        (attributes, blocks): Found<'_>,
+        found: Found<'_>,
         schema: Option<&SchemaRecord>,
     ) -> Answer {
-        let complete = expected.len() == attributes.len() + blocks.len();
-        let answer = Answer::part(Agreement::FULL.and_value(complete), "");
-        let (expected_attributes, expected_blocks): (Vec<_>, Vec<_>) =
-            expected.iter().partition(|item| item.kind == "attr");
-        let attributes = expected_attributes.into_iter().zip(attributes);
-        let answer = attributes
-            .fold(answer, |answer, (expected, found)| answer.and(self.attribute(expected, found)));
-        expected_blocks.into_iter().zip(blocks).fold(answer, |answer, (expected, found)| {
-            answer.and(self.block(expected, found, schema))
-        })
+        each(
+            expected,
+            found,
+            |expected, found| self.attribute(expected, found),
+            |expected, found| self.block(expected, found, schema),
+        )
     }
 
     fn attribute(&self, expected: &Item<'_>, found: AttributeRef<'_>) -> Answer {
@@ -156,7 +133,7 @@ impl Reading<'_> {
         let agreement = if places { agreement } else { Agreement { ranges: true, ..agreement } };
         let header = Answer::part(agreement, format!("\n  {} {labels:?}", found.name()));
         let schema = schema.and_then(|schema| schema.of_block(found.name()));
-        let content = content(found.body(), schema, false);
+        let content = read(found.body(), schema, false);
         if !self.is_recorded_deeply {
             return header.and(self.items(&expected.body, content.unwrap_or_default(), None));
         }

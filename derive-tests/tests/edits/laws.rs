@@ -1,13 +1,13 @@
 //! Laws of editing, tested on random documents and on real files from the folder in
 //! `SERDE_HCL_CORPUS`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde::Deserialize;
 use serde_hcl::edit::{Block, Body, Document, Item};
 use serde_hcl::parse;
+
+use crate::corpus::valid_files;
 
 /// Pseudo-random numbers, the same in every run.
 struct Random(u64);
@@ -336,13 +336,6 @@ fn changes_of_random_documents_change_nothing_else() {
     }
 }
 
-#[derive(Deserialize)]
-struct Verdict {
-    path: String,
-    syntax: String,
-    ok: bool,
-}
-
 #[test]
 fn changes_of_real_files_change_nothing_else() -> io::Result<()> {
     let mut out = io::stdout();
@@ -351,15 +344,9 @@ fn changes_of_real_files_change_nothing_else() -> io::Result<()> {
     };
     let mut random = Random(1);
     let mut tally = Tally::default();
-    let folder = Path::new(&folder);
-    for line in fs::read_to_string(folder.join("verdicts.jsonl"))?.lines() {
-        let verdict: Verdict = serde_json::from_str(line)?;
-        if !verdict.ok || verdict.syntax != "native" {
-            continue;
-        }
-        let source = fs::read_to_string(folder.join("files").join(&verdict.path))?;
+    for (path, source) in valid_files(Path::new(&folder))? {
         for _ in 0..2 {
-            check(&verdict.path, &source, &mut random, &mut tally);
+            check(&path, &source, &mut random, &mut tally);
         }
     }
     writeln!(out, "{tally:?}")

@@ -13,6 +13,9 @@ mod layout;
 mod scale;
 mod versions;
 
+#[path = "../support/corpus.rs"]
+mod corpus;
+
 #[path = "../support/floors.rs"]
 mod floors;
 #[allow(dead_code)]

@@ -5,20 +5,21 @@
 //! `SERDE_HCL_LIST` lists mutants with no or several diagnostics (`many`), with a first diagnostic far
 //! from the change (`far`), or with lost items (`lost`).
 
+#[path = "../support/corpus.rs"]
+mod corpus;
 #[path = "../support/floors.rs"]
 mod floors;
 mod lenient;
 mod tokens;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use serde_hcl::{BodyRef, Error};
 
+use self::corpus::valid_files;
 use self::floors::{Count, Floors};
 use self::tokens::tokens;
 
@@ -26,13 +27,6 @@ const MUTANTS: usize = 3_000;
 
 /// The maximum size of a file: larger files have the same kinds of items.
 const MOST_BYTES: usize = 60_000;
-
-#[derive(Deserialize)]
-struct Verdict {
-    path: String,
-    syntax: String,
-    ok: bool,
-}
 
 #[test]
 fn one_mistake_has_one_diagnostic_at_its_place() -> io::Result<()> {
@@ -53,16 +47,8 @@ fn one_mistake_has_one_diagnostic_at_its_place() -> io::Result<()> {
 }
 
 fn files(folder: &Path) -> io::Result<Vec<(String, String)>> {
-    let mut files = Vec::new();
-    for line in fs::read_to_string(folder.join("verdicts.jsonl"))?.lines() {
-        let verdict: Verdict = serde_json::from_str(line)?;
-        if verdict.ok && verdict.syntax == "native" {
-            let source = fs::read_to_string(folder.join("files").join(&verdict.path))?;
-            if source.len() <= MOST_BYTES && serde_hcl::parse(&source).is_ok() {
-                files.push((verdict.path, source));
-            }
-        }
-    }
+    let mut files = valid_files(folder)?;
+    files.retain(|(_, source)| source.len() <= MOST_BYTES && serde_hcl::parse(source).is_ok());
     Ok(files)
 }
 

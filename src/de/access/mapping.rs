@@ -17,8 +17,8 @@ use crate::de::buffering::{
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::error::{Error, Result};
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::ExpressionRef;
-use crate::value::nest;
 
 /// The method that the target called to read entries.
 #[derive(Clone, Copy)]

@@ -11,8 +11,8 @@ use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
 use crate::de::input::{Elements, ErrorOrigin};
 use crate::error::{Error, Result};
+use crate::stack::nest;
 use crate::syntax::ExpressionRef;
-use crate::value::nest;
 
 /// Elements being read.
 pub(super) struct Sequence<'t, 'de> {

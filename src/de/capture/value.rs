@@ -8,7 +8,8 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::visitor::exact_value;
 use crate::de::buffering::is_placeholder;
-use crate::value::{Elements, Map, NUMBER_NAME, Number, Value, nest};
+use crate::stack::nest;
+use crate::value::{Elements, Map, NUMBER_NAME, Number, Value};
 
 /// From a document: the evaluated value without changes. From other formats: sequences become
 /// tuples, maps become objects, and keys that are not strings become strings.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::IntoDeserializer;
 
-use super::prepare;
+use super::source::prepare;
 use crate::budget::limited;
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;

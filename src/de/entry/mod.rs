@@ -3,24 +3,23 @@
 
 mod captured;
 mod deserializer;
+mod source;
 mod value;
 
-use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
 pub use self::deserializer::Deserializer;
+pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
 use super::input::{BodyOf, Node};
 use super::run::decode_in;
 use crate::budget::limited;
-use crate::document::{Document, Syntax, utf8};
-use crate::error::{Error, Result};
+use crate::document::Syntax;
+use crate::error::Result;
 use crate::eval::Context;
-use crate::source::Origin;
 use crate::syntax::BodyRef;
 
 /// Decodes a document.
@@ -104,7 +103,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
 ) -> Result<T> {
-    from_source(utf8(source, None)?, None, Syntax::Native, context)
+    from_bytes(source, Syntax::Native, context)
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -121,13 +120,8 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 /// # Errors
 ///
 /// The errors of [`from_reader`].
-pub fn from_reader_with<T: DeserializeOwned>(
-    mut reader: impl Read,
-    context: &Context,
-) -> Result<T> {
-    let mut source = Vec::new();
-    reader.read_to_end(&mut source).map_err(Error::unreadable)?;
-    from_slice_with(&source, context)
+pub fn from_reader_with<T: DeserializeOwned>(reader: impl Read, context: &Context) -> Result<T> {
+    from_input(reader, Syntax::Native, context)
 }
 
 /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
@@ -156,19 +150,6 @@ pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
 pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Context) -> Result<T> {
     let path = path.as_ref();
     from_file(path, Syntax::of_name(&path.to_string_lossy()), context)
-}
-
-/// Decodes a file in the given syntax.
-pub(crate) fn from_file<T: DeserializeOwned>(
-    path: &Path,
-    syntax: Syntax,
-    context: &Context,
-) -> Result<T> {
-    let name = path.to_string_lossy();
-    let source = fs::read(path).map_err(|error| {
-        Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
-    })?;
-    from_source(utf8(&source, Some(&name))?, Some(&name), syntax, context)
 }
 
 /// Decodes a body: of a parsed [`Document`], or of a block in it.
@@ -206,28 +187,4 @@ fn decode_body<'de, T: Deserialize<'de>>(
     context: &Context,
 ) -> Result<T> {
     decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, context)
-}
-
-/// Parses a document, and expands its `dynamic` blocks if the context asks for it.
-fn prepare<'s>(
-    source: &'s str,
-    name: Option<&str>,
-    syntax: Syntax,
-    context: &Context,
-) -> Result<Document<'s>> {
-    let document = Document::parse_as(source, name, syntax)?;
-    if context.expands_blocks() { document.expand(context) } else { Ok(document) }
-}
-
-/// Decodes a source in the given syntax.
-pub(crate) fn from_source<'de, T: Deserialize<'de>>(
-    source: &'de str,
-    name: Option<&str>,
-    syntax: Syntax,
-    context: &Context,
-) -> Result<T> {
-    limited(context.budget_of(source.len()), || {
-        let document = prepare(source, name, syntax, context)?;
-        decode_body(document.body(), source, context)
-    })
 }

@@ -1,6 +1,6 @@
 //! Diagnostics of editing: a change that would break the document, or that has no place in it.
 
-use super::evaluation::did_you_mean;
+use super::did_you_mean;
 use crate::diagnostic::Diagnostic;
 
 // Addresses.

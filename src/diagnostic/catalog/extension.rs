@@ -3,8 +3,9 @@
 
 use std::fmt::Display;
 
-use super::evaluation::did_you_mean;
-use super::json::{missing_place, start};
+use super::did_you_mean;
+use super::json::start;
+use super::schema::missing_place;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, LabelRef};
@@ -213,7 +214,7 @@ pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
         "Missing dynamic content block",
         "A \"content\" block is required: it is the body of the generated blocks.",
     )
-    .at(if body.is_json() { missing_place(body) } else { Span::at(body.span().start) })
+    .at(missing_place(body))
 }
 
 #[cold]

@@ -1,10 +1,10 @@
 //! Values of JSON syntax: as bodies and blocks, and in expressions.
 
-use super::evaluation::did_you_mean;
+use super::did_you_mean;
 use super::schema::Hint;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::{AttributeRef, BodyRef, ItemRef, View, json::Mistake};
+use crate::syntax::{AttributeRef, ItemRef, View, json::Mistake};
 use crate::value::convert::ConversionError;
 
 const VALUE_TYPE: &str = "Incorrect JSON value type";
@@ -16,25 +16,6 @@ pub(super) fn start(value: View<'_>) -> Span {
         true => Span::new(span.start, span.start + 1),
         false => span,
     }
-}
-
-/// Where something is missing in a body: at the brace that closes it.
-pub(super) fn missing_place(body: BodyRef<'_>) -> Span {
-    let span = body.0.span();
-    match body.0.is_json_object() {
-        true => Span::new(span.end.saturating_sub(1), span.end),
-        false => start(body.0),
-    }
-}
-
-#[cold]
-pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-argument",
-        "Missing required argument",
-        format!("The argument \"{name}\" is required, but it is missing."),
-    )
-    .at(missing_place(body))
 }
 
 #[cold]

@@ -52,6 +52,14 @@ fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic 
     }
 }
 
+/// Adds the nearest name, if one is near.
+fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
+    match nearest {
+        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        None => diagnostic,
+    }
+}
+
 /// How many possible names are listed.
 const LISTED: usize = 12;
 

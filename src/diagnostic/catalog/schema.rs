@@ -1,6 +1,6 @@
 //! Diagnostics in bodies that are not as their schema says.
 
-use super::evaluation::did_you_mean;
+use super::{did_you_mean, json};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
@@ -12,7 +12,18 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
         "Missing required argument",
         format!("The argument \"{name}\" is required, but it is missing."),
     )
-    .at(Span::at(body.span().start))
+    .at(missing_place(body))
+}
+
+/// Where something is missing in a body: in native syntax at its start, in JSON syntax at the brace that
+/// closes it.
+pub(super) fn missing_place(body: BodyRef<'_>) -> Span {
+    let span = body.0.span();
+    match body.is_json() {
+        false => Span::at(body.span().start),
+        true if body.0.is_json_object() => Span::new(span.end.saturating_sub(1), span.end),
+        true => json::start(body.0),
+    }
 }
 
 /// A suggestion for an unexpected name.

@@ -1,6 +1,6 @@
 //! Diagnostics about declarations and settings of variables.
 
-use super::evaluation::did_you_mean;
+use super::did_you_mean;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::value::convert::ConversionError;

@@ -9,9 +9,10 @@ use super::{Expansion, MAX_DIAGNOSTICS};
 use crate::diagnostic::catalog::json as catalog;
 use crate::eval::entries;
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::json::{Properties, unpack};
 use crate::syntax::{BlockRef, Kind, List, NodeId, Tree, View, flag};
-use crate::value::{Type, Value, nest};
+use crate::value::{Type, Value};
 
 /// A name and its value.
 type Property = (NodeId, NodeId);

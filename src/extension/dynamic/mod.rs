@@ -13,11 +13,12 @@ use crate::error::{Category, Error, Result};
 use crate::eval::{Context, entries, evaluate_disclosing};
 use crate::owned::Body;
 use crate::source::Span;
+use crate::stack::nest;
 use crate::syntax::{
     BlockRef, BodyRef, ExpressionRef, Kind, List, NodeId, Tree, ValueId, View, flag,
 };
 use crate::value::disclosure::Disclosure;
-use crate::value::{Type, Value, nest};
+use crate::value::{Type, Value};
 
 /// The maximum number of diagnostics; an iteration could produce any number.
 const MAX_DIAGNOSTICS: usize = 1_000;

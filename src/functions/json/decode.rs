@@ -3,7 +3,8 @@
 use crate::budget::{MAP, TEXT};
 use crate::eval::FunctionError;
 use crate::functions::argument::{Outcome, pay};
-use crate::value::{Map, Number, Value, nest};
+use crate::stack::nest;
+use crate::value::{Map, Number, Value};
 
 /// The value that a JSON text denotes.
 pub(super) fn decode(text: &str) -> Outcome {

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::functions::argument::{Outcome, pay, pay_for_text};
 use crate::functions::string::{MAX_LENGTH, too_long};
-use crate::value::{Elements, Map, Marks, Value, nest};
+use crate::stack::nest;
+use crate::value::{Elements, Map, Marks, Value};
 
 /// Writes values as JSON, and collects their marks.
 #[derive(Default)]

@@ -4,7 +4,8 @@
 use std::fmt::Write;
 
 use crate::budget::{charge, charge_text};
-use crate::value::{Elements, Map, Number, Value, nest};
+use crate::stack::nest;
+use crate::value::{Elements, Map, Number, Value};
 
 const INDENT: usize = 2;
 const WIDTH: usize = 80;

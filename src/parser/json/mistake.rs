@@ -5,7 +5,7 @@
 use super::super::MAX_DEPTH;
 use super::super::error::Failure;
 use super::input::Text;
-use super::{Parsed, Parser};
+use super::{Container, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{JsonKind, JsonToken};
@@ -25,14 +25,11 @@ pub(super) enum Mistake {
     String,
     Name,
     Colon(JsonKind),
-    CommaInObject,
-    CommaInArray,
-    /// Another token in the place of a comma or the closing brace.
-    InObject {
-        open: Span,
-        found: JsonToken,
-    },
-    InArray {
+    /// A comma before the closing bracket.
+    LastComma(Container),
+    /// Another token in the place of a comma or the closing bracket.
+    Unclosed {
+        container: Container,
         open: Span,
         found: JsonToken,
     },
@@ -50,10 +47,14 @@ impl Mistake {
             Mistake::String => catalog::json_string(span, source),
             Mistake::Name => catalog::json_name(span.text(source), span),
             Mistake::Colon(found) => catalog::json_colon(found, span),
-            Mistake::CommaInObject => catalog::json_comma_in_object(span),
-            Mistake::CommaInArray => catalog::json_comma_in_array(span),
-            Mistake::InObject { open, found } => catalog::json_in_object(open, found, span, source),
-            Mistake::InArray { open, found } => catalog::json_in_array(open, found, span, source),
+            Mistake::LastComma(Container::Object) => catalog::json_comma_in_object(span),
+            Mistake::LastComma(Container::Array) => catalog::json_comma_in_array(span),
+            Mistake::Unclosed { container: Container::Object, open, found } => {
+                catalog::json_in_object(open, found, span, source)
+            }
+            Mistake::Unclosed { container: Container::Array, open, found } => {
+                catalog::json_in_array(open, found, span, source)
+            }
             Mistake::Depth => catalog::too_deep(span, MAX_DEPTH),
         }
     }
@@ -109,31 +110,20 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         self.fail(Mistake::Colon(found.kind), found.span)
     }
 
-    /// Reports another token after a property than a comma or a closing brace.
+    /// Reports another token after a property or an element than a comma or the closing bracket.
     #[cold]
-    pub(super) fn unclosed_object(
+    pub(super) fn unclosed<T>(
         &mut self,
+        container: Container,
         open: JsonToken,
         found: JsonToken,
-    ) -> Parsed<NodeId, E> {
-        match found.kind {
-            JsonKind::End | JsonKind::CloseBracket => {}
-            _ => self.recover(found, JsonKind::OpenBrace, JsonKind::CloseBrace),
+    ) -> Parsed<T, E> {
+        // The bracket of an array around an object shows that the object ends.
+        if container == Container::Array || found.kind != JsonKind::CloseBracket {
+            self.recover(found, container.open(), container.close());
         }
         let span = if found.kind == JsonKind::End { open.span } else { self.ahead() };
-        self.fail(Mistake::InObject { open: open.span, found }, span)
-    }
-
-    /// Reports another token after an element than a comma or a closing bracket.
-    #[cold]
-    pub(super) fn unclosed_array(
-        &mut self,
-        open: JsonToken,
-        found: JsonToken,
-    ) -> Parsed<NodeId, E> {
-        self.recover(found, JsonKind::OpenBracket, JsonKind::CloseBracket);
-        let span = if found.kind == JsonKind::End { open.span } else { self.ahead() };
-        self.fail(Mistake::InArray { open: open.span, found }, span)
+        self.fail(Mistake::Unclosed { container, open: open.span, found }, span)
     }
 
     /// The span of the next token.

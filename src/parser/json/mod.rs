@@ -27,6 +27,7 @@ use crate::diagnostic::catalog::syntax as catalog;
 use crate::error::{Category, Error, Result};
 use crate::lexer::{JsonKind, JsonToken};
 use crate::source::{Origin, Span};
+use crate::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
 
 /// The part of the grammar that a JSON source is parsed by.
@@ -85,6 +86,30 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
     });
     let parsed = grammar.parse_with_state(Text(source), &mut state).into_result();
     (parsed, state.0.tree)
+}
+
+/// A value that contains others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Container {
+    Object,
+    Array,
+}
+
+impl Container {
+    fn open(self) -> JsonKind {
+        match self {
+            Container::Object => JsonKind::OpenBrace,
+            Container::Array => JsonKind::OpenBracket,
+        }
+    }
+
+    #[inline(always)]
+    fn close(self) -> JsonKind {
+        match self {
+            Container::Object => JsonKind::CloseBrace,
+            Container::Array => JsonKind::CloseBracket,
+        }
+    }
 }
 
 type Extra<'s, E> = extra::Full<E, SimpleState<State<'s>>, ()>;
@@ -165,19 +190,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
                 Err(failure) if !E::DIAGNOSING => return Err(failure),
                 Err(_) => {}
             }
-            token = self.next();
-            match token.kind {
-                JsonKind::Comma => {
-                    let comma = token;
-                    token = self.next();
-                    if token.kind == JsonKind::CloseBrace {
-                        self.put_back(token);
-                        return self.fail(Mistake::CommaInObject, comma.span);
-                    }
-                }
-                JsonKind::CloseBrace => {}
-                _ => return self.unclosed_object(open, token),
-            }
+            token = self.after_part(Container::Object, open)?;
         }
         let properties = children.count / 2;
         let span = open.span.to(token.span);
@@ -194,22 +207,28 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
                 Err(failure) if !E::DIAGNOSING => return Err(failure),
                 Err(_) => {}
             }
-            token = self.next();
-            match token.kind {
-                JsonKind::Comma => {
-                    let comma = token;
-                    token = self.next();
-                    if token.kind == JsonKind::CloseBracket {
-                        self.put_back(token);
-                        return self.fail(Mistake::CommaInArray, comma.span);
-                    }
-                }
-                JsonKind::CloseBracket => {}
-                _ => return self.unclosed_array(open, token),
-            }
+            token = self.after_part(Container::Array, open)?;
         }
         let span = open.span.to(token.span);
         Ok(self.tree().add(Kind::Tuple, flag::JSON, span, elements))
+    }
+
+    /// Takes the closing bracket, or a comma and the first token of the next property or element.
+    #[inline(always)]
+    fn after_part(&mut self, container: Container, open: JsonToken) -> Parsed<JsonToken, E> {
+        let token = self.next();
+        if token.kind == container.close() {
+            return Ok(token);
+        }
+        if token.kind != JsonKind::Comma {
+            return self.unclosed(container, open, token);
+        }
+        let next = self.next();
+        if next.kind == container.close() {
+            self.put_back(next);
+            return self.fail(Mistake::LastComma(container), token.span);
+        }
+        Ok(next)
     }
 
     fn keyword(&mut self, span: Span) -> Parsed<NodeId, E> {
@@ -277,6 +296,6 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let state = self.input.state();
         state.tree.depth = state.tree.depth.max(state.depth);
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || production(self))
+        grow_stack(|| production(self))
     }
 }

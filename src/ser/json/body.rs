@@ -11,8 +11,8 @@ use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::options::Options;
 use crate::ser::shape::Shape;
+use crate::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, json};
-use crate::value::nest;
 
 /// The properties of a body, or of the blocks below a label.
 #[derive(Default)]

@@ -8,8 +8,9 @@ use crate::quote::heredoc_line;
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::source::{expression_source, write_parts};
+use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, UnaryOperator};
-use crate::value::{Number, Value, nest};
+use crate::value::{Number, Value};
 
 impl Json {
     fn null() -> Self {

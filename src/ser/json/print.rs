@@ -1,7 +1,8 @@
 //! The text of JSON.
 
 use super::{Json, Layout};
-use crate::value::nest;
+use crate::quote::short_escape;
+use crate::stack::nest;
 
 /// The text of a value.
 pub(super) fn print(json: &Json, layout: Layout) -> String {
@@ -62,14 +63,12 @@ impl Printer {
 fn write_string(text: &str, out: &mut String) {
     out.push('"');
     for char in text.chars() {
-        match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\u{1f}' | '\u{7f}' => out.push_str(&format!("\\u{:04x}", u32::from(char))),
-            char => out.push(char),
+        match (short_escape(char), char) {
+            (Some(escape), _) => out.push_str(escape),
+            (None, '\0'..='\u{1f}' | '\u{7f}') => {
+                out.push_str(&format!("\\u{:04x}", u32::from(char)));
+            }
+            (None, char) => out.push(char),
         }
     }
     out.push('"');

@@ -5,7 +5,8 @@ use super::{Json, Layout};
 use crate::error::Result;
 use crate::ser::Serializer;
 use crate::ser::draft::{Kind, View};
-use crate::value::{Type, Value, nest};
+use crate::stack::nest;
+use crate::value::{Type, Value};
 
 /// See [`value_to_string`](crate::json::value_to_string).
 pub(crate) fn exact(value: &Value) -> Result<String> {

@@ -8,8 +8,9 @@ use super::replace::{convert_unknown, replace_dynamic};
 use super::unify::{element_type, unify_values};
 use super::{ConversionError, Reason};
 use crate::budget::{MAP, charge};
+use crate::stack::nest;
 use crate::value::step::Step;
-use crate::value::{Elements, Map, Number, ObjectType, Type, Value, nest};
+use crate::value::{Elements, Map, Number, ObjectType, Type, Value};
 
 type Outcome = Result<Value, ConversionError>;
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::unify;
 use crate::budget::charge;
-use crate::value::{ObjectType, Shared, Type, nest};
+use crate::stack::nest;
+use crate::value::{ObjectType, Shared, Type};
 
 /// Whether a conversion may fail for some values or lose information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use super::plan::Safety;
 use super::unify;
-use crate::value::{Type, Unknown, Value, nest};
+use crate::stack::nest;
+use crate::value::{Type, Unknown, Value};
 
 /// The unknown result of converting an unknown value, with its refinements.
 pub(super) fn convert_unknown(unknown: &Unknown, to: &Type) -> Value {

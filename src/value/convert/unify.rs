@@ -6,7 +6,8 @@ use hashbrown::HashSet;
 
 use super::plan::{Conversion, Safety};
 use crate::budget::charge;
-use crate::value::{ObjectType, Shared, Type, Value, nest};
+use crate::stack::nest;
+use crate::value::{ObjectType, Shared, Type, Value};
 
 /// A common type and the conversion of each given type to it.
 #[derive(Clone, Debug)]

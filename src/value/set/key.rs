@@ -1,7 +1,8 @@
 //! The text by which sets order elements that have no natural order.
 
 use crate::quote::is_printable;
-use crate::value::{Value, nest};
+use crate::stack::nest;
+use crate::value::Value;
 
 /// The text of an element. Distinct elements nearly always have distinct texts.
 pub(super) fn key(value: &Value) -> String {

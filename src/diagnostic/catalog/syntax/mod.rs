@@ -1,17 +1,23 @@
 //! Diagnostics of the lexer and the parser.
 
+mod call;
 mod character;
+mod collection;
 mod expression;
 mod foreign;
+mod iteration;
 mod json;
 mod source;
 mod structure;
 mod template;
 mod traversal;
 
+pub(crate) use self::call::*;
 pub(crate) use self::character::*;
+pub(crate) use self::collection::*;
 pub(crate) use self::expression::*;
 pub(crate) use self::foreign::*;
+pub(crate) use self::iteration::*;
 pub(crate) use self::json::*;
 pub(crate) use self::source::*;
 pub(crate) use self::structure::*;

@@ -69,31 +69,27 @@ pub(crate) fn unclosed_interpolation(
         .at(open)
         .help("add a closing brace")
     };
+    let extra = || {
+        Diagnostic::catalogued(
+            "unclosed-interpolation",
+            "Extra characters after interpolation expression",
+            "The closing brace of the interpolation is expected here.",
+        )
+        .at(found.span)
+        .within(template.to(found.span))
+        .label(open, "opened here")
+    };
     match found.kind {
         TokenKind::End | TokenKind::Newline | TokenKind::CloseHeredoc => {
             unclosed("The interpolation that starts here is not closed.")
         }
-        TokenKind::Identifier | TokenKind::Number => Diagnostic::catalogued(
-            "unclosed-interpolation",
-            "Extra characters after interpolation expression",
-            "The closing brace of the interpolation is expected here.",
-        )
-        .at(found.span)
-        .within(template.to(found.span))
-        .label(open, "opened here")
-        .help("write an operator between two values, or $${ if this is text for another language"),
+        TokenKind::Identifier | TokenKind::Number => extra().help(
+            "write an operator between two values, or $${ if this is text for another language",
+        ),
         _ if in_quotes && found.is_quote() => {
             unclosed("The string ends before the closing brace of the interpolation.")
         }
-        _ => Diagnostic::catalogued(
-            "unclosed-interpolation",
-            "Extra characters after interpolation expression",
-            "The closing brace of the interpolation is expected here.",
-        )
-        .at(found.span)
-        .within(template.to(found.span))
-        .label(open, "opened here")
-        .help("write $${ if this is meant as text for another language"),
+        _ => extra().help("write $${ if this is meant as text for another language"),
     }
 }
 

@@ -1,5 +1,6 @@
-//! Traversals on their own.
+//! Traversals, on their own and in expressions.
 
+use super::collection::ends_construct;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
 use crate::source::Span;
@@ -56,4 +57,62 @@ pub(crate) fn unclosed_constant_index(open: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(open.to(found))
+}
+
+#[cold]
+pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
+    if found.kind == TokenKind::Multiply {
+        return Diagnostic::catalogued(
+            "nested-splat",
+            "Nested splat expression not allowed",
+            "A splat with a dot applies to names and digits only, not to another splat.",
+        )
+        .at(found.span)
+        .help("use [*]");
+    }
+    Diagnostic::catalogued("missing-name", "Invalid attribute name", "A dot is followed by a name.")
+        .at(found.span)
+        .within(dot.to(found.span))
+        .help("write a name after the dot, or remove the dot; a name with other characters takes brackets: [\"name\"]")
+}
+
+#[cold]
+pub(crate) fn chained_legacy_index(span: Span, first: &str, second: &str) -> Diagnostic {
+    Diagnostic::catalogued(
+        "chained-legacy-index",
+        "Invalid legacy index syntax",
+        format!("The digits {first}.{second} are one number, not two indexes."),
+    )
+    .at(span)
+    .help(format!("write [{first}][{second}]"))
+}
+
+#[cold]
+pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
+    unclosed_bracket("Missing close bracket on splat index", open, found)
+}
+
+#[cold]
+pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
+    unclosed_bracket("Missing close bracket on index", open, found)
+}
+
+fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnostic {
+    match ends_construct(found.kind) {
+        true => Diagnostic::catalogued(
+            "unclosed-bracket",
+            summary,
+            "The bracket that opens here is not closed.",
+        )
+        .at(open),
+        false => Diagnostic::catalogued(
+            "unclosed-bracket",
+            summary,
+            "The closing bracket is expected here.",
+        )
+        .at(found.span)
+        .label(open, "opened here"),
+    }
+    .within(open.to(found.span))
+    .help("add a closing bracket")
 }

@@ -1,0 +1,72 @@
+//! Decoding of sources in either syntax.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::de::{Deserialize, DeserializeOwned};
+
+use super::decode_body;
+use crate::budget::limited;
+use crate::document::{Document, Syntax, utf8};
+use crate::error::{Error, Result};
+use crate::eval::Context;
+use crate::source::Origin;
+
+/// Decodes a source.
+pub(crate) fn from_source<'de, T: Deserialize<'de>>(
+    source: &'de str,
+    name: Option<&str>,
+    syntax: Syntax,
+    context: &Context,
+) -> Result<T> {
+    limited(context.budget_of(source.len()), || {
+        let document = prepare(source, name, syntax, context)?;
+        decode_body(document.body(), source, context)
+    })
+}
+
+/// Decodes bytes, which must be UTF-8.
+pub(crate) fn from_bytes<'de, T: Deserialize<'de>>(
+    source: &'de [u8],
+    syntax: Syntax,
+    context: &Context,
+) -> Result<T> {
+    from_source(utf8(source, None)?, None, syntax, context)
+}
+
+/// Decodes what a reader contains.
+pub(crate) fn from_input<T: DeserializeOwned>(
+    mut reader: impl Read,
+    syntax: Syntax,
+    context: &Context,
+) -> Result<T> {
+    let mut source = Vec::new();
+    reader.read_to_end(&mut source).map_err(Error::unreadable)?;
+    from_bytes(&source, syntax, context)
+}
+
+/// Decodes a file.
+pub(crate) fn from_file<T: DeserializeOwned>(
+    path: &Path,
+    syntax: Syntax,
+    context: &Context,
+) -> Result<T> {
+    let name = path.to_string_lossy();
+    let source = fs::read(path).map_err(|error| {
+        Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
+    })?;
+    from_source(utf8(&source, Some(&name))?, Some(&name), syntax, context)
+}
+
+/// Parses a document, and expands its `dynamic` blocks if the context asks for it.
+pub(super) fn prepare<'s>(
+    source: &'s str,
+    name: Option<&str>,
+    syntax: Syntax,
+    context: &Context,
+) -> Result<Document<'s>> {
+    let document = Document::parse_as(source, name, syntax)?;
+    if context.expands_blocks() { document.expand(context) } else { Ok(document) }
+}

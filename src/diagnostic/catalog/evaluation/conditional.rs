@@ -1,0 +1,63 @@
+//! Conditionals.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::convert::ConversionError;
+
+/// The fix for a condition that is neither true nor false.
+pub(super) const COMPARE: &str = "compare the value with another: value == other";
+
+#[cold]
+pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "conditional-types",
+        "Inconsistent conditional result types",
+        format!("Both results must have the same type, or types with one in common: {mismatch}."),
+    )
+    .at(results)
+    .within(conditional)
+    .help("convert one of them, such as with tostring(…), or put it in brackets as the other is")
+}
+
+#[cold]
+pub(crate) fn unsuitable_result(
+    error: &ConversionError,
+    result: Span,
+    conditional: Span,
+) -> Diagnostic {
+    Diagnostic::catalogued(
+        "conditional-types",
+        "Inconsistent conditional result types",
+        format!("This result has no value of the type of both: {error}."),
+    )
+    .at(result)
+    .within(conditional)
+}
+
+#[cold]
+pub(crate) fn null_condition(predicate: Span, conditional: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "null-condition",
+        "Null condition",
+        "The condition is null; it must be true or false.",
+    )
+    .at(predicate)
+    .within(conditional)
+    .help("test for null first: value != null && value")
+}
+
+#[cold]
+pub(crate) fn condition_type(
+    error: &ConversionError,
+    predicate: Span,
+    conditional: Span,
+) -> Diagnostic {
+    Diagnostic::catalogued(
+        "condition-type",
+        "Incorrect condition type",
+        format!("The condition doesn't fit: {error}."),
+    )
+    .at(predicate)
+    .within(conditional)
+    .help(COMPARE)
+}

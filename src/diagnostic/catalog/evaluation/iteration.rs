@@ -1,0 +1,96 @@
+//! `for` expressions and directives.
+
+use super::conditional::COMPARE;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::Type;
+use crate::value::convert::ConversionError;
+use crate::value::disclosure::Quote;
+
+#[cold]
+pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "null-iteration",
+        "Iteration over null value",
+        "There is nothing to iterate over: the value is null.",
+    )
+    .at(collection)
+    .within(whole)
+    .help("test it first: value == null ? [] : value")
+}
+
+#[cold]
+pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "not-iterable",
+        "Iteration over non-iterable value",
+        format!("The value is {}, which has no elements to iterate over.", ty.noun()),
+    )
+    .at(collection)
+    .within(whole)
+    .help("put it in brackets: [value]")
+}
+
+/// The condition is null for any element.
+#[cold]
+pub(crate) fn constant_null_condition(condition: Span, whole: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "null-condition",
+        "Condition is null",
+        "The condition behind \"if\" is always null; it must be true or false.",
+    )
+    .at(condition)
+    .within(whole)
+}
+
+#[cold]
+pub(crate) fn null_for_condition(condition: Span, whole: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "null-condition",
+        "Invalid 'for' condition",
+        "The condition behind \"if\" is null for an element; it must be true or false.",
+    )
+    .at(condition)
+    .within(whole)
+}
+
+#[cold]
+pub(crate) fn for_condition_type(
+    error: &ConversionError,
+    condition: Span,
+    whole: Span,
+) -> Diagnostic {
+    Diagnostic::catalogued(
+        "condition-type",
+        "Invalid 'for' condition",
+        format!("The condition behind \"if\" doesn't fit: {error}."),
+    )
+    .at(condition)
+    .within(whole)
+    .help(COMPARE)
+}
+
+#[cold]
+pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
+    Diagnostic::catalogued("null-key", "Invalid object key", "The key is null for an element.")
+        .at(key)
+        .within(whole)
+}
+
+#[cold]
+pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> Diagnostic {
+    let detail = format!("A key is a string: {error}.");
+    Diagnostic::catalogued("key-type", "Invalid object key", detail).at(key).within(whole)
+}
+
+#[cold]
+pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "duplicate-key",
+        "Duplicate object key",
+        format!("Two elements have the key {name}."),
+    )
+    .at(key)
+    .within(whole)
+    .help("write ... behind the value to collect the values of equal keys in a tuple")
+}

@@ -1,0 +1,64 @@
+//! Operations.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::Type;
+use crate::value::convert::ConversionError;
+use crate::value::operation::OperationError;
+
+/// An operand of the wrong type.
+pub(crate) struct Operand {
+    /// "left", "right" or "only"
+    pub(crate) which: &'static str,
+    pub(crate) operator: &'static str,
+    pub(crate) ty: Type,
+    pub(crate) is_comparison: bool,
+    pub(crate) span: Span,
+}
+
+#[cold]
+pub(crate) fn operand(operand: &Operand, error: &ConversionError, operation: Span) -> Diagnostic {
+    let detail = format!("Unsuitable value for the {} operand: {error}.", operand.which);
+    let diagnostic = Diagnostic::catalogued("invalid-operand", "Invalid operand", detail)
+        .at(operand.span)
+        .within(operation);
+    match operand.fix() {
+        Some(fix) => diagnostic.help(fix),
+        None => diagnostic,
+    }
+}
+
+impl Operand {
+    fn fix(&self) -> Option<&'static str> {
+        let is_comparison = matches!(self.operator, "<" | "<=" | ">" | ">=");
+        let is_logical = matches!(self.operator, "&&" | "||" | "!");
+        Some(match (&self.ty, self.operator) {
+            _ if self.is_comparison && is_comparison => {
+                "comparisons have no chains: write one < two && two < three"
+            }
+            (Type::String, "+") => "text is joined by a template: \"${one}${other}\"",
+            (Type::List(_) | Type::Set(_) | Type::Tuple(_), "+") => {
+                "concat(one, other) joins lists"
+            }
+            (Type::Object(_) | Type::Map(_), "+") => "merge(one, other) joins objects",
+            (Type::String, _) if is_comparison => "only numbers have an order: == compares text",
+            (Type::String, _) if is_logical => {
+                "compare the text with another, such as value == \"yes\""
+            }
+            (Type::String, _) => "write a number in digits",
+            (Type::Number, _) if is_logical => {
+                "compare the number with another, such as value != 0"
+            }
+            (Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Map(_) | Type::Object(_), _) => {
+                "length(value) is the number of elements"
+            }
+            _ => return None,
+        })
+    }
+}
+
+#[cold]
+pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic {
+    let detail = format!("The operation has no result: {error}.");
+    Diagnostic::catalogued("operation-failed", "Operation failed", detail).at(span)
+}

@@ -1,0 +1,29 @@
+//! Interpolations in templates.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::convert::ConversionError;
+
+#[cold]
+pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "null-in-template",
+        "Invalid template interpolation value",
+        "The value is null, which has no text.",
+    )
+    .at(part)
+    .within(template)
+    .help("test it first: value == null ? \"\" : value")
+}
+
+#[cold]
+pub(crate) fn part_type(error: &ConversionError, part: Span, template: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "template-type",
+        "Invalid template interpolation value",
+        format!("The value can't become part of a text: {error}."),
+    )
+    .at(part)
+    .within(template)
+    .help("join(\", \", list) makes text of a list, jsonencode(value) of any value")
+}

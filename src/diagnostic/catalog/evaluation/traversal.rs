@@ -1,0 +1,142 @@
+//! Attributes, indexes and splats.
+
+use super::super::suggesting;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::suggest::Suggestion;
+use crate::source::Span;
+use crate::value::Type;
+use crate::value::disclosure::Disclosure;
+use crate::value::lookup::{AttributeError, IndexError};
+
+#[cold]
+pub(crate) fn attribute(
+    error: &AttributeError,
+    name: &str,
+    of: &str,
+    suggestion: Suggestion<'_>,
+    span: Span,
+) -> Diagnostic {
+    let unsupported =
+        |detail: String| Diagnostic::catalogued("no-attribute", "Unsupported attribute", detail);
+    let diagnostic = match error {
+        AttributeError::Null => Diagnostic::catalogued(
+            "null-attribute",
+            "Attempt to get attribute from null value",
+            format!("{of} is null, so it has no attribute \"{name}\"."),
+        )
+        .help(format!("test it first: {of} == null ? null : {of}.{name}")),
+        AttributeError::MissingAttribute => {
+            unsupported(format!("{of} has no attribute \"{name}\"."))
+        }
+        AttributeError::MissingKey => Diagnostic::catalogued(
+            "no-element",
+            "Missing map element",
+            format!("{of} has no element with the key \"{name}\"."),
+        ),
+        AttributeError::OfElements { collection, exists } => {
+            let collection = match collection {
+                Type::Set(_) => "set",
+                _ => "list",
+            };
+            let detail = format!("{of} is a {collection} of objects, not an object.");
+            match (collection, exists) {
+                ("set", _) => unsupported(detail).help(format!(
+                    "[for element in …: element.{name}] takes it from every element"
+                )),
+                (_, true) => unsupported(detail).help(format!(
+                    "[0].{name} takes \"{name}\" from the first element, [*].{name} from each"
+                )),
+                (_, false) => unsupported(detail)
+                    .help("an index selects one element, [*] applies what follows to each"),
+            }
+        }
+        AttributeError::NotAnObject(ty) => {
+            let detail = format!("{of} is {}, which has no attributes.", ty.noun());
+            match ty {
+                Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
+                    "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
+                )),
+                Type::String | Type::Number | Type::Bool => {
+                    unsupported(detail).help(format!("remove .{name}"))
+                }
+                _ => unsupported(detail),
+            }
+        }
+    };
+    suggesting(diagnostic.at(span), suggestion)
+}
+
+#[cold]
+pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> Diagnostic {
+    let invalid = |detail: String| Diagnostic::catalogued("invalid-index", "Invalid index", detail);
+    match error {
+        IndexError::NullCollection => Diagnostic::catalogued(
+            "null-index",
+            "Attempt to index null value",
+            "The value is null, so it has no elements.",
+        ),
+        IndexError::NullKey => invalid("The key is null.".into()),
+        IndexError::Key(error) => {
+            let error = error.clone().disclosed(disclosure);
+            invalid(format!("The key doesn't fit the collection: {error}."))
+                .help("a list has positions, from 0 on; an object has names")
+        }
+        IndexError::Fraction => invalid("The key has a fraction; positions are integers.".into())
+            .help("division always keeps the fraction; floor(…) drops it"),
+        IndexError::Negative => invalid("The key is negative; positions count from 0.".into())
+            .help("the last element of a list is list[length(list) - 1]"),
+        IndexError::OutOfRange { .. } if disclosure.is_hidden() => {
+            invalid("The collection has fewer elements.".into())
+        }
+        IndexError::OutOfRange { length: 0 } => {
+            invalid("The collection has no elements.".into()).help("test length(list) > 0 first")
+        }
+        IndexError::OutOfRange { length: 1 } => {
+            invalid("The collection has one element only, at position 0.".into())
+                .help("positions count from 0")
+        }
+        IndexError::OutOfRange { length } => invalid(format!(
+            "The collection has {length} elements only, at the positions 0 to {}.",
+            length - 1
+        ))
+        .help("positions count from 0"),
+        IndexError::MissingKey(_) => invalid("The map has no element with this key.".into()),
+        IndexError::MissingAttribute { is_numeric: false, .. } => {
+            invalid("The object has no attribute of this name.".into())
+        }
+        IndexError::MissingAttribute { is_numeric: true, .. } => invalid(
+            "The value is an object; it has attributes with names, not elements at positions."
+                .into(),
+        ),
+        IndexError::Set => invalid("Elements of a set have neither position nor key.".into())
+            .help("iterate over the set with for, or convert it with tolist(…)"),
+        IndexError::NotIndexable(ty) => {
+            invalid(format!("The value is {}, which has no elements.", ty.noun()))
+                .help("remove the index")
+        }
+    }
+    .at(span)
+}
+
+#[cold]
+pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "null-splat",
+        "Splat of null value",
+        "The splat applies to a list, set or tuple that is null.",
+    )
+    .at(sequence)
+    .within(splat)
+}
+
+#[cold]
+pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "splat-types",
+        "Invalid nested splat expressions",
+        "The inner splat has results of different types, and a list has elements of one type.",
+    )
+    .at(steps)
+    .within(traversal)
+    .help("a for expression makes a tuple, whose elements may differ")
+}

@@ -1,0 +1,69 @@
+//! Calls of functions.
+
+use super::collection::{ends_construct, separated};
+use crate::diagnostic::Diagnostic;
+use crate::lexer::Token;
+use crate::source::Span;
+
+#[cold]
+pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "missing-function-name",
+        "Missing function name",
+        "After \"::\" comes the name of a function in that namespace.",
+    )
+    .at(found)
+    .within(name.to(found))
+}
+
+#[cold]
+pub(crate) fn no_open_parenthesis(name: Span, found: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "missing-parenthesis",
+        "Missing open parenthesis",
+        "A name with \"::\" is that of a function, which is called with parentheses.",
+    )
+    .at(found)
+    .within(name.to(found))
+}
+
+#[cold]
+pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "unclosed-call",
+        "Unterminated function call",
+        "The file ends before the closing parenthesis of this call.",
+    )
+    .at(header)
+    .help("add a closing parenthesis")
+}
+
+#[cold]
+pub(crate) fn no_argument_separator(
+    name: Span,
+    open: Span,
+    last: Token,
+    found: Token,
+) -> Diagnostic {
+    let diagnostic = |detail: &str| {
+        Diagnostic::catalogued("missing-separator", "Missing argument separator", detail)
+            .within(name.to(found.span))
+    };
+    if ends_construct(found.kind) {
+        return diagnostic("The parenthesis of this call is not closed.")
+            .at(open)
+            .help("add a closing parenthesis");
+    }
+    separated(diagnostic("Arguments are separated by commas."), last, found)
+}
+
+#[cold]
+pub(crate) fn expansion_not_last(name: Span, ellipsis: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "expansion-not-last",
+        "Missing closing parenthesis",
+        "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.",
+    )
+    .at(ellipsis)
+    .within(name.to(ellipsis))
+}

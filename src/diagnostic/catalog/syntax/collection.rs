@@ -1,0 +1,163 @@
+//! Tuples and objects, and the brackets around expressions.
+
+use crate::diagnostic::Diagnostic;
+use crate::lexer::{Token, TokenKind};
+use crate::source::Span;
+
+#[cold]
+pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagnostic {
+    let diagnostic = |code, summary: &'static str, detail: &str| {
+        Diagnostic::catalogued(code, summary, detail).within(open.to(found.span))
+    };
+    const UNCLOSED: &str = "The list that starts here is not closed.";
+    let unclosed = match found.kind {
+        TokenKind::End => {
+            diagnostic("unclosed-bracket", "Unterminated tuple constructor expression", UNCLOSED)
+        }
+        kind if ends_construct(kind) => {
+            diagnostic("missing-separator", "Missing item separator", UNCLOSED)
+        }
+        _ => {
+            let detail = "The elements of a list are separated by commas.";
+            let diagnostic = diagnostic("missing-separator", "Missing item separator", detail);
+            return separated(diagnostic, last, found);
+        }
+    };
+    unclosed.at(open).help("add a closing bracket")
+}
+
+/// Two elements without a comma between them.
+pub(super) fn separated(diagnostic: Diagnostic, last: Token, found: Token) -> Diagnostic {
+    let is_adjacent = last.span.end == found.span.start;
+    let help = match found.kind {
+        TokenKind::Semicolon => "write a comma instead of the semicolon",
+        TokenKind::Colon | TokenKind::Assign | TokenKind::FatArrow => {
+            "write a comma, or braces around keys and values: { key = value }"
+        }
+        _ if is_adjacent && (last.is_quote() || found.is_quote()) => {
+            "check the quotes: write \\\" for a quote in a string, and a comma between strings"
+        }
+        _ => "add a comma before this",
+    };
+    diagnostic.at(found.span).help(help)
+}
+
+/// A key of an object without a sign and a value after it.
+#[cold]
+pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
+    let help = match found.kind {
+        TokenKind::End => return unterminated_object(open),
+        TokenKind::Newline | TokenKind::Comma | TokenKind::CloseBrace => {
+            "write key = value; a list is written in brackets: [a, b]"
+        }
+        TokenKind::Equal => "write \"=\" instead of \"==\"",
+        TokenKind::FatArrow => "write \"=\" instead of \"=>\"",
+        TokenKind::Colon => "write \"=\" instead of \":=\"",
+        TokenKind::OpenBrace => "write \"=\" before the brace",
+        TokenKind::Identifier => "add \"=\" here; a key with blanks takes quotes",
+        _ => "add \"=\" here",
+    };
+    let summary = match found.kind {
+        TokenKind::Newline | TokenKind::Comma => "Missing attribute value",
+        _ => "Missing key/value separator",
+    };
+    let detail = match found.kind {
+        TokenKind::OpenBrace => "An object contains no blocks.",
+        _ => "A key of an object is followed by \"=\" and a value.",
+    };
+    Diagnostic::catalogued("missing-value", summary, detail)
+        .at(found.span)
+        .within(open.to(found.span))
+        .help(help)
+}
+
+#[cold]
+pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
+    if found.kind == TokenKind::End {
+        return unterminated_object(open);
+    }
+    let diagnostic = |detail| {
+        Diagnostic::catalogued("missing-separator", "Missing attribute separator", detail)
+            .within(open.to(found.span))
+    };
+    if ends_construct(found.kind) {
+        return diagnostic("The object that starts here is not closed.")
+            .at(open)
+            .help("add a closing brace");
+    }
+    let help = match found.kind {
+        TokenKind::Semicolon => "write a comma instead of the semicolon",
+        TokenKind::Colon | TokenKind::Assign => "remove the second value, or add a comma and a key",
+        _ => "add a comma before this, or start a new line",
+    };
+    diagnostic("The items of an object are separated by commas or line ends.")
+        .at(found.span)
+        .help(help)
+}
+
+#[cold]
+pub(crate) fn unterminated_object(open: Span) -> Diagnostic {
+    unclosed_object("The object that starts here is not closed.", open)
+}
+
+/// An object whose closing brace is missing at `end`, as the indentation shows.
+#[cold]
+pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
+    unclosed_object("The closing brace of an object is missing here.", end)
+        .label(open, "the object starts here")
+}
+
+fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
+    Diagnostic::catalogued("unclosed-brace", "Unterminated object constructor expression", detail)
+        .at(subject)
+        .help("add a closing brace")
+}
+
+#[cold]
+pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
+    let diagnostic = |detail| {
+        Diagnostic::catalogued("unclosed-parenthesis", "Unbalanced parentheses", detail)
+            .within(open.to(found.span))
+    };
+    match ends_construct(found.kind) {
+        true => diagnostic("The parenthesis that opens here is not closed.")
+            .at(open)
+            .help("add a closing parenthesis"),
+        false => diagnostic("A closing parenthesis is expected here.")
+            .at(found.span)
+            .label(open, "opened here")
+            .help("add a closing parenthesis, or an operator between two values"),
+    }
+}
+
+/// A closing bracket of another kind than the open one.
+#[cold]
+pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
+    let wanted = match wanted {
+        TokenKind::CloseBracket => "]",
+        TokenKind::CloseParenthesis => ")",
+        _ => "}",
+    };
+    Diagnostic::catalogued(
+        "mismatched-bracket",
+        "Mismatched brackets",
+        "The open bracket is of another kind than this closing one.",
+    )
+    .at(found)
+    .help(format!("write {wanted} instead"))
+}
+
+/// Whether the token ends the construct around an unclosed bracket.
+pub(super) fn ends_construct(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::End
+            | TokenKind::Newline
+            | TokenKind::CloseBrace
+            | TokenKind::CloseBracket
+            | TokenKind::CloseParenthesis
+            | TokenKind::CloseSequence
+            | TokenKind::CloseHeredoc
+            | TokenKind::CloseQuote
+    )
+}

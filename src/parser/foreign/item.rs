@@ -1,0 +1,198 @@
+//! Items in the notation of other languages: assignments, statements, headers of blocks, text without quotes.
+
+use super::super::{Kind, NodeId};
+use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
+use crate::source::Span;
+
+/// The words that start statements in other languages.
+const STATEMENTS: [&str; 18] = [
+    "if", "else", "elif", "elseif", "for", "foreach", "while", "switch", "match", "function",
+    "func", "def", "fn", "import", "include", "require", "use", "return",
+];
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// An item after its name, where neither an equals sign, a label nor a brace follows.
+    #[cold]
+    pub(in crate::parser) fn foreign_item(&mut self, name: Span) -> Result<NodeId, E> {
+        let found = self.found();
+        let next = self.token_at(1);
+        let word = self.text(name);
+        if STATEMENTS.contains(&word) && !matches!(found.kind, TokenKind::Colon | TokenKind::Equal)
+        {
+            return self.fail(|| catalog::syntax::statement(word, name));
+        }
+        if found.kind == TokenKind::Number && self.header_follows() {
+            let text = self.text(found.span);
+            self.report_first(|| catalog::syntax::label_without_quotes(name, text, found.span))?;
+            self.bump();
+            return self.block(name);
+        }
+        if found.kind == TokenKind::ForeignString && self.header_follows() {
+            self.foreign_term(found)?;
+            return self.block(name);
+        }
+        if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
+            let report = catalog::syntax::other_language("template", found.span.to(next.span));
+            self.report_once(TokenKind::DoubleColon, || report)?;
+            self.input.state().recovering = true;
+            return Err(E::reported());
+        }
+        let Some((written, tokens)) = foreign_assignment(found, next) else {
+            return self.item_across_lines(name, found, next);
+        };
+        let sign = match tokens {
+            0 => Span::at(found.span.start),
+            1 => found.span,
+            _ => found.span.to(next.span),
+        };
+        self.report_first(|| catalog::syntax::foreign_assignment(name, written, sign))?;
+        for _ in 0..tokens {
+            self.bump();
+        }
+        self.value_of(name)
+    }
+
+    /// An item whose name stands alone on its line, if the next line continues it.
+    fn item_across_lines(&mut self, name: Span, found: Token, next: Token) -> Result<NodeId, E> {
+        let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
+        match (found.kind, next.kind) {
+            (TokenKind::Newline, TokenKind::Assign) => {
+                self.report_first(|| catalog::syntax::neither_argument_nor_block(name, found))?;
+                self.bump();
+                self.bump();
+                self.value_of(name)
+            }
+            (TokenKind::Newline, _) if is_label && self.header_follows() => {
+                self.report_first(|| catalog::syntax::neither_argument_nor_block(name, found))?;
+                self.bump();
+                self.block(name)
+            }
+            (TokenKind::Newline, TokenKind::OpenBrace) => {
+                self.report_first(|| catalog::syntax::brace_on_next_line(name, name, next.span))?;
+                self.bump();
+                self.block(name)
+            }
+            _ => self.fail(|| catalog::syntax::neither_argument_nor_block(name, found)),
+        }
+    }
+
+    /// A block without its opening brace: labels and then something else.
+    #[cold]
+    pub(in crate::parser) fn foreign_block(
+        &mut self,
+        name: Span,
+        labels: u32,
+    ) -> Result<NodeId, E> {
+        let found = self.found();
+        let word = self.text(name);
+        let last = self.previous();
+        if STATEMENTS.contains(&word) {
+            return self.fail(|| catalog::syntax::statement(word, name));
+        }
+        match found.kind {
+            TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
+                let text = self.text(last.span);
+                self.report_first(|| catalog::syntax::declaration(word, text, name, found.span))?;
+                self.bump();
+                self.value_of(last.span)
+            }
+            TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
+                let brace = self.token_at(1).span;
+                self.report_first(|| catalog::syntax::brace_on_next_line(name, found.span, brace))?;
+                self.bump();
+                Err(E::reported())
+            }
+            TokenKind::Newline | TokenKind::End if labels == 1 && last.is_quote() => {
+                let text = self.text(last.span);
+                self.report_first(|| catalog::syntax::argument_or_block(name, word, text, found))?;
+                let value = self.leaf(Kind::Invalid, last.span);
+                let children = self.tree().list([value]);
+                Ok(self.add(Kind::Attribute, 0, name, children))
+            }
+            TokenKind::Newline | TokenKind::End
+                if labels > 1 && last.kind == TokenKind::Identifier =>
+            {
+                self.fail(|| catalog::syntax::prose(name.to(last.span)))
+            }
+            TokenKind::Comma | TokenKind::Dot
+                if last.kind == TokenKind::Identifier && !self.header_follows() =>
+            {
+                self.fail(|| catalog::syntax::prose(name.to(last.span)))
+            }
+            _ => self.fail(|| catalog::syntax::no_block_body(name, found)),
+        }
+    }
+
+    /// An attribute whose value is a text without quotes from `start` on.
+    #[cold]
+    pub(in crate::parser) fn unquoted_value(
+        &mut self,
+        item: NodeId,
+        start: u32,
+        in_block: bool,
+    ) -> Result<NodeId, E> {
+        let rest = self.rest_from(start);
+        let text = rest.split([' ', '\t', '\r', '\n', ']', ')', '}', '"', ';']).next();
+        let text = text.unwrap_or_default();
+        let span = Span::new(start, start + text.len() as u32);
+        let summary = "Missing newline after argument";
+        let digits = text.replace(',', "");
+        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.report_first(|| catalog::syntax::number_with_letters(text, Some(digits), span))?;
+        } else {
+            self.report_first(|| catalog::syntax::unquoted_text(summary, text, span))?;
+        }
+        self.skip_item(in_block);
+        Ok(item)
+    }
+
+    /// Whether the line ends with an opening brace.
+    fn header_follows(&mut self) -> bool {
+        self.sign_ahead() == Some(TokenKind::OpenBrace)
+    }
+
+    /// Whether the line has an equals sign or an opening brace after its first word.
+    pub(in crate::parser) fn line_has_sign(&mut self) -> bool {
+        self.sign_ahead().is_some()
+    }
+
+    /// The first equals sign or opening brace behind the next token, among the following ones on its line.
+    fn sign_ahead(&mut self) -> Option<TokenKind> {
+        for distance in 1..9 {
+            match self.token_at(distance).kind {
+                TokenKind::Newline | TokenKind::End => return None,
+                kind @ (TokenKind::Assign | TokenKind::OpenBrace) => return Some(kind),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether this line starts with an operator and the line before is an attribute.
+    pub(in crate::parser) fn continues_expression_before(&mut self) -> bool {
+        let (found, next, before) = (self.token(), self.token_at(1), self.token_at(-2));
+        let continues =
+            matches!(found.kind, TokenKind::Question | TokenKind::Colon | TokenKind::Dot)
+                || found.kind.binary_operator().is_some();
+        let starts_term = starts_value(next.kind) || next.kind == TokenKind::Identifier;
+        let is_behind = before.span.end > 0 && before.span.end <= found.span.start;
+        continues && starts_term && is_behind && before.kind != TokenKind::CloseBrace
+    }
+}
+
+/// The sign in the place of an equals sign, and the number of its tokens: none if a value follows at once.
+fn foreign_assignment(found: Token, next: Token) -> Option<(&'static str, usize)> {
+    let is_assign = next.kind == TokenKind::Assign && found.span.end == next.span.start;
+    match found.kind {
+        TokenKind::Colon if is_assign => Some((":=", 2)),
+        TokenKind::Add if is_assign => Some(("+=", 2)),
+        TokenKind::Subtract if is_assign => Some(("-=", 2)),
+        TokenKind::Question if is_assign => Some(("?=", 2)),
+        TokenKind::Colon => Some((":", 1)),
+        TokenKind::Equal => Some(("==", 1)),
+        TokenKind::FatArrow => Some(("=>", 1)),
+        // A call is no value of an argument.
+        TokenKind::OpenParenthesis => None,
+        kind if starts_value(kind) => Some(("", 0)),
+        _ => None,
+    }
+}

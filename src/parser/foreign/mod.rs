@@ -1,0 +1,49 @@
+//! Forms of other languages: the parser recognizes them, reports them and continues.
+//!
+//! Only the diagnosing pass calls these functions.
+
+mod item;
+mod operator;
+mod term;
+
+use super::error::Failure;
+use super::{Parser, Token, TokenKind, catalog};
+
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    fn rest_from(&mut self, start: u32) -> &'s str {
+        self.input.state().source.get(start as usize..).unwrap_or_default()
+    }
+
+    /// The text of the next tokens up to a blank, a comma, a bracket or the line end.
+    fn text_from(&mut self, start: u32) -> &'s str {
+        let ends = [' ', '\t', '\r', '\n', ',', ']', ')', '}', '"', ';'];
+        self.rest_from(start).split(ends).next().unwrap_or_default()
+    }
+
+    /// Skips the tokens before `end`.
+    fn skip_to(&mut self, end: u32) {
+        while self.peek() != TokenKind::End && self.token().span.start < end {
+            self.bump();
+        }
+    }
+}
+
+/// Whether the token starts a value and nothing else.
+pub(super) fn starts_value(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    matches!(
+        kind,
+        Number
+            | OpenBracket
+            | OpenParenthesis
+            | Heredoc
+            | HeredocEscaped
+            | OpenHeredoc
+            | Subtract
+            | ForeignString
+            | String
+            | StringEscaped
+            | InvalidString
+            | OpenQuote
+    )
+}

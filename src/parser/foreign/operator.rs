@@ -1,0 +1,80 @@
+//! Operators of other languages.
+
+use super::super::NodeId;
+use super::{Failure, Parser, TokenKind, catalog, starts_value};
+use crate::source::Span;
+use crate::syntax::BinaryOperator;
+
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// The operator of another language after an operand. Takes its tokens except the last one,
+    /// which is the operator.
+    #[cold]
+    pub(in crate::parser) fn foreign_operator(&mut self) -> Option<BinaryOperator> {
+        let (operator, meant, length) = self.operator_ahead()?;
+        let span = self.token().span.to(self.token_at(length - 1).span);
+        let written = self.text(span);
+        let report = self.report_first(|| catalog::syntax::foreign_operator(written, meant, span));
+        drop(report);
+        for _ in 1..length {
+            self.bump();
+        }
+        Some(operator)
+    }
+
+    /// The operator, how HCL writes it, and the number of its tokens.
+    fn operator_ahead(&mut self) -> Option<(BinaryOperator, &'static str, isize)> {
+        use TokenKind::*;
+        let may_be_operator = matches!(
+            self.peek(),
+            BitAnd | BitOr | BitXor | Equal | NotEqual | Less | Multiply | Question | Identifier
+        );
+        if !may_be_operator {
+            return None;
+        }
+        let (first, second) = (self.token(), self.token_at(1));
+        let is_adjacent = first.span.end == second.span.start;
+        Some(match (first.kind, second.kind) {
+            (BitAnd, _) => (BinaryOperator::And, "&&", 1),
+            (BitOr, _) => (BinaryOperator::Or, "||", 1),
+            (Equal | NotEqual, Assign) if is_adjacent => {
+                let is_equal = first.kind == Equal;
+                let operator =
+                    if is_equal { BinaryOperator::Equal } else { BinaryOperator::NotEqual };
+                (operator, if is_equal { "==" } else { "!=" }, 2)
+            }
+            (Less, Greater) if is_adjacent => (BinaryOperator::NotEqual, "!=", 2),
+            (Multiply, Multiply) if is_adjacent => {
+                (BinaryOperator::Multiply, "pow(base, exponent)", 2)
+            }
+            (Question, Question) if is_adjacent => (BinaryOperator::Or, "coalesce(a, b)", 2),
+            (Question, Colon) if is_adjacent => (BinaryOperator::Or, "coalesce(a, b)", 2),
+            (BitXor, _) => (BinaryOperator::Multiply, "pow(base, exponent), or != for booleans", 1),
+            (Identifier, next) if starts_value(next) || next == Identifier || next == Not => {
+                match self.text(first.span) {
+                    "and" | "AND" => (BinaryOperator::And, "&&", 1),
+                    "or" | "OR" => (BinaryOperator::Or, "||", 1),
+                    "is" | "eq" => (BinaryOperator::Equal, "==", 1),
+                    "ne" => (BinaryOperator::NotEqual, "!=", 1),
+                    "mod" => (BinaryOperator::Modulo, "%", 1),
+                    "div" => (BinaryOperator::Divide, "/", 1),
+                    "in" => (BinaryOperator::Equal, "contains(list, value)", 1),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// `not` before an operand.
+    #[cold]
+    pub(in crate::parser) fn foreign_not(&mut self, word: Span) -> Result<Option<NodeId>, E> {
+        let next = self.token();
+        let is_word = matches!(self.text(word), "not" | "NOT");
+        if !is_word || !(next.kind == TokenKind::Identifier || next.kind == TokenKind::String) {
+            return Ok(None);
+        }
+        self.report_first(|| catalog::syntax::foreign_operator("not", "!", word))?;
+        let operand = self.expression()?;
+        Ok(Some(operand))
+    }
+}

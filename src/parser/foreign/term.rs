@@ -1,0 +1,238 @@
+//! Terms in the notation of other languages: quotes, units behind numbers, paths, method calls.
+
+use super::super::{Kind, NodeId};
+use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
+use crate::source::Span;
+
+/// The letters that change the meaning of a string in other languages.
+const STRING_PREFIXES: [&str; 8] = ["f", "F", "r", "R", "b", "u", "rb", "br"];
+
+impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+    /// A value in the notation of another language, in the place of a term.
+    #[cold]
+    pub(in crate::parser) fn foreign_term(&mut self, found: Token) -> Result<Option<NodeId>, E> {
+        let text = self.text(found.span);
+        let (before, next) = (self.previous(), self.token_at(1));
+        let is_adjacent = found.span.end == next.span.start;
+        match found.kind {
+            TokenKind::ForeignString => {
+                let open = text.chars().next().unwrap_or_default();
+                let mut inner = text.chars();
+                inner.next();
+                inner.next_back();
+                self.report_first(|| {
+                    catalog::syntax::foreign_quotes(open, inner.as_str(), found.span)
+                })?;
+                Ok(Some(self.literal(Kind::Invalid, 0)))
+            }
+            TokenKind::InvalidCharacter
+                if text == "$" && next.kind == TokenKind::OpenBrace && is_adjacent =>
+            {
+                self.report_first(|| catalog::syntax::interpolation_without_quotes(found.span))?;
+                self.bump();
+                self.bump();
+                let inner = self.expression();
+                let inner = self.closing(inner, TokenKind::CloseBrace)?;
+                self.eat(TokenKind::CloseBrace);
+                Ok(Some(inner))
+            }
+            TokenKind::InvalidCharacter
+                if matches!(text, "$" | "@")
+                    && next.kind == TokenKind::Identifier
+                    && is_adjacent =>
+            {
+                let name = self.text(next.span);
+                let sigil = if text == "$" { '$' } else { '@' };
+                let span = found.span.to(next.span);
+                self.report_first(|| catalog::syntax::sigil(sigil, name, span))?;
+                self.bump();
+                Ok(Some(self.literal(Kind::Variable, 0)))
+            }
+            TokenKind::Add if starts_value(next.kind) || next.kind == TokenKind::Identifier => {
+                self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
+                self.bump();
+                self.term_with_steps().map(Some)
+            }
+            TokenKind::Dot if next.kind == TokenKind::Number && is_adjacent => {
+                self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
+                self.bump();
+                Ok(Some(self.literal(Kind::Invalid, 0)))
+            }
+            TokenKind::Divide
+            | TokenKind::Dot
+            | TokenKind::BitNot
+            | TokenKind::Ellipsis
+            | TokenKind::Less
+            | TokenKind::Multiply
+                if starts_element(before.kind) =>
+            {
+                let text = self.text_from(found.span.start);
+                let is_path = found.kind != TokenKind::BitNot || text.starts_with("~/");
+                if text.len() < 2 || !is_path {
+                    return Ok(None);
+                }
+                let span = Span::new(found.span.start, found.span.start + text.len() as u32);
+                self.report_first(|| {
+                    catalog::syntax::unquoted_text("Invalid expression", text, span)
+                })?;
+                self.skip_to(span.end);
+                Ok(Some(self.leaf(Kind::Invalid, span)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Reports a token after a term that would be an operator or a suffix in another language.
+    #[cold]
+    pub(in crate::parser) fn behind_term(&mut self, term: NodeId) -> Result<NodeId, E> {
+        let span = self.span_of(term);
+        let kind = self.tree().node(term).kind;
+        let found = self.token();
+        let is_adjacent = span.end == found.span.start;
+        if !is_adjacent || span.is_empty() {
+            return Ok(term);
+        }
+        match (kind, found.kind) {
+            (Kind::Number, TokenKind::Identifier) => self.letters_behind_number(span),
+            (Kind::Number, TokenKind::Modulo) if self.ends_value(1) => {
+                let whole = span.to(found.span);
+                let text = self.text(whole);
+                self.report_first(|| catalog::syntax::number_with_letters(text, None, whole))?;
+                self.bump();
+                Ok(self.leaf(Kind::Invalid, whole))
+            }
+            (
+                Kind::Variable,
+                TokenKind::String
+                | TokenKind::StringEscaped
+                | TokenKind::InvalidString
+                | TokenKind::OpenQuote,
+            ) if STRING_PREFIXES.contains(&self.text(span)) => {
+                let prefix = self.text(span);
+                self.report_first(|| catalog::syntax::string_prefix(prefix, span))?;
+                let string = self.token().kind;
+                match string {
+                    // The escapes of a raw string are part of the same mistake.
+                    TokenKind::InvalidString => Ok(self.literal(Kind::Invalid, 0)),
+                    _ => self.term(),
+                }
+            }
+            (_, TokenKind::Question) if self.token_at(1).kind == TokenKind::Dot => {
+                let dot = self.token_at(1).span;
+                let span = found.span.to(dot);
+                let meant = "., and try(…, null) around the whole for what may be missing";
+                self.report_first(|| catalog::syntax::foreign_operator("?.", meant, span))?;
+                self.bump();
+                Ok(term)
+            }
+            (Kind::Traversal, TokenKind::OpenParenthesis) => self.method_call(term),
+            (Kind::Variable, TokenKind::Colon) if self.is_at_url() => {
+                let text = self.text_from(span.start);
+                let whole = Span::new(span.start, span.start + text.len() as u32);
+                self.report_first(|| {
+                    catalog::syntax::unquoted_text("Invalid expression", text, whole)
+                })?;
+                self.skip_to(whole.end);
+                Ok(self.leaf(Kind::Invalid, whole))
+            }
+            _ => Ok(term),
+        }
+    }
+
+    /// `10s`, `0x50`, `8_000`
+    fn letters_behind_number(&mut self, number: Span) -> Result<NodeId, E> {
+        let letters = self.bump();
+        let mut whole = number.to(letters);
+        // The rest of a text such as `10m30s` or `2024-01-01T10:00:00Z`.
+        while matches!(
+            self.peek(),
+            TokenKind::Identifier
+                | TokenKind::Number
+                | TokenKind::Colon
+                | TokenKind::Subtract
+                | TokenKind::Dot
+        ) && self.token().span.start == whole.end
+        {
+            whole = whole.to(self.bump());
+        }
+        whole.start = self.start_of_text(whole.start);
+        let text = self.text(whole);
+        let digits = text.replace('_', "");
+        let radix = match digits.get(..2) {
+            Some("0x" | "0X") => 16,
+            Some("0o" | "0O") => 8,
+            Some("0b" | "0B") => 2,
+            _ => 10,
+        };
+        let decimal = match radix {
+            10 => digits.bytes().all(|it| it.is_ascii_digit() || it == b'.').then_some(digits),
+            _ => u64::from_str_radix(&digits[2..], radix).ok().map(|number| number.to_string()),
+        };
+        self.report_first(|| catalog::syntax::number_with_letters(text, decimal, whole))?;
+        Ok(self.leaf(Kind::Invalid, whole))
+    }
+
+    /// The start of the text without blanks that `at` is in.
+    fn start_of_text(&mut self, at: u32) -> u32 {
+        const MOST: usize = 64;
+        let before = self.input.state().source.as_bytes().get(..at as usize).unwrap_or_default();
+        let is_text = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-:/._".contains(byte);
+        let length = before.iter().rev().take(MOST).take_while(is_text).count();
+        at - length as u32
+    }
+
+    fn method_call(&mut self, receiver: NodeId) -> Result<NodeId, E> {
+        let span = self.span_of(receiver);
+        let text = self.text(span);
+        let open = self.token();
+        let has_arguments = self.token_at(1).kind != TokenKind::CloseParenthesis;
+        let (value, name) = text.rsplit_once('.').unwrap_or((text, "f"));
+        let (value, name) = (value.trim(), name.trim());
+        let place = Span::new(span.end - name.len() as u32, span.end);
+        self.report_first(|| catalog::syntax::method_call(name, value, has_arguments, place))?;
+        self.bump();
+        self.skip_behind(TokenKind::CloseParenthesis);
+        Ok(self.leaf(Kind::Invalid, span.to(open.span)))
+    }
+
+    /// Whether the token at this distance is followed by the end of the value.
+    fn ends_value(&mut self, distance: isize) -> bool {
+        use TokenKind::{
+            CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline,
+        };
+        let kind = self.token_at(distance).kind;
+        matches!(
+            kind,
+            CloseBrace | CloseBracket | CloseParenthesis | CloseSequence | Comma | End | Newline
+        )
+    }
+
+    fn is_at_url(&mut self) -> bool {
+        let colon = self.token().span;
+        self.rest_from(colon.end).starts_with("//")
+    }
+
+    /// Whether a value and the tokens after it are one text without quotes, such as `12:30`.
+    pub(in crate::parser) fn is_part_of_text(&mut self, last: Token, found: Token) -> bool {
+        let is_adjacent = last.span.end == found.span.start && !found.span.is_empty();
+        let is_number =
+            last.kind == TokenKind::Number && self.token_at(1).kind == TokenKind::Number;
+        is_adjacent
+            && !last.is_quote()
+            && match found.kind {
+                TokenKind::Colon => true,
+                TokenKind::InvalidCharacter => {
+                    let text = self.text(found.span);
+                    matches!(text, "@" | "$" | "\\") || !text.is_ascii()
+                }
+                TokenKind::Comma => is_number && self.token_at(1).span.start == found.span.end,
+                _ => false,
+            }
+    }
+}
+
+/// Whether an element or a whole value starts after the token.
+fn starts_element(before: TokenKind) -> bool {
+    use TokenKind::{Assign, Colon, Comma, OpenBracket, OpenParenthesis};
+    matches!(before, Assign | Colon | Comma | OpenBracket | OpenParenthesis)
+}

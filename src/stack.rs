@@ -1,0 +1,26 @@
+//! More stack for recursion, so that the permitted nesting doesn't depend on the caller's stack.
+//! Callers limit the nesting, or charge for it.
+
+/// The remaining stack below which the next level gets a new segment, in bytes.
+const RED_ZONE: usize = 64 * 1024;
+
+/// The size of a new segment, in bytes.
+const SEGMENT: usize = 1024 * 1024;
+
+/// Runs one level of a recursion over nested values, types or bodies, on a new segment if needed.
+#[inline]
+pub(crate) fn nest<R>(level: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(RED_ZONE, SEGMENT, level)
+}
+
+/// Runs the next eight levels of a recursion, or fewer, on a new segment if needed. This is for
+/// recursion in which a check at each level would be noticed.
+#[inline]
+pub(crate) fn grow_stack<R>(levels: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(2 * RED_ZONE, SEGMENT, levels)
+}
+
+/// Whether the next level of a recursion needs no new segment.
+pub(crate) fn has_stack() -> bool {
+    stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE)
+}
