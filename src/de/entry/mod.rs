@@ -152,7 +152,7 @@ pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Con
     from_file(path, Syntax::of_name(&path.to_string_lossy()), context)
 }
 
-/// Decodes a body: of a parsed [`Document`], or of a block in it.
+/// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
 ///
 /// # Errors
 ///
