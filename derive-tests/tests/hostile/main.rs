@@ -16,7 +16,7 @@ use self::phases::{run, survive};
 /// Without optimization, larger inputs take minutes. Even these are ten times as deep as the parser
 /// allows.
 const DEEP: usize = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
-const LONG: usize = 10 * DEEP;
+const LONG: usize = if cfg!(debug_assertions) { DEEP } else { 10 * DEEP };
 const HUGE: usize = if cfg!(debug_assertions) { 1 << 16 } else { 10 << 20 };
 
 fn nested(open: &str, inside: &str, close: &str) -> String {
