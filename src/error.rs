@@ -307,7 +307,7 @@ impl Error {
     }
 
     /// The diagnostics without duplicates, which iterations produce.
-    fn distinct(&self) -> Vec<&Diagnostic> {
+    pub(crate) fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
         let mut diagnostics: Vec<_> = self.0.diagnostics.iter().collect();
         diagnostics.retain(|diagnostic| seen.insert(diagnostic.mistake()));

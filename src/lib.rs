@@ -101,6 +101,7 @@
 //! | `figment` | the same for the crate [figment](https://docs.rs/figment) |
 //! | `files` | those that read files below a directory |
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
+//! | `miette` | [`Error`] and [`Diagnostic`] are diagnostics of the crate [miette](https://docs.rs/miette) |
 //! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
 //! | `parallel` | `parse_files` and `parse_sources` use all processors |
 //! | `uuid` | `uuid`, which is not pure |
@@ -175,6 +176,8 @@ pub mod json;
 mod layers;
 mod lexer;
 mod line_index;
+#[cfg(feature = "miette")]
+mod miette;
 mod owned;
 mod parallel;
 mod parser;

@@ -95,8 +95,15 @@ impl Excerpt {
         Some(self.place.as_ref()?.end_position)
     }
 
+    /// The kept lines of the place: number from 0, text, and bytes in the source.
+    #[cfg(feature = "miette")]
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &str, Range<usize>)> {
+        let lines = self.place.iter().flat_map(|place| &place.lines);
+        lines.map(|(number, line)| (*number, &*line.text, line.range.clone()))
+    }
+
     /// The place as errors write it before the message.
-    pub(super) fn location(&self) -> impl fmt::Display {
+    pub(crate) fn location(&self) -> impl fmt::Display {
         struct Location<'e>(&'e Excerpt);
 
         impl fmt::Display for Location<'_> {

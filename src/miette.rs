@@ -1,0 +1,229 @@
+//! Errors and diagnostics as those of the crate `miette`.
+//!
+//! - No source is kept for it: what is shown are the lines that diagnostics keep anyway.
+//! - No wording is added here.
+
+use std::fmt::Display;
+
+use miette::{
+    Diagnostic as Reported, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan,
+    SpanContents,
+};
+
+use crate::diagnostic::{Diagnostic, Excerpt, Severity};
+use crate::error::Error;
+use crate::source::Span;
+
+/// With the feature `miette`: code, severity, place and labels in the source lines that the diagnostic keeps.
+/// Notes, and places in other sources, follow the help.
+///
+/// The line of the message is that of `Display`, with the position and the path of the value.
+impl Reported for Diagnostic {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(self.code()))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity() {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        let elsewhere = self.labels().iter().filter(|label| !self.is_beside(label.source_name()));
+        let elsewhere = elsewhere
+            .filter_map(|label| Some(format!("{}{}", label.excerpt()?.location(), label.text())));
+        let help = self.help_text().map(str::to_owned);
+        let lines: Vec<_> = help
+            .into_iter()
+            .chain(self.notes().iter().map(|note| format!("note: {note}")))
+            .chain(elsewhere)
+            .collect();
+        (!lines.is_empty()).then(|| Box::new(lines.join("\n")) as Box<dyn Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.subject().filter(|_| self.position().is_some()).map(|_| self as _)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let subject = self.subject()?;
+        let primary = LabeledSpan::new_primary_with_span(None, self.on_one_line(subject));
+        let labels = self.labels().iter().filter(|label| self.is_beside(label.source_name()));
+        let labels = labels.map(|label| {
+            let text = Some(label.text().to_owned());
+            LabeledSpan::new_with_span(text, self.on_one_line(label.span()))
+        });
+        Some(Box::new([primary].into_iter().chain(labels)))
+    }
+}
+
+/// The source lines that the diagnostic keeps: those of its place and of its labels. No other line can be
+/// read, so that no context is shown around them.
+impl SourceCode for Diagnostic {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        _lines_before: usize,
+        _lines_behind: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        let mut lines = self.kept().flat_map(Excerpt::lines);
+        let found = lines.find(|(_, _, range)| range.start <= start && end <= range.end);
+        let (number, text, range) = found.ok_or(MietteError::OutOfBounds)?;
+        let range = SourceSpan::new(range.start.into(), text.len());
+        let contents = match self.source_name() {
+            Some(name) => {
+                let name = name.to_owned();
+                MietteSpanContents::new_named(name, text.as_bytes(), range, number, 0, 1)
+            }
+            None => MietteSpanContents::new(text.as_bytes(), range, number, 0, 1),
+        };
+        Ok(Box::new(contents))
+    }
+}
+
+impl Diagnostic {
+    /// The places in the source of the diagnostic.
+    fn kept(&self) -> impl Iterator<Item = &Excerpt> {
+        let labels = self.labels().iter().filter(|label| self.is_beside(label.source_name()));
+        self.excerpt().into_iter().chain(labels.filter_map(|label| label.excerpt()))
+    }
+
+    /// Whether something in the source of this name is in that of the diagnostic.
+    fn is_beside(&self, source: Option<&str>) -> bool {
+        self.source_name() == source
+    }
+
+    /// The part of a place on its first line, as far as that is kept.
+    fn on_one_line(&self, span: Span) -> SourceSpan {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let mut lines = self.kept().flat_map(Excerpt::lines);
+        let line = lines.find(|(_, _, range)| range.start <= start && start <= range.end);
+        let end = line.map_or(end, |(_, _, range)| end.min(range.end));
+        SourceSpan::new(start.into(), end.saturating_sub(start))
+    }
+}
+
+/// With the feature `miette`: the first diagnostic, and the others as related ones.
+///
+#[cfg_attr(feature = "miette", doc = "```")]
+#[cfg_attr(not(feature = "miette"), doc = "```ignore")]
+/// use miette::Diagnostic;
+///
+/// let error = serde_hcl::parse("a = 1 +\nb = \"x\n").unwrap_err();
+/// assert_eq!(error.code().unwrap(), "invalid-expression");
+/// assert_eq!(Diagnostic::labels(&error).unwrap().count(), 1);
+/// assert_eq!(error.related().unwrap().count(), 1);
+/// ```
+impl Reported for Error {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Reported::code(self.diagnostics().first()?)
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Reported::severity(self.diagnostics().first()?)
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Reported::help(self.diagnostics().first()?)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.diagnostics().first()?.source_code()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Reported::labels(self.diagnostics().first()?)
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Reported> + 'a>> {
+        let others = self.distinct().into_iter().skip(1).map(|each| each as &dyn Reported);
+        (self.distinct().len() > 1).then(|| Box::new(others) as _)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use miette::{GraphicalReportHandler, GraphicalTheme};
+
+    use super::*;
+    use crate::document::Document;
+
+    fn drawn(error: &dyn Reported) -> String {
+        let theme = GraphicalTheme::unicode_nocolor();
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
+        let mut text = String::new();
+        handler.render_report(&mut text, error).unwrap();
+        text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+
+    fn mistake(source: &str) -> Error {
+        Document::parse(source, Some("main.hcl")).unwrap_err()
+    }
+
+    #[test]
+    fn a_place_with_a_label_in_another_line() {
+        let expected = r#"attribute-redefined
+
+  × main.hcl:3:1: Attribute redefined: The argument "a" is set more than once in this body; remove
+  │ one of them, or rename it
+   ╭─[main.hcl:1:1]
+ 1 │ a = 1
+   · ┬
+   · ╰── first set here
+   ╰────
+   ╭─[main.hcl:3:1]
+ 3 │ a = 2
+   · ─
+   ╰────
+  help: remove one of them, or rename it
+"#;
+        assert_eq!(drawn(&mistake("a = 1\n\na = 2\n")), expected);
+    }
+
+    #[test]
+    fn several_diagnostics() {
+        let error = mistake("a = \nb = 'x'\n");
+        let drawn = drawn(&error);
+        assert_eq!(drawn.matches("╭─[main.hcl:").count(), error.diagnostics().len(), "{drawn}");
+        assert_eq!(error.related().unwrap().count(), error.diagnostics().len() - 1);
+    }
+
+    #[test]
+    fn notes_warnings_and_places_of_many_lines() {
+        let document = Document::parse("a {\n  b = 1\n}\n", None).unwrap();
+        let block = document.body().blocks().next().unwrap();
+        let warning = Diagnostic::warning("old", "Old block").at(block.span()).note("it is old");
+        let warning = document.attach(warning);
+        let expected = r#"old
+
+  ⚠ 1:1: Old block
+   ╭────
+ 1 │ a {
+   · ───
+   ╰────
+  help: note: it is old
+"#;
+        assert_eq!(drawn(&warning), expected);
+    }
+
+    #[test]
+    fn columns_of_long_lines_and_other_scripts() {
+        let long = format!("a = [{}x y]\n", "1, ".repeat(400));
+        assert!(drawn(&mistake(&long)).contains("x y"));
+        assert!(drawn(&mistake("a = \"ä🚀\" 1\n")).contains("· "));
+    }
+
+    #[test]
+    fn errors_without_a_place() {
+        let error = crate::from_path::<BTreeMap<String, String>>("no such file").unwrap_err();
+        assert!(error.source_code().is_none());
+        assert!(drawn(&error).contains("no such file"));
+        let error = crate::to_string(&f64::NAN).unwrap_err();
+        assert!(Reported::labels(&error).is_none());
+    }
+}
