@@ -62,9 +62,9 @@ pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
 impl<'a> Reading<'a, '_> {
     /// Takes a property that is a block type in the schema.
     pub(super) fn take_property(&mut self, item: ItemRef<'a>, schema: &BlockSchema) {
-        if let Some((labels, last)) = item.0.generated_labels() {
-            if labels != schema.labels.len() {
-                let wrong = catalog::generated_labels(item, last, &schema.labels);
+        if let Some(labels) = item.0.generated_labels() {
+            if labels.count != schema.labels.len() {
+                let wrong = catalog::generated_labels(item, &labels, &schema.labels);
                 // All blocks of one `dynamic` block have the same labels.
                 let is_reported = |last: &Diagnostic| last.subject() == wrong.subject();
                 if !self.diagnostics.last().is_some_and(is_reported) {

@@ -337,8 +337,12 @@ impl<'a> BlockRef<'a> {
         BodyRef(child)
     }
 
-    /// The bytes from the block type to the last label.
+    /// The bytes from the block type to the last label. In JSON syntax, where other blocks can stand
+    /// between these, the last one of them.
     pub fn header_span(self) -> Span {
+        if self.json_parts().is_some() {
+            return self.0.place();
+        }
         self.labels().last().map_or(self.name_span(), |label| self.name_span().to(label.span()))
     }
 

@@ -132,17 +132,18 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The number of labels and the last label of the generated blocks, if the property with this
-    /// name is such blocks.
-    pub(crate) fn generated_labels(self) -> Option<(usize, View<'a>)> {
+    /// The labels of the generated blocks, if the property with this name is such blocks.
+    pub(crate) fn generated_labels(self) -> Option<GeneratedLabels<'a>> {
         if self.kind() != Kind::String || !self.has(flag::JSON_GENERATED) {
             return None;
         }
-        let (mut labels, mut name) = (0, self);
-        while name.next().has(flag::JSON_GENERATED) {
-            (labels, name) = (labels + 1, name.next().first());
+        let mut places = self.children().map(|place| place.span());
+        let (argument, value) = (places.next().unwrap_or(self.span()), places.next());
+        let (mut count, mut last) = (0, self);
+        while last.next().has(flag::JSON_GENERATED) {
+            (count, last) = (count + 1, last.next().first());
         }
-        Some((labels, name))
+        Some(GeneratedLabels { count, last, argument, value })
     }
 
     /// Whether this is the name of a property `dynamic` that an expansion did not change.
@@ -154,6 +155,24 @@ impl<'a> View<'a> {
     fn outer_property(self) -> Option<View<'a>> {
         let id = self.node().count.checked_sub(1)?;
         Some(View::new(self.tree, NodeId(id)))
+    }
+}
+
+/// The labels of generated blocks.
+pub(crate) struct GeneratedLabels<'a> {
+    pub(crate) count: usize,
+    /// The innermost name: that of the last label, or the block type.
+    last: View<'a>,
+    /// The name of the argument `labels`, or the place where it is missing.
+    pub(crate) argument: Span,
+    /// The value of the argument.
+    pub(crate) value: Option<Span>,
+}
+
+impl<'a> GeneratedLabels<'a> {
+    /// The label with that number.
+    pub(crate) fn label(&self, number: usize) -> Option<View<'a>> {
+        (number < self.count).then(|| label(self.last, self.count as u32, number as u32))
     }
 }
 

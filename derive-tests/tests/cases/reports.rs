@@ -79,6 +79,7 @@ fn report(subject: &str, source: &str) -> String {
         "functions" => parse(source)
             .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
         "json" => from_json(source, &context),
+        "json_decoding" => json::from_str_with::<Settings>(source, &context).map(drop),
         "mistakes" => mistakes::decode(source),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
@@ -125,14 +126,30 @@ fn from_json(source: &str, context: &Context) -> Result<(), Error> {
     document.body().expand(context)?.as_ref().content(&schema()).map(drop)
 }
 
+/// The target type of the subject `json_decoding`.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    #[serde(rename = "region")]
+    _region: String,
+    #[serde(rename = "check")]
+    _check: Check,
+}
+
+#[derive(serde::Deserialize)]
+struct Check {
+    #[serde(rename = "path")]
+    _path: String,
+}
+
 /// Sets the variables of a body to the attributes of the block `set` in it.
 fn set_variables(source: &str, context: &Context) -> Result<(), Error> {
     #[derive(serde::Deserialize)]
-    struct Settings {
+    struct SetBlock {
         #[serde(default)]
         set: BTreeMap<String, Expression>,
     }
-    let settings: Settings = from_str(source)?;
+    let settings: SetBlock = from_str(source)?;
     let variables = Variables::from_body(parse(source)?.body())?;
     variables.values(settings.set, context).map(drop)
 }

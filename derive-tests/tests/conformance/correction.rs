@@ -106,7 +106,7 @@ impl Places<'_> {
     fn correct_item(&self, item: &mut Item<'_>) {
         let places = [&mut item.range, &mut item.name_range, &mut item.expr_range];
         let places = places.into_iter().flatten().chain(&mut item.label_ranges);
-        places.for_each(|range| self.correct(range, false));
+        places.for_each(|range| self.correct_whole(range));
         self.correct_diags(&mut item.diags);
         item.body.iter_mut().for_each(|item| self.correct_item(item));
     }
@@ -161,6 +161,11 @@ impl Places<'_> {
             *range = Range { start, end };
             return;
         }
+        self.correct_whole(range);
+    }
+
+    /// Corrects a place that is not within a string.
+    fn correct_whole(&self, range: &mut Range) {
         let [start, end] = [range.start, range.end].map(|position| self.offset(position.byte));
         let column = self.without_blanks(range.start.col, start);
         let line = range.start.line;

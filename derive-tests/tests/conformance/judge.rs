@@ -11,7 +11,7 @@ use crate::agreement::{Agreement, Level};
 use crate::answer::Answer;
 use crate::equality::Precision;
 use crate::record::Record;
-use crate::{body, content, context, correction, json, types};
+use crate::{body, content, context, correction, gohcl, json, types};
 
 /// The verdict on a case.
 pub enum Verdict {
@@ -53,6 +53,7 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
             json::judge(record, source)?
         }
         ("json_partial" | "json_static", _) => json::judge(record, source)?,
+        ("gohcl_json" | "gohcl_native", _) => gohcl::judge(record, source)?,
         ("parse", "body") => Answer::of(diagnostics, parse(source), |_| Answer::none()),
         ("parse", "expr") => Answer::of(diagnostics, parse_expression(source), |_| Answer::none()),
         ("parse", "template") => {

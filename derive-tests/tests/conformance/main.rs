@@ -16,6 +16,7 @@ mod context;
 mod correction;
 mod departures;
 mod equality;
+mod gohcl;
 mod json;
 mod judge;
 mod notation;

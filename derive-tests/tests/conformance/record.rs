@@ -62,6 +62,9 @@ pub struct Record<'a> {
     /// Dynamic blocks are expanded first.
     #[serde(default)]
     pub expand: bool,
+    /// What a body is decoded into.
+    #[serde(borrow)]
+    pub target: Option<&'a RawValue>,
     pub expect: Expectation<'a>,
 }
 
@@ -155,6 +158,8 @@ pub struct Expectation<'a> {
     pub steps: Vec<StepRecord>,
     #[serde(default)]
     pub diags: Vec<Diag>,
+    /// What a body was decoded to.
+    pub result: Option<serde_json::Value>,
 }
 
 /// A type, a value of this type (`None` is a null), and its marks.

@@ -99,6 +99,23 @@ fn single_objects_are_sequences_of_one() {
 }
 
 #[test]
+fn an_empty_array_is_no_block() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Document {
+        check: Option<Check>,
+        #[serde(default)]
+        checks: Vec<Check>,
+        paths: Option<Vec<String>>,
+    }
+    let found: Document = json::from_str(r#"{"check": [], "checks": [], "paths": []}"#).unwrap();
+    assert_eq!(found, Document { check: None, checks: vec![], paths: Some(vec![]) });
+    let error = refused::<BTreeMap<String, Check>>(r#"{"check": {"path": []}}"#);
+    assert!(error.contains("Expected a string"), "{error}");
+    // In native syntax it is an argument that is a tuple.
+    assert!(serde_hcl::from_str::<Document>("check = []\n").is_err());
+}
+
+#[test]
 fn several_labels_may_be_taken() {
     #[derive(Deserialize, Debug, PartialEq)]
     struct Resource {

@@ -70,6 +70,13 @@ pub(super) struct Given<'t> {
     pub(super) label_field: Option<&'static str>,
 }
 
+/// An entry that counts as absent.
+pub(super) struct Absent<'t> {
+    pub(super) name: String,
+    pub(super) key: Span,
+    pub(super) value: ExpressionRef<'t>,
+}
+
 /// Entries being read.
 pub(super) struct Mapping<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
@@ -91,8 +98,8 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) scope: Option<Scope>,
     /// The path of the entries, if they may go into a buffer.
     pub(super) path: Option<BufferPath>,
-    /// Entries that were left out because they are null.
-    pub(super) absent: Vec<(String, Span)>,
+    /// Entries that were left out because they are null or no blocks.
+    pub(super) absent: Vec<Absent<'t>>,
     /// The number of missing fields that have been made up.
     made_up: usize,
 }
@@ -286,11 +293,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
             return false;
         }
         let origin = self.entries.origin();
-        let is_null = origin.is_null(input);
-        if let (true, Some(span), ErrorOrigin::Expression(value)) = (is_null, key.span, origin) {
-            self.absent.push((name.to_owned(), span.to(value.span())));
+        let is_nothing = origin.is_nothing(input);
+        if let (true, Some(key), ErrorOrigin::Expression(value)) = (is_nothing, key.span, origin) {
+            self.absent.push(Absent { name: name.to_owned(), key, value });
         }
-        is_null
+        is_nothing
     }
 
     /// Finishes a successful visit, and records facts about the type.

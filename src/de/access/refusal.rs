@@ -36,12 +36,17 @@ impl<'t> Mapping<'t, '_> {
             let failure = Failure::Field(body.span(), field);
             self.session.hints.recovery().record([failure]);
         }
-        let absent = self.absent.iter().find(|(name, _)| name == field);
+        let absent = self.absent.iter().find(|absent| absent.name == field);
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
         let is_reported =
             mistyped.is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
         let error = error.replace_diagnostic(match (absent, self.body()) {
-            (Some((_, span)), _) => catalog::missing_field_is_null(field, *span),
+            (Some(absent), _) if ErrorOrigin::Expression(absent.value).is_no_blocks() => {
+                catalog::missing_block(field, absent.value)
+            }
+            (Some(absent), _) => {
+                catalog::missing_field_is_null(field, absent.key.to(absent.value.span()))
+            }
             (None, Some(BodyOf::Block(block, _))) if field.starts_with("$label") => {
                 catalog::label_required(block, self.labels())
             }
@@ -51,7 +56,7 @@ impl<'t> Mapping<'t, '_> {
             (None, Some(body)) => catalog::missing_field_of_body(
                 field,
                 body.block(),
-                body.subject(),
+                body.body(),
                 mistyped.map(ItemRef::name),
             ),
             (None, None) if field.starts_with("$label") => catalog::labels_of_object(),
@@ -133,6 +138,9 @@ impl<'t> Mapping<'t, '_> {
         let recovery = self.session.hints.recovery();
         let place = self.key().and_then(|key| key.span);
         let error = match &unknown {
+            Some((name, fields)) if self.entries.is_json() => {
+                error.replace_diagnostic(catalog::unknown_property(name, fields))
+            }
             Some((name, fields)) if self.entries.is_blocks() => {
                 error.replace_diagnostic(catalog::unknown_block_type(name, fields))
             }
@@ -184,7 +192,8 @@ impl<'t> Mapping<'t, '_> {
         let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
         let wants_source = self.scope.as_ref().is_some_and(Scope::is_source_requested);
         let may_be_absent = hints.can_restart() && error.category() == Category::Data;
-        if may_be_absent && !wants_source && origin.is_null(input) {
+        let may_be_absent = may_be_absent && (!origin.is_no_blocks() || wants_block(&error));
+        if may_be_absent && !wants_source && origin.is_nothing(input) {
             match (self.target, self.of) {
                 (MapTarget::Struct(_), _) => hints.record_null_is_absent_in(self.visitor, name),
                 (MapTarget::Map, _) if self.scope.is_some() => {
@@ -224,4 +233,9 @@ impl<'t> Mapping<'t, '_> {
         let is_map = matches!(self.target, MapTarget::Map) && self.scope.is_none();
         is_map && error.span().is_none()
     }
+}
+
+/// Whether the target that refused a value is a struct or a map.
+fn wants_block(error: &Error) -> bool {
+    matches!(error.cause(), Some(ErrorCause::Refused { wants_entries: true, .. }))
 }

@@ -371,6 +371,15 @@ impl<'t, 'de> Entries<'t, 'de> {
                 Some((_, value)) if value.is_null() => ErrorOrigin::Null,
                 _ => ErrorOrigin::Unknown,
             },
+            Entries::Properties(properties) => {
+                properties.next.map_or(ErrorOrigin::Unknown, ErrorOrigin::of_property)
+            }
+            Entries::NamedProperties(groups) => {
+                match groups.get().map(|(_, named)| &named.names[..]) {
+                    Some([name]) => ErrorOrigin::of_property(*name),
+                    _ => ErrorOrigin::Unknown,
+                }
+            }
             entries => entries.expression().map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression),
         }
     }

@@ -3,7 +3,7 @@
 use super::node::{BodyOf, Node};
 use super::source::Input;
 use crate::source::Span;
-use crate::syntax::{BlockRef, ExpressionRef};
+use crate::syntax::{BlockRef, ExpressionRef, View};
 use crate::value::disclosure::Disclosure;
 
 #[derive(Clone, Copy)]
@@ -36,13 +36,28 @@ impl<'t> ErrorOrigin<'t> {
         }
     }
 
-    /// Whether this is a null, or an expression that evaluates to one.
-    pub(in crate::de) fn is_null(self, input: &Input<'t, '_>) -> bool {
+    /// Whether this is a null, an expression that evaluates to one, or an array of no blocks.
+    pub(in crate::de) fn is_nothing(self, input: &Input<'t, '_>) -> bool {
         match self {
-            ErrorOrigin::Expression(expression) => input.is_null(expression),
+            ErrorOrigin::Expression(expression) => self.is_no_blocks() || input.is_null(expression),
             ErrorOrigin::Null => true,
             _ => false,
         }
+    }
+
+    /// Whether this is an array of JSON without elements.
+    pub(in crate::de) fn is_no_blocks(self) -> bool {
+        match self {
+            ErrorOrigin::Expression(ExpressionRef(value)) => {
+                value.is_json_array() && value.count() == 0
+            }
+            _ => false,
+        }
+    }
+
+    /// The value of the property of JSON with this name.
+    pub(in crate::de) fn of_property(name: View<'t>) -> Self {
+        ErrorOrigin::Expression(ExpressionRef(name.next()))
     }
 
     #[inline]

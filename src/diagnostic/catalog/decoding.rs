@@ -4,11 +4,12 @@ use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
+use super::schema::missing_place;
 use super::wanted::in_words;
-use super::{number_word, quoted, suggesting};
+use super::{json, number_word, quoted, suggesting};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use crate::syntax::{AttributeRef, BlockRef, LabelRef};
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
 
 // Values.
 
@@ -193,6 +194,15 @@ pub(crate) fn unknown_field(field: &str, expected: &[&'static str]) -> Diagnosti
     among_fields(diagnostic, field, expected)
 }
 
+/// A property of JSON that is neither an argument nor a block type.
+#[cold]
+pub(crate) fn unknown_property(name: &str, expected: &[&'static str]) -> Diagnostic {
+    let detail = format!("No argument and no block type is named {name:?}.");
+    let diagnostic =
+        Diagnostic::catalogued("unknown-property", "Extraneous JSON object property", detail);
+    among_fields(diagnostic, name, expected)
+}
+
 #[cold]
 pub(crate) fn unknown_block_type(name: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("Blocks of type {name:?} are not expected here.");
@@ -215,17 +225,29 @@ pub(crate) fn missing_field(field: &str) -> Diagnostic {
 pub(crate) fn missing_field_of_body(
     field: &str,
     block: Option<BlockRef<'_>>,
-    subject: Span,
+    body: BodyRef<'_>,
     mistyped: Option<&str>,
 ) -> Diagnostic {
     let diagnostic = match block {
         Some(block) => missing_field_of(field, block, ""),
-        None => missing_field(field).at(subject),
+        None => missing_field(field).at(missing_place(body)),
     };
     match mistyped {
         Some(name) => diagnostic.help(format!("did you mean it by {name:?}?")),
+        None if body.is_json() => diagnostic.help(format!("add {field:?}: …")),
         None => diagnostic.help(format!("add {field} = …")),
     }
+}
+
+/// An array of JSON has no blocks in it, where one is needed.
+#[cold]
+pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic {
+    let end = array.span().end;
+    let detail = format!("A {name:?} block is required, but there is none in this array.");
+    Diagnostic::catalogued("missing-block", format!("Missing {name} block"), detail)
+        .at(Span::new(end.saturating_sub(1), end))
+        .within(array.span())
+        .help("write an object, for one block")
 }
 
 /// A field missing in buffered content may be missing in a part of it.
@@ -239,13 +261,16 @@ pub(crate) fn missing_field_of_buffered(field: &str, block: BlockRef<'_>) -> Dia
 }
 
 fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnostic {
-    let name = block.name();
+    let (name, body) = (block.name(), block.body());
     let detail = format!(
         "The argument {field:?} is required, but it is missing in this {name:?} block{inside}."
     );
-    Diagnostic::catalogued("missing-argument", "Missing required argument", detail)
-        .at(block.header_span())
-        .within(block.span())
+    let diagnostic =
+        Diagnostic::catalogued("missing-argument", "Missing required argument", detail);
+    match body.is_json() {
+        true => diagnostic.at(missing_place(body)).within(body.span()),
+        false => diagnostic.at(block.header_span()).within(block.span()),
+    }
 }
 
 #[cold]
@@ -284,16 +309,24 @@ pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'
 #[cold]
 pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diagnostic {
     let name = second.name();
+    let (labels, first_labels) = (second.labels(), first.labels());
+    let has_same_labels = labels.len() > 0
+        && labels.map(|label| label.value()).eq(first_labels.map(|label| label.value()));
+    // In JSON syntax several blocks can have one header.
+    let place = |block: BlockRef<'_>| match block.body().is_json() {
+        true => json::start(block.body().0),
+        false => block.header_span(),
+    };
     Diagnostic::catalogued(
         "duplicate-block",
         format!("Duplicate {name} block"),
-        match second.labels().len() {
-            0 => format!("Only one {name:?} block is allowed."),
-            _ => format!("Only one {name:?} block with the same labels is allowed."),
+        match has_same_labels {
+            false => format!("Only one {name:?} block is allowed."),
+            true => format!("Only one {name:?} block with the same labels is allowed."),
         },
     )
-    .at(second.header_span())
-    .label(first.header_span(), "the first one")
+    .at(place(second))
+    .label(place(first), "the first one")
     .help("remove one of them, or put the content of both into one")
 }
 

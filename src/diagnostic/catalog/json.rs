@@ -4,7 +4,8 @@ use super::did_you_mean;
 use super::schema::Hint;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::{AttributeRef, ItemRef, View, json::Mistake};
+use crate::syntax::json::{GeneratedLabels, Mistake};
+use crate::syntax::{AttributeRef, ItemRef, View};
 use crate::value::convert::ConversionError;
 
 const VALUE_TYPE: &str = "Incorrect JSON value type";
@@ -38,11 +39,11 @@ pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnost
     }
 }
 
-/// Generated blocks with too few or too many labels. `last` is the last one.
+/// Generated blocks with too few or too many labels.
 #[cold]
 pub(crate) fn generated_labels(
     item: ItemRef<'_>,
-    last: View<'_>,
+    labels: &GeneratedLabels<'_>,
     expected: &[String],
 ) -> Diagnostic {
     let name = item.name();
@@ -52,15 +53,13 @@ pub(crate) fn generated_labels(
             "Extraneous JSON object property",
             format!("\"{name}\" blocks have no labels."),
         )
-        .at(last.span())
+        .at(labels.argument)
         .help("remove the argument \"labels\"");
     }
-    let (summary, place) = match item.0.generated_labels() {
-        Some((0, _)) => ("Missing required argument", item.name_span()),
-        Some((labels, _)) if labels < expected.len() => {
-            ("Insufficient dynamic block labels", last.span())
-        }
-        _ => ("Extraneous dynamic block label", last.span()),
+    let (summary, place) = match (labels.value, labels.label(expected.len())) {
+        (None, _) => ("Missing required argument", labels.argument),
+        (Some(value), None) => ("Insufficient dynamic block labels", value),
+        (Some(_), Some(label)) => ("Extraneous dynamic block label", label.span()),
     };
     Diagnostic::catalogued(
         "generated-labels",

@@ -17,7 +17,7 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
 
 /// Where something is missing in a body: in native syntax at its start, in JSON syntax at the brace that
 /// closes it.
-pub(super) fn missing_place(body: BodyRef<'_>) -> Span {
+pub(crate) fn missing_place(body: BodyRef<'_>) -> Span {
     let span = body.0.span();
     match body.is_json() {
         false => Span::at(body.span().start),

@@ -19,7 +19,16 @@ pub(super) struct Directive {
     pub(super) for_each: Value,
     pub(super) for_each_span: Span,
     pub(super) labels: Vec<NodeId>,
+    pub(super) labels_argument: LabelsArgument,
     pub(super) content: NodeId,
+}
+
+/// Where the labels of the blocks are written.
+pub(super) enum LabelsArgument {
+    /// The name of the argument, and its value.
+    At(Span, Span),
+    /// Nowhere; the body that lacks the argument.
+    MissingIn(NodeId),
 }
 
 impl Directive {
@@ -45,12 +54,12 @@ impl Directive {
         };
         let for_each = collection.evaluate(context)?;
         require_iterable(&for_each, collection.span())?;
-        let labels = match expression("labels") {
-            Some(labels) => match labels.as_list() {
-                Some(labels) => labels.map(|label| label.id()).collect(),
-                None => return Err(wrong(wording::list_required(anchor_of(labels)))),
-            },
-            None => Vec::new(),
+        let (labels, labels_argument) = match content.attribute("labels") {
+            Some(labels) => (
+                label_expressions(labels.expression())?,
+                LabelsArgument::At(labels.name_span(), labels.expression().span()),
+            ),
+            None => (Vec::new(), LabelsArgument::MissingIn(block.body().id())),
         };
         let content = match content.blocks() {
             [content] => content.body().id(),
@@ -58,7 +67,22 @@ impl Directive {
             [_, second, ..] => return Err(wrong(wording::extraneous_content(*second))),
         };
         let for_each_span = collection.span();
-        Ok(Directive { block_type, iterator, for_each, for_each_span, labels, content })
+        Ok(Directive {
+            block_type,
+            iterator,
+            for_each,
+            for_each_span,
+            labels,
+            labels_argument,
+            content,
+        })
+    }
+}
+
+fn label_expressions(list: ExpressionRef<'_>) -> Result<Vec<NodeId>> {
+    match list.as_list() {
+        Some(labels) => Ok(labels.map(|label| label.id()).collect()),
+        None => Err(wrong(wording::list_required(anchor_of(list)))),
     }
 }
 

@@ -4,14 +4,14 @@
 //! everywhere, and a property that contains anything else than directives does not change. A schema
 //! without such a property reports it.
 
-use super::directive::Directive;
+use super::directive::{Directive, LabelsArgument};
 use super::{Expansion, MAX_DIAGNOSTICS};
-use crate::diagnostic::catalog::json as catalog;
+use crate::diagnostic::catalog::{json as catalog, schema::missing_place};
 use crate::eval::entries;
 use crate::source::Span;
 use crate::stack::nest;
 use crate::syntax::json::{Properties, unpack};
-use crate::syntax::{BlockRef, Kind, List, NodeId, Tree, View, flag};
+use crate::syntax::{BlockRef, BodyRef, Kind, List, NodeId, Tree, View, flag};
 use crate::value::{Type, Value};
 
 /// A name and its value.
@@ -134,7 +134,8 @@ impl Expansion<'_, '_> {
     ) -> Option<(Property, NodeId)> {
         let iterator = self.tree.add_value(Value::object([("key", key), ("value", value)]));
         let generated = flag::JSON | flag::JSON_GENERATED;
-        let name = self.tree.add_counted(Kind::String, generated, type_span, List::EMPTY, link);
+        let places = self.label_places(&directive.labels_argument);
+        let name = self.tree.add_counted(Kind::String, generated, type_span, places, link);
         let mut names = vec![name];
         for label in &directive.labels {
             match self.label(directive, *label, iterator) {
@@ -158,6 +159,22 @@ impl Expansion<'_, '_> {
             content = self.tree.add_counted(Kind::Object, generated, span, children, 1);
         }
         Some(((name, content), body))
+    }
+
+    /// Leaves that say where the labels are written, for diagnostics: the name of the argument and its
+    /// value, or the place where the argument is missing.
+    fn label_places(&mut self, argument: &LabelsArgument) -> List {
+        match *argument {
+            LabelsArgument::At(name, value) => {
+                let places = [name, value].map(|span| self.tree.leaf(Kind::Name, span));
+                self.tree.list(places)
+            }
+            LabelsArgument::MissingIn(body) => {
+                let place = missing_place(BodyRef(View::new(&self.tree, body)));
+                let place = self.tree.leaf(Kind::Name, place);
+                self.tree.list([place])
+            }
+        }
     }
 
     /// The name of a property for a label; `text` is a computed label.
