@@ -19,6 +19,7 @@ mod expression;
 mod file;
 mod item;
 mod list;
+mod lookup;
 mod references;
 mod render;
 mod save;

@@ -1,6 +1,9 @@
 //! `variable` blocks: the inputs of a configuration.
 
+mod assignment;
 mod declaration;
+mod rule;
+mod setting;
 #[cfg(test)]
 mod tests;
 
@@ -10,8 +13,10 @@ use std::sync::{Arc, LazyLock};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
+pub use self::assignment::Assignment;
 use self::declaration::marked;
-
+use self::rule::Rule;
+pub use self::setting::Setting;
 use crate::budget::limited;
 use crate::diagnostic::catalog::variable as catalog;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -21,7 +26,7 @@ use crate::eval::Context;
 use crate::owned::Body;
 use crate::schema::Schema;
 use crate::source::{Lookup, Span};
-use crate::syntax::{BodyRef, Expression};
+use crate::syntax::BodyRef;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Type, Value};
 
@@ -89,60 +94,6 @@ impl fmt::Debug for Variable {
             .field("is_ephemeral", &self.is_ephemeral)
             .field("rules", &self.rules)
             .finish_non_exhaustive()
-    }
-}
-
-/// A `validation` block.
-#[derive(Clone, Debug)]
-struct Rule {
-    condition: Expression,
-    message: Expression,
-}
-
-/// A setting of a variable. `Debug` does not show a text, because the variable may be sensitive.
-#[derive(Clone)]
-#[non_exhaustive]
-pub enum Setting {
-    /// A text from the environment or a command line. For a variable of a type that is not primitive, the
-    /// text is an expression.
-    Text(String),
-    /// An expression without references, from a file of settings.
-    Expression(Expression),
-    /// A value.
-    Value(Value),
-}
-
-impl fmt::Debug for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Setting::Text(_) => f.write_str("Text(..)"),
-            Setting::Expression(_) => f.write_str("Expression(..)"),
-            Setting::Value(value) => f.debug_tuple("Value").field(value).finish(),
-        }
-    }
-}
-
-impl From<&str> for Setting {
-    fn from(text: &str) -> Self {
-        Setting::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Setting {
-    fn from(text: String) -> Self {
-        Setting::Text(text)
-    }
-}
-
-impl From<Expression> for Setting {
-    fn from(expression: Expression) -> Self {
-        Setting::Expression(expression)
-    }
-}
-
-impl From<Value> for Setting {
-    fn from(value: Value) -> Self {
-        Setting::Value(value)
     }
 }
 
@@ -326,7 +277,7 @@ impl Variables {
                     let known = self.all.iter().map(|variable| &*variable.name);
                     let diagnostic = catalog::undeclared(name, suggest::nearest(name, known));
                     // A misspelt name may refer to a sensitive variable.
-                    diagnostics.push(at_setting(diagnostic, &setting, self.disclosure()));
+                    diagnostics.push(setting.locate(diagnostic, self.disclosure()));
                 }
             }
         }
@@ -339,64 +290,6 @@ impl Variables {
             values.insert(Arc::clone(&variable.name), value);
         }
         Assignment { variables: &self.all, settings: set, values: Value::Object(values) }
-    }
-}
-
-/// The values of variables, and their settings; see [`Variables::assign`].
-#[derive(Clone)]
-pub struct Assignment<'v> {
-    variables: &'v [Variable],
-    /// The setting of each variable, in the order of the variables.
-    settings: Vec<Option<Setting>>,
-    values: Value,
-}
-
-/// Shows the values, which hide sensitive parts, and omits the settings.
-impl fmt::Debug for Assignment<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Assignment").field(&self.values).finish()
-    }
-}
-
-impl<'v> Assignment<'v> {
-    /// An object with the value of each variable.
-    pub fn values(&self) -> &Value {
-        &self.values
-    }
-
-    /// The value of each variable.
-    pub fn into_values(self) -> Map {
-        match self.values {
-            Value::Object(values) => values,
-            _ => Map::new(),
-        }
-    }
-
-    /// Checks the conditions of all variables. They can refer to the variables as attributes of
-    /// `var`, and to the context. A condition with an unknown value counts as met.
-    ///
-    /// # Errors
-    ///
-    /// All conditions that are not met or that can't be evaluated.
-    pub fn validate(&self, context: &Context) -> Result<()> {
-        let mut diagnostics = Vec::new();
-        self.check(context, &mut diagnostics);
-        if diagnostics.is_empty() { Ok(()) } else { Err(Error::new(Category::Data, diagnostics)) }
-    }
-
-    fn check(&self, context: &Context, diagnostics: &mut Vec<Diagnostic>) {
-        let context = context.child().variable("var", self.values.clone());
-        for (variable, setting) in self.variables.iter().zip(&self.settings) {
-            for rule in &variable.rules {
-                if let Err(error) = rule.check(variable, setting.as_ref(), &context) {
-                    diagnostics.extend(error.into_diagnostics());
-                }
-            }
-        }
-    }
-
-    fn finish(self, diagnostics: Vec<Diagnostic>) -> Result<Assignment<'v>> {
-        if diagnostics.is_empty() { Ok(self) } else { Err(Error::new(Category::Data, diagnostics)) }
     }
 }
 
@@ -482,7 +375,7 @@ impl Variable {
                 let reason = reason.disclosed(self.disclosure());
                 let diagnostic = catalog::unsuitable(&self.name, &reason);
                 let diagnostic = match setting {
-                    Some(setting) => at_setting(diagnostic, setting, self.disclosure()),
+                    Some(setting) => setting.locate(diagnostic, self.disclosure()),
                     None => diagnostic,
                 };
                 Error::of(Category::Data, self.at_declaration(diagnostic))
@@ -507,54 +400,5 @@ impl Variable {
                 diagnostic
             }
         }
-    }
-}
-
-/// Adds the place of the setting to a diagnostic, if the setting has one.
-fn at_setting(diagnostic: Diagnostic, setting: &Setting, disclosure: Disclosure) -> Diagnostic {
-    let Setting::Expression(expression) = setting else { return diagnostic };
-    let mut diagnostic = diagnostic.at(expression.span());
-    diagnostic.attach(&mut Lookup::new(expression.as_ref().tree().origin()));
-    if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
-}
-
-impl Rule {
-    fn check(
-        &self,
-        variable: &Variable,
-        setting: Option<&Setting>,
-        context: &Context,
-    ) -> Result<()> {
-        let (condition, _) = self.condition.evaluate(context)?.unmark();
-        if !condition.is_known() {
-            return Ok(());
-        }
-        let origin = self.condition.as_ref().tree().origin();
-        let span = self.condition.span();
-        let diagnostic = match condition.convert_to(&Type::Bool) {
-            Ok(Value::Bool(true)) => return Ok(()),
-            Ok(Value::Bool(false)) => {
-                let message = self.message.evaluate(context)?;
-                let message = match message.unmarked().as_str() {
-                    Some(_) if Disclosure::of(&message).is_hidden() => catalog::sensitive_message(),
-                    Some(message) => message,
-                    None => "The condition is not met.",
-                };
-                let diagnostic = catalog::invalid(&variable.name, message);
-                let diagnostic = match setting {
-                    Some(setting) => at_setting(diagnostic, setting, variable.disclosure()),
-                    None => diagnostic,
-                };
-                if diagnostic.subject().is_some() {
-                    let mut lookup = Lookup::new(origin);
-                    let diagnostic = diagnostic.label_in(&mut lookup, span, catalog::CONDITION);
-                    return Err(Error::of(Category::Data, diagnostic));
-                }
-                diagnostic.at(span)
-            }
-            Ok(_) => catalog::null_condition(span),
-            Err(reason) => catalog::condition_type(&reason, span),
-        };
-        Err(Error::of(Category::Data, diagnostic).attach(origin))
     }
 }

@@ -2,6 +2,7 @@ use super::*;
 use crate::de::from_str;
 use crate::document::{parse, parse_expression};
 use crate::files::parse_sources;
+use crate::syntax::Expression;
 use crate::value;
 use crate::value::Mark;
 

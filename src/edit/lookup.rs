@@ -1,0 +1,111 @@
+//! Finds the item or the expression at an address, or explains why there is none.
+
+use super::address::{Address, Miss, Step};
+use super::block::Block;
+use super::body::Body;
+use super::expression::Expression;
+use super::item::Item;
+use super::list::Key;
+use crate::diagnostic::suggest::nearest;
+use crate::error::{Error, Result};
+use crate::stack::nest;
+
+/// The target of an address.
+pub(super) enum Place<'b> {
+    Body(&'b mut Body),
+    Expression(&'b mut Expression),
+}
+
+impl Body {
+    /// The body or the expression at an address; no step leads to this body.
+    pub(super) fn resolve(&mut self, steps: &[Step]) -> Result<Place<'_>, Miss> {
+        if steps.is_empty() {
+            return Ok(Place::Body(self));
+        }
+        let (key, rest) = self.next(steps)?;
+        let is_block = self.content().items.get(key).is_some_and(|item| item.as_block().is_some());
+        let content = self.content_mut();
+        if is_block {
+            let block = content.block_mut(key).ok_or(Miss::at(steps.len()))?;
+            return nest(|| block.body_mut().resolve(rest));
+        }
+        let expression = content.items.get_mut(key).and_then(Item::expression_mut);
+        let expression = expression.ok_or(Miss::at(steps.len()))?;
+        expression.resolve(rest).map(Place::Expression)
+    }
+
+    /// The item at an address, and the body that it is in.
+    pub(super) fn locate(&mut self, steps: &[Step]) -> Result<(&mut Body, Key), Miss> {
+        let (key, rest) = self.next(steps)?;
+        if rest.is_empty() {
+            return Ok((self, key));
+        }
+        match self.content_mut().block_mut(key) {
+            Some(block) => nest(|| block.body_mut().locate(rest)),
+            None => Err(Miss::at(rest.len())),
+        }
+    }
+
+    pub(super) fn locate_or_explain(&mut self, address: &Address) -> Result<(&mut Body, Key)> {
+        if let Err(miss) = self.locate(&address.steps) {
+            return Err(self.explain(miss, address));
+        }
+        self.locate(&address.steps).map_err(|miss| miss.explain(address, None))
+    }
+
+    /// The error that an address leads nowhere, with the name or the labels that may have been meant.
+    #[cold]
+    pub(super) fn explain(&mut self, miss: Miss, address: &Address) -> Error {
+        let (found, rest) = address.steps.split_at(miss.found(address));
+        let Ok(Place::Body(body)) = self.resolve(found) else {
+            return miss.explain(address, None);
+        };
+        let Some((Step::Name(wanted), behind)) = rest.split_first() else {
+            return miss.explain(address, None);
+        };
+        let blocks: Vec<&Block> = body.blocks().filter(|it| it.name() == &**wanted).collect();
+        if blocks.is_empty() {
+            let near = nearest(wanted, body.items().map(Item::name));
+            return miss.explain(address, near);
+        }
+        let labels = blocks.iter().filter_map(|block| {
+            let labels = block.labels();
+            let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
+            let given = given.get(..labels.len())?.join(".");
+            Some((given, labels.join(".")))
+        });
+        let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
+        let near = near.next().map(|(_, labels)| format!("{wanted}.{labels}"));
+        miss.with_labels().explain(address, near.as_deref())
+    }
+
+    /// The item of this body that the first steps lead to, and the other steps. Of the blocks whose
+    /// labels the address starts with, the one with the most labels is meant.
+    fn next<'s>(&mut self, steps: &'s [Step]) -> Result<(Key, &'s [Step]), Miss> {
+        let miss = Miss::at(steps.len());
+        let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
+        let content = self.content_mut();
+        content.prepare_lookup();
+        if let Some(key) = content.attribute(name) {
+            return Ok((key, rest));
+        }
+        let mut labels: Vec<&str> = rest.iter().map_while(Step::as_name).collect();
+        loop {
+            let rest = &rest[labels.len()..];
+            let (index, behind) = match rest.split_first() {
+                Some((Step::Index(index), behind)) => (Some(*index), behind),
+                _ => (None, rest),
+            };
+            match content.block(name, &labels, index.unwrap_or(0)) {
+                (0, _) => {}
+                (1, Some(key)) => return Ok((key, behind)),
+                (_, Some(key)) if index.is_some() => return Ok((key, behind)),
+                (_, None) => return Err(Miss::at(behind.len() + 1)),
+                (blocks, _) => return Err(miss.because_of_several(blocks)),
+            }
+            if labels.pop().is_none() {
+                return Err(miss);
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `validation` blocks: the conditions of a variable.
+
+use super::{Setting, Variable};
+use crate::diagnostic::catalog::variable as catalog;
+use crate::error::{Category, Error, Result};
+use crate::eval::Context;
+use crate::source::Lookup;
+use crate::syntax::Expression;
+use crate::value::disclosure::Disclosure;
+use crate::value::{Type, Value};
+
+/// A `validation` block.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    pub(super) condition: Expression,
+    pub(super) message: Expression,
+}
+
+impl Rule {
+    pub(super) fn check(
+        &self,
+        variable: &Variable,
+        setting: Option<&Setting>,
+        context: &Context,
+    ) -> Result<()> {
+        let (condition, _) = self.condition.evaluate(context)?.unmark();
+        if !condition.is_known() {
+            return Ok(());
+        }
+        let origin = self.condition.as_ref().tree().origin();
+        let span = self.condition.span();
+        let diagnostic = match condition.convert_to(&Type::Bool) {
+            Ok(Value::Bool(true)) => return Ok(()),
+            Ok(Value::Bool(false)) => {
+                let message = self.message.evaluate(context)?;
+                let message = match message.unmarked().as_str() {
+                    Some(_) if Disclosure::of(&message).is_hidden() => catalog::sensitive_message(),
+                    Some(message) => message,
+                    None => "The condition is not met.",
+                };
+                let diagnostic = catalog::invalid(&variable.name, message);
+                let diagnostic = match setting {
+                    Some(setting) => setting.locate(diagnostic, variable.disclosure()),
+                    None => diagnostic,
+                };
+                if diagnostic.subject().is_some() {
+                    let mut lookup = Lookup::new(origin);
+                    let diagnostic = diagnostic.label_in(&mut lookup, span, catalog::CONDITION);
+                    return Err(Error::of(Category::Data, diagnostic));
+                }
+                diagnostic.at(span)
+            }
+            Ok(_) => catalog::null_condition(span),
+            Err(reason) => catalog::condition_type(&reason, span),
+        };
+        Err(Error::of(Category::Data, diagnostic).attach(origin))
+    }
+}

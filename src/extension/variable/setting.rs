@@ -1,0 +1,66 @@
+//! Settings: what a program, an environment or a file gives a variable.
+
+use std::fmt;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Lookup;
+use crate::syntax::Expression;
+use crate::value::Value;
+use crate::value::disclosure::Disclosure;
+
+/// A setting of a variable. `Debug` does not show a text, because the variable may be sensitive.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Setting {
+    /// A text from the environment or a command line. For a variable of a type that is not primitive, the
+    /// text is an expression.
+    Text(String),
+    /// An expression without references, from a file of settings.
+    Expression(Expression),
+    /// A value.
+    Value(Value),
+}
+
+impl fmt::Debug for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Text(_) => f.write_str("Text(..)"),
+            Setting::Expression(_) => f.write_str("Expression(..)"),
+            Setting::Value(value) => f.debug_tuple("Value").field(value).finish(),
+        }
+    }
+}
+
+impl From<&str> for Setting {
+    fn from(text: &str) -> Self {
+        Setting::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Setting {
+    fn from(text: String) -> Self {
+        Setting::Text(text)
+    }
+}
+
+impl From<Expression> for Setting {
+    fn from(expression: Expression) -> Self {
+        Setting::Expression(expression)
+    }
+}
+
+impl From<Value> for Setting {
+    fn from(value: Value) -> Self {
+        Setting::Value(value)
+    }
+}
+
+impl Setting {
+    /// The diagnostic with the place of the setting, if it has one.
+    pub(super) fn locate(&self, diagnostic: Diagnostic, disclosure: Disclosure) -> Diagnostic {
+        let Setting::Expression(expression) = self else { return diagnostic };
+        let mut diagnostic = diagnostic.at(expression.span());
+        diagnostic.attach(&mut Lookup::new(expression.as_ref().tree().origin()));
+        if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
+    }
+}

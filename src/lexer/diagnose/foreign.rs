@@ -1,0 +1,111 @@
+//! Tokens of other languages: text in other quotes, comments, markers of merge conflicts.
+
+use super::super::{Lexer, Mode, Token, TokenKind};
+use crate::source::Span;
+
+impl Lexer<'_> {
+    /// A text in the quotes of another language, on one line.
+    pub(super) fn foreign_string(&mut self, start: usize) -> usize {
+        let line = self.line_from(start);
+        let mut characters = line.chars();
+        let Some(open) = characters.next() else { return self.bytes.len() };
+        let is_close = |character: char| match open {
+            '“' | '”' | '„' => matches!(character, '“' | '”' | '"'),
+            '‘' | '’' | '‚' => matches!(character, '‘' | '’'),
+            '«' => character == '»',
+            open => character == open,
+        };
+        let text = characters.as_str();
+        let first = start + open.len_utf8();
+        let close = match self.diagnosis.retries {
+            0 => None,
+            _ => text.char_indices().find(|(_, character)| is_close(*character)),
+        };
+        if close.is_none() {
+            self.retry();
+        }
+        match close {
+            Some((length, close)) => {
+                let end = first + length + close.len_utf8();
+                self.push(TokenKind::ForeignString, start, end)
+            }
+            None => match open {
+                '\'' | '`' => self.run(start, start + 1),
+                _ => self.push(TokenKind::InvalidCharacter, start, first),
+            },
+        }
+    }
+
+    pub(super) fn unicode(&mut self, start: usize) -> usize {
+        let rest = self.source.get(start..).unwrap_or_default();
+        match rest.chars().next() {
+            Some('“' | '”' | '„' | '‘' | '’' | '‚' | '«') => {
+                self.foreign_string(start)
+            }
+            Some(character) if is_invisible(character) => {
+                self.push(TokenKind::InvalidBlank, start, start + character.len_utf8())
+            }
+            _ => self.run(start, start + 1),
+        }
+    }
+
+    /// The rest of the line as a comment of another language.
+    pub(super) fn foreign_comment(&mut self, start: usize) -> usize {
+        let end = memchr::memchr(b'\n', &self.bytes[start..]);
+        let end = end.map_or(self.bytes.len(), |length| start + length);
+        self.tokens.push(Token {
+            kind: TokenKind::ForeignComment,
+            span: Span::new(start as u32, end as u32),
+        });
+        end
+    }
+
+    /// Whether the rest of the line starts with two words.
+    pub(super) fn is_prose(&mut self, start: usize) -> bool {
+        let is_word = |word: &str| word.chars().all(char::is_alphabetic);
+        let line = self.line_from(start);
+        let mut words = line.split_whitespace().take(2);
+        self.mode == Mode::Body
+            && line.starts_with(' ')
+            && words.next().is_some_and(is_word)
+            && words.next().is_some_and(is_word)
+    }
+
+    /// Whether a marker of a merge conflict starts a line here.
+    pub(super) fn is_conflict_marker(&self, at: usize, byte: u8) -> bool {
+        let starts_line = at == 0 || self.byte(at - 1) == b'\n';
+        let marker = self.bytes.get(at..at + 7);
+        starts_line && marker.is_some_and(|marker| marker.iter().all(|it| *it == byte))
+    }
+
+    /// A marker of a merge conflict. Of the two sides, only the first is lexed.
+    pub(super) fn conflict(&mut self, start: usize) -> usize {
+        let line = memchr::memchr(b'\n', &self.bytes[start..]);
+        let mut end = line.map_or(self.bytes.len(), |length| start + length);
+        self.tokens
+            .push(Token { kind: TokenKind::Conflict, span: Span::new(start as u32, end as u32) });
+        if matches!(self.byte(start), b'=' | b'|') && self.retry() {
+            if let Some(length) = memchr::memmem::find(&self.bytes[end..], b"\n>>>>>>>") {
+                let last = end + length + 1;
+                let line = memchr::memchr(b'\n', &self.bytes[last..]);
+                end = line.map_or(self.bytes.len(), |length| last + length);
+                self.tokens.push(Token {
+                    kind: TokenKind::Conflict,
+                    span: Span::new(last as u32, end as u32),
+                });
+            }
+        }
+        // The line end belongs to the marker.
+        (end + 1).min(self.bytes.len())
+    }
+}
+
+/// Blanks other than space and tab, and characters without a picture.
+fn is_invisible(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(
+            character,
+            '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
+}

@@ -1,0 +1,151 @@
+//! Heredocs with a mistake in their introducer or without an end marker.
+
+use hashbrown::HashMap;
+
+use super::super::{Lexer, Mode, TokenKind};
+use crate::diagnostic::suggest;
+use crate::source::Span;
+
+/// The number of signs between `<<` and the marker that a heredoc with a mistake may have.
+const INTRODUCER: usize = 16;
+
+/// The end of an unclosed heredoc as far as it can be guessed.
+#[derive(Clone, Copy)]
+pub(in crate::lexer) struct GuessedEnd {
+    /// The line of the end marker, or of the item after the heredoc.
+    line: usize,
+    /// The span of what was probably meant as the marker; empty if there is none.
+    start: usize,
+    end: usize,
+}
+
+impl Lexer<'_> {
+    /// `<<`: a heredoc, also one whose introducer has a mistake. An end marker that is missing is
+    /// guessed.
+    pub(super) fn invalid_heredoc(&mut self, start: usize) -> usize {
+        let line = self.line_from(start + 2);
+        let is_sign = |byte: &u8| b"-~< \t\"'`".contains(byte);
+        let signs = line.bytes().take(INTRODUCER).take_while(is_sign).count();
+        let at = start + 2 + signs;
+        let Some(marker_end) = self.identifier_end(at) else { return self.run(start, start + 1) };
+        let content = start + 2 + line.len() + 1;
+        let rest = self.source.get(marker_end..content - 1).unwrap_or_default().trim_start();
+        let is_valid = rest.is_empty()
+            && signs <= 1
+            && !line.starts_with(['~', '<', ' ', '\t', '"', '\'', '`']);
+        let quoted = rest.strip_prefix(['"', '\'', '`']);
+        let is_quoted = quoted.is_some_and(|rest| rest.trim_start().is_empty());
+        let marker = Span::new(at as u32, marker_end as u32);
+        let is_closed = self.is_marker_ahead(content, marker);
+        if content > self.bytes.len() || !is_valid && !is_closed {
+            return self.run(start, start + 1);
+        }
+        if is_valid && is_closed {
+            return self.heredoc(start);
+        }
+        if !is_valid && !is_quoted && !rest.is_empty() && !is_closed {
+            return self.run(start, start + 1);
+        }
+        if !is_closed && !self.retry() {
+            return self.heredoc(start);
+        }
+        if !is_closed {
+            self.diagnosis.guess = self.guess_end(start, content, marker);
+        }
+        self.markers.push(marker);
+        self.push(TokenKind::OpenHeredoc, start, content);
+        self.heredoc_text(content, content, None)
+    }
+
+    /// Closes a sequence in a heredoc before the line of the heredoc's marker.
+    pub(super) fn close_heredoc_around(&mut self, start: usize, line: usize, end: usize) -> usize {
+        while self.mode != Mode::InHeredoc && !self.outer.is_empty() {
+            self.leave();
+        }
+        self.leave();
+        self.push(TokenKind::CloseSequence, start, start);
+        self.close_heredoc(None, line, line, end, false)
+    }
+
+    /// Whether the marker is on a line of its own from `content` on.
+    fn is_marker_ahead(&mut self, content: usize, marker: Span) -> bool {
+        let source = self.source;
+        let lines = self.diagnosis.last_lines.get_or_insert_with(|| last_lines(source));
+        lines.get(marker.text(source)).is_some_and(|line| *line >= content)
+    }
+
+    /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or
+    /// the line before the next item.
+    fn guess_end(&mut self, start: usize, content: usize, marker: Span) -> Option<GuessedEnd> {
+        let marker = marker.text(self.source);
+        let indentation = self.indentation(start);
+        let rest = self.source.get(content..)?;
+        let (mut line, mut similar, mut item) = (content, None, None);
+        for text in rest.split_inclusive('\n') {
+            let word = text.trim_start();
+            let start = line + (text.len() - word.len());
+            let ends_word =
+                |rest: &str| !rest.starts_with(|it: char| it.is_alphanumeric() || it == '_');
+            if word.strip_prefix(marker).is_some_and(ends_word) {
+                return Some(GuessedEnd { line, start, end: start + marker.len() });
+            }
+            let word = word.trim_end();
+            if similar.is_none() && item.is_none() && is_similar(word, marker) {
+                similar = Some(GuessedEnd { line, start, end: start + word.len() });
+            }
+            let depth = start - line;
+            let closes = word == "}" && depth < indentation;
+            if item.is_none() && (closes || depth <= indentation && self.item_starts(line)) {
+                item = Some(GuessedEnd { line, start: line, end: line });
+            }
+            line += text.len();
+        }
+        similar.or(item)
+    }
+
+    /// The indentation of the line of `at`.
+    fn indentation(&self, at: usize) -> usize {
+        let line = memchr::memrchr(b'\n', &self.bytes[..at]).map_or(0, |newline| newline + 1);
+        self.boundaries.after_blanks(self.bytes, line) - line
+    }
+
+    /// The guessed end of the innermost heredoc, if it is on this line.
+    #[cold]
+    pub(in crate::lexer) fn guessed_end(
+        &mut self,
+        start: usize,
+        line: usize,
+        escaped: bool,
+    ) -> Option<usize> {
+        let guess = self.diagnosis.guess.filter(|guess| guess.line == line)?;
+        self.diagnosis.guess = None;
+        self.markers.pop();
+        self.heredoc_literal(start, line, escaped);
+        if guess.start < guess.end {
+            return Some(self.push(TokenKind::CloseHeredoc, guess.start, guess.end));
+        }
+        self.push(TokenKind::CloseHeredoc, line, line);
+        self.push(TokenKind::Newline, line, line);
+        Some(line)
+    }
+}
+
+/// The starts of the lines that are one word, by the word: of each the last one.
+fn last_lines(source: &str) -> HashMap<Box<str>, usize> {
+    let mut lines = HashMap::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let word = line.trim();
+        // A marker in the last line needs its line end.
+        if line.ends_with('\n') && !word.is_empty() && !word.contains(char::is_whitespace) {
+            lines.insert(Box::from(word), start);
+        }
+        start += line.len();
+    }
+    lines
+}
+
+fn is_similar(word: &str, marker: &str) -> bool {
+    let is_word = !word.is_empty() && word.chars().all(|it| it.is_alphanumeric() || it == '_');
+    is_word && (word.eq_ignore_ascii_case(marker) || suggest::nearest(word, [marker]).is_some())
+}

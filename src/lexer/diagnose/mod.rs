@@ -1,0 +1,227 @@
+//! The tokens of a source that has syntax errors.
+//!
+//! In such a source an unclosed string, bracket or heredoc would reach to the end. Here each ends
+//! where the next item starts: a token without length closes it. Forms of other languages, such as a
+//! text in single quotes, are one token. A source without errors has the same tokens as for
+//! `Purpose::Parse`.
+
+mod foreign;
+mod heredoc;
+mod quotes;
+
+use hashbrown::HashMap;
+
+use self::heredoc::GuessedEnd;
+use super::balance::{Fix, Repair, repairs};
+use super::{Lexer, Mode, Purpose, Token, TokenKind};
+
+/// The number of times that text is lexed again, or the source is searched to its end for a marker.
+/// Keeps hostile sources linear.
+const RETRIES: u32 = 64;
+
+/// The tokens of a document with syntax errors. Braces are added and ignored where the indentation
+/// shows that one is missing or too many.
+pub(super) fn lex_invalid(source: &str) -> Vec<Token> {
+    let mut lexer = Lexer::new(source, Purpose::Diagnose, source.len());
+    lexer.lex_invalid(lexer.after_byte_order_mark(), &[]);
+    let repairs = repairs(source, &lexer.tokens);
+    if repairs.is_empty() {
+        return lexer.tokens;
+    }
+    let mut lexer = Lexer::new(source, Purpose::Diagnose, source.len());
+    lexer.lex_invalid(lexer.after_byte_order_mark(), &repairs);
+    lexer.tokens
+}
+
+/// What a lexer knows only about a source with errors.
+pub(super) struct Diagnosis {
+    retries: u32,
+    pub(super) guess: Option<GuessedEnd>,
+    /// The start of the last line that is one word, by that word. Made when the first heredoc is found.
+    last_lines: Option<HashMap<Box<str>, usize>>,
+    /// The place where the end of a line was last looked for, and this end.
+    line: (usize, usize),
+}
+
+impl Default for Diagnosis {
+    fn default() -> Self {
+        Diagnosis { retries: RETRIES, guess: None, last_lines: None, line: (0, 0) }
+    }
+}
+
+impl<'s> Lexer<'s> {
+    pub(super) fn lex_invalid(&mut self, mut at: usize, repairs: &[Repair]) {
+        let mut repairs = repairs.iter().peekable();
+        while at < self.bytes.len() {
+            at = self.boundaries.after_blanks(self.bytes, at);
+            while let Some(repair) = repairs.next_if(|repair| repair.at <= at) {
+                at = self.repair(at, *repair);
+            }
+            let Some(&byte) = self.bytes.get(at) else { break };
+            at = self.invalid_token(at, byte);
+        }
+        for repair in repairs {
+            self.repair(at, *repair);
+        }
+    }
+
+    fn repair(&mut self, at: usize, repair: Repair) -> usize {
+        match repair.fix {
+            Fix::Close => {
+                while !matches!(self.mode, Mode::Body | Mode::Object | Mode::ForObject) {
+                    self.leave();
+                }
+                self.leave();
+                self.push(TokenKind::CloseBrace, repair.at, repair.at);
+                self.push(TokenKind::Newline, repair.at, repair.at);
+                at
+            }
+            Fix::Open => {
+                let end = self.open_brace(at);
+                if let Some(token) = self.tokens.last_mut() {
+                    token.span.end = token.span.start;
+                }
+                end - 1
+            }
+            Fix::Ignore if self.byte(at) == b'}' && repair.at == at => {
+                self.push(TokenKind::SurplusBrace, at, at + 1)
+            }
+            Fix::Ignore => at,
+        }
+    }
+
+    /// The token at `at`, with the rules that only sources with errors have.
+    fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
+        let next = self.byte(at + 1);
+        match byte {
+            b'\n' => self.line_end(at, at + 1),
+            b'\r' if next == b'\n' => self.line_end(at, at + 2),
+            b'\r' => {
+                self.push(TokenKind::InvalidBlank, at, at + 1);
+                self.line_end(at, at + 1)
+            }
+            b'#' => self.comment_line(at),
+            b'/' if next == b'/' => self.comment_line(at),
+            b'/' if next == b'*' => {
+                let end = self.inline_comment(at);
+                if !self.unclosed_comment {
+                    return end;
+                }
+                self.tokens.pop();
+                self.push(TokenKind::UnclosedComment, at, self.bytes.len())
+            }
+            b'-' if next == b'-' && (self.starts_line() || self.is_prose(at + 2)) => {
+                self.foreign_comment(at)
+            }
+            b';' if self.starts_line() => self.foreign_comment(at),
+            b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(at, byte) => self.conflict(at),
+            b'<' if next == b'<' => self.invalid_heredoc(at),
+            b'\'' | b'`' => self.foreign_string(at),
+            b'{' if self.mode == Mode::Body
+                && matches!(
+                    self.last,
+                    TokenKind::Newline | TokenKind::Number | TokenKind::ForeignString
+                ) =>
+            {
+                self.enter(Mode::Body);
+                self.push(TokenKind::OpenBrace, at, at + 1)
+            }
+            0x80.. => self.unicode(at),
+            _ => self.run(at, at + 1),
+        }
+    }
+
+    /// Whether no token precedes on the line, in a body.
+    fn starts_line(&self) -> bool {
+        self.last == TokenKind::Newline && self.mode == Mode::Body
+    }
+
+    /// The text from `start` to the end of its line. A line is searched for its end only once.
+    fn line_from(&mut self, start: usize) -> &'s str {
+        let (from, end) = self.diagnosis.line;
+        if !(from..end).contains(&start) {
+            let length = memchr::memchr(b'\n', &self.bytes[start..]);
+            let end = length.map_or(self.bytes.len(), |length| start + length);
+            self.diagnosis.line = (start, end);
+        }
+        self.source.get(start..self.diagnosis.line.1).unwrap_or_default()
+    }
+
+    fn comment_line(&mut self, start: usize) -> usize {
+        match memchr::memchr(b'\n', &self.bytes[start..]) {
+            Some(length) => self.line_end(start, start + length + 1),
+            None => self.bytes.len(),
+        }
+    }
+
+    /// A line end outside strings and heredocs.
+    fn line_end(&mut self, start: usize, end: usize) -> usize {
+        if matches!(self.mode, Mode::Body | Mode::Object) {
+            return self.newline(start, end);
+        }
+        if let Some(marker_end) = self.marker_line(end) {
+            if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
+                return self.close_heredoc_around(start, end, marker_end);
+            }
+            // So no line looks through the modes again.
+            self.markers.clear();
+        }
+        if self.is_document() && self.item_starts(end) {
+            while !matches!(self.mode, Mode::Body | Mode::Object) {
+                if self.mode == Mode::InHeredoc {
+                    self.markers.pop();
+                }
+                self.leave();
+            }
+            return self.push(TokenKind::Newline, start, end);
+        }
+        self.newline(start, end)
+    }
+
+    fn outer_modes(&self) -> impl Iterator<Item = Mode> + '_ {
+        self.outer.iter().copied().chain([self.mode])
+    }
+
+    /// Whether the source is a document, not an expression or a template.
+    fn is_document(&self) -> bool {
+        self.outer.first().copied().unwrap_or(self.mode) == Mode::Body
+    }
+
+    fn retry(&mut self) -> bool {
+        let retries = &mut self.diagnosis.retries;
+        *retries = retries.saturating_sub(1);
+        *retries > 0
+    }
+
+    /// Whether the line starts with `name =`, or is `type "label" … {`.
+    pub(super) fn item_starts(&self, line: usize) -> bool {
+        let name = self.boundaries.after_blanks(self.bytes, line);
+        let Some(end) = self.identifier_end(name) else { return false };
+        let mut at = self.boundaries.after_blanks(self.bytes, end);
+        if self.byte(at) == b'=' {
+            return !matches!(self.byte(at + 1), b'=' | b'>');
+        }
+        while at > end || self.byte(at) == b'{' {
+            at = match self.byte(at) {
+                b'{' => return matches!(self.byte(at + 1), b'\n' | b'\r' | b'}' | b' '),
+                b'"' => {
+                    let text = &self.bytes[at + 1..];
+                    match memchr::memchr3(b'"', b'\n', b'\\', text) {
+                        Some(length) if text[length] == b'"' => at + length + 2,
+                        _ => return false,
+                    }
+                }
+                _ => match self.identifier_end(at) {
+                    Some(end) => end,
+                    None => return false,
+                },
+            };
+            let next = self.boundaries.after_blanks(self.bytes, at);
+            if next == at && self.byte(at) != b'{' {
+                return false;
+            }
+            at = next;
+        }
+        false
+    }
+}
