@@ -8,7 +8,7 @@ use crate::error::{Category, Error, Result};
 use crate::eval::Context;
 use crate::value::{Map, Value};
 
-/// The values of variables, and their settings; see [`Variables::assign`].
+/// The values of variables, and their settings; see [`Variables::assign`](crate::Variables::assign).
 #[derive(Clone)]
 pub struct Assignment<'v> {
     pub(super) variables: &'v [Variable],
