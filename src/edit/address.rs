@@ -9,13 +9,13 @@ use crate::document::parse_traversal;
 use crate::error::{Error, Result};
 use crate::syntax::{ExpressionKind, StepKind};
 
-/// The way to an attribute, a block, or an element of an expression: block types with their labels,
-/// the name of an attribute, and keys and positions in its expression.
+/// The path to an attribute, a block, or an element of an expression: block types with their
+/// labels, the name of an attribute, and keys and positions in its expression.
 ///
 /// It is written like a traversal: `module.vpc.version`, `variable.zones.default[0]`,
-/// `resource.aws_instance.web.tags["kubernetes.io/name"]`. Of several blocks with the same type and
-/// labels a position chooses one: `ingress[1].from_port`. Names and labels can also come as a list:
-/// `["module", "vpc", "version"]`.
+/// `resource.aws_instance.web.tags["kubernetes.io/name"]`. If several blocks have the same type and
+/// labels, a position selects one: `ingress[1].from_port`. An address can also be a list of names
+/// and labels: `["module", "vpc", "version"]`.
 ///
 /// ```
 /// use serde_hcl::edit::Document;
@@ -38,15 +38,15 @@ pub(super) enum Step {
 }
 
 impl Address {
-    /// The address with a position behind it, from 0: of a block among those with the same type and
-    /// labels, or of an element of a tuple.
+    /// Adds a position, from 0: of a block among those with the same type and labels, or of an
+    /// element of a tuple.
     #[must_use]
     pub fn index(mut self, position: usize) -> Self {
         self.steps.push(Step::Index(position));
         self
     }
 
-    /// The address with a name behind it: a label, the name of an attribute, or the key of an object.
+    /// Adds a name: a label, the name of an attribute, or the key of an object.
     #[must_use]
     pub fn name(mut self, name: &str) -> Self {
         self.steps.push(Step::Name(name.into()));
@@ -60,7 +60,7 @@ pub trait IntoAddress {
     ///
     /// # Errors
     ///
-    /// If a text is not written as an address.
+    /// If a text is not a valid address.
     fn into_address(self) -> Result<Address>;
 }
 
@@ -137,7 +137,7 @@ impl FromStr for Address {
     }
 }
 
-/// The address as a text that can be read again, unless it starts with no identifier.
+/// The address as text. The text is a valid address if the first name is an identifier.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_steps(&self.steps, f)
@@ -161,10 +161,10 @@ fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// An address that leads nowhere, before the whole of it is known.
+/// The failed search for an address, which does not contain the address itself.
 #[derive(Debug)]
 pub(super) struct Miss {
-    /// How many steps are left, the one that failed included.
+    /// The number of remaining steps, including the one that failed.
     left: usize,
     reason: Reason,
 }
@@ -174,9 +174,9 @@ enum Reason {
     Missing,
     /// There are blocks of the type, but not with these labels.
     Labels,
-    /// So many blocks have the type and the labels.
+    /// This number of blocks have the type and the labels.
     Several(usize),
-    /// The expression is no constructor.
+    /// The expression is not a constructor.
     Opaque,
 }
 
@@ -185,7 +185,7 @@ impl Miss {
         Miss { left, reason: Reason::Missing }
     }
 
-    /// The same for an address with one more step.
+    /// The same for an address with one more step in front.
     pub(super) fn behind_one(self) -> Self {
         Miss { left: self.left + 1, ..self }
     }
@@ -198,7 +198,7 @@ impl Miss {
         Miss { reason: Reason::Several(blocks), ..self }
     }
 
-    /// There are blocks of the type that was asked for.
+    /// Records that there are blocks of the type.
     pub(super) fn with_labels(self) -> Self {
         match self.reason {
             Reason::Missing => Miss { reason: Reason::Labels, ..self },
@@ -210,7 +210,7 @@ impl Miss {
         matches!(self.reason, Reason::Several(_))
     }
 
-    /// How many steps of the address lead somewhere.
+    /// The number of steps of the address that were found.
     pub(super) fn found(&self, address: &Address) -> usize {
         address.steps.len().saturating_sub(self.left)
     }

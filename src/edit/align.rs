@@ -1,18 +1,18 @@
-//! Equals signs of new lines, in one column with those of the lines around them.
+//! Aligns the equals signs of new lines with those of the lines around them.
 
 use crate::grapheme;
 
 /// A line with an equals sign.
 pub(super) struct Row<'a> {
     width: usize,
-    /// The width that the source had here.
+    /// The width of the line in the source up to the equals sign.
     original_width: usize,
     /// The text between name and expression.
     equals: &'a str,
     /// Whether the source has no such line.
     is_fresh: bool,
     is_renamed: bool,
-    /// Whether something is between this line and the one before.
+    /// Whether this line and the line before it are not adjacent.
     starts_group: bool,
 }
 

@@ -32,7 +32,7 @@ pub struct Block {
 /// The text between the type and the body.
 #[derive(Clone)]
 enum Header {
-    /// As in this block of a source.
+    /// The text in this block of a source.
     Source(Arc<Tree<'static>>, NodeId),
     Own {
         before: Text,
@@ -46,7 +46,7 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// If the type is no identifier.
+    /// If the type is not an identifier.
     pub fn new<L: Into<String>>(name: &str, labels: impl IntoIterator<Item = L>) -> Result<Self> {
         check_name(name)?;
         let labels = labels.into_iter().map(Into::into).collect();
@@ -99,24 +99,24 @@ impl Block {
         &self.body
     }
 
-    /// The content, to be changed.
+    /// The content, for changes.
     pub fn body_mut(&mut self) -> &mut Body {
         &mut self.body
     }
 
-    /// Gives the block another type.
+    /// Changes the block type.
     ///
     /// # Errors
     ///
-    /// If the type is no identifier.
+    /// If the type is not an identifier.
     pub fn set_name(&mut self, name: &str) -> Result<()> {
         check_name(name)?;
         self.name = Text::from(name);
         Ok(())
     }
 
-    /// Gives the block other labels. They may be any text, and are written quoted; comments between
-    /// the labels before are lost, those around them stay.
+    /// Replaces the labels. They may be any text, and are written quoted. Comments between the old
+    /// labels are removed; comments around them remain.
     pub fn set_labels<L: Into<String>>(&mut self, labels: impl IntoIterator<Item = L>) {
         let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
         if self.labels() == labels {

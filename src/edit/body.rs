@@ -19,18 +19,18 @@ use crate::syntax::{BodyRef, NodeId, Tree, View};
 
 /// A body that can be changed: that of a document or of a block.
 ///
-/// Where a method takes an address, this is the way from this body: see [`Address`].
+/// If a method takes an address, the address starts at this body: see [`Address`].
 pub struct Body {
     origin: Option<(Arc<Tree<'static>>, NodeId)>,
-    /// The items, once they may have changed.
+    /// The items, if they may have changed.
     content: Option<Box<Content>>,
-    /// The items, if they were only looked at.
+    /// The items, if they were only read.
     seen: OnceLock<Box<Content>>,
     layout: Layout,
 }
 
 impl Body {
-    /// The body of a block that is not written yet.
+    /// The body of a new block.
     pub(super) fn empty() -> Self {
         Body { origin: None, content: None, seen: OnceLock::new(), layout: Layout::default() }
     }
@@ -80,7 +80,7 @@ impl Body {
         self.content.is_none().then(|| View::new(tree, *id))
     }
 
-    /// Gives the body, and those in it, the layout of the body that it now is in.
+    /// Gives the body and the bodies in it the layout of the surrounding body.
     pub(super) fn adopt(&mut self, layout: Layout) {
         if self.layout == layout {
             return;
@@ -111,7 +111,7 @@ impl Body {
         self.items().filter_map(Item::as_block)
     }
 
-    /// The blocks in order, to be changed. Time linear in the number of items.
+    /// The blocks in order, for changes. Linear in the number of items.
     ///
     /// ```
     /// use serde_hcl::edit::Document;
@@ -138,7 +138,7 @@ impl Body {
         content.items.get(content.attribute(name)?)?.expression()
     }
 
-    /// The expression of an attribute, or an element of it, to be changed.
+    /// The expression of an attribute, or an element of it, for changes.
     pub fn expression_mut(&mut self, address: impl IntoAddress) -> Option<&mut Expression> {
         let address = address.into_address().ok()?;
         match self.resolve(&address.steps).ok()? {
@@ -153,22 +153,23 @@ impl Body {
         content.items.get(content.block(name, labels, 0).1?)?.as_block()
     }
 
-    /// The block at an address, to be changed.
+    /// The block at an address, for changes.
     pub fn block_mut(&mut self, address: impl IntoAddress) -> Option<&mut Block> {
         let address = address.into_address().ok()?;
         let (body, key) = self.locate(&address.steps).ok()?;
         body.content_mut().block_mut(key)
     }
 
-    /// Sets an attribute, or an element of an object or a tuple in its expression, to a value: any
-    /// that serde can write, also an [`Expression`](crate::Expression) or a traversal, which stay as
-    /// they are. A new attribute goes behind the other ones, a new element behind the others.
+    /// Sets an attribute, or an element of an object or a tuple in its expression, to a value. The
+    /// value can be any that serde can serialize, also an [`Expression`](crate::Expression) or a
+    /// traversal, which are kept as they are. A new attribute is added after the other attributes, a
+    /// new element after the other elements.
     ///
     /// # Errors
     ///
-    /// If the address leads nowhere before its last step; if it leads to a block, or into an
-    /// expression that is no constructor; if the name is no identifier; or if the value has no form
-    /// in an expression. Nothing is changed then.
+    /// If the address is not found before its last step; if it is the address of a block, or of a
+    /// part of an expression that is not a constructor; if the name is not an identifier; or if the
+    /// value can't be written as an expression. Then nothing changes.
     ///
     /// ```
     /// use serde_hcl::edit::Document;
@@ -187,11 +188,11 @@ impl Body {
         self.set_expression(address.into_address()?, Expression::new(value)?)
     }
 
-    /// Sets an attribute or an element, as [`set`](Body::set) does, to the expression that a text is.
+    /// Sets an attribute or an element, as [`set`](Body::set) does, to an expression given as text.
     ///
     /// # Errors
     ///
-    /// As for [`set`](Body::set), and if the text is not one expression.
+    /// The errors of [`set`](Body::set), and if the text is not one expression.
     pub fn set_text(&mut self, address: impl IntoAddress, text: &str) -> Result<()> {
         self.set_expression(address.into_address()?, text.parse()?)
     }
@@ -241,11 +242,12 @@ impl Body {
         Ok(())
     }
 
-    /// Adds an element to the tuple at an address, behind the others.
+    /// Adds an element at the end of the tuple at an address.
     ///
     /// # Errors
     ///
-    /// If the address leads to no tuple constructor, or the value has no form in an expression.
+    /// If there is no tuple constructor at the address, or the value can't be written as an
+    /// expression.
     pub fn push<T>(&mut self, address: impl IntoAddress, value: &T) -> Result<()>
     where
         T: Serialize + ?Sized,
@@ -258,11 +260,11 @@ impl Body {
         }
     }
 
-    /// Gives an attribute another name. Whether there is an attribute of the first name.
+    /// Renames an attribute. Returns whether there is an attribute with the old name.
     ///
     /// # Errors
     ///
-    /// If the new name is no identifier, or another attribute has it.
+    /// If the new name is not an identifier, or another attribute has it.
     pub fn rename(&mut self, address: impl IntoAddress, to: &str) -> Result<bool> {
         check_name(to)?;
         let address = address.into_address()?;
@@ -280,13 +282,13 @@ impl Body {
         Ok(true)
     }
 
-    /// Removes the attribute, the block or the element of an expression at an address, with the
-    /// comments that belong to it, and the blank line that would be one too many. Whether there was
-    /// one; [`take`](Body::take) gives it back.
+    /// Removes the attribute, the block or the element of an expression at an address, with its
+    /// comments and one blank line if two would remain. Returns whether there was one;
+    /// [`take`](Body::take) returns the item.
     ///
     /// # Errors
     ///
-    /// If the text is no address, or several blocks have it.
+    /// If the text is not a valid address, or several blocks have it.
     pub fn remove(&mut self, address: impl IntoAddress) -> Result<bool> {
         let address = address.into_address()?;
         match self.locate(&address.steps) {
@@ -305,11 +307,11 @@ impl Body {
         })
     }
 
-    /// Removes the attribute or the block at an address, and gives it back with its comments.
+    /// Removes the attribute or the block at an address, and returns it with its comments.
     ///
     /// # Errors
     ///
-    /// As for [`remove`](Body::remove).
+    /// The errors of [`remove`](Body::remove).
     pub fn take(&mut self, address: impl IntoAddress) -> Result<Option<Item>> {
         let address = address.into_address()?;
         match self.locate(&address.steps) {
@@ -322,32 +324,34 @@ impl Body {
         }
     }
 
-    /// Adds an item behind everything in this body: a [`Block`] or an [`Item`] of this module, or one
-    /// that was [built](crate::Block).
+    /// Adds an item at the end of this body: a [`Block`] or an [`Item`] of this module, or a
+    /// [built](crate::Block) one.
     ///
     /// # Errors
     ///
-    /// If it is an attribute, and the body has one of its name; if it was not built rightly.
+    /// If it is an attribute, and the body has one with the same name; or if the built item has a
+    /// mistake.
     pub fn append(&mut self, item: impl IntoItem) -> Result<()> {
         self.insert_at(Position::End, item.into_item()?)
     }
 
-    /// Adds an item directly before the one at an address, into the body that this one is in.
+    /// Adds an item directly before the one at an address, in the same body.
     ///
     /// # Errors
     ///
-    /// If the address leads to no item, or the item is an attribute and the body has one of its name.
+    /// If there is no item at the address, or the new item is an attribute and the body has one with
+    /// the same name.
     pub fn insert_before(&mut self, address: impl IntoAddress, item: impl IntoItem) -> Result<()> {
         let address = address.into_address()?;
         let (body, key) = self.locate_or_explain(&address)?;
         body.insert_at(Position::Before(key), item.into_item()?)
     }
 
-    /// Adds an item directly behind the one at an address, into the body that this one is in.
+    /// Adds an item directly after the one at an address, in the same body.
     ///
     /// # Errors
     ///
-    /// As for [`insert_before`](Body::insert_before).
+    /// The errors of [`insert_before`](Body::insert_before).
     pub fn insert_after(&mut self, address: impl IntoAddress, item: impl IntoItem) -> Result<()> {
         let address = address.into_address()?;
         let (body, key) = self.locate_or_explain(&address)?;
@@ -367,12 +371,12 @@ impl Body {
         Ok(())
     }
 
-    /// Moves the item at an address behind everything in the body that it is in, with its comments.
-    /// Whether there is one.
+    /// Moves the item at an address, with its comments, to the end of its body. Returns whether
+    /// there is one.
     ///
     /// # Errors
     ///
-    /// As for [`remove`](Body::remove).
+    /// The errors of [`remove`](Body::remove).
     pub fn move_to_end(&mut self, address: impl IntoAddress) -> Result<bool> {
         let address = address.into_address()?;
         let (body, key) = match self.locate(&address.steps) {
@@ -388,12 +392,12 @@ impl Body {
         Ok(true)
     }
 
-    /// Adds an empty line behind everything in this body.
+    /// Adds an empty line at the end of this body.
     pub fn append_blank_line(&mut self) {
         self.content_mut().append_blank_line();
     }
 
-    /// Removes everything, comments too.
+    /// Removes everything, including comments.
     pub fn clear(&mut self) {
         self.content_mut().clear();
     }
@@ -410,7 +414,7 @@ impl Clone for Body {
     }
 }
 
-/// Bodies may nest deeper than the stack allows for.
+/// Bodies may be nested more deeply than the stack allows.
 impl Drop for Body {
     fn drop(&mut self) {
         let (content, seen) = (self.content.take(), self.seen.take());

@@ -1,4 +1,4 @@
-//! The items of a body, taken apart so that each can be changed by itself.
+//! The items of a body, divided so that each can be changed separately.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use super::text::{
 };
 use crate::syntax::{BodyRef, ItemRef, Tree};
 
-/// The lookups without an index that a body answers before it makes one.
+/// The number of lookups before a body builds an index.
 const UNINDEXED_LOOKUPS: u32 = 4;
 
-/// All texts in order are the text of the body.
+/// All texts together, in order, are the text of the body.
 #[derive(Clone)]
 pub(super) struct Content {
-    /// The brace with the rest of its line; a byte order mark at the top of a document.
+    /// The opening brace with the rest of its line; at the top of a document, the byte order mark.
     pub(super) open: Text,
     pub(super) items: List<Item>,
     /// The text after the line of the last item.
     pub(super) end: Text,
-    /// The brace.
+    /// The closing brace.
     pub(super) close: &'static str,
     /// The indentation of the items that the source has.
     pub(super) indentation: Option<Box<str>>,
@@ -34,22 +34,22 @@ pub(super) struct Content {
     lookups: u32,
 }
 
-/// Where a new item goes.
+/// The place for a new item.
 #[derive(Clone, Copy)]
 pub(super) enum Position {
-    /// An attribute behind the other ones, a block behind everything.
+    /// An attribute after the other attributes, a block at the end.
     Usual,
     End,
     Before(Key),
     Behind(Key),
 }
 
-/// Where attributes and blocks are, by their names and labels.
+/// The keys of attributes and blocks by their names and labels.
 #[derive(Clone, Default)]
 struct Index {
     attributes: HashMap<Box<str>, Key>,
     blocks: HashMap<Box<str>, Vec<Key>>,
-    /// Blocks that may have a new type or new labels, with their indexed ones.
+    /// Blocks that may have a new type or new labels, with their keys in the index.
     unsure: Vec<(Key, Box<str>)>,
 }
 
@@ -82,7 +82,7 @@ impl Content {
         let end = span.end - u32::from(has_braces);
         let mut content = Content::empty(has_braces);
         content.items = List::with_capacity(body.items().len());
-        // Where what is before the next item starts.
+        // The start of the text before the next item.
         let mut lead = inner;
         if has_braces {
             let first = body.items().next().map_or(end, |item| item.span().start);
@@ -133,7 +133,7 @@ impl Content {
             })
     }
 
-    /// The attribute of that name.
+    /// The attribute with this name.
     pub(super) fn attribute(&self, name: &str) -> Option<Key> {
         if let Some(index) = &self.index {
             return index.attributes.get(name).copied();
@@ -142,7 +142,8 @@ impl Content {
         self.items.iter().find(|(_, item)| is_wanted(item)).map(|(key, _)| key)
     }
 
-    /// How many blocks have that type and exactly these labels, and the one at a position among them.
+    /// The number of blocks with this type and exactly these labels, and the one at a position among
+    /// them.
     pub(super) fn block(&self, name: &str, labels: &[&str], nth: usize) -> (usize, Option<Key>) {
         if let Some(index) = self.index.as_ref().filter(|index| index.unsure.is_empty()) {
             let keys = index.blocks.get(&*group(name, labels)).map_or(&[][..], Vec::as_slice);
@@ -157,7 +158,7 @@ impl Content {
         })
     }
 
-    /// Makes an index if there are so many lookups that it pays, and brings it up to date.
+    /// Builds an index if there are many lookups, and updates it.
     pub(super) fn prepare_lookup(&mut self) {
         self.lookups = self.lookups.saturating_add(1);
         if self.index.is_none() && self.lookups > UNINDEXED_LOOKUPS {
@@ -166,7 +167,7 @@ impl Content {
         self.settle();
     }
 
-    /// Looks at the blocks that may have another type or other labels now.
+    /// Updates the index for blocks that may have another type or other labels.
     fn settle(&mut self) {
         let Some(index) = &mut self.index else { return };
         for (key, before) in std::mem::take(&mut index.unsure) {
@@ -179,7 +180,7 @@ impl Content {
         }
     }
 
-    /// The block, to be changed in any way.
+    /// The block, for any changes.
     pub(super) fn block_mut(&mut self, key: Key) -> Option<&mut Block> {
         let block = self.items.get_mut(key)?.as_block_mut()?;
         if let Some(index) = &mut self.index {
@@ -188,7 +189,7 @@ impl Content {
         Some(block)
     }
 
-    /// All blocks, to be changed in any way.
+    /// All blocks, for any changes.
     pub(super) fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
         if let Some(index) = &mut self.index {
             let blocks = self.items.iter().filter_map(|(key, item)| Some((key, item.as_block()?)));
@@ -197,7 +198,7 @@ impl Content {
         self.items.iter_mut().filter_map(|(_, item)| item.as_block_mut())
     }
 
-    /// Gives an attribute another name.
+    /// Renames an attribute.
     pub(super) fn rename(&mut self, key: Key, to: &str) {
         let Some(Kind::Attribute(attribute)) = self.items.get_mut(key).map(|item| &mut item.kind)
         else {
@@ -269,8 +270,8 @@ impl Content {
         }
     }
 
-    /// Takes the lines behind the last item that an appended one goes behind: all of them, or all but
-    /// the blank ones at the end.
+    /// Takes the lines after the last item that come before an appended item: all of them, or all
+    /// except the blank ones at the end.
     fn lines_before_end(&mut self, layout: Layout) -> String {
         let end = &*self.end;
         let lines = match end.rfind('\n') {
@@ -306,8 +307,7 @@ impl Content {
         }
     }
 
-    /// Removes an item with the comments that belong to it, and the blank line that would be one too
-    /// many.
+    /// Removes an item with its comments and one blank line if two would remain.
     pub(super) fn take(&mut self, key: Key, layout: Layout) -> Option<Item> {
         self.settle();
         let (previous, next) = (self.items.previous(key), self.items.next(key));
@@ -389,7 +389,7 @@ impl Index {
         index
     }
 
-    /// Adds an item that is in the list already.
+    /// Adds an item of the list to the index.
     fn add(&mut self, key: Key, item: &Item, items: &List<Item>) {
         match &item.kind {
             Kind::Attribute(attribute) => {

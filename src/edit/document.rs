@@ -15,10 +15,10 @@ use crate::document::utf8;
 use crate::error::{Error, Result};
 use crate::source::Origin;
 
-/// A document that can be changed. Everything without a change stays as it is, byte for byte: comments,
-/// blank lines, order, alignment, line ends, the notation of expressions.
+/// A document that can be changed. Everything without a change remains the same, byte for byte:
+/// comments, blank lines, order, alignment, line ends, the notation of expressions.
 ///
-/// It dereferences to the [`Body`] at its top. Parsing and writing take time linear in its size; each
+/// It dereferences to its top-level [`Body`]. Parsing and writing take time linear in its size; each
 /// change takes about constant time.
 ///
 /// ```
@@ -43,20 +43,20 @@ pub struct Document {
 }
 
 impl Document {
-    /// Parses a source; `name` is how errors call it.
+    /// Parses a source; `name` is its name in errors.
     ///
     /// # Errors
     ///
-    /// All syntax errors of the source: a document that has any can't be edited.
+    /// All syntax errors of the source: a document with syntax errors can't be edited.
     pub fn parse(source: &str, name: Option<&str>) -> Result<Self> {
         Self::parse_with(source, name, Layout::Canonical)
     }
 
-    /// Parses a source to be changed with another layout.
+    /// Parses a source for changes with another layout.
     ///
     /// # Errors
     ///
-    /// As for [`parse`](Document::parse).
+    /// The errors of [`parse`](Document::parse).
     pub fn parse_with(source: &str, name: Option<&str>, layout: Layout) -> Result<Self> {
         let document = crate::Document::parse(source, name)?;
         Ok(Self::of(document, layout))
@@ -71,7 +71,7 @@ impl Document {
         Document { body: Body::of(&tree.into_shared(), root, layout), line_end }
     }
 
-    /// Reads and parses a file, whose name errors have.
+    /// Reads and parses a file. Errors contain its name.
     ///
     /// # Errors
     ///
@@ -84,12 +84,12 @@ impl Document {
         Self::parse(utf8(&bytes, Some(&name))?, Some(&name))
     }
 
-    /// Writes the document into a file. A file that is there is replaced as a whole: what reads it
-    /// meanwhile sees the old text or the new one. Its permissions stay.
+    /// Writes the document to a file. An existing file is replaced as a whole: other programs read
+    /// the old text or the new one. Its permissions are kept.
     ///
     /// # Errors
     ///
-    /// If the file can't be written; it is as it was then.
+    /// If the file can't be written. Then the old file is unchanged.
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
         let (path, name) = (path.as_ref(), path.as_ref().to_string_lossy());
         save(path, &self.to_string()).map_err(|error| {
@@ -127,7 +127,7 @@ impl FromStr for Document {
     }
 }
 
-/// The text with all changes; the source if there are none.
+/// The text with all changes. Without changes, the source.
 impl fmt::Display for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render::body(&self.body, self.line_end))

@@ -8,13 +8,13 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
 
-/// A part of an encoded value. Whether something is written as an attribute or as blocks is a matter
-/// of the type; the document may have it otherwise.
+/// A part of an encoded value. The type decides whether it is written as an attribute or as blocks;
+/// the document may have the other form.
 #[derive(Clone)]
 pub(super) enum Draft<'a> {
     /// An expression that is compared as a whole.
     Leaf(ExpressionRef<'a>),
-    /// The items of an object, or those of a body: attributes, and blocks by their types.
+    /// The items of an object or of a body: attributes, and blocks by their types.
     Object(Vec<(Cow<'a, str>, Draft<'a>)>),
     Tuple(Vec<Draft<'a>>),
     /// The blocks of one type in a body.
@@ -28,7 +28,7 @@ pub(super) type Entries<'d, 'a> = &'d [(Cow<'a, str>, Draft<'a>)];
 pub(super) struct BlockDraft<'a> {
     pub(super) labels: Vec<Cow<'a, str>>,
     pub(super) content: Draft<'a>,
-    /// The block, unless it is made of an expression.
+    /// The block, unless it was made from an expression.
     pub(super) block: Option<BlockRef<'a>>,
 }
 
@@ -81,8 +81,8 @@ impl<'a> Draft<'a> {
         entries.iter().map(|(key, value)| (&**key, value)).collect()
     }
 
-    /// The same as a value, for a place where the document has an expression: blocks become objects,
-    /// labels their keys.
+    /// The draft as a value, for a place where the document has an expression: blocks become
+    /// objects, and labels become their keys.
     pub(super) fn as_value(&self, is_tuple: bool) -> Cow<'_, Draft<'a>> {
         match self {
             Draft::Blocks(blocks) => Cow::Owned(value_of(blocks, 0, is_tuple)),
@@ -90,8 +90,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The same as blocks with this many labels, for a place where the document has blocks. `None` if
-    /// that can't be told.
+    /// The draft as blocks with this many labels, for a place where the document has blocks. `None`
+    /// if it does not have this form.
     pub(super) fn as_blocks(&self, labels: usize) -> Option<Cow<'_, [BlockDraft<'a>]>> {
         match self {
             Draft::Blocks(blocks) => Some(Cow::Borrowed(blocks)),
@@ -131,7 +131,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Blocks as a value, by their labels from the one with that number on.
+/// Blocks as a value. Their labels from `number` on become keys.
 fn value_of<'a>(blocks: &[BlockDraft<'a>], number: usize, is_tuple: bool) -> Draft<'a> {
     if let [block] = blocks {
         if block.labels.len() == number && !is_tuple {
@@ -160,7 +160,7 @@ fn value_of<'a>(blocks: &[BlockDraft<'a>], number: usize, is_tuple: bool) -> Dra
     Draft::Object(values.collect())
 }
 
-/// Equal if they are equal as values: layout and the order of keys don't count.
+/// Equal as values: layout and the order of keys don't matter.
 impl PartialEq for Draft<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -199,7 +199,7 @@ impl PartialEq for BlockDraft<'_> {
     }
 }
 
-/// As an expression.
+/// Serialized as an expression.
 impl Serialize for Draft<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

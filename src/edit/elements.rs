@@ -1,4 +1,4 @@
-//! The elements of an object or a tuple, taken apart so that each can be changed by itself.
+//! The elements of an object or a tuple, divided so that each can be changed separately.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::quote::{is_bare_key, quoted};
 use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
 
-/// All texts in order are the text of the expression.
+/// All texts together, in order, are the text of the expression.
 pub(super) struct Elements {
-    /// The bracket, with the rest of its line.
+    /// The opening bracket, with the rest of its line.
     pub(super) open: Text,
     pub(super) list: List<Element>,
     /// The text between the last element and the closing bracket.
@@ -103,14 +103,14 @@ impl Elements {
         self.close == '}'
     }
 
-    /// Whether the closing bracket is on a line of its own.
+    /// Whether the closing bracket is on its own line.
     pub(super) fn has_lines(&self) -> bool {
         let last = self.list.last().and_then(|last| self.list.get(last));
         let before = last.map_or(&*self.open, |last| &*last.tail);
         before.ends_with('\n')
     }
 
-    /// Whether there is a line end anywhere in it.
+    /// Whether the text contains a line end.
     pub(super) fn spans_lines(&self) -> bool {
         self.open.contains('\n')
             || self.end.contains('\n')
@@ -120,7 +120,7 @@ impl Elements {
             })
     }
 
-    /// The element of an object with that key.
+    /// The element of an object with this key.
     pub(super) fn find(&mut self, key: &str) -> Option<Key> {
         let list = &self.list;
         let index = self.index.get_or_insert_with(|| {
@@ -130,7 +130,7 @@ impl Elements {
         index.get(key).copied()
     }
 
-    /// The element that a step of an address leads to.
+    /// The element for a step of an address.
     pub(super) fn at(&mut self, step: &Step) -> Option<Key> {
         match step {
             Step::Name(name) if self.is_object() => self.find(name),
@@ -143,7 +143,7 @@ impl Elements {
         Some(&mut self.list.get_mut(key)?.value)
     }
 
-    /// Adds an element behind the others, laid out as they are.
+    /// Adds an element at the end, in the layout of the other elements.
     pub(super) fn push(&mut self, key: Option<&str>, value: Expression) {
         let has_lines = self.has_lines();
         let last = self.list.last();
@@ -181,7 +181,7 @@ impl Elements {
         }
     }
 
-    /// Adds an element to a tuple at a position, or behind the others.
+    /// Adds an element to a tuple at a position, or at the end.
     pub(super) fn insert(&mut self, position: usize, value: Expression) {
         let Some(next) = self.list.nth(position) else { return self.push(None, value) };
         let previous = self.list.previous(next).and_then(|previous| self.list.get(previous));
@@ -203,7 +203,7 @@ impl Elements {
         self.list.insert_before(next, new);
     }
 
-    /// Takes the whole lines behind the last element.
+    /// Takes the whole lines after the last element.
     fn take_end_lines(&mut self) -> String {
         let lines = self.end.rfind('\n').map_or(0, |newline| newline + 1);
         let starts_line = self.list.last().and_then(|last| self.list.get(last));
@@ -224,7 +224,7 @@ impl Elements {
         }
     }
 
-    /// Removes an element with the comments that belong to it.
+    /// Removes an element with its comments.
     pub(super) fn remove(&mut self, key: Key) {
         let (previous, next) = (self.list.previous(key), self.list.next(key));
         let Some(removed) = self.list.remove(key) else { return };
@@ -269,7 +269,7 @@ impl Clone for Elements {
     }
 }
 
-/// Objects and tuples may nest deeper than the stack allows for.
+/// Objects and tuples may be nested more deeply than the stack allows.
 impl Drop for Elements {
     fn drop(&mut self) {
         let elements = std::mem::replace(&mut self.list, List::with_capacity(0));
@@ -295,14 +295,14 @@ fn comma(tail: &str) -> Option<usize> {
     }
 }
 
-/// How much of the text behind an element is its comma and the rest of its line.
+/// The length of the comma and of the rest of its line in the text after an element.
 fn end_of_element(gap: &str) -> usize {
     let behind = comma(gap).map_or(0, |comma| comma + 1);
     let rest = gap.get(behind..).unwrap_or_default();
     behind + end_of_line(rest).unwrap_or(0)
 }
 
-/// A key as an object has it.
+/// A key in the notation of an object.
 pub(super) fn key_text(key: &str, is_first: bool) -> String {
     let mut text = String::new();
     match is_bare_key(key, is_first) {

@@ -1,4 +1,4 @@
-//! Expressions that can be changed, as wholes or element by element.
+//! Expressions that can be changed, as a whole or element by element.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::ser::to_expression_string;
 use crate::stack::nest;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
 
-/// An expression that can be changed: as a whole, or element by element where it is an object or a
+/// An expression that can be changed: as a whole, or element by element if it is an object or a
 /// tuple.
 ///
 /// ```
@@ -46,11 +46,11 @@ pub(super) enum Form {
 }
 
 impl Expression {
-    /// An expression for a value. Captured expressions and traversals stay as they are.
+    /// An expression with this value. Captured expressions and traversals are kept as they are.
     ///
     /// # Errors
     ///
-    /// If the value has no form in an expression.
+    /// If the value can't be written as an expression.
     pub fn new<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         let text = to_expression_string(value)?;
         let text = text.trim_end_matches('\n');
@@ -61,7 +61,7 @@ impl Expression {
         Expression { form: Form::Source(Arc::clone(tree), id), is_fresh: false }
     }
 
-    /// An expression from its text, in parentheses where its lines ask for them.
+    /// An expression from its text, in parentheses if its line breaks need them.
     pub(super) fn parse(text: &str) -> Result<Self> {
         let trimmed = text.trim();
         let parsed = attribute_expression(trimmed);
@@ -69,7 +69,7 @@ impl Expression {
             ExpressionRef(View::new(tree, *id)).text() == trimmed
         };
         let form = match parsed.filter(is_whole) {
-            // Line ends behind the expression are wanted.
+            // Line ends after the expression are kept.
             Some(_) => Form::Own(text.trim_start().trim_end_matches([' ', '\t']).into()),
             None => {
                 parse_expression(trimmed)?;
@@ -79,7 +79,7 @@ impl Expression {
         Ok(Expression { form, is_fresh: true })
     }
 
-    /// Gives the expression a text whose lines are indented already.
+    /// Replaces the expression by a text with indented lines.
     pub(super) fn set_own(&mut self, text: &str) {
         self.form = Form::Own(text.into());
     }
@@ -101,13 +101,13 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// If the value has no form in an expression.
+    /// If the value can't be written as an expression.
     pub fn set<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         *self = Expression::new(value)?;
         Ok(())
     }
 
-    /// Replaces the expression by the one that the text is.
+    /// Replaces the expression by one given as text.
     ///
     /// # Errors
     ///
@@ -166,14 +166,14 @@ impl Expression {
         }
     }
 
-    /// The value of an object's element, to be changed.
+    /// The value of an object's element, for changes.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Expression> {
         let elements = self.elements_mut()?;
         let key = elements.find(key)?;
         elements.value_mut(key)
     }
 
-    /// The element of a tuple at a position, to be changed.
+    /// The element of a tuple at a position, for changes.
     pub fn get_index_mut(&mut self, index: usize) -> Option<&mut Expression> {
         let elements = self.elements_mut().filter(|elements| !elements.is_object())?;
         let key = elements.list.nth(index)?;
@@ -185,11 +185,11 @@ impl Expression {
         Some(self.elements_mut()?.list.keys().count())
     }
 
-    /// Sets an element of an object, behind the others if it is new.
+    /// Sets an element of an object. A new one is added at the end.
     ///
     /// # Errors
     ///
-    /// If the expression is no object, or the value has no form in an expression.
+    /// If the expression is not an object, or the value can't be written as an expression.
     pub fn insert<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
         self.insert_expression(key, Expression::new(value)?)
     }
@@ -215,11 +215,11 @@ impl Expression {
         Ok(())
     }
 
-    /// Adds an element to a tuple, behind the others.
+    /// Adds an element at the end of a tuple.
     ///
     /// # Errors
     ///
-    /// If the expression is no tuple, or the value has no form in an expression.
+    /// If the expression is not a tuple, or the value can't be written as an expression.
     pub fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.push_expression(Expression::new(value)?)
     }
@@ -253,21 +253,22 @@ impl Expression {
         }
     }
 
-    /// Removes an element of an object with its comments; whether it was there.
+    /// Removes an element of an object with its comments. Returns whether there was one.
     pub fn remove(&mut self, key: &str) -> bool {
         let elements = self.elements_mut().filter(|elements| elements.is_object());
         let found = elements.and_then(|elements| Some((elements.find(key)?, elements)));
         found.map(|(key, elements)| elements.remove(key)).is_some()
     }
 
-    /// Removes the element of a tuple at a position with its comments; whether it was there.
+    /// Removes the element of a tuple at a position with its comments. Returns whether there was
+    /// one.
     pub fn remove_index(&mut self, index: usize) -> bool {
         let elements = self.elements_mut().filter(|elements| !elements.is_object());
         let found = elements.and_then(|elements| Some((elements.list.nth(index)?, elements)));
         found.map(|(key, elements)| elements.remove(key)).is_some()
     }
 
-    /// In parentheses if it is a heredoc, behind which a line has to end.
+    /// The expression in parentheses if it is a heredoc, because a line end must follow its marker.
     pub(super) fn enclosed(mut self) -> Self {
         let text = self.to_string();
         let text = text.trim_end();
@@ -291,7 +292,7 @@ impl Expression {
     }
 }
 
-/// The expression that the text is, verbatim.
+/// Parses an expression. Its text is kept verbatim.
 impl FromStr for Expression {
     type Err = Error;
 
@@ -322,8 +323,8 @@ impl fmt::Debug for Expression {
     }
 }
 
-/// The text as the expression of an attribute. `None` if it is none, also because its lines end where
-/// they may not.
+/// Parses the text as the expression of an attribute. `None` if it is not one, for example because of
+/// its line breaks.
 pub(super) fn attribute_expression(text: &str) -> Option<(Arc<Tree<'static>>, NodeId)> {
     let source = format!("_ = {text}\n");
     let (tree, root) = parser::parse(&source, None, Grammar::Body).ok()?;

@@ -1,4 +1,4 @@
-//! Files that are changed through a Rust value.
+//! Files that are edited through a Rust value.
 
 use std::fmt;
 use std::fs;
@@ -19,8 +19,8 @@ use crate::eval::Context;
 use crate::ser;
 use crate::source::Origin;
 
-/// A value together with the document that it was read from. The value is changed, and the document
-/// follows: only what the change is about is written anew.
+/// A value with the document that it was read from. After changes to the value, only the
+/// corresponding parts of the document are written again.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -50,20 +50,22 @@ use crate::source::Origin;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// The value is encoded after it was read and before it is written; where the two texts mean the same,
-/// the document stays byte for byte. So items that the type does not know stay, and an expression
-/// stays as it is written as long as its value does. Objects and tuples are changed element by
-/// element. What becomes `None` or is removed goes with its comments.
+/// The value is encoded after reading and again before writing. Where both results have the same
+/// meaning, the document remains the same byte for byte. So items that the type does not know are
+/// kept, and an expression is kept as long as its value does not change. Objects and tuples are
+/// changed element by element. An entry that becomes `None` or is removed is deleted with its
+/// comments.
 ///
-/// Blocks are told apart by their types and labels, those of one type that are left over by their
-/// positions. A new block goes behind the last one of its type, one without labels behind the one
-/// that is before it in the value. Blocks with labels keep their places if only their order changes.
+/// Blocks are identified by their types and labels, and the other blocks of one type by their
+/// positions. A new block is added after the last one of its type; a block without labels after the
+/// block that is before it in the value. Blocks with labels keep their places if only their order
+/// changes.
 ///
-/// Whether a field is an attribute or a block is as in the document.
+/// The document decides whether a field is an attribute or a block.
 pub struct File<T> {
     value: T,
     document: Document,
-    /// The value as it was read.
+    /// The encoded value after reading.
     draft: String,
     path: Option<PathBuf>,
 }
@@ -73,7 +75,8 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     ///
     /// # Errors
     ///
-    /// As for [`from_str_with`](crate::from_str_with), and if the value has no form as a document.
+    /// The errors of [`from_str_with`](crate::from_str_with), and if the value can't be written as
+    /// a document.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -94,7 +97,8 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     ///
     /// # Errors
     ///
-    /// As for [`from_path`](crate::from_path), and if the value has no form as a document.
+    /// The errors of [`from_path`](crate::from_path), and if the value can't be written as a
+    /// document.
     pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
         Self::from_path_with(path, &Context::new())
     }
@@ -103,7 +107,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     ///
     /// # Errors
     ///
-    /// As for [`from_path`](File::from_path).
+    /// The errors of [`from_path`](File::from_path).
     pub fn from_path_with<P: AsRef<Path>>(path: P, context: &Context) -> Result<Self> {
         let path = path.as_ref();
         let name = path.to_string_lossy();
@@ -124,25 +128,25 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         Ok(File { value, document, draft, path: None })
     }
 
-    /// The document with the changes of the value; the source if there are none.
+    /// The document with the changes of the value. Without changes, the source.
     ///
     /// # Errors
     ///
-    /// If the value has no form as a document, or if a block was changed that the document does not
-    /// have as such, because a `dynamic` block generates it.
+    /// If the value can't be written as a document, or if a block was changed that a `dynamic`
+    /// block generates, so that the document does not contain it.
     pub fn to_string(&self) -> Result<String> {
         Ok(self.change()?.to_string())
     }
 
     /// Writes the document with the changes of the value into the file that it was read from.
     ///
-    /// The file is replaced as a whole: what reads it meanwhile sees the old text or the new one. Its
-    /// permissions stay.
+    /// The file is replaced as a whole: other programs read the old text or the new one. Its
+    /// permissions are kept.
     ///
     /// # Errors
     ///
-    /// As for [`to_string`](File::to_string), if the file can't be written, and if the document was
-    /// not read from one. The file is as it was then.
+    /// The errors of [`to_string`](File::to_string), if the file can't be written, and if the
+    /// document was not read from a file. Then the old file is unchanged.
     pub fn save(&self) -> Result<()> {
         let Some(path) = &self.path else {
             let reason = "the document was not read from a file; use save_as";
@@ -151,11 +155,11 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         self.save_as(path)
     }
 
-    /// Writes the document with the changes of the value into a file, as [`save`](File::save) does.
+    /// Writes the document with the changes of the value to a file, as [`save`](File::save) does.
     ///
     /// # Errors
     ///
-    /// As for [`to_string`](File::to_string), and if the file can't be written.
+    /// The errors of [`to_string`](File::to_string), and if the file can't be written.
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
         self.change()?.save_as(path)
     }

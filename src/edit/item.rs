@@ -12,8 +12,8 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::error::{Category, Error, Result};
 use crate::lexer::is_identifier;
 
-/// An attribute or a block on its own, with its comments: what is added to a body, and what is left
-/// of an item that was removed from one.
+/// A separate attribute or block with its comments: an item to be added to a body, or one that was
+/// removed from a body.
 ///
 /// ```
 /// use serde_hcl::edit::{Document, Item};
@@ -33,9 +33,9 @@ pub struct Item {
     pub(super) kind: Kind,
     /// The text after the item on its line, with the line end.
     pub(super) tail: Text,
-    /// The blank lines that were removed with the item, before it and behind it.
+    /// The blank lines before and after the item that were removed with it.
     pub(super) gaps: [Text; 2],
-    /// Whether the item was added, so that it still has to be laid out.
+    /// Whether the item is new, so that its layout is not determined yet.
     pub(super) is_fresh: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Kind {
 #[derive(Clone)]
 pub(super) struct Attribute {
     pub(super) name: Text,
-    /// The name that is in the source, if the attribute was renamed.
+    /// The name in the source, if the attribute was renamed.
     pub(super) original_name: Option<Text>,
     /// The text between the name and the expression.
     pub(super) equals: Text,
@@ -60,7 +60,7 @@ impl Item {
     ///
     /// # Errors
     ///
-    /// If the name is no identifier, or the value has no form in an expression.
+    /// If the name is not an identifier, or the value can't be written as an expression.
     pub fn attribute<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Self> {
         Self::with_expression(name, Expression::new(value)?)
     }
@@ -84,7 +84,8 @@ impl Item {
         }
     }
 
-    /// Puts the text as a comment before the item, each line of it in a line that starts with `#`.
+    /// Adds the text as a comment before the item. Each line of the text becomes a line that starts
+    /// with `#`.
     #[must_use]
     pub fn comment(mut self, text: &str) -> Self {
         for line in text.lines() {
@@ -120,7 +121,7 @@ impl Item {
         }
     }
 
-    /// The block, if the item is one, to be changed.
+    /// The block, if the item is one, for changes.
     pub fn as_block_mut(&mut self) -> Option<&mut Block> {
         match &mut self.kind {
             Kind::Attribute(_) => None,
@@ -160,7 +161,7 @@ pub trait IntoItem {
     ///
     /// # Errors
     ///
-    /// If it was not built rightly.
+    /// If a built item has a mistake.
     fn into_item(self) -> Result<Item>;
 }
 
@@ -207,7 +208,7 @@ impl FromStr for Item {
     }
 }
 
-/// The text of the item with its comments, as it would stand in a document of its own.
+/// The text of the item with its comments, as in a separate document.
 impl std::fmt::Display for Item {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&super::render::item(self, "\n"))

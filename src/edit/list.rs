@@ -1,6 +1,6 @@
-//! An ordered list in which inserting and removing take constant time anywhere.
+//! An ordered list. Inserting and removing an element take constant time.
 
-/// Where an element of a list is. It stays valid until the element is removed.
+/// The key of an element of a list. It is valid until the element is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key(u32);
 
@@ -10,7 +10,7 @@ pub(super) struct List<T> {
     slots: Vec<Slot<T>>,
     first: Option<Key>,
     last: Option<Key>,
-    /// Whether the elements stand in the vector in their order, without gaps.
+    /// Whether the order in the vector is that of the list, without gaps.
     is_dense: bool,
 }
 
@@ -71,7 +71,7 @@ impl<T> List<T> {
         self.keys().filter_map(|key| Some((key, self.get(key)?)))
     }
 
-    /// All elements in order. Linear in all elements that the list ever had.
+    /// All elements in order. Linear in the number of elements that were ever in the list.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (Key, &mut T)> {
         let keys: Vec<Key> = self.keys().collect();
         let mut elements: Vec<Option<&mut T>> =

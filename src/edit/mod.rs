@@ -1,11 +1,11 @@
-//! Changing documents without losing a byte of the rest.
+//! Changes documents and keeps every byte of the unchanged parts.
 //!
 //! - No new layout for unchanged text: it is copied from the source.
 //! - No part is divided before a call needs its contents.
-//! - No layout before the end: what is new is indented, aligned and spaced when it is written.
+//! - No layout before the end: new parts are indented, aligned and spaced when they are written.
 //!
-//! A [`Document`] is a tree of bodies and items over its source. What changes in it replaces ranges
-//! of the source; the result is put together once, in time linear in the document.
+//! A [`Document`] is a tree of bodies and items over its source. Changes replace ranges of the
+//! source. The result is assembled once, in time linear in the document.
 
 mod address;
 mod align;
@@ -34,15 +34,15 @@ pub use self::expression::Expression;
 pub use self::file::File;
 pub use self::item::{IntoItem, Item};
 
-/// Where new items go, and which blank lines are around them.
+/// The places of new items, and the blank lines around them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// A new attribute goes behind the other attributes of its body. Blank lines set off new blocks;
-    /// of two blank lines that a removed item leaves behind, one goes with it.
+    /// A new attribute is added after the other attributes of its body. Blank lines separate new
+    /// blocks. If a removed item leaves two blank lines, one of them is removed.
     #[default]
     Canonical,
-    /// New items go to the very end of their body, and no blank line is added or removed, as in the
-    /// editor of the reference implementation.
+    /// New items are added at the end of their body, and no blank line is added or removed, as in
+    /// the editor of the reference implementation.
     Appending,
 }

@@ -35,7 +35,7 @@ impl Renaming {
         Ok(Renaming { from, to })
     }
 
-    /// The names of a reference that are to be replaced, if it starts with them.
+    /// The span of the names to replace, if the reference starts with them.
     fn matched(&self, reference: &Reference<'_>) -> Option<Span> {
         let (root, names) = self.from.split_first()?;
         if reference.root() != root {
@@ -57,7 +57,8 @@ impl Renaming {
         references.iter().filter_map(|reference| self.matched(reference)).collect()
     }
 
-    /// The text with the names replaced; the spans are those in the text behind `start`.
+    /// The text with the names replaced; `start` is its offset, and the spans count from the same
+    /// origin.
     fn replaced(&self, text: &str, start: u32, spans: &[Span]) -> String {
         let mut replaced = String::with_capacity(text.len());
         let mut at = 0;
@@ -138,11 +139,11 @@ impl Renaming {
 
 impl Expression {
     /// Renames references in the expression: those that start with the names `from` start with `to`
-    /// instead. How many there were. Variables of `for` expressions are no references.
+    /// instead. Returns their number. Variables of `for` expressions are not references.
     ///
     /// # Errors
     ///
-    /// If `from` is no name with attribute names behind it, or `to` is no traversal.
+    /// If `from` is not a name followed by attribute names, or `to` is not a traversal.
     ///
     /// ```
     /// use serde_hcl::edit::Expression;
@@ -159,12 +160,12 @@ impl Expression {
 }
 
 impl Body {
-    /// Renames references in all expressions of the body and of the blocks in it: those that start
-    /// with the names `from` start with `to` instead. How many there were. Linear in the body.
+    /// Renames references in all expressions of the body and of its blocks: those that start with
+    /// the names `from` start with `to` instead. Returns their number. Linear in the body.
     ///
     /// # Errors
     ///
-    /// If `from` is no name with attribute names behind it, or `to` is no traversal.
+    /// If `from` is not a name followed by attribute names, or `to` is not a traversal.
     ///
     /// ```
     /// use serde_hcl::edit::Document;

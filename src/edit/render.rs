@@ -44,13 +44,13 @@ struct Writer<'w> {
     line_end: &'w str,
 }
 
-/// A body that is being written.
+/// The facts about a body that is being written.
 struct Surroundings {
-    /// Where its content starts.
+    /// The start of its content in the output.
     start: usize,
     /// The indentation of new items.
     indentation: String,
-    /// Whether a body on one line gets several.
+    /// Whether a body on one line is divided into several lines.
     breaks: bool,
     layout: Layout,
 }
@@ -140,7 +140,7 @@ impl Writer<'_> {
         self.out.push_str(&item.tail);
     }
 
-    /// A new item on lines of its own.
+    /// A new item on its own lines.
     fn fresh(&mut self, item: &Item, equals: Option<String>, indentation: &str) {
         let mut writer = Writer { out: String::new(), line_end: self.line_end };
         writer.out.push_str(&item.lead);
@@ -152,7 +152,7 @@ impl Writer<'_> {
         self.out.push_str(self.line_end);
     }
 
-    /// An item without what is around it.
+    /// An item without the text around it.
     fn kind(&mut self, item: &Item, equals: Option<String>) {
         match &item.kind {
             Kind::Block(block) => self.block(block),
@@ -216,7 +216,7 @@ impl Writer<'_> {
         self.out.push(elements.close);
     }
 
-    /// Ends the line if there is something on it.
+    /// Ends the line if it is not empty.
     fn start_line(&mut self) {
         let is_at_start = self.out.is_empty() || self.out.ends_with('\n') || self.out == "\u{feff}";
         if !is_at_start {
@@ -267,7 +267,7 @@ fn aligned_elements(elements: &Elements) -> Vec<Option<String>> {
     align(&rows.collect::<Vec<_>>())
 }
 
-/// The indentation of new items in a body whose first line is indented like this.
+/// The indentation of new items in a body; `outer` is the indentation of its first line.
 fn indentation(content: &Content, outer: &str) -> String {
     match &content.indentation {
         Some(indentation) => indentation.to_string(),
@@ -276,7 +276,8 @@ fn indentation(content: &Content, outer: &str) -> String {
     }
 }
 
-/// Whether a body on one line gets several: it has something new, or a value of several lines.
+/// Whether a body on one line is divided into several lines: it has a new item, or a value of
+/// several lines.
 fn breaks(content: &Content) -> bool {
     let is_changed = |item: &Item| {
         let is_new = |expression: &Expression| !matches!(expression.form(), Form::Source(..));

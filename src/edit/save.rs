@@ -1,4 +1,4 @@
-//! Writing files so that they are either as before or complete.
+//! Writes files so that they always contain the old or the new text.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Writes a text into a file: into a new one beside it, which then takes its place and its
-/// permissions. Links are followed, so that they stay links.
+/// Writes a text to a new file next to the old one. Then the new file replaces the old one and gets
+/// its permissions. Links are followed, so they remain links.
 pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let new = beside(&path)?;
     let result = write(&new, &path, text).and_then(|()| fs::rename(&new, &path));
     if result.is_err() {
-        // It may not be there; that writing failed is what matters.
+        // The file may be missing; the error of writing is the important one.
         let _ = fs::remove_file(&new);
     }
     result

@@ -8,7 +8,7 @@ use crate::lexer::{Purpose, TokenKind, lex};
 use crate::source::Span;
 use crate::syntax::Tree;
 
-/// A piece of text: a range of a source, or text of its own.
+/// A piece of text: a range of a source, or a separate text.
 #[derive(Clone)]
 pub(super) enum Text {
     Source(Arc<Tree<'static>>, Span),
@@ -64,8 +64,8 @@ impl Deref for Text {
     }
 }
 
-/// How much of the text behind something belongs to its line: comments that start on the line, and
-/// the line end. `None` if no line ends in the text.
+/// The length of the text up to the next line end, including comments that start on this line.
+/// `None` if the text contains no such line end.
 pub(super) fn end_of_line(text: &str) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -80,10 +80,10 @@ pub(super) fn end_of_line(text: &str) -> Option<usize> {
     }
 }
 
-/// Where in the text before an item the comments start that belong to it: the lines of comments
-/// directly above it, and comments on its own line. The line that they start on begins there.
+/// The start of the comments that belong to an item, in the text before it: the lines of comments
+/// directly above it, and comments on its own line. The result is the start of a line.
 pub(super) fn start_of_belonging(lead: &str) -> usize {
-    // The end of the last line that is blank, and of everything before it.
+    // `start` is the end of the last blank line, and `at` the end of the lines read so far.
     let (mut start, mut at) = (0, 0);
     while let Some(length) = end_of_line(&lead[at..]) {
         let line = &lead[at..at + length];
@@ -95,14 +95,14 @@ pub(super) fn start_of_belonging(lead: &str) -> usize {
     start
 }
 
-/// The lines at the start of the text that are blank.
+/// The length of the blank lines at the start of the text.
 pub(super) fn leading_blank_lines(text: &str) -> usize {
     let lines = text.split_inclusive('\n');
     let blank = lines.take_while(|line| line.ends_with('\n') && line.trim().is_empty());
     blank.map(str::len).sum()
 }
 
-/// How long the text is without the blank lines at its end.
+/// The length of the text without the blank lines at its end.
 pub(super) fn without_trailing_blank_lines(text: &str) -> usize {
     let mut end = text.len();
     while let Some(before) = text[..end].strip_suffix('\n') {
@@ -121,19 +121,20 @@ pub(super) fn last_indentation(text: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-/// Whether the line has to end behind the text, since a heredoc ends it.
+/// Whether the text ends with a heredoc, so that a line end must follow.
 pub(super) fn ends_with_heredoc(text: &str) -> bool {
     text.contains("<<") && {
         use TokenKind::{CloseHeredoc, Heredoc, HeredocEscaped};
-        // The marker is one only if its line ends.
+        // A marker is only recognized before a line end.
         let tokens = lex(&format!("{text}\n"), Purpose::Format);
         let last = tokens.iter().rev().nth(1).map(|token| token.kind);
         matches!(last, Some(Heredoc | HeredocEscaped | CloseHeredoc))
     }
 }
 
-/// Moves the lines of the text behind the first one to another indentation than that of its last
-/// line, and gives them other line ends. Heredocs and comments of several lines keep their lines.
+/// Changes the indentation of all lines after the first one, so that the last line gets this
+/// indentation, and replaces the line ends. Heredocs and comments of several lines keep their
+/// lines.
 pub(super) fn indented<'t>(text: &'t str, indentation: &str, line_end: &str) -> Cow<'t, str> {
     if !text.contains('\n') {
         return Cow::Borrowed(text);

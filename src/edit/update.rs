@@ -1,4 +1,5 @@
-//! Changing a document as a value has changed: only where its two drafts differ.
+//! Applies the changes of a value to a document: only the differences between its two drafts are
+//! written.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -60,7 +61,7 @@ impl Update<'_> {
         Ok(())
     }
 
-    /// Changes the attribute or the blocks of that name.
+    /// Changes the attribute or the blocks with this name.
     fn entry(
         &self,
         name: &str,
@@ -109,8 +110,8 @@ impl Update<'_> {
         let missing = |block: &BlockDraft<'_>| {
             editing(catalog::generated_block(name, &block.labels.join(" ")))
         };
-        // A new block goes behind the one before it where only positions tell them apart, and behind
-        // the last one of its type otherwise.
+        // A new block is added after the previous one if only positions identify the blocks, and
+        // otherwise after the last one of its type.
         let blocks = target.content().items.iter().filter(|(_, item)| item.as_block().is_some());
         let mut last = blocks.filter(|(_, item)| item.name() == name).map(|(key, _)| key).last();
         let mut previous = None;
@@ -200,7 +201,8 @@ fn remove_blocks(name: &str, target: &mut Body) {
     }
 }
 
-/// Where in the document the blocks of a draft are: those with the same type and labels, in order.
+/// The keys of the document's blocks that correspond to the blocks of a draft: those with the same
+/// type and labels, in order.
 fn keys(name: &str, blocks: &[BlockDraft<'_>], target: &mut Body) -> Vec<Option<Key>> {
     let content = target.content_mut();
     let mut counts: HashMap<&[Cow<'_, str>], usize> = HashMap::new();
@@ -215,15 +217,15 @@ fn keys(name: &str, blocks: &[BlockDraft<'_>], target: &mut Body) -> Vec<Option<
     keys.collect()
 }
 
-/// The numbers of the earlier and of the later blocks with the same labels.
+/// The indexes of the earlier and of the later blocks with the same labels.
 #[derive(Default)]
 struct Group {
     before: Vec<usize>,
     after: Vec<usize>,
 }
 
-/// For each later block the number of the one that it was: with the same labels where there is one,
-/// otherwise by position.
+/// For each later block the index of the corresponding earlier one: with the same labels if there
+/// is one, otherwise by position.
 fn match_blocks(before: &[BlockDraft<'_>], after: &[BlockDraft<'_>]) -> Vec<Option<usize>> {
     let mut groups: HashMap<&[Cow<'_, str>], Group> = HashMap::new();
     for (index, block) in before.iter().enumerate() {
@@ -251,7 +253,7 @@ fn match_blocks(before: &[BlockDraft<'_>], after: &[BlockDraft<'_>]) -> Vec<Opti
     }
     removed.sort_unstable();
     added.sort_unstable();
-    // Blocks that have other labels now.
+    // The remaining blocks have new labels.
     for (one, other) in removed.into_iter().zip(added) {
         if let Some(matched) = matched.get_mut(other) {
             *matched = Some(one);
@@ -260,8 +262,8 @@ fn match_blocks(before: &[BlockDraft<'_>], after: &[BlockDraft<'_>]) -> Vec<Opti
     matched
 }
 
-/// For each later element the number of the earlier one: equal ones at the start and at the end, and
-/// the others between them by position.
+/// For each later element the index of the earlier one. Equal elements at the start and at the end
+/// correspond; the others correspond by position.
 fn match_sequences(
     before: usize,
     after: usize,
@@ -296,14 +298,15 @@ fn attribute(
     let before = before.map(|before| before.as_value(is_tuple));
     let after = after.as_value(is_tuple);
     if let Draft::Leaf(leaf) = &*after {
-        // As it is, so that a heredoc stays one.
+        // The source text is kept, so a heredoc remains one.
         *current = Expression::parse(leaf.text())?;
         return Ok(());
     }
     expression(before.as_deref(), &after, current)
 }
 
-/// Changes an expression of the document, element by element where it has the elements of the draft.
+/// Changes an expression of the document. If the document has the elements of the draft, changes it
+/// element by element.
 fn expression(
     before: Option<&Draft<'_>>,
     after: &Draft<'_>,
@@ -320,7 +323,8 @@ fn expression(
     Ok(())
 }
 
-/// Whether the document has an object with these keys, which is changed then.
+/// Changes an object element by element. Returns whether the document has an object with these
+/// keys.
 fn object(
     before: Entries<'_, '_>,
     after: Entries<'_, '_>,
@@ -349,7 +353,7 @@ fn object(
     Ok(true)
 }
 
-/// Whether the document has a tuple of as many elements, which is changed then.
+/// Changes a tuple element by element. Returns whether the document has a tuple of the same length.
 fn tuple(before: &[Draft<'_>], after: &[Draft<'_>], target: &mut Expression) -> Result<bool> {
     if !target.is_tuple() || target.count() != Some(before.len()) {
         return Ok(false);

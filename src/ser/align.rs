@@ -1,15 +1,15 @@
-//! Equals signs one below the other, as the formatter aligns them.
+//! Aligns equals signs, as the formatter does.
 
-/// A line with an equals sign, as far as its alignment goes.
+/// The facts about a line with an equals sign that its alignment needs.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
-    /// How many columns there are before the equals sign.
+    /// The number of columns before the equals sign.
     pub(super) width: usize,
     /// Whether the line is complete, so that it is aligned with its neighbours.
     pub(super) is_complete: bool,
 }
 
-/// The alignment of the lines of a body or an object, one after the other.
+/// The alignment of consecutive lines of a body or an object.
 #[derive(Default)]
 pub(super) struct Alignment {
     /// The width of the widest of the consecutive lines that are complete.
@@ -17,8 +17,8 @@ pub(super) struct Alignment {
 }
 
 impl Alignment {
-    /// The number of spaces that align the equals sign of a line. The lines behind it are looked at
-    /// where it is the first of those that are complete, so each line is looked at twice.
+    /// The number of spaces that align the equals sign of a line. The first of several complete
+    /// lines looks ahead at the others, so each line is examined twice.
     #[inline]
     pub(super) fn padding(&mut self, line: Line, behind: impl Iterator<Item = Line>) -> usize {
         if !line.is_complete {

@@ -1,4 +1,4 @@
-//! Structs and maps as bodies: attributes, blocks and labels.
+//! Writes structs and maps as bodies: attributes, blocks and labels.
 
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -53,14 +53,14 @@ pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
 enum Last {
     /// Nothing yet, at the top of the document.
     Nothing,
-    /// The header of the block, on a line that is not ended.
+    /// The header of the block, on an unfinished line.
     Header,
     Attribute,
     Block,
 }
 
 impl<'d> Writer<'_> {
-    /// The entries of a struct or a map, or a variant as the only one.
+    /// The entries of a struct or a map, or a variant as the only entry.
     fn body(&mut self, body: View<'d>, mut last: Last) -> Result<Last> {
         check_names(body)?;
         let nulls = self.options.nulls;
@@ -102,7 +102,7 @@ impl<'d> Writer<'_> {
             self.lines.text.push_str(name);
             self.lines.equals(padding);
             match value.kind() {
-                // Fields that are `None` are left out of a body, so null is an option of nothing.
+                // Fields that are `None` are left out of a body, so null means `Some(None)`.
                 Kind::SomeNone => self.lines.text.push_str("null"),
                 _ => self.expression(value, Place::EndOfLine)?,
             }
@@ -116,7 +116,7 @@ impl<'d> Writer<'_> {
         Ok(())
     }
 
-    /// One block, or as many as the elements of a sequence or the entries of a map are.
+    /// One block, or one for each element of a sequence or entry of a map.
     fn blocks(
         &mut self,
         name: &str,
@@ -154,7 +154,7 @@ impl<'d> Writer<'_> {
             return self.named_item(name, labels, item.text(), last);
         }
         let outer_labels = labels.len();
-        // A variant is a label, and so is one inside of it.
+        // The name of a variant is a label, and so is that of a variant inside it.
         while let Some((variant, content)) = body.and_then(variant) {
             labels.push(variant);
             body = content;
@@ -186,7 +186,7 @@ impl<'d> Writer<'_> {
         })
     }
 
-    /// Blocks that know their types themselves.
+    /// Blocks with types of their own.
     fn typed_blocks(&mut self, blocks: View<'d>, last: &mut Last) -> Result<()> {
         for (index, block) in blocks.elements().enumerate() {
             self.typed_block(block, last).map_err(|error| error.in_element(index))?;
@@ -216,7 +216,7 @@ impl<'d> Writer<'_> {
         }
     }
 
-    /// An item that knows its name and its labels, where these are wanted.
+    /// An item with its own name and labels, in a place that requires a name and labels.
     fn named_item(
         &mut self,
         name: &str,
@@ -239,7 +239,7 @@ impl<'d> Writer<'_> {
         Ok(())
     }
 
-    /// An item with the blank line before it that a block has.
+    /// An item that is separated from others by a blank line, as blocks are.
     fn separated_item(&mut self, item: &str, last: &mut Last) {
         let is_behind_item = matches!(last, Last::Attribute | Last::Block);
         if is_behind_item && !item.starts_with('\n') && self.options.blank_lines {
@@ -248,7 +248,7 @@ impl<'d> Writer<'_> {
         self.item(item, last);
     }
 
-    /// An item as it was written, with the comments and the blank line before it.
+    /// An item with its original text, comments and blank line.
     fn item(&mut self, item: &str, last: &mut Last) {
         self.is_verbatim = true;
         let is_first = matches!(last, Last::Nothing | Last::Header);
@@ -264,7 +264,7 @@ impl<'d> Writer<'_> {
         *last = if item.ends_with('}') { Last::Block } else { Last::Attribute };
     }
 
-    /// Begins the line of an item, after a blank line if needed.
+    /// Starts the line of an item, after a blank line if needed.
     fn begin_item(&mut self, last: &mut Last, next: Last) {
         match (*last, next) {
             (Last::Header, _) => self.lines.end(),
@@ -287,7 +287,7 @@ fn variant(value: View<'_>) -> Option<(&str, Option<View<'_>>)> {
     }
 }
 
-/// Whether the content of a variant can be that of the block named after the variant.
+/// Whether the content of a variant can be the content of a block.
 fn is_content_of_block(content: View<'_>) -> bool {
     match content.kind() {
         Kind::Unit | Kind::UnitStruct | Kind::UnitVariant | Kind::Object => true,
@@ -296,7 +296,7 @@ fn is_content_of_block(content: View<'_>) -> bool {
     }
 }
 
-/// Adds the labels that a struct has in its fields.
+/// Adds the labels in the fields of a struct.
 pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
     if body.kind() != Kind::Object || !body.has_special_names() {
         return Ok(());
@@ -330,7 +330,7 @@ fn is_label(name: &str) -> bool {
         && (name == "$label" || name == "$labels" || name.starts_with("$label:"))
 }
 
-/// Whether there is something to write of an entry of a body.
+/// Whether an entry of a body is written.
 #[inline]
 pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
     match value.kind() {
@@ -340,7 +340,7 @@ pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
     }
 }
 
-/// Whether the entry is a sequence of blocks that know their types.
+/// Whether the entry is a sequence of blocks with types of their own.
 #[inline]
 pub(super) fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
     name == "$blocks" && value.kind() == Kind::Tuple
@@ -353,7 +353,7 @@ pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
     is_expression && !is_typed_blocks(name, value)
 }
 
-/// Fails if an attribute has the same name as something else in the body.
+/// Fails if the body has another entry with the name of an attribute.
 pub(super) fn check_names(body: View<'_>) -> Result<()> {
     let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
     if are_few_and_distinct(entries().map(|(name, _)| Some(name))) {

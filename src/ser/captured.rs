@@ -1,4 +1,4 @@
-//! Parts of documents, written as they were.
+//! Serializes parts of documents with their original text.
 
 use std::any::type_name;
 use std::borrow::Cow;
@@ -15,15 +15,16 @@ use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
 use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, ItemRef};
 use crate::value::Type;
 
-/// As it was written. Other formats get the text.
+/// With its original text. Other formats get the text.
 impl Serialize for Expression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Source(self.as_ref()).serialize(serializer)
     }
 }
 
-/// As it was written, with the comments before and behind its items. Other formats get the names of
-/// the items with their texts, and a sequence of texts where there are several blocks of a type.
+/// With its original text, including the comments before and after its items. Other formats get the
+/// names of the items with their texts, and a sequence of texts if there are several blocks of a
+/// type.
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
@@ -31,7 +32,7 @@ impl Serialize for Body {
     }
 }
 
-/// As it was written, with the comments before and behind it. Other formats get the text.
+/// With its original text, including the comments before and after it. Other formats get the text.
 impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
@@ -47,7 +48,7 @@ impl Serialize for Block {
     }
 }
 
-/// As it was written, with the comments before and behind it. Other formats get the text.
+/// With its original text, including the comments before and after it. Other formats get the text.
 impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
@@ -64,7 +65,7 @@ impl Serialize for Attribute {
     }
 }
 
-/// As it was written. Other formats get the text.
+/// With its original text. Other formats get the text.
 impl<T> Serialize for Lazy<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.undecoded() {
@@ -100,7 +101,7 @@ impl<T: Serialize> From<T> for Lazy<T> {
     }
 }
 
-/// As the value alone.
+/// Like the value alone.
 impl<T: Serialize> Serialize for Spanned<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.get().serialize(serializer)
@@ -116,7 +117,8 @@ impl Serialize for Type {
 
 macro_rules! display {
     ($($owned:ident)*) => { $(
-        /// The canonical text, with comments. What can't be written is a comment that says why.
+        /// The canonical text, with comments. A part that can't be written becomes a comment with
+        /// the reason.
         impl fmt::Display for $owned {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match to_string(self) {
@@ -136,7 +138,7 @@ display! { Body Block Attribute }
 /// The content of a block.
 struct Content<'a> {
     body: BodyRef<'a>,
-    /// The block, and how many of its labels don't matter.
+    /// The block, and the number of its labels that are left out.
     labels: Option<(BlockRef<'a>, u32)>,
 }
 
@@ -146,8 +148,8 @@ impl<'a> Content<'a> {
     }
 }
 
-/// To this crate's documents as a struct with flattened fields, item by item. To other formats with
-/// each name once: several blocks of a type are a sequence.
+/// Serialized for this crate's documents as a struct with flattened fields, item by item. Other
+/// formats get each name once: several blocks of a type are a sequence.
 impl Serialize for Content<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -191,7 +193,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// The entries under their names, in the order in which the names first appear.
+    /// The entries by name, in the order in which the names first occur.
     fn entries_by_name(&self) -> Vec<(&'a str, Vec<Entry<'a>>)> {
         let mut entries: Vec<(&str, Vec<Entry<'_>>)> = Vec::new();
         let mut positions = HashMap::new();
@@ -206,7 +208,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Whether the serializer is that of documents, as such or around flattened fields.
+/// Whether the serializer is that of documents, also inside flattened fields.
 fn writes_document<S>() -> bool {
     let name = type_name::<S>();
     [type_name::<super::Serializer>(), "serde_hcl::ser::compound::Compound"]

@@ -1,4 +1,4 @@
-//! Sequences, maps and structs as serde describes them, part by part.
+//! Serializers for the parts of sequences, maps and structs.
 
 use std::any::type_name;
 
@@ -16,12 +16,12 @@ use crate::error::{Error, Result};
 use crate::syntax::is_normal;
 use crate::value::normalize;
 
-/// A value whose parts are being described.
+/// A value whose parts are being serialized.
 pub struct Compound<'s> {
     serializer: &'s mut Serializer,
     id: Id,
     parts: Parts,
-    /// The variant that this is the content of.
+    /// The variant with this content.
     variant: Option<(Id, &'static str)>,
     /// The last key of a map.
     key: Id,
@@ -46,8 +46,8 @@ impl<'s> Compound<'s> {
         Compound { serializer, id, parts, variant, key: id, has_other_forms: false }
     }
 
-    // Programs compile the generic methods for each of their types. What does not depend on the type
-    // is in functions of its own.
+    // Programs compile the generic methods again for each of their types. So the code that does not
+    // depend on the type is in separate functions.
 
     fn element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
         let id = self.serializer.draft.next();
@@ -111,7 +111,7 @@ impl<'s> Compound<'s> {
 
     fn end_value(&mut self, id: Id, result: Result<()>) -> Result<Id> {
         let result = result.and_then(|()| match self.serializer.draft.get(id) {
-            // Entries of maps that are `None` are null as well.
+            // Entries of maps that are `None` are also written as null.
             Some(view) if view.kind() == Kind::SomeNone => Err(encoding(catalog::empty_option())),
             _ => Ok(id),
         });
@@ -129,7 +129,7 @@ impl<'s> Compound<'s> {
         }
     }
 
-    /// Adds the value of a field, which is not written if it is `None`.
+    /// Adds the value of a field. It is not written if it is `None`.
     #[inline]
     fn add_field(&mut self, id: Id) {
         self.serializer.draft.change_kind(id, &[Kind::None], Kind::Absent);
@@ -145,7 +145,7 @@ impl<'s> Compound<'s> {
         }
     }
 
-    /// Fails if two keys are equal once they are normalized, for only one could be read.
+    /// Fails if two keys are equal after normalization, because only one could be read.
     #[cold]
     fn check_keys(&self) -> Result<()> {
         let Some(map) = self.serializer.draft.get(self.id) else { return Ok(()) };
@@ -195,8 +195,9 @@ impl ser::SerializeMap for Compound<'_> {
     ) -> Result<()> {
         self.key(key)?;
         let id = self.value(value)?;
-        // Keys of maps have a size; names of fields beside flattened ones have none. The name of a
-        // flattened unit variant has none either, and a unit beside it.
+        // The type of a map's key has a size. Names of fields next to flattened ones are passed as
+        // `str`, which has none, and so is the name of a flattened unit variant, with a unit as its
+        // value.
         if type_name::<K>() == type_name::<str>() {
             self.add_field(id);
         } else {

@@ -1,8 +1,8 @@
-//! The draft: values as serde described them, before their written form is known.
+//! The draft: serialized values before their written form is known.
 
 use super::shape::{Parts, Shape};
 
-/// Values in one vector, a value before its parts, and the text of all of them in one string.
+/// All values in one vector, each before its parts, and all their text in one string.
 #[derive(Default)]
 pub(super) struct Draft {
     nodes: Vec<Node>,
@@ -12,13 +12,13 @@ pub(super) struct Draft {
 struct Node {
     kind: Kind,
     shape: Shape,
-    /// Whether it takes several lines as an expression.
+    /// Whether it needs several lines as an expression.
     is_spread: bool,
     /// Whether it is an object with a name that starts with `$`.
     has_special_names: bool,
-    /// Where the text starts, or how many nodes the parts are.
+    /// The start of the text, or the number of nodes of the parts.
     start: u32,
-    /// Where the text ends, or how many parts there are.
+    /// The end of the text, or the number of parts.
     end: u32,
 }
 
@@ -31,30 +31,30 @@ pub(super) enum Kind {
     Null,
     Unit,
     UnitStruct,
-    /// An option that holds an option without content.
+    /// An option that contains an option without content.
     SomeNone,
     /// An option without content.
     None,
-    /// A field of a struct that need not be written.
+    /// A field of a struct that may be left out.
     Absent,
     /// A number or a bool.
     Literal,
-    /// Its text is not quoted yet.
+    /// A string. Its text is not quoted yet.
     String,
     /// The name of a variant without content, as a string.
     UnitVariant,
-    /// An expression as it was written.
+    /// An expression with its original text.
     Source,
-    /// An item of a body as it was written.
+    /// An item of a body with its original text.
     Item,
-    /// The same, with a name that has to be that of the field.
+    /// The same, with a name that must be the name of the field.
     NamedItem,
     /// Lines of comments that belong to no item.
     Comment,
     Tuple,
     /// A struct or a map. Keys are strings before their values.
     Object,
-    /// Its name, a string, before its content.
+    /// A variant. Its name, a string, is before its content.
     Variant,
 }
 
@@ -73,18 +73,18 @@ impl Kind {
     }
 }
 
-/// The number of a value, by which it is found again.
+/// The index of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Id(usize);
 
 impl Draft {
-    /// The number that the next value gets.
+    /// The index of the next value.
     #[inline]
     pub(super) fn next(&self) -> Id {
         Id(self.nodes.len())
     }
 
-    /// Adds a value whose text starts at `start` in the text.
+    /// Adds a value; its text starts at `start`.
     #[inline]
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
@@ -108,7 +108,7 @@ impl Draft {
         id
     }
 
-    /// All parts of the value have been added.
+    /// Completes a value after its parts have been added.
     #[inline]
     pub(super) fn close(&mut self, id: Id, parts: Parts) {
         let nodes = self.nodes.len() - id.0;
@@ -125,14 +125,14 @@ impl Draft {
         }
     }
 
-    /// Makes a value one of another kind that has text, or no parts, as well.
+    /// Changes the kind of a value. Both kinds have text, or both have no parts.
     pub(super) fn change_kind(&mut self, id: Id, from: &[Kind], to: Kind) {
         if let Some(node) = self.nodes.get_mut(id.0).filter(|node| from.contains(&node.kind)) {
             node.kind = to;
         }
     }
 
-    /// Gives the value that was added last another text.
+    /// Replaces the text of the last value.
     pub(super) fn set_last_text(&mut self, text: &str) {
         if let Some(node) = self.nodes.last_mut() {
             self.text.truncate(node.start as usize);
@@ -147,26 +147,26 @@ impl Draft {
         }
     }
 
-    /// The value that was added as `id`.
+    /// The value with this index.
     #[inline]
     pub(super) fn get(&self, id: Id) -> Option<View<'_>> {
         let node = self.nodes.get(id.0)?;
         Some(View { draft: self, id, node })
     }
 
-    /// The value that was added first.
+    /// The first value.
     pub(super) fn root(&self) -> Option<View<'_>> {
         self.get(Id(0))
     }
 
-    /// Whether all numbers fit where they are kept.
+    /// Whether all numbers fit their fields.
     pub(super) fn fits(&self) -> bool {
         let limit = u32::MAX as usize;
         self.text.len() <= limit && self.nodes.len() <= limit
     }
 }
 
-/// A value and the draft that it is in.
+/// A value with its draft.
 #[derive(Clone, Copy)]
 pub(super) struct View<'d> {
     draft: &'d Draft,
@@ -190,7 +190,7 @@ impl<'d> View<'d> {
         self.node.shape
     }
 
-    /// Whether it takes several lines as an expression, heredocs aside.
+    /// Whether it needs several lines as an expression. Heredocs don't count.
     #[inline]
     pub(super) fn is_spread(self) -> bool {
         self.node.is_spread
@@ -232,7 +232,7 @@ impl<'d> View<'d> {
         })
     }
 
-    /// The kind of the value in words.
+    /// The kind of the value as text for messages.
     pub(super) fn description(self) -> &'static str {
         match self.kind() {
             kind if kind.is_null() => "null",

@@ -1,5 +1,5 @@
-//! Values as expressions, laid out as the reference writes values: objects over several lines,
-//! tuples on the line that they are on.
+//! Writes values as expressions in the layout of the reference: objects on several lines, tuples on
+//! one line.
 
 use super::align::{Alignment, Line};
 use super::draft::{Draft, Kind, View};
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::grapheme;
 use crate::quote::{escaped, is_bare_key, quoted};
 
-/// Writes a draft as an expression.
+/// Writes a draft as one expression.
 pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {
     let mut writer = Writer::new(draft, options)?;
     let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
@@ -39,7 +39,7 @@ pub(super) fn arguments(draft: &Draft, options: &Options) -> Result<String> {
 /// The place of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// At the end of a line, which ends with it.
+    /// At the end of a line.
     EndOfLine,
     /// Before a comma or a bracket.
     Inside,
@@ -117,7 +117,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The expression of an item of a body that was captured.
+    /// The expression of a captured item of a body.
     fn item_expression(&mut self, item: &str, place: Place) -> Result<()> {
         let document = parse(item)?;
         let Some(attribute) = document.body().attributes().next() else {
@@ -127,18 +127,18 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// An expression as it was written.
+    /// An expression with its original text.
     fn source(&mut self, source: &str, place: Place) {
         self.is_verbatim = true;
         self.lines.text.push_str(source);
-        // Behind the marker of a heredoc the line has to end.
+        // A line end must follow the marker of a heredoc.
         if place == Place::Inside && source.contains("<<") && source.contains('\n') {
             self.lines.text.push('\n');
         }
     }
 }
 
-/// How many columns a key of an object takes.
+/// The width of an object's key in columns.
 fn key_columns(key: &str, is_first: bool) -> usize {
     const QUOTES: usize = 2;
     if is_bare_key(key, is_first) {

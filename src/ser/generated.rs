@@ -1,4 +1,4 @@
-//! The text of expressions in generated blocks, with the values of their iterators.
+//! The text of expressions in generated blocks, with values in place of the iterators.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// A value is unknown or sensitive.
+/// If a value is unknown or sensitive.
 pub(super) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     let view = expression.0;
     if !view.tree.holds_values() {
@@ -36,20 +36,20 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Puts values in their places in a node.
+    /// Replaces iterators by values in a node.
     fn fill(&mut self, view: View<'a>) -> Result<()> {
         match (view.kind(), view.value()) {
             (Kind::Bound | Kind::Value, Some(value)) => {
                 self.put(value, view.span().start, view.span().end)
             }
             (Kind::Marked, Some(value)) => {
-                // Sensitive values are refused.
+                // Sensitive values are rejected here.
                 to_expression_string(value)?;
                 self.fill_all(view.children())
             }
             (Kind::Traversal, _) => self.fill_traversal(TraversalRef(view)),
             (Kind::Object, _) => {
-                // A bare key is no variable.
+                // A bare key is not a variable.
                 let is_name = |(index, part): &(usize, View<'_>)| {
                     index % 2 == 0 && part.kind() == Kind::Bound
                 };

@@ -1,4 +1,4 @@
-//! Strings of several lines as heredocs.
+//! Writes strings of several lines as heredocs.
 
 use super::lines::Lines;
 use crate::grapheme;
@@ -6,8 +6,8 @@ use crate::quote::{heredoc_line, is_printable};
 
 const MARKER: &str = "EOT";
 
-/// Writes a string as a heredoc, up to its marker, if it can be one: it has several lines, the last
-/// one is ended, and nothing in it takes an escape that heredocs don't have.
+/// Writes a string as a heredoc, up to its marker, if possible: it has several lines, ends with a
+/// line end, and contains no character that needs an escape.
 pub(super) fn write(text: &str, lines: &mut Lines) -> bool {
     let content = text.strip_suffix('\n').filter(|content| content.contains('\n'));
     let Some(content) = content.filter(|content| content.split('\n').all(is_suitable)) else {
@@ -35,9 +35,9 @@ fn is_suitable(line: &str) -> bool {
     line.chars().all(|char| char == '\t' || is_printable(char)) && line.trim() != MARKER
 }
 
-/// Whether what is put before all lines can be told from what they start with themselves. The
-/// lines that are blank don't count, and keep what is put before them. Marks that combine with a
-/// space go with it.
+/// Whether indentation before all lines can be removed again without removing spaces of the lines
+/// themselves. Blank lines don't count; they keep the indentation. A mark that combines with a
+/// space changes the indentation.
 fn can_be_indented(content: &str) -> bool {
     let is_blank = |line: &str| !line.is_empty() && line.trim().is_empty();
     let is_joined = |line: &str| {

@@ -1,7 +1,8 @@
-//! Lines with the indentation that the formatter would give them.
+//! Lines with the indentation of the formatter.
 //!
-//! The formatter counts brackets: a line that opens more than it closes indents those behind it by
-//! one step, however many brackets it opens, and a line that closes as many takes the step back.
+//! The formatter counts brackets: a line that opens more brackets than it closes indents the lines
+//! after it by one step, for any number of brackets. A line that closes the same number of brackets
+//! ends the step.
 
 use smallvec::SmallVec;
 
@@ -10,15 +11,15 @@ use super::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::Result;
 
-/// Text that grows line by line.
+/// Text that is written line by line.
 pub(super) struct Lines {
     pub(super) text: String,
-    /// How many spaces a step is.
+    /// The number of spaces of a step.
     step: usize,
     /// The number of open brackets of each step.
     steps: SmallVec<[u32; 16]>,
     line: Line,
-    /// How many spaces there are for indentation and alignment, and how many there may be.
+    /// The number of spaces for indentation and alignment, and its limit.
     spaces: u64,
     limit: u64,
 }
@@ -27,7 +28,7 @@ pub(super) struct Lines {
 #[derive(Default)]
 struct Line {
     start: usize,
-    /// How many more brackets it opens than it closes.
+    /// The number of brackets that the line opens, minus those that it closes.
     opened: i32,
     /// Whether the line starts with a closing bracket, so that its indentation depends on the rest.
     is_closing: bool,
@@ -37,7 +38,7 @@ impl Lines {
     pub(super) fn new(draft: &Draft, step: u16) -> Self {
         let length = draft.text.len();
         Lines {
-            // Most of the text is that of the draft.
+            // Most of the output is text of the draft.
             text: String::with_capacity(length + length / 4),
             step: step.into(),
             steps: SmallVec::new(),
@@ -47,24 +48,24 @@ impl Lines {
         }
     }
 
-    /// How many spaces a step of indentation is.
+    /// The number of spaces of a step of indentation.
     pub(super) fn step(&self) -> usize {
         self.step
     }
 
-    /// By how many spaces the current line is indented.
+    /// The number of spaces before the current line.
     #[inline]
     pub(super) fn indentation(&self) -> usize {
         self.steps.len() * self.step
     }
 
-    /// Begins a line that starts with something else than a closing bracket.
+    /// Starts a line whose first character is not a closing bracket.
     #[inline]
     pub(super) fn begin(&mut self) {
         self.spaces(self.indentation());
     }
 
-    /// Begins a line with only a closing bracket.
+    /// Writes a line that is only a closing bracket.
     #[inline]
     pub(super) fn closing_line(&mut self, bracket: char) {
         self.dedent(1);
@@ -72,7 +73,7 @@ impl Lines {
         self.text.push(bracket);
     }
 
-    /// Begins a line with a closing bracket and more.
+    /// Starts a line with a closing bracket and more text.
     pub(super) fn begin_closing(&mut self, bracket: char) {
         self.line.is_closing = true;
         self.close(bracket);
@@ -114,7 +115,7 @@ impl Lines {
         self.line = Line { start: self.text.len(), ..Line::default() };
     }
 
-    /// Writes spaces, unless they are out of all proportion to the text.
+    /// Writes spaces, unless their number is out of proportion to the text.
     #[inline]
     pub(super) fn spaces(&mut self, count: usize) {
         const SPACES: &str = "                                ";
@@ -126,7 +127,7 @@ impl Lines {
         }
     }
 
-    /// The text, with all its lines ended or not.
+    /// The text. The last line may be unfinished.
     pub(super) fn finish(self) -> Result<String> {
         if self.spaces > self.limit {
             return Err(encoding(catalog::too_much_white_space(self.spaces, self.limit)));

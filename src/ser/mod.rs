@@ -1,12 +1,12 @@
-//! Encoding: Rust values become native syntax that a person would have written.
+//! Encoding: writes Rust values in native syntax, in the style of a person.
 //!
-//! serde describes a value part by part; whether a field is an attribute or a block is known only
-//! when all of it has been described. So the description is noted down first, as a draft, and what
-//! each value may be written as is decided on the way. Then the draft is written.
+//! serde describes a value part by part. Only the whole description determines whether a field is
+//! an attribute or a block. So the description is first recorded as a draft, together with the
+//! possible forms of each value. Then the draft is written.
 //!
 //! - No value is serialized twice: serde describes each value once.
-//! - No text that the formatter would change: indentation and alignment are its own.
-//! - No recursion without a budget, and nothing written that the parser would refuse.
+//! - No text that the formatter would change: indentation and alignment are those of the formatter.
+//! - No recursion without a budget, and no output that the parser would reject.
 
 mod align;
 mod body;
@@ -51,40 +51,41 @@ use crate::error::{Category, Error, Result};
 /// | sequence of structs, map of structs | a block for each, labelled with the key |
 /// | other sequence or map | an attribute: a tuple, an object |
 /// | variant with a struct | a block labelled with the variant |
-/// | other variant | an attribute: the name as a string, or an object with it as the only key |
+/// | other variant | an attribute: its name as a string, or an object with its name as the only key |
 /// | `None` | left out |
 /// | unit, unit struct | an attribute: `null`; in an option, a unit struct is an empty block |
-/// | [`Expression`](crate::Expression), [`Lazy`](crate::Lazy), [`Body`](crate::Body) | as it was written |
+/// | [`Expression`](crate::Expression), [`Lazy`](crate::Lazy), [`Body`](crate::Body) | its original text |
 ///
-/// [`ser::Block`](Block) and [`ser::Attribute`](Attribute) choose otherwise. Inside of an attribute
-/// everything is an expression: a struct is an object, and `None` is `null`. A field `$blocks` holds
-/// variants, each of which is a block of the type that it is named after.
+/// [`ser::Block`](Block) and [`ser::Attribute`](Attribute) select the other form. Inside an
+/// attribute everything is an expression: a struct is an object, and `None` is `null`. A field
+/// `$blocks` contains variants; each is a block whose type is the name of the variant.
 ///
-/// Strings of several lines become heredocs. Text is text: `${` in a string is escaped.
+/// Strings of several lines become heredocs. Strings are text: `${` in a string is escaped.
 ///
 /// # Round trips
 ///
-/// What is accepted is decoded to an equal value. serde tells a format neither all that it would have
-/// to know for this, nor does the language have a form for everything:
+/// A value without an error is decoded to an equal value. There are exceptions, because serde does
+/// not pass all necessary information to a format, and because the language has no form for some
+/// values:
 ///
 /// | value | what happens |
 /// |---|---|
-/// | text that is not in Unicode normalization form C | it is read in this form |
-/// | keys that are equal in this form | refused |
-/// | a float that is not finite | refused |
-/// | `Some(())`, and `Some(None)` other than as the field of a struct that is a body | refused: null is `None` |
+/// | text that is not in Unicode normalization form C | read in this form |
+/// | keys that are equal in this form | an error |
+/// | a float that is not finite | an error |
+/// | `Some(())`, and `Some(None)` except as the field of a struct that is a body | an error: null is `None` |
 /// | `Some(None)` in an internally tagged or untagged enum | read as `None` |
-/// | a variant in `$blocks` whose content is no body, or is `None` | refused |
+/// | a variant in `$blocks` whose content is not a body, or is `None` | an error |
 /// | `None` in a variant of a flattened enum | left out, so that no variant is found |
-/// | a sequence of one struct in an untagged enum that has a variant for the struct as well | read as the first of the two variants: both are one block |
-/// | a float without a fraction in an untagged enum or a [`serde_json::Value`] | read as an integer, if there is a variant before: `1.0` is 1 |
+/// | a sequence of one struct in an untagged enum that also has a variant for the struct | read as the first of the two variants: both are one block |
+/// | a float without a fraction in an untagged enum or a [`serde_json::Value`] | read as an integer if an earlier variant allows it: `1.0` is 1 |
 ///
 /// [`serde_json::Value`]: https://docs.rs/serde_json/latest/serde_json/enum.Value.html
 ///
 /// # Errors
 ///
-/// If the value is no struct and no map; if something in it has no form in a document, such as a
-/// float that is not finite. Errors have a path.
+/// If the value is neither a struct nor a map; if a part of it can't be written in a document, such
+/// as a float that is not finite. Errors have a path.
 ///
 /// ```
 /// use serde::Serialize;
@@ -127,26 +128,26 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// As for [`to_string`].
+/// The errors of [`to_string`].
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
     to_string(value).map(String::into_bytes)
 }
 
-/// Encodes a value as a document into a writer, to which nothing is written if that fails.
+/// Encodes a value as a document and writes it to a writer. If encoding fails, nothing is written.
 ///
 /// # Errors
 ///
-/// As for [`to_string`], and if the writer fails.
+/// The errors of [`to_string`], and if the writer fails.
 pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
     let document = to_string(value)?;
     writer.write_all(document.as_bytes()).map_err(Error::unwritable)
 }
 
-/// Encodes any value as an expression, as the reference writes values. No heredoc is in it.
+/// Encodes any value as an expression, in the layout of the reference, without heredocs.
 ///
 /// # Errors
 ///
-/// If something in the value has no form in an expression, such as a float that is not finite.
+/// If a part of the value can't be written as an expression, such as a float that is not finite.
 ///
 /// ```
 /// let ports = [("http", 80), ("https", 443)];

@@ -1,8 +1,8 @@
-//! The names of the newtypes that carry more information than serde's data model. Other formats see their
-//! content alone.
+//! The names of the newtypes that carry more information than serde's data model. Other formats get only
+//! their content.
 
 pub(crate) use crate::value::NUMBER_NAME as NUMBER;
-/// A null: the name of a unit struct, since fields that are units are left out.
+/// A null. This is the name of a unit struct, because fields that are units are left out.
 pub(crate) const NULL: &str = "$serde_hcl::Null";
 /// The text of an expression.
 pub(crate) const EXPRESSION: &str = "$serde_hcl::Expression";
@@ -10,7 +10,7 @@ pub(crate) const EXPRESSION: &str = "$serde_hcl::Expression";
 pub(crate) const ITEM: &str = "$serde_hcl::Item";
 /// Lines of comments at the end of a body.
 pub(crate) const COMMENT: &str = "$serde_hcl::Comment";
-/// The text of an attribute or a block that knows its name.
+/// The text of an attribute or a block, which contains its name.
 pub(crate) const NAMED_ITEM: &str = "$serde_hcl::NamedItem";
 /// A value to be written as an attribute.
 pub(crate) const ATTRIBUTE: &str = "$serde_hcl::Attribute";

@@ -1,6 +1,6 @@
 //! The options of the serializer.
 
-/// How to write.
+/// The options.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) indent: u16,

@@ -1,4 +1,4 @@
-//! The parts of serde's traits that ask for the same again and again.
+//! Implementations for the repetitive parts of serde's traits.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ impl Literal for bool {
     }
 }
 
-/// The integers, by the way to their digits.
+/// The integers, each with the way to write its digits.
 macro_rules! integers {
     (signed: $($signed:ident)*; unsigned: $($unsigned:ident)*; large: $($large:ident)*) => {
         $(impl Literal for $signed {
@@ -58,7 +58,8 @@ macro_rules! literals {
     )*};
 }
 
-/// The traits for sequences and tuples of all kinds: `element` adds one, `close` is the end.
+/// The traits for sequences and tuples of all kinds: `element` adds one, `close` completes the
+/// sequence.
 macro_rules! sequences {
     ($target:ty => $ok:ty) => {
         sequences! { $target => $ok:
@@ -84,7 +85,7 @@ macro_rules! sequences {
     )*};
 }
 
-/// The traits for structs: `field` adds one, `close` is the end.
+/// The traits for structs: `field` adds one, `close` completes the struct.
 macro_rules! structs {
     ($target:ty => $ok:ty) => {
         structs! { $target => $ok: SerializeStruct SerializeStructVariant }

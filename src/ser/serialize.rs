@@ -6,8 +6,8 @@ use super::newtype_names::{NULL, NUMBER};
 use crate::stack::nest;
 use crate::value::{Elements, Map, Number, Value};
 
-/// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are
-/// not kept either, but a sensitive value has to be unmarked to get out. An unknown value is an
+/// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are not
+/// kept either, but a sensitive value is an error until it is unmarked. An unknown value is an
 /// error.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -47,8 +47,8 @@ impl Serialize for Map {
     }
 }
 
-/// As the first of `i64`, `u64`, `f64`, `i128` and `u128` that holds the number exactly, or prints
-/// the same; otherwise as text.
+/// As the first of `i64`, `u64`, `f64`, `i128` and `u128` that represents the number exactly, or
+/// with the same printed digits. Otherwise as text.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let float = self.as_f64();

@@ -1,4 +1,4 @@
-//! The serde serializer: records what serde describes in a draft.
+//! The serde serializer: records the description of a value in a draft.
 
 use std::fmt::{Display, LowerExp, Write};
 
@@ -18,14 +18,14 @@ use crate::parser::MAX_DEPTH;
 use crate::stack::grow_stack;
 use crate::value::Number;
 
-/// How many values may be inside of each other. Options and newtypes leave no trace in the text,
-/// so this is more than what may be written.
+/// The maximum nesting of values. Options and newtypes are not visible in the text, so this is more
+/// than the maximum nesting of the text.
 const MAX_VALUES: u32 = 4 * MAX_DEPTH;
 
 /// Serializes values into native syntax.
 ///
-/// The functions [`to_string`](crate::to_string) and its like do this with the usual options. A
-/// serializer of one's own has others, or takes values from elsewhere.
+/// The functions [`to_string`](crate::to_string) and similar ones do this with the default options.
+/// Use a serializer for other options, or for values from other sources.
 ///
 /// ```
 /// use serde::Serialize;
@@ -63,7 +63,7 @@ pub struct Serializer {
 }
 
 impl Serializer {
-    /// A serializer with the usual options.
+    /// A serializer with the default options.
     pub fn new() -> Self {
         Serializer { draft: Draft::default(), depth: 0, options: Options::default() }
     }
@@ -74,7 +74,7 @@ impl Serializer {
         self
     }
 
-    /// Whether strings of several whole lines are written as heredocs where possible. The default is
+    /// Whether strings of several complete lines are written as heredocs if possible. The default is
     /// true.
     pub fn heredocs(mut self, heredocs: bool) -> Self {
         self.options.heredocs = heredocs;
@@ -93,9 +93,9 @@ impl Serializer {
         self
     }
 
-    /// Whether maps are written as structs are: as a block, and a sequence of them as a block each.
-    /// Then untyped data ([`Value`](crate::Value), `serde_json::Value`) becomes blocks. A map with a key
-    /// that is no name stays an attribute. The default is false.
+    /// Whether maps are written like structs: a map as a block, and a sequence of maps as blocks. Then
+    /// untyped data ([`Value`](crate::Value), `serde_json::Value`) becomes blocks. A map with a key that
+    /// is not an identifier remains an attribute. The default is false.
     ///
     /// ```
     /// use serde::Serialize;
@@ -117,7 +117,7 @@ impl Serializer {
     ///
     /// # Errors
     ///
-    /// If it is no struct and no map, or something in it has no form in a document.
+    /// If the value is neither a struct nor a map, or a part of it can't be written in a document.
     pub fn into_document(self) -> Result<String> {
         super::body::document(&self.draft, &self.options)
     }
@@ -127,7 +127,7 @@ impl Serializer {
         self.draft.root().filter(|root| root.kind() == Kind::String).map(|root| root.text())
     }
 
-    /// Whether nothing was serialized but an option without content, or a unit.
+    /// Whether only an option without content or a unit was serialized.
     pub(crate) fn is_null(&self) -> bool {
         self.draft.root().is_none_or(|root| root.kind().is_null())
     }
@@ -136,15 +136,15 @@ impl Serializer {
     ///
     /// # Errors
     ///
-    /// If something in it has no form in an expression.
+    /// If a part of the value can't be written as an expression.
     pub fn into_expression(self) -> Result<String> {
         super::expression::whole(&self.draft, &self.options)
     }
 
-    /// Notes down a value inside of the one that is being described.
+    /// Records a value inside the current one.
     #[inline]
     pub(super) fn part<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        // The stack must not depend on how deep values nest.
+        // The necessary stack must not depend on the nesting of values.
         if self.depth % 8 == 7 {
             return self.on_more_stack(&mut |serializer| value.serialize(serializer));
         }
@@ -168,7 +168,7 @@ impl Serializer {
         self.depth -= 1;
     }
 
-    /// Notes down a value that leaves no trace around its content.
+    /// Records a value that adds nothing to its content.
     fn transparent<T: Serialize + ?Sized>(&mut self, content: &T) -> Result<()> {
         self.enter()?;
         self.part(content)?;
@@ -176,7 +176,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// The content of an option is complete.
+    /// Completes an option after its content.
     fn end_some(&mut self, id: Id) -> Result<()> {
         let Some(view) = self.draft.get(id) else { return Ok(()) };
         match view.kind() {
@@ -194,7 +194,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// The content of a newtype with this name is complete.
+    /// Completes a newtype with this name after its content.
     fn end_newtype(&mut self, id: Id, name: &'static str) -> Result<()> {
         match name {
             newtype_names::NUMBER => self.number(id)?,
@@ -207,7 +207,7 @@ impl Serializer {
             newtype_names::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
             newtype_names::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
             newtype_names::BLOCK => force_block(&mut self.draft, id)?,
-            // serde doesn't let a newtype be left out.
+            // serde has no way to leave out a newtype.
             _ => self.draft.change_kind(id, &[Kind::None], Kind::Null),
         }
         Ok(())
@@ -234,7 +234,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Marks the last value as the text of a number, or as a float that equals it.
+    /// Records the last value as the text of a number, or as a float that is equal to it.
     fn number(&mut self, id: Id) -> Result<()> {
         let Some(view) = self.draft.get(id) else { return Ok(()) };
         match view.kind() {
@@ -244,7 +244,8 @@ impl Serializer {
             }
             Kind::Literal => {
                 let number = view.text().parse().ok().and_then(Number::from_f64);
-                // Numbers compare whole ones by all of their digits, others by those that they print.
+                // Integers are compared by all their digits, other numbers by the digits that they
+                // are printed with.
                 let text = number.map(|number| match number.is_integer() {
                     true => number.to_fixed(0),
                     false => number.to_string(),
@@ -283,7 +284,7 @@ impl Serializer {
         id
     }
 
-    /// The content of a variant is complete.
+    /// Completes a variant after its content.
     pub(super) fn end_variant(&mut self, variant: Id, content: Id) {
         let mut parts = Parts::of(Container::Variant);
         if let Some(content) = self.draft.get(content) {
@@ -336,7 +337,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         Ok(())
     }
 
-    /// As a sequence of numbers: not all bytes are text.
+    /// As a sequence of numbers, because bytes may not be text.
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
         self.collect_seq(bytes)
     }
@@ -346,8 +347,8 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         Ok(())
     }
 
-    /// An option is its content, unless that would be read as no option. A unit struct becomes an
-    /// empty block or object.
+    /// Writes an option as its content, unless the content would be read as `None`. A unit struct
+    /// becomes an empty block or object.
     fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<()> {
         let id = self.draft.next();
         self.transparent(content)?;
@@ -420,8 +421,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         self.variant(variant, Kind::Tuple, Container::Expression)
     }
 
-    /// Of a struct with flattened fields serde doesn't know how many entries there are; of a map it
-    /// does.
+    /// serde doesn't pass the length of a struct with flattened fields; it does for a map.
     fn serialize_map(self, length: Option<usize>) -> Result<Compound<'s>> {
         let is_map = length.is_some() && !self.options.maps_as_blocks;
         let container = if is_map { Container::Map } else { Container::Flattened };
@@ -444,7 +444,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 }
 
-/// Whether plain notation has more than 21 zeros at its end or start, about.
+/// Whether plain notation has more than about 21 zeros at its end or start.
 fn has_many_zeros(float: f64) -> bool {
     let size = float.abs();
     size >= 1e22 || size > 0.0 && size < 1e-20

@@ -1,7 +1,8 @@
-//! Attribute or block? The one decision.
+//! Decides whether a value is written as an attribute or as blocks.
 //!
-//! A struct is the body of a block. Values that consist of bodies become blocks: a sequence repeats
-//! them, a map labels them with its keys, a variant with its name. Everything else is an expression.
+//! A struct is the body of a block. Values that consist of bodies become blocks: a sequence becomes
+//! one for each element, a map uses its keys as labels, a variant its name. Everything else is an
+//! expression.
 
 use super::draft::{Draft, Id, Kind, View};
 use super::encoding;
@@ -10,7 +11,7 @@ use crate::error::Result;
 use crate::lexer::is_identifier;
 use crate::stack::nest;
 
-/// The form of a value where both an attribute and blocks are possible.
+/// The form of a value in a place that allows both an attribute and blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// An attribute.
@@ -38,7 +39,7 @@ pub(super) enum Container {
     Struct,
     Sequence,
     Map,
-    /// A struct that knows its fields only while it is being described, or a map of that kind.
+    /// A struct whose fields become known only while it is serialized, or a map of that kind.
     Flattened,
     Variant,
     /// The content of a variant that can't be a body.
@@ -73,7 +74,7 @@ impl Parts {
         self.have_special_names |= name.starts_with('$');
     }
 
-    /// A key that no attribute and no block can have leaves only a map.
+    /// Adds a key. If no attribute and no block can have this key, only an object is possible.
     pub(super) fn add_key(&mut self, key: &str) {
         self.add_name(key);
         if self.container == Container::Flattened && !key.starts_with('$') && !is_identifier(key) {
@@ -92,7 +93,7 @@ impl Parts {
         self.count
     }
 
-    /// Whether one of them takes several lines as an expression.
+    /// Whether a part needs several lines as an expression.
     #[inline]
     pub(super) fn are_spread(&self) -> bool {
         self.are_spread
@@ -111,7 +112,8 @@ impl Parts {
     }
 }
 
-/// Makes a value that would be an attribute a block, or a sequence of such values blocks.
+/// Changes a value that would be an attribute into a block, or a sequence of such values into
+/// blocks.
 pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
     let Some(value) = draft.get(id) else { return Ok(()) };
     let (shape, parts) = match value.kind() {

@@ -1,4 +1,4 @@
-//! The text of captured parts, adapted to another place.
+//! The text of captured parts, adapted to a new place.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
 ///
 /// # Errors
 ///
-/// If a value in its place can't be written.
+/// If a value in the expression can't be written.
 pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
@@ -25,14 +25,14 @@ pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_,
         return json_source(expression).map(Cow::Owned);
     }
     let text = expression_text(expression)?;
-    // Between brackets, lines may end where they may not at the top of an attribute.
+    // Between brackets, a line may end in places where it can't end at the top of an attribute.
     if text.contains('\n') && parse(&format!("_ = {text}\n")).is_err() {
         return Ok(Cow::Owned(format!("({text}\n)")));
     }
     Ok(text)
 }
 
-/// The parts, if the expression is a template without quotes around it.
+/// The parts of a template without quotes around it, if the expression is one.
 fn standalone_template(expression: ExpressionRef<'_>) -> Option<Parts<'_>> {
     let ExpressionKind::Template(template) = expression.kind() else { return None };
     if expression.is_json() {
@@ -43,7 +43,7 @@ fn standalone_template(expression: ExpressionRef<'_>) -> Option<Parts<'_>> {
     (!is_delimited && !template.is_heredoc()).then(|| template.parts())
 }
 
-/// An expression of JSON syntax in native syntax.
+/// An expression in JSON syntax as native syntax.
 fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
     let mut text = String::new();
     match expression.kind() {

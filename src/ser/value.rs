@@ -1,4 +1,4 @@
-//! Encoding into values.
+//! Encoding into `Value`.
 
 use std::mem;
 
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::stack::nest;
 use crate::value::{Map, Number, Value};
 
-/// How many values may be inside of each other.
+/// The maximum nesting of values.
 const MAX_DEPTH: u32 = 10_000;
 
 /// Encodes a value as a value of the language: structs and maps as objects, sequences as tuples,
@@ -20,8 +20,8 @@ const MAX_DEPTH: u32 = 10_000;
 ///
 /// # Errors
 ///
-/// Where a key is no string, number or bool, or a number is none; what the value's own `Serialize`
-/// reports. Errors have a path.
+/// If a key is not a string, number or bool; if a float is not a number; or if the value's own
+/// `Serialize` fails. Errors have a path.
 ///
 /// ```
 /// use serde_hcl::{to_value, value};
@@ -59,7 +59,7 @@ impl ValueSerializer {
     }
 
     fn elements(self, length: usize, variant: Option<&'static str>) -> Result<Elements> {
-        // The length is the sender's word; a wrong one must not cost memory.
+        // The length hint is untrusted; a wrong one must not cost memory.
         let elements = Vec::with_capacity(length.min(1024));
         Ok(Elements { elements, variant, serializer: self })
     }
@@ -255,7 +255,7 @@ impl ser::SerializeMap for Attributes {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let key = mem::take(&mut self.key);
-        // Keys that differ may be equal once they are normalized.
+        // Different keys may be equal after normalization.
         if !key.is_ascii() && self.map.get(&key).is_some() {
             return Err(encoding(catalog::equal_keys(&key)));
         }
@@ -269,7 +269,7 @@ impl ser::SerializeMap for Attributes {
 
 structs! { Attributes => Value }
 
-/// The content of a variant is an object of one attribute.
+/// The content of a variant as an object with one attribute.
 fn of_variant(content: Value, variant: Option<&'static str>) -> Value {
     match variant {
         Some(variant) => Value::object([(variant, content)]),

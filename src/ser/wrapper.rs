@@ -1,4 +1,4 @@
-//! Attribute or block, as the user wants it.
+//! Wrappers with which users choose between attribute and block.
 
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
@@ -41,7 +41,7 @@ macro_rules! wrapper {
 }
 
 wrapper! {
-    /// Is written as an attribute, where a struct would be a block.
+    /// Is written as an attribute, in cases where a struct would be a block.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -57,17 +57,17 @@ wrapper! {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     Attribute ATTRIBUTE
-    /// For `#[serde(serialize_with = "serde_hcl::ser::attribute")]`: as [`Attribute`].
+    /// For `#[serde(serialize_with = "serde_hcl::ser::attribute")]`: the same as [`Attribute`].
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// The errors of the serializer.
     attribute
 }
 
 wrapper! {
-    /// Is written as a block, where a map would be an attribute, or as a block for each element of
-    /// a sequence. Of an empty sequence nothing is written.
+    /// Is written as a block, in cases where a map would be an attribute. A sequence is written as
+    /// a block for each element; nothing is written for an empty one.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -79,10 +79,11 @@ wrapper! {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     Block BLOCK
-    /// For `#[serde(serialize_with = "serde_hcl::ser::block")]`: as [`Block`].
+    /// For `#[serde(serialize_with = "serde_hcl::ser::block")]`: the same as [`Block`].
     ///
     /// # Errors
     ///
-    /// Those of the serializer; what is no struct, no map and no sequence of such can't be a block.
+    /// The errors of the serializer. Only a struct, a map or a sequence of these can be written as
+    /// blocks.
     block
 }

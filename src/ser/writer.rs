@@ -34,7 +34,7 @@ impl<'o> Writer<'o> {
         levels: usize,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        // The parser wants a level for the expression as a whole and one for a leaf.
+        // The parser needs a level for the expression as a whole and one for a leaf.
         const LIMIT: u32 = MAX_DEPTH - 2;
         let outer = self.depth;
         self.depth = outer.saturating_add(u32::try_from(levels).unwrap_or(u32::MAX));
@@ -52,7 +52,7 @@ impl<'o> Writer<'o> {
         if text.len() >= u32::MAX as usize {
             return Err(encoding(catalog::too_large()));
         }
-        // Captured source may have another layout and depth than our own output.
+        // Captured source may have another layout and depth than the serializer's own output.
         if self.is_verbatim {
             text = Formatter::new().indent(self.options.indent).format(&text)?;
             parse(&text)?;

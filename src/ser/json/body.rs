@@ -1,4 +1,4 @@
-//! Bodies as objects.
+//! Writes bodies as JSON objects.
 
 use hashbrown::HashMap;
 
@@ -14,7 +14,7 @@ use crate::ser::shape::Shape;
 use crate::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, json};
 
-/// The properties of a body, or of the blocks below a label.
+/// The properties of a body, or of the blocks with a label.
 #[derive(Default)]
 pub(super) struct Members {
     members: Vec<(String, Member)>,
@@ -26,20 +26,20 @@ enum Member {
     Blocks(Blocks),
 }
 
-/// Blocks of one type, or those among them whose first labels are the same.
+/// Blocks of one type, or those of them with the same first labels.
 #[derive(Default)]
 struct Blocks {
-    /// Those without further labels.
+    /// The blocks without further labels.
     bodies: Vec<Json>,
-    /// The others, by their next label.
+    /// The other blocks, by their next label.
     labelled: Members,
-    /// Whether this is one block and no list of blocks, which a reader with a buffer can't tell from
-    /// an array of one.
+    /// Whether this is one block and not a list of blocks. A reader with a buffer can't distinguish
+    /// a block from an array of one.
     is_one: bool,
 }
 
 impl Members {
-    /// Adds the entries of a struct or a map, or a variant as the only one.
+    /// Adds the entries of a struct or a map, or a variant as the only entry.
     pub(super) fn add_body(&mut self, body: View<'_>, options: &Options) -> Result<()> {
         check_names(body)?;
         for (name, value) in body.entries().filter(|(name, value)| {
@@ -88,7 +88,7 @@ impl Members {
         self.members.push((name.to_owned(), Member::Value(value)));
     }
 
-    /// The blocks of that type, or with that label.
+    /// The blocks with this type or this label.
     fn blocks(&mut self, name: &str) -> Option<&mut Blocks> {
         let next = self.members.len();
         let place = *self.places.entry_ref(name).or_insert(next);
@@ -111,7 +111,7 @@ impl Members {
         Ok(())
     }
 
-    /// One block, or as many as the elements of a sequence or the entries of a map are.
+    /// One block, or one for each element of a sequence or entry of a map.
     fn add_blocks<'d>(
         &mut self,
         name: &str,
@@ -149,7 +149,7 @@ impl Members {
             return self.add_item(body.text());
         }
         let outer_labels = labels.len();
-        // A variant is a label, and so is one inside of it.
+        // The name of a variant is a label, and so is that of a variant inside it.
         while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
             labels.push(variant);
             body = content;
@@ -162,7 +162,7 @@ impl Members {
         Ok(())
     }
 
-    /// A block that knows its type itself.
+    /// A block with a type of its own.
     fn add_typed_block(&mut self, block: View<'_>, options: &Options) -> Result<()> {
         if block.kind() == Kind::NamedItem {
             return self.add_item(block.text());
@@ -181,9 +181,9 @@ impl Members {
         self.add_one_block(name, &mut Labels::new(), content, options)
     }
 
-    /// An item as it was written in native syntax.
+    /// An item with its original text in native syntax.
     pub(super) fn add_item(&mut self, item: &str) -> Result<()> {
-        // The end marker of a heredoc has a line of its own.
+        // The end marker of a heredoc needs its own line.
         self.add_items(parse(&format!("{item}\n"))?.body())
     }
 

@@ -35,7 +35,7 @@ impl Json {
             Kind::Literal => Json::Raw(value.text().to_owned()),
             Kind::String | Kind::UnitVariant => Json::text(value.text()),
             Kind::Source => {
-                // The end marker of a heredoc has a line of its own.
+                // The end marker of a heredoc needs its own line.
                 let source = parse_expression(&format!("{}\n", value.text()))?;
                 Json::of_expression(source.as_ref())?
             }
@@ -65,7 +65,7 @@ impl Json {
         })
     }
 
-    /// An expression: as JSON as far as it is written out, or else as a template.
+    /// An expression: its literal parts as JSON, all others as templates.
     pub(super) fn of_expression(expression: ExpressionRef<'_>) -> Result<Json> {
         Ok(match expression.kind() {
             ExpressionKind::Null => Json::null(),
@@ -94,7 +94,7 @@ impl Json {
     }
 }
 
-/// Of equal keys the last one counts, in the place of the first.
+/// If keys are equal, the last one counts, in the place of the first.
 fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     let mut members: Vec<(String, Json)> = Vec::new();
     let mut places = hashbrown::HashMap::new();
@@ -119,14 +119,14 @@ fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     Ok(Json::Object(members))
 }
 
-/// The template of a text.
+/// The template that renders a text.
 fn text_template(text: &str) -> String {
     let mut template = String::with_capacity(text.len());
     heredoc_line(text, &mut template);
     with_mark(template)
 }
 
-/// The template with a byte order mark before its own one, as the first one is no part of a template.
+/// The template with an additional byte order mark, because the first one is removed from a template.
 fn with_mark(template: String) -> String {
     match template.starts_with('\u{feff}') {
         true => format!("\u{feff}{template}"),
@@ -134,7 +134,7 @@ fn with_mark(template: String) -> String {
     }
 }
 
-/// A number as JSON has it.
+/// A number in the notation of JSON.
 fn number(text: &str, expression: ExpressionRef<'_>) -> Result<Json> {
     match text.parse::<Number>() {
         Ok(number) if !number.is_infinite() => {
@@ -158,7 +158,7 @@ fn of_value(value: &Value) -> Result<Json> {
     }
 }
 
-/// The number of a plain text with an exponent, if that spares more than 21 zeros.
+/// The number with an exponent, if the plain text has more than 21 zeros at its end or start.
 fn with_exponent(text: &str) -> Option<String> {
     const MOST_ZEROS: usize = 21;
     let digits = text.trim_start_matches('-');

@@ -1,7 +1,8 @@
-//! Documents and values in JSON syntax.
+//! Writes documents and values in JSON syntax.
 //!
 //! The draft is the same as for native syntax, and so is the decision between attributes and blocks.
-//! A block becomes an element of an array, below a property for its type and one for each label.
+//! A block becomes an element of an array inside nested properties: one for its type, and one for
+//! each label.
 
 mod body;
 mod expression;
@@ -19,20 +20,20 @@ use super::{encoding, labels_of};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::Result;
 
-/// JSON to be printed.
+/// JSON that is not printed yet.
 pub(super) enum Json {
-    /// As it is.
+    /// JSON text.
     Raw(String),
-    /// Text, which is to be quoted.
+    /// Text that is not quoted yet.
     Text(String),
     Array(Vec<Json>),
     Object(Vec<(String, Json)>),
 }
 
-/// How JSON is laid out.
+/// The layout of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// On one line, without blanks.
+    /// On one line, without white space.
     Compact,
     /// A line for each element and property, indented by two spaces.
     Pretty,
@@ -50,7 +51,7 @@ impl Serializer {
     ///
     /// # Errors
     ///
-    /// As for [`into_document`](Serializer::into_document).
+    /// The errors of [`into_document`](Serializer::into_document).
     pub fn into_json_document(self) -> Result<String> {
         self.into_json(Layout::Compact)
     }

@@ -1,10 +1,10 @@
-//! The text of JSON.
+//! Prints JSON.
 
 use super::{Json, Layout};
 use crate::quote::short_escape;
 use crate::stack::nest;
 
-/// The text of a value.
+/// The JSON text of a value.
 pub(super) fn print(json: &Json, layout: Layout) -> String {
     let mut printer = Printer { text: String::new(), layout, depth: 0 };
     printer.value(json);
@@ -50,7 +50,7 @@ impl Printer {
         self.text.push(close);
     }
 
-    /// Begins a line, if there are lines.
+    /// Starts a line, if the layout has lines.
     fn line(&mut self) {
         if self.layout == Layout::Pretty {
             self.text.push('\n');
@@ -59,7 +59,7 @@ impl Printer {
     }
 }
 
-/// A string of JSON. Nothing is escaped that need not be.
+/// A JSON string. Only necessary escapes are used.
 fn write_string(text: &str, out: &mut String) {
     out.push('"');
     for char in text.chars() {

@@ -1,4 +1,4 @@
-//! Values as plain JSON.
+//! Writes values as plain JSON.
 
 use super::print::print;
 use super::{Json, Layout};
@@ -26,7 +26,7 @@ fn of_value(value: &Value) -> Result<Json> {
     Ok(serializer.draft.root().map_or(Json::Raw("null".to_owned()), plain))
 }
 
-/// Data, in which text is no template.
+/// Plain data. Its texts are not templates.
 fn plain(value: View<'_>) -> Json {
     match value.kind() {
         Kind::Literal => Json::Raw(value.text().to_owned()),
@@ -42,7 +42,7 @@ fn plain(value: View<'_>) -> Json {
     }
 }
 
-/// The type as JSON, as other tools write it.
+/// The type as JSON, in the notation of other tools.
 fn of_type(ty: &Type) -> Json {
     let text = |name: &str| Json::Text(name.to_owned());
     let pair = |name: &str, of: Json| Json::Array(vec![text(name), of]);
