@@ -1,4 +1,4 @@
-//! Lists and their elements: searching, selecting, summing up.
+//! Functions on lists and their elements: searching, selecting, adding up.
 
 use hashbrown::HashSet;
 
@@ -112,7 +112,7 @@ library! {
         has_equal(&list, &value)
     }
 
-    /// The elements of a list without repetitions, each where it comes first.
+    /// The elements of a list without repetitions, in the order of their first occurrences.
     ///
     /// ```hcl
     /// distinct(["a", "b", "a"]) == tolist(["a", "b"])
@@ -133,7 +133,7 @@ library! {
         Value::List(element.clone(), distinct.collect())
     }
 
-    /// For each key that is among the searched ones, the value at its position.
+    /// The values whose keys are among the searched keys.
     ///
     /// ```hcl
     /// matchkeys(["a", "b", "c"], [1, 2, 1], [1]) == tolist(["a", "c"])
@@ -218,7 +218,7 @@ library! {
         if !list.is_wholly_known() {
             return Ok(unknown(Type::Number).into());
         }
-        // Zero would change a minus zero that is added to it.
+        // A sum that starts at zero would change a negative zero.
         let mut sum = -&Number::from(0);
         for element in elements {
             pay(1)?;

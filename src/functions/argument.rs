@@ -19,8 +19,8 @@ pub(super) const DYNAMIC: u8 = 4;
 /// The function accepts marks.
 pub(super) const MARKED: u8 = 8;
 
-/// A value of the type of `T` in the language. It may contain unknown values; `ACCEPTED` lists the special
-/// values that it may be.
+/// A value of the language type of `T`. It may contain unknown values; `ACCEPTED` lists the accepted
+/// special values.
 pub(super) struct Unchecked<T, const ACCEPTED: u8>(Value, PhantomData<T>);
 
 /// A value of any type.
@@ -56,7 +56,7 @@ impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Unchecked<T, ACCEPTED
     }
 }
 
-/// A value of the type that `T` has in the language, known or not.
+/// A value of the language type of `T`, which may be unknown.
 pub(super) struct Typed<T>(Value, PhantomData<T>);
 
 impl<T> From<Value> for Typed<T> {
@@ -75,7 +75,7 @@ impl<T: IntoResult> IntoResult for Typed<T> {
     }
 }
 
-/// Charges for a number of elements, before they are read or made.
+/// Charges for a number of elements, before they are read or created.
 pub(super) fn pay(elements: usize) -> Outcome<()> {
     if budget::charge(elements) { Ok(()) } else { Err(unpaid()) }
 }
@@ -85,18 +85,18 @@ pub(super) fn pay_for_text(bytes: usize) -> Outcome<()> {
     if budget::charge_text(bytes) { Ok(()) } else { Err(unpaid()) }
 }
 
-/// The budget is used up. The evaluation says so, wherever this happens.
+/// The error of a call when the budget is used up. The evaluation reports it.
 #[cold]
 fn unpaid() -> FunctionError {
     "the budget is used up".into()
 }
 
-/// An unknown value of that type, which is not null.
+/// An unknown value of this type that is not null.
 pub(super) fn unknown(ty: Type) -> Value {
     Value::unknown(ty).refine_not_null()
 }
 
-/// The number as an integer that can count or select things.
+/// The number as an integer, for counts and positions.
 pub(super) fn integer(number: &Number) -> Outcome<i64> {
     number.as_i64().ok_or_else(|| format!("an integer is required, but this is {number}").into())
 }
@@ -141,12 +141,12 @@ impl Kind {
         }
     }
 
-    /// Whether elements have positions.
+    /// Whether the elements have positions.
     pub(super) fn is_indexed(self) -> bool {
         matches!(self, Kind::List | Kind::Tuple)
     }
 
-    /// Whether elements come one after the other.
+    /// Whether the elements have an order.
     pub(super) fn is_sequence(self) -> bool {
         matches!(self, Kind::List | Kind::Set | Kind::Tuple)
     }

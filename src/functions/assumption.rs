@@ -1,4 +1,4 @@
-//! Assumptions about values that are not known yet.
+//! Functions that state assumptions about unknown values.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,12 +14,12 @@ type AnySet = Unchecked<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
 type AnyMap = Unchecked<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
 
 library! {
-    /// Functions that return their first argument and fail if it isn't what is assumed. A value that
-    /// is not known yet takes the assumption along.
+    /// Functions that return their first argument, and fail if it doesn't meet an assumption. An
+    /// unknown value keeps the assumption.
     pub assumption;
 
-    /// The expected value, which the actual one is assumed to be equal to once it is converted to
-    /// the type of the expected one.
+    /// The expected value. The actual value is assumed to be equal to it after conversion to its
+    /// type.
     ///
     /// ```hcl
     /// assumeequal("1", 1) == 1
@@ -27,7 +27,7 @@ library! {
     fn assumeequal(
         /// The value.
         actual_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>,
-        /// The value that it is assumed to be equal to.
+        /// The value that the actual value is assumed to be equal to.
         expected_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
     ) -> Outcome {
         let wrong = |reason: String| FunctionError::argument(0, reason);
@@ -47,7 +47,7 @@ library! {
         Ok(expected_value.into_inner().with_marks(&marks))
     }
 
-    /// The list, whose length is assumed to be within two limits.
+    /// The list. Its length is assumed to be within two limits.
     ///
     /// ```hcl
     /// assumelistlength(["a", "b"], 1, 2) == tolist(["a", "b"])
@@ -91,7 +91,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The map, whose length is assumed to be within two limits.
+    /// The map. Its length is assumed to be within two limits.
     ///
     /// ```hcl
     /// assumemaplength({ a = 1 }, 1, 2) == tomap({ a = 1 })
@@ -135,7 +135,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The value, which is assumed not to be null. Its type has to be known.
+    /// The value. It is assumed not to be null. Its type must be known.
     ///
     /// ```hcl
     /// assumenotnull("a") == "a"
@@ -153,7 +153,7 @@ library! {
         }
     }
 
-    /// The set, whose length is assumed to be within two limits.
+    /// The set. Its length is assumed to be within two limits.
     ///
     /// ```hcl
     /// assumesetlength(["a", "b"], 1, 2) == toset(["a", "b"])
@@ -197,7 +197,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The string, which is assumed to start with a prefix.
+    /// The string. It is assumed to start with a prefix.
     ///
     /// ```hcl
     /// assumestringprefix("i-12345", "i-") == "i-12345"

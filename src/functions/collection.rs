@@ -52,7 +52,7 @@ library! {
     /// ```
     fn merge(
         ;
-        /// The maps and objects; later ones win.
+        /// The maps and objects; later ones have precedence.
         maps: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
     ) -> Outcome {
         let element = if maps.iter().all(|map| matches!(map.unmarked(), Value::Object(_))) {
@@ -79,7 +79,7 @@ library! {
                 Value::Map(_, map) | Value::Object(map) => {
                     merged.extend(map.iter().map(|(key, value)| (Arc::clone(key), value.clone())));
                 }
-                // A null without a type lets anything pass that has nothing in it.
+                // If an argument is a null without a type, empty sequences are accepted, too.
                 other if other.as_elements().is_some_and(|elements| elements.is_empty()) => {}
                 other => return Err(mismatch("a map or object", other).into()),
             }
@@ -91,7 +91,8 @@ library! {
         .with_marks(&marks))
     }
 
-    /// A map of lists turned inside out: every element becomes a key, with the keys that had it.
+    /// The inverse of a map of lists: each element becomes a key, with the list of its keys as the
+    /// value.
     ///
     /// ```hcl
     /// transpose({ a = ["1", "2"], b = ["2"] })["2"] == tolist(["a", "b"])
@@ -151,7 +152,7 @@ library! {
     }
 }
 
-/// The type of merged maps: theirs if they are of the same type, otherwise that of an object.
+/// The type of merged maps: the common type if they have one, otherwise the type of an object.
 fn merged_type<const ACCEPTED: u8>(maps: &[Any<ACCEPTED>]) -> Outcome<Type> {
     let mut first = None;
     let mut is_same = true;
@@ -209,7 +210,8 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
             Type::map(values.type_of().element().cloned().unwrap_or_default())
         };
         let unknown = unknown(ty);
-        // A list of keys of which only some are not known is looked at, so it leaves its marks.
+        // If some keys of a list are unknown, its elements are examined, so the result gets its
+        // marks.
         return Ok(match keys.is_known() && values.is_known() {
             true => unknown.with_marks(&keys.marks()).with_marks(&values.marks()),
             false => unknown,

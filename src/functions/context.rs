@@ -1,4 +1,4 @@
-//! Contexts with the functions of this crate, in general and for the files of products.
+//! Contexts with the functions of this crate, and contexts for the files of other products.
 
 use std::sync::LazyLock;
 
@@ -55,10 +55,10 @@ impl Context {
     }
 
     /// A context for Nomad's job files: its [functions](functions::nomad), `dynamic` blocks, and
-    /// references that stay as they are written, because clients interpolate them at run time.
+    /// unresolved references as text, because clients interpolate them at run time.
     ///
-    /// As in Nomad, that goes for every name that the context doesn't have, also for one that is
-    /// mistyped: `${attr.kernel.name}` is the text `${attr.kernel.name}`, wherever it stands.
+    /// As in Nomad, this applies to every name that the context doesn't have, also to a misspelled
+    /// one: `${attr.kernel.name}` is the text `${attr.kernel.name}` in every place.
     ///
     /// ```
     /// use std::collections::BTreeMap;

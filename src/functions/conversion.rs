@@ -10,8 +10,8 @@ library! {
     /// Functions on types.
     pub types;
 
-    /// The type of a value, as it is written in a type constraint. In Terraform and OpenTofu it is
-    /// for the console only.
+    /// The type of a value as a type expression. In Terraform and OpenTofu only the console has
+    /// this function.
     ///
     /// ```hcl
     /// type(tolist([1, 2])) == "list(number)"
@@ -31,7 +31,7 @@ pub fn conversion() -> Vec<Function> {
     converters::<{ NULL | DYNAMIC | UNKNOWN }>()
 }
 
-/// The functions that convert; marks that these accept stay where they are in a collection.
+/// The conversion functions. Marks that they accept remain at their places in a collection.
 pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
     let any = Type::Dynamic;
     let converters = [
@@ -73,8 +73,8 @@ fn convert(value: &Value, want: &Type) -> Outcome {
     value.convert_to(want).map_err(|error| impossible(&error))
 }
 
-/// The first suitable value, converted to the common type of all values. What
-/// is suitable depends on that type, too.
+/// The first suitable value, converted to the common type of all values. This type also determines
+/// whether a value is suitable.
 pub(super) fn first_suitable<const ACCEPTED: u8>(
     values: &[Any<ACCEPTED>],
     is_suitable: impl Fn(&Type, &Value) -> bool,

@@ -9,8 +9,8 @@ use crate::eval::{Function, FunctionError};
 /// A function that reads the environment of the process: `env`. Never among
 /// [`all`](crate::functions::all) functions.
 ///
-/// A document can read every variable of the environment with it, and the environment often holds
-/// secrets. To admit some variables only, use [`environment_from`].
+/// A document can read every variable of the environment with it, and the environment often
+/// contains secrets. To allow only some variables, use [`environment_from`].
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -28,7 +28,7 @@ pub fn environment() -> Vec<Function> {
     })))
 }
 
-/// The same with the variables that a program supplies.
+/// A function `env` with the variables that a program supplies.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -56,8 +56,8 @@ type Lookup = dyn Fn(&str) -> Result<Option<String>, FunctionError> + Send + Syn
 library! {
     of_variables(variables: Variables);
 
-    /// The value of a variable of the environment. Without it, the default; without that, an empty
-    /// text, as in Packer.
+    /// The value of an environment variable. If there is none, the default; without a default, an
+    /// empty text, as in Packer.
     ///
     /// ```hcl
     /// env("A_NAME_THAT_IS_NOT_THERE", "default") == "default"

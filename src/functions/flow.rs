@@ -1,4 +1,4 @@
-//! Functions that take expressions, not their values.
+//! Functions that take expressions instead of values.
 
 use std::fmt::Write;
 
@@ -64,8 +64,8 @@ fn convert(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
     };
     let (value, marks) = value.unmark_deep();
     let unsuitable = |error| FunctionError::argument(0, error);
-    // The constraint leads to a type, and it is to this one that the value is converted: what is
-    // optional in the one is required in the other.
+    // The value is converted to a type that follows from the constraint. In the constraint
+    // attributes can be optional; in the type of the converted value they are required.
     let ty = value.convert_to(&ty).map_err(unsuitable)?.type_of();
     let converted = match value.is_known() {
         true => value.convert_to(&ty).map_err(unsuitable)?,
@@ -93,7 +93,7 @@ fn no_success(found: &[Diagnostic]) -> FunctionError {
     const SHOWN: usize = 10;
     let mut message = String::from("no expression succeeded");
     for diagnostic in found.iter().take(SHOWN) {
-        // Writing to a string doesn't fail.
+        // Writing to a string can't fail.
         let _ = write!(message, "\n- {}: {}", diagnostic.summary(), diagnostic.detail());
     }
     message.into()

@@ -1,4 +1,4 @@
-//! Values formatted by a pattern.
+//! Functions that format values by a pattern.
 
 use std::sync::Arc;
 
@@ -18,19 +18,19 @@ type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions that format values. In the pattern, `%` starts a verb: flags (`0`, `#`, `-`, `+`,
-    /// space), a width, a precision behind `.`, an argument's number in brackets, and one of these
-    /// letters, all but the last of which are optional.
+    /// space), a width, a precision after `.`, an argument's number in brackets, and one of these
+    /// letters. Only the letter is required.
     ///
     /// | Letter | Output |
     /// |---|---|
-    /// | `s`, `q` | a string as it is, or as JSON |
+    /// | `s`, `q` | a string without change, or as JSON |
     /// | `d`, `b`, `o`, `x`, `X` | an integer: decimal, binary, octal, hexadecimal |
-    /// | `e`, `E`, `f`, `g`, `G` | a number: with an exponent, without, as short as possible |
+    /// | `e`, `E`, `f`, `g`, `G` | a number: with an exponent, without, or in the shorter form |
     /// | `t` | a bool |
-    /// | `v` | a string or a number as it is, anything else as JSON; with the flag `#`, JSON |
+    /// | `v` | a string or a number without change, other values as JSON; with the flag `#`, always JSON |
     pub format;
 
-    /// The values, written as the verbs of a pattern say.
+    /// The values, formatted by the verbs of a pattern.
     ///
     /// ```hcl
     /// format("%s has %03d%%", "a", 7) == "a has 007%"
@@ -45,8 +45,8 @@ library! {
         formatted(&format, &args)
     }
 
-    /// For every position in the lists, sets and tuples among the values, the result of `format` for
-    /// the elements there and of the other values.
+    /// For each position in the lists, sets and tuples among the values, the result of `format` for
+    /// the elements at this position and the other values.
     ///
     /// ```hcl
     /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
@@ -54,7 +54,7 @@ library! {
     fn formatlist(
         /// The pattern, with verbs.
         format: Arc<str>;
-        /// The values for the verbs; lists of them are gone through together.
+        /// The values for the verbs. Lists must have the same length.
         args: Anything
     ) -> Outcome<Typed<Vec<String>>> {
         formatted_list(&format, &args)
@@ -157,7 +157,7 @@ struct Verb<'p> {
     letter: char,
 }
 
-/// The widest that a single value is written.
+/// The maximum width of a single value.
 const MAX_WIDTH: usize = 1_000_000;
 
 fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
@@ -274,7 +274,7 @@ impl<'p> Verb<'p> {
         Ok(())
     }
 
-    /// How many digits behind the point may be computed.
+    /// The number of computed digits after the point.
     fn digits(&self) -> usize {
         self.precision.unwrap_or_default()
     }
@@ -295,7 +295,7 @@ impl<'p> Verb<'p> {
         self.pad(&quoted, to);
     }
 
-    /// The text, as wide as wanted.
+    /// Adds the text, padded to the width.
     fn pad(&self, text: &str, to: &mut String) {
         if self.width == 0 {
             return to.push_str(text);

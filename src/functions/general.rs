@@ -1,4 +1,4 @@
-//! Functions of the language in general that Terraform doesn't have, or has in another form.
+//! General functions that Terraform doesn't have, or has in another form.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ library! {
     /// Functions that Terraform doesn't have, or has in [another form](super::terraform).
     pub general;
 
-    /// The first of the values that is not null, converted to the type that all have in common.
+    /// The first of the values that is not null, converted to their common type.
     ///
     /// ```hcl
     /// coalesce(null, "a", "b") == "a"
@@ -30,8 +30,8 @@ library! {
         first.ok_or_else(|| "all arguments are null".into())
     }
 
-    /// Whether there is something at a position of a list or tuple, or under a key of a map. Unlike
-    /// the index operator it converts no keys.
+    /// Whether a list or tuple has an element at a position, or a map under a key. Unlike the index
+    /// operator, it does not convert keys.
     ///
     /// ```hcl
     /// hasindex(["a"], 0) && !hasindex(["a"], 1)
@@ -52,8 +52,8 @@ library! {
         Ok(lookup::has_index(&collection, &key))
     }
 
-    /// The element at a position of a list or tuple, or under a key of a map. Unlike the index operator
-    /// it converts no keys.
+    /// The element of a list or tuple at a position, or of a map under a key. Unlike the index
+    /// operator, it does not convert keys.
     ///
     /// ```hcl
     /// index(["a", "b"], 1) == "b"
@@ -155,7 +155,7 @@ library! {
         lookup::has_element(&set, &elem).into()
     }
 
-    /// The elements that only one of two sets has; with more sets, taken from left to right.
+    /// The elements that are in only one of two sets. More sets are combined from left to right.
     ///
     /// ```hcl
     /// setsymmetricdifference(["a", "b"], ["b", "c"]) == toset(["a", "c"])

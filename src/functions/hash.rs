@@ -1,4 +1,4 @@
-//! Hashes.
+//! Hash functions.
 
 use std::fmt::LowerHex;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::argument::Outcome;
 use super::library;
 
 library! {
-    /// Hashes of texts, as bytes of UTF-8. (Feature `hash`.)
+    /// Hashes of texts as UTF-8 bytes. (Feature `hash`.)
     pub hash;
 
     /// The SHA-256 hash of a text in Base64.
@@ -89,8 +89,8 @@ library! {
         hexadecimal::<Sha512>(str.as_bytes())
     }
 
-    /// The UUID of version 5 for a name: always the same one. The namespace is `"dns"`, `"url"`,
-    /// `"oid"`, `"x500"` or a UUID itself.
+    /// The UUID of version 5 for a name. The same name has always the same UUID. The namespace is
+    /// `"dns"`, `"url"`, `"oid"`, `"x500"` or a UUID itself.
     ///
     /// ```hcl
     /// uuidv5("dns", "www.terraform.io") == "a5008fae-b28c-5ba5-96cd-82b4c53552d6"

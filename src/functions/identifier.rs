@@ -10,8 +10,8 @@ use crate::eval::Function;
 /// Functions that make identifiers from the bytes of `random`: `uuid`. (Feature `uuid`; never among
 /// [`all`](crate::functions::all) functions.)
 ///
-/// `random` fills its argument with random bytes: those of another source than the operating system,
-/// or fixed ones for repeatable tests.
+/// `random` fills its argument with random bytes. Use it for another source than the operating
+/// system, or for fixed bytes in tests.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};

@@ -1,4 +1,4 @@
-//! Marks of values.
+//! Functions on marks.
 
 use super::argument::{Any, DYNAMIC, MARKED, NULL, UNKNOWN, unknown};
 use super::library;
@@ -12,7 +12,7 @@ library! {
     /// Functions on the marks of values.
     pub mark;
 
-    /// The value with null in place of everything that has the mark `ephemeral`.
+    /// The value with null in place of all parts with the mark `ephemeral`.
     ///
     /// ```hcl
     /// ephemeralasnull("kept") == "kept"
@@ -56,7 +56,7 @@ library! {
         value.with_marks(&without(&marks, &Mark::SENSITIVE))
     }
 
-    /// The value with the mark `sensitive`, which keeps it out of errors and of `Display`.
+    /// The value with the mark `sensitive`, which hides it from errors and from `Display`.
     ///
     /// ```hcl
     /// nonsensitive(sensitive(1)) == 1

@@ -1,12 +1,12 @@
 //! The function library, by subject.
 //!
 //! - No second list: an item of `library!` is the complete declaration of its function.
-//! - No input or output, no clock and no randomness unless requested: equal arguments have equal
+//! - No input or output, no clock and no randomness unless requested: equal arguments give equal
 //!   results.
 //! - No result of unlimited size.
 //!
-//! [`Context::standard`](crate::Context::standard) has [`all`] pure functions. [`terraform`] has the forms
-//! of Terraform and OpenTofu, where some functions differ.
+//! [`Context::standard`](crate::Context::standard) has [`all`] pure functions. [`terraform`] has the
+//! variants of Terraform and OpenTofu, where some functions differ.
 //!
 //! ```
 //! use serde_hcl::{Context, functions, parse_expression};
@@ -18,8 +18,8 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
-//! A [`Function`] is made from a closure; the other types here are about its
-//! parameters and its arguments.
+//! A [`Function`] is made from a closure; the other types here describe its parameters and its
+//! arguments.
 //!
 //! # Features
 //!
@@ -28,24 +28,24 @@
 //!
 //! # Capabilities
 //!
-//! Functions that depend on more than their arguments are in families that a program adds to a context by
-//! name: `clock` reads the time, `identifiers` and `passwords` draw random bytes, `files` reads files
-//! below a directory, and `environment` reads the environment. A program can supply its own time,
+//! Functions that depend on more than their arguments are in families that a program adds to a context
+//! explicitly: `clock` reads the time, `identifiers` and `passwords` use random bytes, `files` reads
+//! files in a directory, and `environment` reads the environment. A program can supply its own time,
 //! randomness and environment.
 //!
 //! # Limits
 //!
-//! No text that a function makes of smaller ones has more than 256 MiB, which goes for what it
-//! unpacks or reads as well. `range` makes 1,024 numbers at most and `setproduct` 1,048,576
-//! elements in all combinations together; `concat` and `flatten` make sequences of no more than
-//! 16,777,216 elements; `format` makes a single value no wider than 1,000,000
-//! characters. JSON nests 10,000 levels deep, and YAML has a million values, those of aliases
-//! included. Patterns compile to 10 MiB at most.
+//! A function that combines texts produces at most 256 MiB of text, also if it unpacks or reads
+//! text. `range` produces at most 1,024 numbers, and `setproduct` at most 1,048,576 elements in all
+//! combinations together. `concat` and `flatten` produce sequences of at most 16,777,216 elements.
+//! `format` writes a single value with at most 1,000,000 characters of width. JSON has at most
+//! 10,000 nesting levels, and YAML at most a million values, with those of aliases. A compiled
+//! pattern has at most 10 MiB.
 //!
 //! # Secrets
 //!
 //! The error of a call with an argument that has the mark [`SENSITIVE`](crate::Mark::SENSITIVE)
-//! does not say more than which argument was wrong.
+//! only says which argument was wrong.
 //!
 //! # Table
 //!
@@ -144,8 +144,7 @@ pub use crate::extension::functions_from_body as from_body;
 
 /// All pure functions of the enabled features, in the order of their names.
 ///
-/// Where Terraform's form of a function differs from the general form of the language, this is the general
-/// form.
+/// If Terraform's variant of a function differs from the general one, this is the general one.
 pub fn all() -> impl Iterator<Item = Function> {
     LIBRARY.iter().cloned()
 }
@@ -156,11 +155,10 @@ pub fn get(name: &str) -> Option<Function> {
     LIBRARY.get(index).cloned()
 }
 
-/// The pure functions that Terraform and OpenTofu have, as Terraform 1.11 has them: `coalesce` passes
-/// over empty strings, `index` searches a list, `length` counts characters, too, `lookup` needs no
-/// default, `replace` takes patterns, and the conversions leave marks on elements. What these tools
-/// don't have is missing. Each function is there a second time in the namespace `core`. See
-/// [`opentofu`] for what is different there.
+/// The pure functions of Terraform 1.11 and OpenTofu: `coalesce` skips empty strings, `index`
+/// searches a list, `length` also counts characters, `lookup` needs no default, `replace` takes
+/// patterns, and the conversions keep marks on elements. Functions that these tools don't have are
+/// left out. Each function is also in the namespace `core`. See [`opentofu`] for its differences.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -174,8 +172,9 @@ pub fn terraform() -> impl Iterator<Item = Function> {
     TERRAFORM.iter().cloned()
 }
 
-/// The same for OpenTofu, where it differs from Terraform: `contains` finds nulls, `cidrsubnets`
-/// extends prefixes by any number of bits, and whether an unknown value is sensitive is not known.
+/// The pure functions of OpenTofu. They differ from Terraform's: `contains` finds nulls,
+/// `cidrsubnets` extends prefixes by any number of bits, and it is unknown whether an unknown value
+/// is sensitive.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -192,12 +191,13 @@ pub fn opentofu() -> impl Iterator<Item = Function> {
     OPENTOFU.iter().cloned()
 }
 
-/// The pure functions that Packer has, under its names: `regex_replace` is [`regex`]'s
-/// `regexreplace`, and `coalesce`, `index` and `length` have the form of Terraform.
+/// The pure functions of Packer, under its names: `regex_replace` is [`regex`]'s `regexreplace`,
+/// and `coalesce`, `index` and `length` are Terraform's variants.
 ///
-/// What is missing are `legacy_isotime`, `legacy_strftime`, `rfc3339_parse`, `unix_timestamp_parse`, and
-/// those that ask services: `aws_secretsmanager`, `consul_key`, `vault`. Those that are not pure are in
-/// [`clock`], [`environment`], `files`, `identifiers` (as `uuid`, which is `uuidv4` here) and `passwords`.
+/// `legacy_isotime`, `legacy_strftime`, `rfc3339_parse` and `unix_timestamp_parse` are missing, and so
+/// are the functions that query services: `aws_secretsmanager`, `consul_key`, `vault`. The functions
+/// that are not pure are in [`clock`], [`environment`], `files`, `identifiers` (as `uuid`; its name in
+/// Packer is `uuidv4`) and `passwords`.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -211,9 +211,9 @@ pub fn packer() -> impl Iterator<Item = Function> {
     PACKER.iter().cloned()
 }
 
-/// The pure functions that Nomad has, under its names: `reverse` reverses a text, and `regex_replace`
-/// is [`regex`]'s `regexreplace`. Those that are not pure are in `files`, `identifiers` (as `uuid`, which
-/// is `uuidv4` here) and `passwords`.
+/// The pure functions of Nomad, under its names: `reverse` reverses a text, and `regex_replace` is
+/// [`regex`]'s `regexreplace`. The functions that are not pure are in `files`, `identifiers` (as `uuid`;
+/// its name in Nomad is `uuidv4`) and `passwords`.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -227,8 +227,8 @@ pub fn nomad() -> impl Iterator<Item = Function> {
     NOMAD.iter().cloned()
 }
 
-/// Functions under their own names and also in the namespace `core`, as Terraform and OpenTofu have
-/// them. [`terraform`] and [`opentofu`] have these names for the functions that are among them.
+/// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu.
+/// [`terraform`] and [`opentofu`] already have both names for their functions.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -274,7 +274,7 @@ static PACKER: LazyLock<Library> = LazyLock::new(product::packer);
 
 static NOMAD: LazyLock<Library> = LazyLock::new(product::nomad);
 
-/// All functions of some families. Where several have the same name, the last one counts.
+/// All functions of some families. If several have the same name, the last one counts.
 fn collect(families: &[Vec<Function>]) -> Library {
     let mut functions = families.concat();
     functions.reverse();
@@ -283,7 +283,7 @@ fn collect(families: &[Vec<Function>]) -> Library {
     functions
 }
 
-/// The functions that are the same everywhere.
+/// The functions without product-specific variants.
 fn common() -> Vec<Function> {
     [
         aggregate(),
@@ -335,12 +335,12 @@ fn joined(lines: &[&str]) -> String {
 
 /// Declares a family of functions.
 ///
-/// The documentation comment of each function becomes its description, and those of its parameters
-/// theirs. An example in a description is an expression that is true. A parameter behind `;` takes
-/// any number of arguments. Nothing may lack a comment.
+/// The documentation comment of a function becomes its description, and those of its parameters
+/// become theirs. An example in a description is a true expression, and is tested. A parameter
+/// after `;` takes any number of arguments. Every item needs a comment.
 ///
-/// The functions of a family `name(state: State)` capture a clone of the state and see it by
-/// reference. Those of a family `name: rendering` make templates, which are rendered for the caller.
+/// The functions of a family `name(state: State)` capture a clone of the state and get a reference
+/// to it. Those of a family `name: rendering` return templates, which the caller renders.
 macro_rules! library {
     (
         @family $captured:tt $constructor:tt
@@ -379,7 +379,7 @@ macro_rules! library {
             &$description,
         )
     };
-    // A pointer, so that functions with equal signatures share the code around them.
+    // A function pointer, so that functions with equal signatures share the generated code.
     (
         @body () []
         $name:ident [$($parameter:ident: $ty:ty),*] [] [$result:ty] $body:block

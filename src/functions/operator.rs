@@ -11,7 +11,7 @@ type AnyNumber = Unchecked<Number, UNKNOWN>;
 type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
 
 library! {
-    /// The operators of the language as functions, for where one has to be passed by name.
+    /// The operators of the language as functions, for places that need a function by name.
     pub operator;
 
     /// `a + b`
@@ -126,7 +126,7 @@ library! {
         Ok(operation::less_or_equal(&a, &b)?)
     }
 
-    /// `a % b`, and an infinity if one of them is
+    /// `a % b`. If one of them is infinite, the result is infinite.
     ///
     /// ```hcl
     /// modulo(15, 10) == 5
@@ -138,7 +138,7 @@ library! {
         b: AnyNumber
     ) -> Outcome {
         match operation::modulo(&a, &b) {
-            // Unlike the operator, which has no result then.
+            // The operator has no result here; the function has one.
             Err(OperationError::Undefined(_)) => Ok(operation::multiply(&a, &b)?),
             result => Ok(result?),
         }

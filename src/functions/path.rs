@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::library;
 
 library! {
-    /// Functions on paths that look at no file.
+    /// Functions on paths that don't access files.
     pub path;
 
     /// The last part of a path.
@@ -25,7 +25,7 @@ library! {
         }
     }
 
-    /// All but the last part of a path, in its shortest form.
+    /// All parts of a path except the last one, in the shortest form.
     ///
     /// ```hcl
     /// dirname("foo/bar/baz.txt") == "foo/bar"
@@ -43,7 +43,7 @@ library! {
     }
 }
 
-/// The shortest path to the same file, unless symbolic links lead elsewhere.
+/// The shortest path to the same file, if symbolic links don't change it.
 pub(super) fn clean(path: &str) -> String {
     let root = if path.starts_with('/') { "/" } else { "" };
     let mut parts: Vec<&str> = Vec::new();

@@ -1,9 +1,9 @@
-//! Which functions other products than Terraform have, and under which names.
+//! The functions of other products than Terraform, and their names there.
 
 use super::{Library, all, collect, terraform};
 use crate::eval::Function;
 
-/// What Nomad and Packer have in common, in the general form of the language.
+/// The functions that Nomad and Packer have in common, in their general variants.
 const SHARED: &[&str] = &[
     "abs",
     "base64decode",
@@ -77,10 +77,10 @@ const SHARED: &[&str] = &[
     "zipmap",
 ];
 
-/// What else Nomad has in that form.
+/// The other functions that Nomad has in their general variants.
 const NOMAD: &[&str] = &["index", "length", "strlen"];
 
-/// What else Packer has in that form.
+/// The other functions that Packer has in their general variants.
 const PACKER: &[&str] = &[
     "alltrue",
     "anytrue",
@@ -96,12 +96,12 @@ const PACKER: &[&str] = &[
     "textencodebase64",
 ];
 
-/// What Packer has in the form of Terraform.
+/// The functions that Packer has in Terraform's variants.
 const PACKER_AS_TERRAFORM: &[&str] = &["coalesce", "index", "length"];
 
 pub(super) fn nomad() -> Library {
     let functions = named(all(), &[SHARED, NOMAD]);
-    // Its `reverse` is for texts.
+    // Nomad's `reverse` is for texts.
     collect(&[functions, renamed("strrev", "reverse"), renamed("regexreplace", "regex_replace")])
 }
 

@@ -1,4 +1,4 @@
-//! Where random bytes come from.
+//! Sources of random bytes.
 
 use std::sync::Arc;
 

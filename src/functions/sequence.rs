@@ -1,4 +1,4 @@
-//! Lists and tuples: putting them together, taking them apart, counting.
+//! Functions on whole lists and tuples: joining, dividing, counting.
 
 use super::argument::{
     Any, Kind, MARKED, Outcome, UNKNOWN, Unchecked, integer_of, mismatch, pay, unknown,
@@ -13,7 +13,7 @@ library! {
     /// Functions on lists and tuples as a whole.
     pub sequence;
 
-    /// The elements of a list, divided into lists of a length; the last list may be shorter.
+    /// The elements of a list, divided into lists of a given length; the last list may be shorter.
     ///
     /// ```hcl
     /// chunklist(["a", "b", "c"], 2) == tolist([["a", "b"], ["c"]])
@@ -39,7 +39,7 @@ library! {
         Ok(Value::list(ty, chunks).with_marks(&list.marks()).with_marks(&size.marks()))
     }
 
-    /// The elements of all lists and tuples in a row.
+    /// The elements of all lists and tuples in one sequence.
     ///
     /// ```hcl
     /// concat(["a"], ["b", "c"]) == ["a", "b", "c"]
@@ -80,7 +80,8 @@ library! {
         }
         let elements = list.unmarked().as_elements();
         let ty = match elements {
-            // The type of a known tuple is not needed, and takes a look at everything in it.
+            // The type of a known tuple is not needed, and determining it would visit all its
+            // elements.
             Some(_) if Kind::of(&list) == Kind::Tuple => Type::tuple([]),
             _ => list.type_of(),
         };
@@ -89,7 +90,7 @@ library! {
             (None, Type::Tuple(types)) => Some(types.len()),
             _ => None,
         };
-        // Where the length or the index is not known, the index may be any.
+        // If the length or the index is unknown, the index may be any.
         let index = match length.filter(|_| index.is_known()) {
             Some(length) => wrapped(integer_of(&index)?, length)?,
             None => None,
@@ -106,8 +107,8 @@ library! {
         })
     }
 
-    /// The elements of a list, set or tuple, with those that are such themselves replaced by their
-    /// elements, at any depth.
+    /// The elements of a list, set or tuple. Elements that are lists, sets or tuples are replaced
+    /// by their elements, at any depth.
     ///
     /// ```hcl
     /// flatten([["a", []], "b", [["c"]]]) == ["a", "b", "c"]
@@ -134,7 +135,7 @@ library! {
         Ok(value.with_marks(&flat.marks))
     }
 
-    /// The numbers from a start (0 without one) up to, but not including, an end, with a step
+    /// The numbers from a start (0 if there is none) up to, but not including, an end, with a step
     /// between them.
     ///
     /// ```hcl
@@ -190,7 +191,7 @@ library! {
         list: Any<{ MARKED | UNKNOWN }>,
         /// The position of the first element.
         start_index: Unchecked<Number, UNKNOWN>,
-        /// The position behind the last element.
+        /// The position after the last element.
         end_index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
@@ -230,8 +231,8 @@ fn wrapped(index: Option<i64>, length: usize) -> Outcome<Option<usize>> {
     }
 }
 
-/// The most elements of several sequences in one. Sequences that are shared could be put together
-/// to one that fills any memory.
+/// The maximum number of elements of several sequences together. Without it, shared sequences could
+/// be combined to one that is larger than any memory.
 const MAX_ELEMENTS: usize = 1 << 24;
 
 fn too_many() -> FunctionError {
@@ -255,7 +256,8 @@ fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> 
         }
     }
     let declared = ty.element().cloned().unwrap_or_default();
-    // Where the type is open, the elements decide; nulls and unknown values take what the others have.
+    // If the type is not determined, the elements decide; nulls and unknown values get the type of the
+    // others.
     let element = element_type(&all, &declared).ok_or("the elements have no type in common")?;
     Ok(Value::list(element, all).with_marks(&marks))
 }
@@ -349,7 +351,7 @@ fn slice_bounds(
     }
 }
 
-/// The most numbers that a range may have.
+/// The maximum number of elements of a range.
 const MAX_RANGE: usize = 1024;
 
 fn count(parameters: &[Number]) -> Outcome<Vec<Number>> {

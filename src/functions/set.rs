@@ -1,4 +1,4 @@
-//! Sets.
+//! Functions on sets.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::value::convert::{Safety, unify};
 use crate::value::set::Members;
 use crate::value::{Elements, Marks, Type, Value};
 
-/// A set of elements of any one type, not necessarily known.
+/// A set of elements of one type. It may be unknown.
 pub(super) type AnySet = Unchecked<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
 
 library! {
@@ -40,13 +40,13 @@ library! {
     /// ```
     fn setproduct(
         ;
-        /// The sets, lists and tuples to choose an element of each from.
+        /// The sets, lists and tuples. Each combination has one element of each of them.
         sets: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
         product(&sets)
     }
 
-    /// The elements of the first set that the second one doesn't have.
+    /// The elements of the first set that are not in the second one.
     ///
     /// ```hcl
     /// setsubtract(["a", "b"], ["b"]) == toset(["a"])
@@ -81,11 +81,11 @@ library! {
     }
 }
 
-/// The sets as ones of a common type.
+/// The sets, converted to a common type.
 fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
     let sets: Vec<Value> =
         std::iter::once(first).chain(others).map(Unchecked::into_inner).collect();
-    // An empty set of no particular type fits any other.
+    // An empty set without an element type is compatible with any other.
     let is_untyped = |set: &&Value| matches!(set, Value::Set(element, elements) if elements.is_empty() && **element == Type::Dynamic);
     let types: Vec<Type> = sets
         .iter()
@@ -109,7 +109,7 @@ fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
     Ok((ty, converted))
 }
 
-/// Sets with elements of any type are left as they are, and may not go together.
+/// Sets with elements of any type are not converted. They may be incompatible.
 fn check_types(sets: &[Value]) -> Outcome<()> {
     let mut types = sets.iter().map(Value::type_of);
     let first = types.next();
@@ -119,8 +119,8 @@ fn check_types(sets: &[Value]) -> Outcome<()> {
     }
 }
 
-/// Combines the sets from left to right. Whether an element that is not known belongs to the result
-/// is not known either.
+/// Combines the sets from left to right. If the element of a set is unknown, so is its membership
+/// in the result.
 pub(super) fn combine(
     first: AnySet,
     others: Vec<AnySet>,
@@ -142,7 +142,7 @@ pub(super) fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
     left.iter().filter(|element| !right.contains(element)).cloned().collect()
 }
 
-/// How many combinations there may be, times the elements of one.
+/// The maximum number of combinations multiplied by the number of elements of one.
 const MAX_PRODUCT: usize = 1 << 20;
 
 fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
@@ -176,7 +176,7 @@ fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
     let Some(total) = total.filter(|total| *total <= MAX_PRODUCT / sequences.len()) else {
         return Err("there are too many combinations".into());
     };
-    // So many tuples with as many elements each.
+    // The charge for the tuples and their elements.
     pay(total.saturating_mul(4 + 2 * sequences.len()))?;
     let mut columns = Vec::with_capacity(sequences.len());
     for (sequence, ty) in sequences.iter().zip(&types) {
@@ -192,8 +192,7 @@ fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
     Ok(product.with_marks(&marks))
 }
 
-/// The limits of a length. How many different elements a set has is open as long as some are not
-/// known.
+/// The limits of a length. Unknown elements of a set may be equal.
 fn limits(sequence: &Value) -> (usize, Option<usize>) {
     match sequence.length_bounds() {
         (min, max)
@@ -205,7 +204,7 @@ fn limits(sequence: &Value) -> (usize, Option<usize>) {
     }
 }
 
-/// The type that all elements of a list, set or tuple have in common.
+/// The common type of all elements of a list, set or tuple.
 fn element_type(sequence: &Type) -> Result<Type, &'static str> {
     match sequence {
         Type::List(element) | Type::Set(element) => Ok(Type::clone(element)),
@@ -217,7 +216,8 @@ fn element_type(sequence: &Type) -> Result<Type, &'static str> {
     }
 }
 
-/// Combinations count up like digits, the last element running fastest.
+/// The combination with this index. Combinations count up like digits; the last element changes
+/// first.
 fn nth_combination(mut index: usize, columns: &[Vec<Value>]) -> Elements {
     let mut combination = Vec::with_capacity(columns.len());
     for column in columns.iter().rev() {
@@ -229,7 +229,7 @@ fn nth_combination(mut index: usize, columns: &[Vec<Value>]) -> Elements {
     combination.into()
 }
 
-/// The product of sequences that are not known, with limits of its length if they are low.
+/// The product of unknown sequences, with limits of its length if they are low.
 fn unknown_product(ty: Type, lengths: &[(usize, Option<usize>)]) -> Value {
     let max = lengths.iter().try_fold(1_usize, |total, (_, max)| {
         let max = (*max).filter(|max| *max <= 1024)?;

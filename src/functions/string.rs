@@ -1,4 +1,4 @@
-//! Text.
+//! Functions on strings.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value, set};
 
 library! {
-    /// Functions on strings. Lengths and positions count grapheme clusters: what a reader sees as one
-    /// character.
+    /// Functions on strings. Lengths and positions count grapheme clusters, which readers see as
+    /// single characters.
     pub string;
 
     /// The text without the newlines at its end.
@@ -54,7 +54,7 @@ library! {
         let spaces = usize::try_from(integer(&spaces)?);
         let spaces = spaces.map_err(|_| "the number of spaces must not be negative")?;
         let lines = str.matches('\n').count();
-        // Without a second line there is nothing to indent, by however much.
+        // A text without a second line is not indented.
         if lines == 0 {
             return Ok(str.to_string());
         }
@@ -218,8 +218,8 @@ library! {
         Ok(characters.into_iter().rev().collect())
     }
 
-    /// So many characters of the text from a position on, counted from 0, or from the end if it is
-    /// negative. With a length of -1: all characters from there on.
+    /// A number of characters of the text from a position on. The position counts from 0, or from
+    /// the end if it is negative. If the length is -1, all characters after the position.
     ///
     /// ```hcl
     /// substr("hello", 1, 3) == "ell"
@@ -238,7 +238,7 @@ library! {
         let skipped = match usize::try_from(offset) {
             Ok(_) if length == 0 => return Ok(String::new()),
             Ok(offset) => offset,
-            // Before the start is at the start.
+            // A position before the start counts as the start.
             Err(_) => {
                 let from_end = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
                 grapheme::count(&str).saturating_sub(from_end)
@@ -247,7 +247,7 @@ library! {
         let rest = graphemes(&str).skip(skipped);
         Ok(match usize::try_from(length) {
             Ok(length) if length > 0 => rest.take(length).collect(),
-            // Behind a position from the end, no length is no limit either.
+            // After a position from the end, a length of -1 means no limit, too.
             _ => rest.collect(),
         })
     }
@@ -270,7 +270,7 @@ library! {
         titled
     }
 
-    /// The text without these characters at its start and end.
+    /// The text without the given characters at its start and end.
     ///
     /// ```hcl
     /// trim("?!hello?!", "!?") == "hello"
@@ -278,10 +278,10 @@ library! {
     fn trim(
         /// The text.
         str: Arc<str>,
-        /// The characters to take off.
+        /// The characters to remove.
         cutset: Arc<str>
     ) -> Outcome<String> {
-        // Each character may be compared with all of the others.
+        // Each character may be compared with all the others.
         pay((str.len() / TEXT).saturating_mul(cutset.len() / TEXT))?;
         Ok(str.trim_matches(|character| cutset.contains(character)).to_owned())
     }
@@ -342,17 +342,17 @@ library! {
     }
 }
 
-/// So many bytes are taken apart into characters for the price of one element.
+/// The number of bytes that are divided into characters for the price of one element.
 const GRAPHEMES: usize = 4;
 
-/// The longest text that a function makes of short ones, in bytes.
+/// The maximum length in bytes of a text that a function makes from shorter ones.
 pub(super) const MAX_LENGTH: usize = 1 << 28;
 
 pub(super) fn too_long() -> FunctionError {
     format!("the result would be longer than {MAX_LENGTH} bytes").into()
 }
 
-/// The number of characters of a text, which may not be known.
+/// The number of characters of a text, which may be unknown.
 pub(super) fn count_characters(text: &Value) -> Value {
     if !charge(text.as_str().map_or(0, str::len) / GRAPHEMES) {
         return unknown(Type::Number);
@@ -377,8 +377,8 @@ pub(super) fn replace_all(text: &str, from: &str, to: &str) -> Outcome<String> {
     Ok(text.replace(from, to))
 }
 
-/// The single upper-case character for this one; most letters that would need several
-/// stay as they are.
+/// The single upper-case character for this one; most letters that would need several are not
+/// changed.
 fn to_upper(character: char) -> char {
     let mut upper = character.to_uppercase();
     match (upper.next(), upper.next()) {
@@ -387,8 +387,8 @@ fn to_upper(character: char) -> char {
     }
 }
 
-/// The Greek letters with iota subscript have a form of their own at the start of words, which is
-/// the only single character to stand for them.
+/// The title-case form of Greek letters with iota subscript, the only single character for their
+/// upper-case form.
 fn with_iota_adscript(character: char) -> Option<char> {
     let offset = match character {
         '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => 8,
@@ -399,7 +399,7 @@ fn with_iota_adscript(character: char) -> Option<char> {
 }
 
 fn to_lower(character: char) -> char {
-    // The dotted capital I is the only one with more than one character in lower case.
+    // The dotted capital I is the only character with more than one character in lower case.
     character.to_lowercase().next().unwrap_or(character)
 }
 
@@ -410,7 +410,7 @@ fn to_title(character: char) -> char {
         '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
         '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
         '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
-        // Georgian has no capitals at the start of words.
+        // Georgian has no title-case letters.
         '\u{10d0}'..='\u{10ff}' => character,
         _ => to_upper(character),
     }

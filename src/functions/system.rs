@@ -1,6 +1,6 @@
-//! The families of functions that use the clock or the random bytes of the operating system.
+//! The function families that use the clock or the random bytes of the operating system.
 //!
-//! - Not on `wasm32-unknown-unknown`, which has neither; callers supply them there.
+//! - Not on `wasm32-unknown-unknown`, which has neither; there, programs supply them.
 
 use std::time::SystemTime;
 

@@ -1,4 +1,4 @@
-//! Templates in values.
+//! Functions that render templates from values.
 
 use std::sync::Arc;
 
@@ -11,11 +11,12 @@ use crate::syntax::Expression;
 use crate::value::Value;
 
 library! {
-    /// Functions that render templates, which can call all functions that their caller can.
+    /// Functions that render templates. The templates can call all functions that their caller can
+    /// call.
     pub template: rendering;
 
-    /// The text that a template renders, with the attributes of an object as its variables. Where
-    /// that is all of the template, the value of an interpolation instead.
+    /// The result of a template, with the attributes of an object as its variables: a text, or the
+    /// value of the interpolation if the template is only one.
     ///
     /// ```hcl
     /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
@@ -31,8 +32,8 @@ library! {
     }
 }
 
-/// A template with the elements of a map or the attributes of an object as its variables. They are
-/// the second argument.
+/// A template whose variables are the elements of a map or the attributes of an object, the second
+/// argument.
 pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rendering> {
     let wrong = |reason: String| FunctionError::argument(1, reason);
     let (variables, marks) = variables.unmark();

@@ -1,4 +1,4 @@
-//! Functions that Terraform and OpenTofu have in a form of their own.
+//! Functions of Terraform and OpenTofu that differ from the general ones.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::eval::{Function, FunctionError, Rendering};
 use crate::parse_template;
 use crate::value::{Mark, Number, Type, Value, lookup, operation};
 
-/// The functions that Terraform has in place of those that OpenTofu shares with the language.
+/// Terraform's variants of functions for which OpenTofu uses the general ones.
 pub(super) fn terraform_variants() -> Vec<Function> {
     [terraform_only(), terraform_templates()].concat()
 }
 
-/// The functions that Terraform and OpenTofu have in place of the general ones.
+/// The variants of Terraform and OpenTofu that replace general functions.
 pub(super) fn variants() -> Vec<Function> {
     let mut variants = forms();
     variants.extend(converters::<{ NULL | DYNAMIC | UNKNOWN | MARKED }>());
@@ -29,8 +29,8 @@ pub(super) fn variants() -> Vec<Function> {
 library! {
     forms;
 
-    /// The first of the values that is neither null nor an empty string, converted to the type that
-    /// all have in common.
+    /// The first of the values that is neither null nor an empty string, converted to their common
+    /// type.
     ///
     /// ```hcl
     /// coalesce("", null, "b") == "b"
@@ -91,7 +91,7 @@ library! {
         Ok(length.with_marks(&value.marks()))
     }
 
-    /// Not available any more: `tolist([...])` writes a list.
+    /// No longer available: `tolist([...])` creates a list.
     ///
     /// ```hcl
     /// !can(list("a"))
@@ -126,7 +126,7 @@ library! {
         }
     }
 
-    /// Not available any more: `tomap({...})` writes a map.
+    /// No longer available: `tomap({...})` creates a map.
     ///
     /// ```hcl
     /// !can(map("a", "b"))
@@ -142,8 +142,9 @@ library! {
 
     /// The text with all occurrences of one text replaced by another.
     ///
-    /// If the former is between slashes, it is a regular expression, and `$1`, `$name` and
-    /// `${name}` in the latter stand for what its groups match. That needs the feature `regex`.
+    /// If the text to look for is between slashes, it is a regular expression. Then `$1`, `$name`
+    /// and `${name}` in the replacement are the matches of its groups. This needs the feature
+    /// `regex`.
     ///
     /// ```hcl
     /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
@@ -167,11 +168,11 @@ library! {
 }
 
 library! {
-    /// Functions that differ between Terraform and OpenTofu, as Terraform has them.
+    /// Functions that differ between Terraform and OpenTofu, as in Terraform.
     terraform_only;
 
-    /// Parts of a network one after the other, each divided off by this many additional bits, of which
-    /// Terraform takes 32 at most.
+    /// Consecutive subnets of a network, each with its number of additional bits. Terraform allows at
+    /// most 32 of them.
     ///
     /// ```hcl
     /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
@@ -199,8 +200,8 @@ library! {
         has_equal(&list, &value)
     }
 
-    /// The values, written as the verbs of a pattern say. With a value of no known type, such as a bare
-    /// null, the result is not known.
+    /// The values, formatted by the verbs of a pattern. If the type of a value is unknown, as of a bare
+    /// null, the result is unknown.
     ///
     /// ```hcl
     /// format("%s has %03d%%", "a", 7) == "a has 007%"
@@ -214,9 +215,9 @@ library! {
         formatted(&format, &args)
     }
 
-    /// For every position in the lists, sets and tuples among the values, what `format` makes of the
-    /// elements there and of the other values. With a value of no known type, such as a bare null, the
-    /// result is not known.
+    /// For each position in the lists, sets and tuples among the values, the result of `format` for
+    /// the elements at this position and the other values. If the type of a value is unknown, as of a
+    /// bare null, the result is unknown.
     ///
     /// ```hcl
     /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
@@ -224,13 +225,13 @@ library! {
     fn formatlist(
         /// The pattern, with verbs.
         format: Arc<str>;
-        /// The values for the verbs; lists of them are gone through together.
+        /// The values for the verbs. Lists must have the same length.
         args: Any<{ NULL | UNKNOWN }>
     ) -> Outcome<Typed<Vec<String>>> {
         formatted_list(&format, &args)
     }
 
-    /// Whether a value has the mark `sensitive`, also if the value is not known.
+    /// Whether a value has the mark `sensitive`. This is known even if the value is unknown.
     ///
     /// ```hcl
     /// issensitive(sensitive("secret")) && !issensitive("seen")
@@ -250,9 +251,9 @@ library! {
     /// The same for functions that render templates.
     terraform_templates: rendering;
 
-    /// The text that a template renders, with the attributes of an object as its variables. Where
-    /// that is all of the template, the value of an interpolation instead. It has the marks of all
-    /// variables, also of those that the template doesn't refer to.
+    /// The result of a template, with the attributes of an object as its variables: a text, or the
+    /// value of the interpolation if the template is only one. It has the marks of all variables,
+    /// also of those that the template doesn't refer to.
     ///
     /// ```hcl
     /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
@@ -305,7 +306,7 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
     Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
 }
 
-/// A key in an error, unless it is a secret.
+/// A key in an error, unless it is sensitive.
 fn shown(key: &Value) -> String {
     match key.unmarked().as_str().filter(|_| !key.marks().contains(&Mark::SENSITIVE)) {
         Some(key) => format!("{key:?}"),

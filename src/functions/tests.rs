@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Context, parse_expression};
 
-/// All functions, with those that have to be asked for.
+/// All functions, with those that are only added explicitly.
 fn everything() -> Vec<Function> {
     let mut functions: Vec<_> = all().chain(clock()).chain(environment()).collect();
     #[cfg(feature = "crypto")]

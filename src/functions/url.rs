@@ -1,4 +1,4 @@
-//! Texts as parts of URLs.
+//! Functions on texts in URLs.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -34,8 +34,8 @@ library! {
         Ok(String::from_utf8(bytes).map_err(|_| "the decoded bytes are not a text in UTF-8")?)
     }
 
-    /// The text with `%` and two hexadecimal digits for each byte that has a meaning in a URL,
-    /// and `+` for spaces.
+    /// The text with `%` and two hexadecimal digits for each byte that has a special meaning in a
+    /// URL, and `+` for spaces.
     ///
     /// ```hcl
     /// urlencode("Hello World! ☃") == "Hello+World%21+%E2%98%83"

@@ -1,4 +1,4 @@
-//! Missing and surplus braces, found by indentation.
+//! Finds missing and surplus braces by the indentation of the lines.
 
 use super::{Token, TokenKind};
 
@@ -69,9 +69,9 @@ struct Matcher<'a> {
     source: &'a str,
     tokens: &'a [Token],
     stack: Vec<Open>,
-    /// How many closing braces may still be added.
+    /// The number of closing braces that may still be added.
     missing: usize,
-    /// How many closing braces may still be ignored.
+    /// The number of closing braces that may still be ignored.
     surplus: usize,
     repairs: Vec<Repair>,
     line: Line,
@@ -105,7 +105,8 @@ impl Matcher<'_> {
         }
     }
 
-    /// Makes the line of `at` the current one. Returns whether only blanks precede on the line.
+    /// Makes the line of `at` the current one. Returns whether only blanks precede `at` on the
+    /// line.
     fn enter_line(&mut self, at: usize) -> bool {
         while at >= self.line.end {
             let start = self.line.end;
@@ -152,7 +153,7 @@ impl Matcher<'_> {
         self.repairs.push(Repair { at, fix: Fix::Ignore });
     }
 
-    /// Closes the blocks and objects that this line isn't indented behind.
+    /// Closes the blocks and objects whose content is indented further than this line.
     fn close_outdented(&mut self, index: usize) {
         let indentation = self.line.indentation;
         let inner = self.stack.iter().rev().take_while(|open| open.indentation >= indentation);
@@ -160,7 +161,7 @@ impl Matcher<'_> {
         self.add_missing(inner, index);
     }
 
-    /// Adds closing braces before the token, behind the one before it.
+    /// Adds closing braces before the token, after the previous one.
     fn add_missing(&mut self, count: usize, index: usize) {
         let last = index.checked_sub(1).and_then(|last| self.tokens.get(last));
         let line = last.map_or(0, |last| last.span.end as usize);

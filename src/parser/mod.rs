@@ -1,6 +1,6 @@
-//! From tokens to the tree.
+//! Parses tokens into the tree.
 //!
-//! Chumsky supplies the input, the state, the errors and their emission. The productions are
+//! Chumsky supplies the input, the state, and the collection of errors. The productions are
 //! functions that dispatch on the next token; the only combinator is `custom`, which calls them. A
 //! grammar of chumsky's `recursive` and `choice` took 2.8 times as long to parse.
 //!
@@ -46,7 +46,7 @@ use crate::syntax::{Kind, List, NodeId, Tree};
 /// The limit for the nesting of blocks, brackets and operators.
 pub(crate) const MAX_DEPTH: u32 = 1024;
 
-/// The start symbol for a source.
+/// The part of the grammar that a source is parsed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grammar {
     Body,
@@ -91,8 +91,8 @@ pub(crate) fn parse<'s>(
     parsed.ok_or_else(|| diagnose(source, grammar).attach(origin))
 }
 
-/// Parses a document in spite of syntax errors. Its tree has what could be parsed, with nodes of the kind
-/// `Invalid` for the rest.
+/// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the
+/// kind `Invalid` for the rest.
 pub(crate) fn parse_lenient<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
@@ -158,7 +158,7 @@ fn diagnose(source: &str, grammar: Grammar) -> Error {
     Error::new(Category::Syntax, diagnostics)
 }
 
-/// The diagnostics of a source that the first pass refused, and what of its tree could be parsed.
+/// The diagnostics of a source that failed in the first pass, and the tree of its valid parts.
 #[cold]
 fn analyze<'s>(
     source: &'s str,
@@ -178,7 +178,7 @@ fn analyze<'s>(
     let ((root, found), state) = run::<SyntaxError, _>(state, whole);
     diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
     if diagnostics.is_empty() {
-        // The changes to the tokens have mended the source: report its own tokens.
+        // The changes to the tokens removed the mistake: report the errors of the original tokens.
         let tokens = grammar.lex(source, Purpose::Parse);
         let tree = Tree::new(source, None);
         let ((_, found), _) =
@@ -205,7 +205,7 @@ where
 
 // Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
 
-/// Parses items of a document, which join those in the state.
+/// Parses items of a document and adds them to those in the state.
 fn some_items<'s: 't, 't, E: Failure<'t>>(input: &mut Input<'s, 't, '_, E>) -> Result<(), E> {
     Parser { input }.some_items()
 }
@@ -216,7 +216,7 @@ fn whole<'s: 't, 't, E: Failure<'t>>(input: &mut Input<'s, 't, '_, E>) -> Result
     Parser { input }.whole(grammar)
 }
 
-/// The usual number of nodes for these tokens; a capacity, not a limit.
+/// An estimate of the number of nodes for these tokens; a capacity, not a limit.
 fn estimate_nodes(tokens: &[Token]) -> usize {
     tokens.len() / 4 * 3 + 16
 }
@@ -456,7 +456,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn too_deep<T>(&mut self) -> Result<T, E> {
         let span = self.token().span;
         let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
-        // The parser can't tell what follows from the inside of the deep part.
+        // The rest of the source is skipped: the parser can't tell where the deep part ends.
         while self.peek() != TokenKind::End {
             self.input.skip();
         }
@@ -468,7 +468,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 mod tests {
     use super::*;
 
-    /// Several batches of all forms of items.
+    /// A document of several batches, with all forms of items.
     fn long() -> String {
         let item = |index: usize| {
             format!(

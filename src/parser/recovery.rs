@@ -29,7 +29,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Err(E::reported())
     }
 
-    /// Fails with this diagnostic, also at a token that is invalid everywhere.
+    /// Fails with this diagnostic, even at a token that is invalid everywhere.
     #[cold]
     fn fail_with<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
         if !std::mem::replace(&mut self.input.state().recovering, true) && !self.is_hidden() {
@@ -38,8 +38,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Err(E::reported())
     }
 
-    /// Whether an error here is a consequence of something else: at the end of the source, something
-    /// unclosed may follow from an earlier error in its item, and an unclosed comment hides the rest.
+    /// Whether an error here is a consequence of something else. At the end of the source, an
+    /// unclosed bracket may follow from an earlier error in its item, and an unclosed comment hides
+    /// the rest.
     fn is_hidden(&mut self) -> bool {
         let is_end = self.peek() == TokenKind::End;
         let state = self.input.state();
@@ -69,7 +70,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(())
     }
 
-    /// The same, with the mistake of the next token if that is invalid everywhere.
+    /// Like `report_first`, but reports the mistake of the next token if that is invalid
+    /// everywhere.
     #[cold]
     pub(super) fn report_found(
         &mut self,
@@ -151,12 +153,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.closing(failure, close)
     }
 
-    /// Whether the token closes a bracket, but none that is open.
+    /// Whether the token closes a bracket, but no open one.
     pub(super) fn is_bracket_of_other_kind(&mut self, found: TokenKind, close: TokenKind) -> bool {
         is_close(found) && found != close && !self.is_open(found)
     }
 
-    /// Whether a bracket that the token closes is open in the current item.
+    /// Whether the current item has an open bracket that the token closes.
     fn is_open(&mut self, close: TokenKind) -> bool {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
@@ -252,7 +254,7 @@ fn is_close(kind: TokenKind) -> bool {
     matches!(kind, CloseBrace | CloseBracket | CloseParenthesis | SurplusBrace)
 }
 
-/// A newline token stands outside all brackets that ignore newlines. So such a bracket was not
+/// Newline tokens occur only outside the brackets that ignore newlines. So such a bracket was not
 /// closed.
 fn ends_item(kind: TokenKind, close: TokenKind) -> bool {
     kind == TokenKind::Newline && close != TokenKind::CloseBrace

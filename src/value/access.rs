@@ -1,4 +1,4 @@
-//! Access to the contents of values.
+//! Methods that read the contents of values.
 
 use std::mem;
 use std::ops::{Index, IndexMut};
@@ -152,7 +152,7 @@ fn steps(pointer: &str) -> Option<impl Iterator<Item = String>> {
     Some(steps.map(|step| step.replace("~1", "/").replace("~0", "~")))
 }
 
-/// The position that a step of a JSON pointer is.
+/// The position that a step of a JSON pointer means.
 fn position(step: &str) -> Option<usize> {
     let is_other = step.starts_with('+') || (step.len() > 1 && step.starts_with('0'));
     if is_other { None } else { step.parse().ok() }
@@ -164,7 +164,7 @@ pub trait ValueIndex: sealed::Sealed {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
     #[doc(hidden)]
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value>;
-    /// Makes room for an attribute that is not there.
+    /// Adds a missing attribute to the value.
     #[doc(hidden)]
     fn make_room(&self, value: &mut Value);
 }
@@ -253,11 +253,12 @@ impl<K: ValueIndex> Index<K> for Value {
     }
 }
 
-/// An attribute that is not there is added to an object, as `null`; `null` becomes an object first.
+/// Adds a missing attribute as `null` to an object; a `null` becomes an object first.
 ///
 /// # Panics
 ///
-/// If there is no such element, or it can't be changed; [`Value::get_mut`] gives `None` then.
+/// If there is no such element, or it can't be changed. In these cases [`Value::get_mut`] returns
+/// `None`.
 ///
 /// ```
 /// use serde_hcl::{Value, value};

@@ -10,7 +10,7 @@ use crate::stack::nest;
 #[derive(Clone, Debug, Default)]
 struct Defaults {
     values: Vec<(Arc<str>, Value)>,
-    /// The defaults inside of attributes, in lexical order.
+    /// The defaults inside attributes, in lexical order.
     attributes: Vec<(Arc<str>, Defaults)>,
     positions: Vec<Option<Defaults>>,
     elements: Option<Box<Defaults>>,

@@ -2,17 +2,17 @@
 //!
 //! - No other file decides how errors, reports and `Debug` show a sensitive value.
 //! - No diagnostic quotes a part of a value except as a [`Quote`].
-//! - No message tells a hidden value by its text, its keys or its length. Types and the names in
-//!   a declared type are no secrets.
+//! - No message contains the text, the keys or the length of a hidden value. Types and the names in
+//!   a declared type are not secret.
 
 use std::fmt;
 
 use super::{Mark, Marks, Value};
 
-/// Stands in the place of what is not shown.
+/// The text in place of a hidden value.
 pub(crate) const HIDDEN: &str = "(sensitive)";
 
-/// Whether a message may show what a value is.
+/// Whether a message may show the content of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Disclosure {
     #[default]
@@ -21,14 +21,14 @@ pub(crate) enum Disclosure {
 }
 
 impl Disclosure {
-    /// Of a value with everything in it.
+    /// The disclosure of a value and its parts.
     pub(crate) fn of(value: &Value) -> Self {
         let is_sensitive =
             |value: &Value| matches!(value, Value::Marked(marked) if marked.is_sensitive());
         Self::hidden_if(value.any(&mut { is_sensitive }))
     }
 
-    /// Of a value with these marks.
+    /// The disclosure of a value with these marks.
     pub(crate) fn of_marks(marks: &Marks) -> Self {
         Self::hidden_if(marks.contains(&Mark::SENSITIVE))
     }
@@ -41,7 +41,7 @@ impl Disclosure {
         self == Disclosure::Hidden
     }
 
-    /// Of something that both decide on.
+    /// Shown only if both allow it.
     #[must_use]
     pub(crate) fn and(self, other: Self) -> Self {
         Self::hidden_if(self.is_hidden() || other.is_hidden())
@@ -58,7 +58,7 @@ impl Disclosure {
     }
 }
 
-/// A text in quotes, or the fact that it is not shown.
+/// A quoted text, or a placeholder if it is hidden.
 #[derive(Clone, Copy)]
 pub(crate) struct Quote<'t>(Option<&'t str>);
 

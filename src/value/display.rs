@@ -40,7 +40,8 @@ impl Display for Value {
     }
 }
 
-/// As derived, but that nothing sensitive is shown, nor names of its attributes in types.
+/// Like the derived form, but without sensitive values and without the names of their attributes in
+/// types.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let collection = |f: &mut Formatter<'_>, name, ty: &Type, content: &dyn fmt::Debug| {

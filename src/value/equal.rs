@@ -112,7 +112,7 @@ fn compare_sets(left: &Elements, right: &Elements) -> Option<bool> {
     Some(equal)
 }
 
-/// Whether wholly known values are the same in type and contents.
+/// Whether wholly known values have the same type and the same contents.
 fn same(left: &Value, right: &Value) -> bool {
     nest(|| match (left, right) {
         (Value::List(left_type, left), Value::List(right_type, right)) => {

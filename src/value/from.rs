@@ -144,7 +144,7 @@ impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Value {
     }
 }
 
-/// Builds a [`Value`] from a notation like JSON. Rust expressions may stand for values and keys.
+/// Builds a [`Value`] from a notation like JSON. Values and keys can be Rust expressions.
 ///
 /// ```
 /// use serde_hcl::{Type, value};

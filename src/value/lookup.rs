@@ -7,7 +7,7 @@ use super::equal::decided;
 use super::set::Members;
 use super::{Number, Type, Value};
 
-/// Why `collection[key]` has no result.
+/// The reason why `collection[key]` has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum IndexError {
     /// The collection is null.
@@ -20,7 +20,7 @@ pub(crate) enum IndexError {
     Fraction,
     /// A position must not be negative.
     Negative,
-    /// The position is beyond the last of `length` elements.
+    /// The position is greater than that of the last of `length` elements.
     OutOfRange { length: usize },
     /// The map has no such key.
     MissingKey(Arc<str>),
@@ -32,7 +32,7 @@ pub(crate) enum IndexError {
     NotIndexable(Type),
 }
 
-/// Why `value.name` has no result.
+/// The reason why `value.name` has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AttributeError {
     /// The value is null.
@@ -41,7 +41,7 @@ pub(crate) enum AttributeError {
     MissingAttribute,
     /// The map has no such key.
     MissingKey,
-    /// The elements may have the attribute, but not the collection.
+    /// The collection has no such attribute, but its elements may have it.
     OfElements { collection: Type, exists: bool },
     /// Values of this type have no attributes.
     NotAnObject(Type),

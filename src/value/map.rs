@@ -10,9 +10,9 @@ use super::{NULL, Value, normalize, normalize_name};
 
 /// The elements of a map or the attributes of an object, in lexical order of their keys.
 ///
-/// Cheap to clone: the contents are shared until one side changes them. Keys are strings of the
-/// language and therefore in Unicode normalization form C; every method normalizes the keys that
-/// it is given.
+/// Cheap to clone: the contents are shared until one of the maps changes them. Keys are strings of
+/// the language and therefore in Unicode normalization form C; every method normalizes the keys
+/// that it gets.
 ///
 /// ```
 /// use serde_hcl::Map;

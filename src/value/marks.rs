@@ -26,10 +26,10 @@ use crate::stack::nest;
 pub struct Mark(Cow<'static, str>);
 
 impl Mark {
-    /// The mark of values that must not be shown. `Display` and `Debug` of [`Value`] hide them, errors
-    /// and reports tell neither them nor keys and parts of them, and [`reduce`](crate::Expression::reduce)
-    /// leaves references to them as they are. Serializing one is an error. A target that is decoded
-    /// gets the plain value.
+    /// The mark of values that must not be shown. `Display` and `Debug` of [`Value`] hide them. Errors
+    /// and reports contain neither them nor their keys and parts, and
+    /// [`reduce`](crate::Expression::reduce) does not replace references to them. Serializing one is an
+    /// error. Decoding gives a target the plain value.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
     /// The mark with this name.
@@ -109,7 +109,7 @@ impl fmt::Debug for Marks {
     }
 }
 
-/// A value together with its marks. The value itself is never marked a second time.
+/// A value together with its marks. The inner value has no marks of its own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marked(Shared<Content>);
 
@@ -211,7 +211,7 @@ impl Value {
         (stripped.unwrap_or(self), all)
     }
 
-    /// The value without any marks; `None` if it has none.
+    /// The value without any marks; `None` if it had none.
     fn strip(&self, found: &mut Marks) -> Option<Value> {
         match self {
             Value::Marked(marked) => {

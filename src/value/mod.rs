@@ -1,7 +1,7 @@
 //! Values and their types, independent of any source.
 //!
-//! - No diagnostic is built here: errors are facts, the caller adds words and spans.
-//! - No recursion over nested values without `nest`: depth never overflows a stack.
+//! - No diagnostic is built here: errors are facts, and the caller adds text and spans.
+//! - No recursion over nested values without `nest`: no depth overflows the stack.
 //! - No string and no key outside Unicode normalization form C.
 
 mod access;
@@ -45,8 +45,9 @@ pub use self::unknown::{Bound, Refine, Refinements, Unknown};
 ///
 /// Cloning is cheap at any size: contents are shared until they are changed.
 ///
-/// Equality is exact: `1 == 1` holds, but neither `1 == "1"` nor a list equal to a tuple, and two
-/// unknown values are equal if the same is known about them. The order is total, without meaning.
+/// Equality is exact: `1 == 1` holds, but neither `1 == "1"` nor a list equal to a tuple. Two
+/// unknown values are equal if their types and refinements are. The order is total, without
+/// meaning.
 ///
 /// ```
 /// use serde_hcl::{Value, value};
@@ -85,7 +86,7 @@ pub enum Value {
 
 const _: () = assert!(size_of::<Value>() <= 24 && size_of::<Type>() <= 16);
 
-/// The value behind a missing key or index.
+/// The value for a missing key or index.
 static NULL: Value = Value::NULL;
 
 impl Value {

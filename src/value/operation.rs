@@ -1,7 +1,7 @@
 //! The operators of the language, on operands of the right types.
 //!
-//! Each operator handles unknown operands and passes marks on. The caller converts the operands, because
-//! it knows their spans.
+//! Each operator handles unknown operands and passes marks to the result. The caller converts the
+//! operands, because it knows their spans.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 use super::equal::{compare, decided};
 use super::{Bound, Number, Type, Value};
 
-/// Why an operation has no result.
+/// The reason why an operation has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum OperationError {
     /// An operand is null.
@@ -65,12 +65,12 @@ pub(crate) fn multiply(left: &Value, right: &Value) -> Outcome {
     arithmetic(left, right, Undefined::Product, Number::checked_mul)
 }
 
-/// `left / right`; by zero it is infinite
+/// `left / right`; infinite if `right` is zero
 pub(crate) fn divide(left: &Value, right: &Value) -> Outcome {
     arithmetic(left, right, Undefined::Quotient, Number::checked_div)
 }
 
-/// `left % right`; by zero it is `left`
+/// `left % right`; `left` if `right` is zero
 pub(crate) fn modulo(left: &Value, right: &Value) -> Outcome {
     arithmetic(left, right, Undefined::Remainder, Number::checked_rem)
 }
@@ -186,7 +186,8 @@ pub(crate) fn and(left: &Value, right: &Value) -> Outcome {
     })
 }
 
-/// `left || right`, where null counts as false unless all else is false
+/// `left || right`. Null counts as false if the other operand is true or unknown; otherwise it is
+/// an error.
 pub(crate) fn or(left: &Value, right: &Value) -> Outcome {
     binary(left, right, |left, right| match (truth(left)?, truth(right)?) {
         (Truth::True, _) | (_, Truth::True) => Ok(Value::Bool(true)),
@@ -231,8 +232,8 @@ fn binary(left: &Value, right: &Value, operate: impl FnOnce(&Value, &Value) -> O
     Ok(result.with_marks(&left.marks()).with_marks(&right.marks()))
 }
 
-/// The result if an operand is no known value of type `required`: an unknown value of that type, or the
-/// error of an invalid operand.
+/// The result if an operand is not a known value of type `required`: an unknown value of that type, or
+/// the error of an invalid operand.
 #[cold]
 fn open(operand: &Value, required: Type) -> Outcome {
     let found = match operand {

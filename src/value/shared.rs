@@ -1,4 +1,4 @@
-//! An [`Arc`] whose contents may nest to any depth.
+//! An [`Arc`] whose contents may be nested to any depth.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -42,7 +42,7 @@ impl<T: Default> Shared<T> {
         (Arc::strong_count(&self.0) > 1).then(|| Arc::as_ptr(&self.0).cast())
     }
 
-    /// Whether both have the same contents, and not only equal ones.
+    /// Whether both share the same contents, not only equal ones.
     pub(super) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -58,7 +58,7 @@ impl<T: Default> Shared<T> {
 
 impl<T: Default> Drop for Shared<T> {
     fn drop(&mut self) {
-        // With enough stack, the contents are dropped after this as usual.
+        // With enough stack, the contents are dropped after this in the usual way.
         if has_stack() {
             return;
         }

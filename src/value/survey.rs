@@ -1,4 +1,4 @@
-//! Walks over everything in a value that are paid for by what they visit.
+//! Walks over all parts of a value. The budget is charged for the visited parts.
 
 use hashbrown::HashMap;
 
@@ -40,8 +40,8 @@ impl Survey {
 }
 
 impl Value {
-    /// Looks at everything in the value once, texts included, and pays for that: one for each
-    /// element and each 16 bytes.
+    /// Visits all parts of the value once, including texts, and charges for it: one for each
+    /// element and for each 16 bytes.
     #[inline]
     pub(crate) fn survey(&self) -> Survey {
         let mut survey = Survey::default();
@@ -49,7 +49,7 @@ impl Value {
         survey
     }
 
-    /// How many levels of tuples, collections and objects there are.
+    /// The number of levels of tuples, collections and objects.
     pub(crate) fn depth(&self) -> u32 {
         let deepest = match self {
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements)
@@ -66,7 +66,7 @@ impl Value {
         deepest.unwrap_or(0) + 1
     }
 
-    /// Whether `test` holds for the value or anything in it. Also true if that could not be paid.
+    /// Whether `test` holds for the value or a part of it. Also true if the budget is used up.
     pub(crate) fn any(&self, test: &mut dyn FnMut(&Value) -> bool) -> bool {
         test(self)
             || match self {
@@ -81,8 +81,8 @@ impl Value {
             }
     }
 
-    /// The type of the value. For tuples and objects the work is linear in their size; what they
-    /// share, their types share.
+    /// The type of the value. For tuples and objects the work is linear in their size; shared parts
+    /// share their types.
     pub fn type_of(&self) -> Type {
         match self {
             Value::Tuple(_) | Value::Object(_) | Value::Marked(_) => Typing::default().of(self),
@@ -98,10 +98,10 @@ impl Value {
     }
 }
 
-/// So many tuples and objects are typed before it is worth while to remember those that are shared.
+/// The number of tuples and objects that are typed before the types of shared ones are stored.
 const FEW: usize = 64;
 
-/// The typing of one value.
+/// The computation of the type of one value.
 #[derive(Default)]
 struct Typing {
     visited: usize,

@@ -9,7 +9,7 @@ use super::{Value, normalize, normalize_name};
 use crate::budget::charge;
 use crate::stack::nest;
 
-/// A type, or a type constraint where parts of it are [`Dynamic`](Type::Dynamic).
+/// A type. A type that contains [`Dynamic`](Type::Dynamic) is a type constraint.
 ///
 /// Its `Display` is the type expression of the language:
 ///
@@ -94,8 +94,8 @@ impl Type {
         })
     }
 
-    /// Whether values of this type satisfy a constraint, in which [`Dynamic`](Type::Dynamic) stands
-    /// for any type.
+    /// Whether values of this type satisfy a constraint. [`Dynamic`](Type::Dynamic) in the
+    /// constraint accepts any type.
     pub fn conforms_to(&self, constraint: &Type) -> bool {
         if !charge(self.width()) {
             return true;
@@ -121,7 +121,7 @@ impl Type {
         })
     }
 
-    /// How many types are directly in this one.
+    /// The number of types directly inside this one.
     pub(super) fn width(&self) -> usize {
         match self {
             Type::Dynamic | Type::Bool | Type::Number | Type::String => 0,
@@ -131,8 +131,8 @@ impl Type {
         }
     }
 
-    /// How many types are in this one at any depth, those that are shared counted wherever they
-    /// are. Counting is charged, and ends when it can't be.
+    /// The number of types inside this one at any depth. Shared types are counted in each place.
+    /// Counting is charged, and stops when the budget is used up.
     pub(crate) fn size(&self) -> usize {
         let width = self.width();
         if width == 0 || !charge(width) {

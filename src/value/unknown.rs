@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::marks::Marks;
 use super::{Elements, Map, Number, Type, Value, normalize};
 
-/// An unknown value: a type, and perhaps refinements that limit the possible values.
+/// An unknown value: a type, and possibly refinements that limit the possible values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unknown(Arc<Content>);
 
@@ -27,7 +27,7 @@ impl Unknown {
         &self.0.ty
     }
 
-    /// The refinements: facts about the value beside its type.
+    /// The refinements: facts about the value in addition to its type.
     pub fn refinements(&self) -> &Refinements {
         &self.0.refinements
     }
@@ -95,7 +95,7 @@ impl Refinements {
 }
 
 impl Value {
-    /// Adds refinements to an unknown value. Known values stay unchanged.
+    /// Adds refinements to an unknown value. Known values don't change.
     ///
     /// A refinement has no effect if it contradicts an earlier one, if it doesn't apply to the type, or
     /// if the type is [`Dynamic`](Type::Dynamic).
@@ -163,7 +163,7 @@ impl Refine {
         self
     }
 
-    /// The string starts with `prefix`, with more text joined to it. The joined text may combine with
+    /// The string starts with `prefix`, and more text may be joined to it. This text may combine with
     /// the last character, so the refinement excludes that character unless it is punctuation.
     pub fn prefix(self, prefix: &str) -> Self {
         let prefix = normalize(prefix);

@@ -1,4 +1,4 @@
-//! Character sets by their names in the registry of IANA.
+//! Character sets by their names in the IANA registry.
 
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_3,
@@ -8,17 +8,17 @@ use encoding_rs::{
     WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
 };
 
-/// How characters are written as bytes.
+/// A way to write characters as bytes.
 #[derive(Clone, Copy)]
 pub(super) enum Charset {
     Ascii,
-    /// A byte for each of the first 256 characters.
+    /// One byte for each of the first 256 characters.
     Latin1,
-    /// Like Windows-1254, except its characters in place of the control characters from U+0080 on.
+    /// Like Windows-1254, except that the bytes 0x80 to 0x9f are control characters.
     Latin5,
     Utf8,
     Utf16(ByteOrder),
-    /// As the Web has it.
+    /// As the WHATWG Encoding Standard defines it.
     Web(&'static Encoding),
 }
 
@@ -29,13 +29,13 @@ use Charset::{Ascii, Latin1, Latin5, Utf8, Utf16, Web};
 pub(super) enum ByteOrder {
     Big,
     Little,
-    /// As a mark at the beginning says.
+    /// Determined by a mark at the beginning.
     Marked,
 }
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Names without regard to case, those of one character set after another.
+/// All names of each character set. Case doesn't matter.
 #[rustfmt::skip]
 static NAMES: &[(Charset, &[&str])] = &[
     (Ascii, &["us-ascii", "iso-ir-6", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso_646.irv:1991", "iso646-us", "us", "ibm367", "cp367", "csascii"]),
@@ -86,7 +86,7 @@ impl Charset {
         NAMES.iter().find(|(_, names)| is_named(names)).map(|(charset, _)| *charset)
     }
 
-    /// The bytes of a text; `None` if it has characters that the character set lacks.
+    /// The bytes of a text; `None` if it contains characters that the character set lacks.
     pub(super) fn encode(self, text: &str) -> Option<Vec<u8>> {
         match self {
             Ascii => text.is_ascii().then(|| text.as_bytes().to_vec()),
@@ -118,7 +118,7 @@ impl Charset {
         }
     }
 
-    /// The text that the bytes are; `None` if they have no meaning.
+    /// The text of the bytes; `None` if they are not valid.
     pub(super) fn decode(self, bytes: &[u8]) -> Option<String> {
         let text = match self {
             Ascii => bytes.is_ascii().then(|| bytes.iter().map(|byte| char::from(*byte)).collect()),

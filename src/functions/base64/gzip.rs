@@ -7,10 +7,10 @@ use flate2::bufread::MultiGzDecoder;
 
 use super::deflate::compress;
 
-/// A deflated stream with neither name nor time, from an unknown system.
+/// The header of a deflated stream without name and time, from an unknown system.
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
-/// Compresses as the reference does, byte for byte.
+/// Compresses with exactly the bytes of the reference.
 pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut packed = compress(bytes, HEADER.to_vec());
     let mut checksum = Crc::new();

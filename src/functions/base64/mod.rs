@@ -1,8 +1,8 @@
-//! Texts in Base64, compressed and in other character sets.
+//! Functions on Base64 texts, also with compression and other character sets.
 //!
-//! - No text that is not Unicode: bytes that decode to anything else are an error.
+//! - No text that is not Unicode: other decoded bytes are an error.
 //! - No expansion without a limit: the size of unpacked text is bounded.
-//! - No character set that the registry of IANA does not name.
+//! - No character set that is not in the IANA registry.
 
 mod charset;
 mod deflate;
@@ -31,7 +31,7 @@ library! {
     /// Functions on texts in Base64 (RFC 4648, section 4). (Feature `base64`.)
     pub base64;
 
-    /// The text that the bytes in Base64 are in UTF-8.
+    /// The text of the bytes in Base64, which must be UTF-8.
     ///
     /// ```hcl
     /// base64decode("SGVsbG8gV29ybGQ=") == "Hello World"
@@ -55,7 +55,7 @@ library! {
         BASE64.encode(str.as_bytes())
     }
 
-    /// The text that was compressed with gzip and is in Base64.
+    /// The text of Base64 bytes that were compressed with gzip.
     ///
     /// ```hcl
     /// base64gunzip(base64gzip("Hello World")) == "Hello World"
@@ -64,7 +64,7 @@ library! {
         /// The bytes in Base64.
         str: Arc<str>
     ) -> Outcome<String> {
-        // How long the text is, only unpacking tells: no longer than can be paid for.
+        // The length of the text is only known after unpacking. So the remaining budget limits it.
         let affordable = usize::try_from(budget::left()).unwrap_or(usize::MAX).saturating_mul(TEXT);
         let unpacked = gzip::unpack(&decode(&str)?, MAX_LENGTH.min(affordable))?;
         let Some(unpacked) = unpacked else {
@@ -84,13 +84,12 @@ library! {
         /// The text.
         str: Arc<str>
     ) -> Outcome<String> {
-        // The tables, and up to 128 places to compare for each byte.
+        // The tables, and up to 128 compared places for each byte.
         pay(16 * str.len() + (1 << 12))?;
         Ok(BASE64.encode(gzip::pack(str.as_bytes())))
     }
 
-    /// The text that the bytes in Base64 are in a character set, by its name in the registry of
-    /// IANA.
+    /// The text of Base64 bytes in a character set, given by its name in the IANA registry.
     ///
     /// ```hcl
     /// textdecodebase64("SABlAGwAbABvACAAVwBvAHIAbABkAA==", "UTF-16LE") == "Hello World"
@@ -108,7 +107,7 @@ library! {
         })
     }
 
-    /// The bytes of the text in a character set, by its name in the registry of IANA, in Base64.
+    /// The bytes of the text in a character set, given by its name in the IANA registry, in Base64.
     ///
     /// ```hcl
     /// textencodebase64("Hello World", "UTF-16LE") == "SABlAGwAbABvACAAVwBvAHIAbABkAA=="

@@ -1,4 +1,4 @@
-//! Private keys of RSA.
+//! RSA private keys.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -7,12 +7,12 @@ use rsa::pkcs8::DecodePrivateKey;
 use rsa::traits::PublicKeyParts;
 use rsa::{BigUint, RsaPrivateKey};
 
-/// In bytes. Decrypting takes time that grows with the cube of this.
+/// The maximum size in bytes. The time of decrypting grows with the cube of the size.
 const MAX_MODULUS: usize = 2048;
 
 const DAMAGED: &str = "the key is damaged";
 
-/// The first key in a text in PEM.
+/// The first key in a PEM text.
 pub(super) fn read(text: &str) -> Result<RsaPrivateKey, &'static str> {
     let (kind, content) = block(text).ok_or("there is no private key in PEM")?;
     if content.contains("ENCRYPTED") || kind.contains("ENCRYPTED") {
@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> Result<RsaPrivateKey, &'static str> {
     }
     let content: String = content.split_ascii_whitespace().collect();
     let content = BASE64_STANDARD.decode(content).map_err(|_| DAMAGED)?;
-    // Longer by far than the largest key.
+    // Much longer than the largest key.
     if content.len() > 16 * MAX_MODULUS {
         return Err("the key is too large");
     }
@@ -41,11 +41,11 @@ fn block(text: &str) -> Option<(&str, &str)> {
     (end.starts_with(kind) && kind.ends_with("PRIVATE KEY")).then_some((kind, content))
 }
 
-/// Reads the format of OpenSSH, in which each field follows its length.
+/// Reads the OpenSSH format, in which the length of each field is before the field.
 struct Reader<'k>(&'k [u8]);
 
 impl<'k> Reader<'k> {
-    /// The first key of a file.
+    /// Reads the first key of a file.
     fn openssh(mut self) -> Result<RsaPrivateKey, &'static str> {
         self.0 = self.0.strip_prefix(b"openssh-key-v1\0").ok_or(DAMAGED)?;
         let cipher = self.field().ok_or(DAMAGED)?;

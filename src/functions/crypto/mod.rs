@@ -22,9 +22,8 @@ library! {
     /// Functions that decrypt texts. (Feature `crypto`.)
     pub crypto;
 
-    /// The text that was encrypted for the owner of an RSA key (PKCS #1, version 1.5) and is in
-    /// Base64. The private key is in PEM, in the form of PKCS #1, PKCS #8 or OpenSSH, without a
-    /// passphrase.
+    /// The text that was encrypted with an RSA public key (PKCS #1, version 1.5), from Base64. The
+    /// private key is in PEM, in the form of PKCS #1, PKCS #8 or OpenSSH, without a passphrase.
     ///
     /// ```hcl
     /// !can(rsadecrypt("aGVsbG8=", "-----BEGIN RSA PRIVATE KEY-----"))
@@ -38,7 +37,7 @@ library! {
         let ciphertext = BASE64_STANDARD
             .decode(&*ciphertext)
             .map_err(|_| FunctionError::argument(0, "the text is not Base64"))?;
-        // A text of a key is about six times as long as its modulus.
+        // The text of a key is about six times as long as its modulus.
         let modulus = privatekey.len() / 6;
         pay(modulus.saturating_pow(3) / 2048)?;
         let key = key::read(&privatekey).map_err(|reason| FunctionError::argument(1, reason))?;

@@ -12,19 +12,19 @@ use crate::functions::library;
 use crate::functions::random::Random;
 
 const DEFAULT_COST: u32 = 10;
-/// The reference takes up to 31, which would take days.
+/// The reference allows up to 31, which would take days.
 const MAX_COST: u32 = 20;
 /// The charge for a round of hashing; each step of the cost doubles the rounds.
 const PER_ROUND: usize = 512;
-/// In bytes; the algorithm ignores the rest.
+/// The maximum length in bytes; the algorithm ignores the rest.
 const MAX_LENGTH: usize = 72;
 const BASE64: GeneralPurpose = GeneralPurpose::new(&BCRYPT, NO_PAD);
 
 /// Functions that hash passwords with a salt from `random`: `bcrypt`. (Feature `crypto`; never among
 /// [`all`](crate::functions::all) functions.)
 ///
-/// `random` fills its argument with random bytes: those of another source than the operating system,
-/// or fixed ones for repeatable tests.
+/// `random` fills its argument with random bytes. Use it for another source than the operating
+/// system, or for fixed bytes in tests.
 pub fn passwords_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Vec<Function> {
     with_random(Random::from(random))
 }
@@ -73,7 +73,8 @@ fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionEr
 
 /// The hash in the form of crypt: version, cost, salt and the first 23 bytes of the result.
 ///
-/// The crate `bcrypt` can write it as well, but then needs the random bytes of the operating system.
+/// The crate `bcrypt` also has this function, but only with the random bytes of the operating
+/// system.
 fn salted(text: &str, cost: u32, salt: [u8; 16]) -> String {
     let terminated: Vec<u8> = text.bytes().chain([0]).take(MAX_LENGTH).collect();
     let hash = bcrypt::bcrypt(cost, salt, &terminated);

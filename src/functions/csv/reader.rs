@@ -1,6 +1,6 @@
 //! The rows and fields of comma-separated values.
 
-/// Reads rows as the reference does: strict about quotes, which only stand around whole fields.
+/// Reads rows as the reference does. It is strict about quotes: they must enclose a whole field.
 pub(super) struct Reader<'t> {
     rest: &'t str,
     line: usize,
@@ -45,8 +45,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A field behind its opening quote, and what follows the closing one: a comma or nothing. The
-    /// field may go on over several lines.
+    /// A field after its opening quote, and the rest after the closing one, which is empty or
+    /// starts with a comma. The field may continue on several lines.
     fn quoted(&mut self, mut line: &'t str) -> Result<(String, &'t str), String> {
         let mut field = String::new();
         loop {

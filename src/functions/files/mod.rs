@@ -1,7 +1,8 @@
-//! Files below a directory.
+//! Functions that read files in a directory.
 //!
-//! - No file outside of the root: neither by `..`, nor by an absolute path, nor by symbolic links.
-//! - No writing, and no reading of anything but directories and regular files.
+//! - No file outside the root: neither through `..`, nor through an absolute path, nor through
+//!   symbolic links.
+//! - No writing. Only directories and regular files are read.
 //! - No path in an error if it is sensitive.
 
 mod root;
@@ -28,14 +29,14 @@ use super::template::rendering;
 use crate::document::parse_template_named;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
 
-/// A path or a pattern, with the marks that tell whether it may be shown.
+/// A path or a pattern, with its marks, which decide whether it may be shown.
 type MarkedText = Unchecked<Arc<str>, MARKED>;
 
-/// Functions that read files below a directory, which relative paths are relative to. (Feature
+/// Functions that read files in a directory. Relative paths start at this directory. (Feature
 /// `files`; never among [`all`](crate::functions::all) functions.)
 ///
-/// They refuse to read anything else, wherever `..` and symbolic links in a path lead to. See
-/// [`files_within`] for relative paths that start elsewhere.
+/// They refuse to read other files, also through `..` and symbolic links. See [`files_within`] for
+/// relative paths that start in another directory.
 ///
 /// # Errors
 ///
@@ -55,10 +56,11 @@ pub fn files(root: impl AsRef<Path>) -> io::Result<Vec<Function>> {
     files_within(root, root)
 }
 
-/// Functions that read files below the directory `root`, with paths that are relative to the
-/// directory `base` in it. (Feature `files`.)
+/// Functions that read files in the directory `root`. Relative paths start at the directory `base`
+/// in it. (Feature `files`.)
 ///
-/// A module reads the files of its neighbours like this, but nothing outside of the project.
+/// With these functions a module can read the files of neighbouring modules, but nothing outside
+/// the project.
 ///
 /// # Errors
 ///
@@ -145,7 +147,7 @@ library! {
         of_path(&path, |path| Ok(base64::<Sha512>(&root.read(path)?)))
     }
 
-    /// Whether there is a file. It is a mistake to ask that about a directory.
+    /// Whether there is a file. For a directory this is an error.
     ///
     /// ```hcl
     /// fileexists("hello.txt") && !fileexists("none.txt")
@@ -169,9 +171,9 @@ library! {
         of_path(&path, |path| Ok(hexadecimal::<Md5>(&root.read(path)?)))
     }
 
-    /// The paths of all files in a directory that match a pattern. In it, `*` stands for any part of
-    /// a name, `?` for any character, `[a-z]` for one of these, `{a,b}` for either, and `**` for
-    /// directories at any depth.
+    /// The paths of all files in a directory that match a pattern. In the pattern, `*` matches any
+    /// part of a name, `?` any character, `[a-z]` one of these characters, `{a,b}` either
+    /// alternative, and `**` any number of directories.
     ///
     /// ```hcl
     /// fileset(".", "**/*.{json,txt}") == toset(["data/a.json", "data/b.txt", "hello.txt"])
@@ -243,8 +245,7 @@ library! {
 library! {
     of_templates(root: Arc<Root>): rendering;
 
-    /// The text that the template in a file renders, with the attributes of an object as its
-    /// variables.
+    /// The result of the template in a file, with the attributes of an object as its variables.
     ///
     /// ```hcl
     /// templatefile("greeting.tmpl", { name = "you", items = [1, 2] }) == "Hello, you!\n- 1\n- 2\n"
@@ -277,7 +278,7 @@ fn text(marked: &MarkedText) -> &str {
     marked.unmarked().as_str().unwrap_or_default()
 }
 
-/// Blames the path, which is the first argument.
+/// An error about the path, which is the first argument.
 fn mistake(path: &MarkedText, reason: &str) -> FunctionError {
     FunctionError::argument(0, format!("{reason}: {}", **path))
 }

@@ -1,4 +1,4 @@
-//! The directory that functions can read in.
+//! The directory in which functions can read.
 
 use std::env;
 use std::io::{self, ErrorKind, Read};
@@ -13,12 +13,12 @@ use crate::functions::string::MAX_LENGTH;
 
 const OUTSIDE: &str = "this leads out of the directory that files can be read in";
 
-/// A directory, opened once and for all.
+/// A directory that is opened once.
 pub(super) struct Root {
     pub(super) directory: Dir,
     /// Its absolute path.
     path: PathBuf,
-    /// The base of relative paths, as a path in the directory.
+    /// The base of relative paths, as a path in the root.
     base: PathBuf,
 }
 
@@ -37,7 +37,7 @@ impl Root {
         clean(&with_slashes(&self.path.join(&self.base).join(path)))
     }
 
-    /// The path as one that is relative to the root and has no `..`.
+    /// The path relative to the root, without `..`.
     pub(super) fn relative(&self, path: &str) -> Result<PathBuf, String> {
         let path = expand(path)?;
         let path = match Path::new(&path).is_absolute() {
@@ -63,7 +63,7 @@ impl Root {
 
     /// The contents of a file.
     pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        // To open something else than a file could wait forever.
+        // Opening other things than files could wait forever.
         if !self.has_file(path)? {
             return Err("there is no such file".to_owned());
         }
@@ -82,7 +82,7 @@ impl Root {
         }
     }
 
-    /// Whether there is a file, and not something else.
+    /// Whether there is a regular file.
     pub(super) fn has_file(&self, path: &str) -> Result<bool, String> {
         match self.directory.metadata(self.relative(path)?) {
             Ok(found) if found.is_file() => Ok(true),
@@ -117,7 +117,7 @@ pub(super) fn expand(path: &str) -> Result<String, String> {
 
 /// The error of a file operation.
 pub(super) fn reason(error: &io::Error) -> String {
-    // An attempt to get out of the root is no error of the operating system.
+    // An attempt to leave the root is not an error of the operating system.
     if error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_none() {
         return OUTSIDE.to_owned();
     }

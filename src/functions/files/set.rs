@@ -1,4 +1,4 @@
-//! Diagnostic files by patterns.
+//! Finds files by patterns.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -10,13 +10,13 @@ use super::root::{Root, reason};
 use crate::budget::charge;
 use crate::functions::path::clean;
 
-/// How many files and directories are looked at.
+/// The maximum number of files and directories that are examined.
 const MAX_ENTRIES: usize = 1_000_000;
 
-/// How deeply braces may nest in a pattern.
+/// The maximum nesting of braces in a pattern.
 const MAX_BRACES: u32 = 20;
 
-/// In bytes, how long a pattern may be, and what compiling costs for each of them.
+/// The maximum length of a pattern in bytes, and the charge for compiling each of them.
 const MAX_LENGTH: usize = 4096;
 const PER_BYTE: usize = 16;
 
@@ -32,7 +32,7 @@ pub(super) enum Mistake {
 pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<String>, Mistake> {
     let pattern = clean(pattern);
     let mut pattern = pattern.trim_start_matches('/');
-    // A pattern may lead to a parent within the directory.
+    // A pattern may refer to a parent directory inside the root.
     let mut upwards = String::new();
     while let Some(rest) = pattern.strip_prefix("../") {
         upwards.push_str("../");
@@ -75,7 +75,7 @@ fn matcher(pattern: &str) -> Result<GlobSet, String> {
     let glob = GlobBuilder::new(pattern).literal_separator(true).empty_alternates(true).build();
     let mut set = GlobSetBuilder::new();
     set.add(glob.map_err(reason)?);
-    // Unlike a single matcher, a set of them reports what is too large.
+    // Unlike a single matcher, a set reports patterns that are too large.
     set.build().map_err(reason)
 }
 
@@ -96,7 +96,7 @@ impl Search<'_> {
         while let Some((directory, depth)) = directories.pop() {
             let entries = match self.root.directory.read_dir(self.start.join(&directory)) {
                 Ok(entries) => entries,
-                // As the reference has it, where nothing can be seen, there is nothing.
+                // As in the reference, a directory that can't be read counts as empty.
                 Err(error) if is_hidden(error.kind()) => continue,
                 Err(error) => return Err(reason(&error)),
             };
@@ -116,7 +116,7 @@ impl Search<'_> {
                     (None, _) => return Err("the name of a file in it is not Unicode".to_owned()),
                 };
                 let path = self.start.join(&name);
-                // Links that lead nowhere or out of the root are no files.
+                // A link without a target, or with a target outside the root, is not a file.
                 let Ok(metadata) = self.root.directory.metadata(&path) else { continue };
                 let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
                 if metadata.is_file() && self.matcher.is_match(&name) {
@@ -132,7 +132,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether a link leads to a directory that it is in itself.
+    /// Whether a link refers to a directory that contains it.
     fn is_cycle(&self, link: &Path) -> bool {
         let canonical = |path: &Path| {
             let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use crate::functions::{files, files_within};
 use crate::{Context, Error, Mark, Value, parse_expression};
 
-/// A directory that is gone afterwards.
+/// A temporary directory, which is removed at the end.
 struct Directory(PathBuf);
 
 impl Directory {
-    /// Files with their names as contents, all in a directory with the name `root`.
+    /// Creates files with their names as contents, all in a directory with the name `root`.
     fn with(test: &str, names: &[&str]) -> Directory {
         let name = format!("serde_hcl-{}-{test}", std::process::id());
         let directory = Directory(std::env::temp_dir().join(name));

@@ -1,4 +1,4 @@
-//! Values of JSON text.
+//! Decodes JSON text into values.
 
 use crate::budget::{MAP, TEXT};
 use crate::eval::FunctionError;
@@ -6,7 +6,7 @@ use crate::functions::argument::{Outcome, pay};
 use crate::stack::nest;
 use crate::value::{Map, Number, Value};
 
-/// The value that a JSON text denotes.
+/// The value of a JSON text.
 pub(super) fn decode(text: &str) -> Outcome {
     let mut decoder = Decoder { text, at: 0, depth: 0 };
     let value = decoder.value()?;
@@ -16,7 +16,7 @@ pub(super) fn decode(text: &str) -> Outcome {
     }
 }
 
-/// How deeply JSON may nest.
+/// The maximum nesting of JSON.
 const MAX_DEPTH: u32 = 10_000;
 
 struct Decoder<'t> {
@@ -86,7 +86,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Of several attributes with the same name and type, the last one counts.
+    /// If attributes have the same name and type, the last one counts.
     fn object(&mut self) -> Outcome {
         pay(MAP)?;
         let mut attributes = Map::new();
@@ -209,7 +209,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Whether the text is a number in JSON, whose grammar is stricter than that of the language.
+/// Whether the text is a number in JSON, which has a stricter grammar than HCL.
 fn is_json_number(text: &str) -> bool {
     fn digits(text: &str) -> Option<&str> {
         let rest = text.trim_start_matches(|character: char| character.is_ascii_digit());

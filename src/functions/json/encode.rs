@@ -1,4 +1,4 @@
-//! JSON text of values.
+//! Encodes values as JSON text.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub(in super::super) struct Encoder {
     depth: u32,
 }
 
-/// How many levels of nesting share a look at the stack.
+/// The number of nesting levels between two checks of the stack.
 const LEVELS: u32 = 8;
 
 impl Encoder {
@@ -30,7 +30,7 @@ impl Encoder {
             Value::Number(number) if number.is_infinite() => {
                 return Err("infinity has no form in JSON".into());
             }
-            // Writing to a string doesn't fail.
+            // Writing to a string can't fail.
             Value::Number(number) => drop(write!(self.text, "{number}")),
             Value::String(string) => {
                 pay_for_text(string.len())?;
@@ -102,8 +102,8 @@ pub(in super::super) fn write_string(string: &str, text: &mut String) {
     text.push('"');
 }
 
-/// Whether a character that starts with this byte may need an escape. Bytes inside of a character
-/// don't.
+/// Whether a character that starts with this byte may need an escape. Other bytes of a character
+/// don't count.
 const IS_SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
     let mut byte = 0;
@@ -111,7 +111,7 @@ const IS_SPECIAL: [bool; 256] = {
         special[byte] = true;
         byte += 1;
     }
-    // Two separators of lines outside of ASCII start like this.
+    // Two line separators outside ASCII start with this byte.
     let others = [b'"', b'\\', b'<', b'>', b'&', 0xe2];
     let mut index = 0;
     while index < others.len() {
@@ -131,7 +131,7 @@ fn write_special(character: char, text: &mut String) {
         '\u{8}' => text.push_str("\\b"),
         '\u{c}' => text.push_str("\\f"),
         '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-            // Writing to a string doesn't fail.
+            // Writing to a string can't fail.
             let _ = write!(text, "\\u{:04x}", u32::from(character));
         }
         _ => text.push(character),

@@ -1,8 +1,8 @@
-//! JSON text.
+//! Functions on JSON text.
 //!
-//! - No number through a float: all digits of a text count.
-//! - No text without end: its length and how deeply it nests are limited.
-//! - No second look at a value that is encoded: marks are collected on the way.
+//! - No conversion of numbers to floats: all digits of a text count.
+//! - No unlimited text: its length and its nesting are limited.
+//! - No second pass over a value: encoding also collects its marks.
 
 mod decode;
 mod encode;
@@ -20,7 +20,7 @@ library! {
     /// Functions on JSON.
     pub json;
 
-    /// The value that a JSON text denotes.
+    /// The value of a JSON text.
     ///
     /// ```hcl
     /// jsondecode("{\"a\": [1, null]}") == { a = [1, null] }

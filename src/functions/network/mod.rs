@@ -1,8 +1,9 @@
-//! IP addresses and networks.
+//! Functions on IP addresses and networks.
 //!
-//! - No address is resolved: all is arithmetic on numbers of 32 or 128 bits.
-//! - No address of one version in a network of the other: that is an error, not `false`.
-//! - No result outside of the network that it is made from, unless the arguments are negative.
+//! - No address is resolved: all functions compute with numbers of 32 or 128 bits.
+//! - No comparison of an address with a network of another IP version: that is an error, not
+//!   `false`.
+//! - No result outside the original network, unless the arguments are negative.
 
 mod prefix;
 
@@ -44,7 +45,7 @@ library! {
         Ok(Some(contains.ok_or_else(mismatch)?))
     }
 
-    /// The address with that number in a network; negative numbers count from its end.
+    /// The address with this number in a network; negative numbers count from its end.
     ///
     /// ```hcl
     /// cidrhost("10.12.112.0/20", 16) == "10.12.112.16"
@@ -78,10 +79,10 @@ library! {
         Ok(mask.to_string())
     }
 
-    /// The subnet with this number in a network divided by additional bits.
+    /// The subnet with this number in a network, whose prefix gets additional bits.
     ///
-    /// Negative bits make a shorter prefix. Then, and with a negative number, the result can lie
-    /// outside of the network.
+    /// Negative bits shorten the prefix. Then, or with a negative number, the result can be outside
+    /// the network.
     ///
     /// ```hcl
     /// cidrsubnet("172.16.0.0/12", 4, 2) == "172.18.0.0/16"
@@ -93,7 +94,7 @@ library! {
         prefix: Arc<str>,
         /// The number of bits to add to the length of its prefix.
         newbits: Number,
-        /// The number of the part.
+        /// The number of the subnet.
         netnum: Number
     ) -> Outcome<String> {
         let network = self::prefix(&prefix)?;
@@ -112,14 +113,14 @@ library! {
     fn cidrsubnets(
         /// The network.
         prefix: Arc<str>;
-        /// For each part, the number of bits to add to the length of the prefix.
+        /// For each subnet, the number of bits to add to the length of the prefix.
         newbits: Number
     ) -> Outcome<Vec<String>> {
         subnets(&prefix, &newbits, None)
     }
 }
 
-/// Parts of a network one after the other, none of them divided off by more bits than `max_bits`.
+/// Consecutive subnets of a network. Each may have at most `max_bits` additional bits.
 pub(super) fn subnets(
     prefix: &str,
     newbits: &[Number],
@@ -141,7 +142,7 @@ fn prefix(text: &str) -> Result<Prefix, String> {
     text.parse().map_err(|_| format!("{text:?} is not an IP network such as \"10.0.0.0/8\""))
 }
 
-/// The number as an integer; `None` if it is beyond all addresses.
+/// The number as an integer; `None` if it is larger than all addresses.
 fn whole(number: &Number) -> Result<Option<i128>, String> {
     match number.is_integer() {
         true => Ok(number.as_i128()),

@@ -12,7 +12,7 @@ pub(super) struct Address {
     width: u8,
 }
 
-/// An IP network: its first address, and how many bits its addresses have in common.
+/// An IP network: its first address, and the number of bits that its addresses have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prefix {
     first: Address,
@@ -31,7 +31,7 @@ impl FromStr for Address {
             let address: Ipv6Addr = text.parse().map_err(|_| Malformed)?;
             return Ok(Address { number: address.into(), width: 128 });
         }
-        // Not left to `Ipv4Addr`, which takes no leading zeros.
+        // `Ipv4Addr` is not used because it rejects leading zeros.
         let mut number = 0;
         let mut count = 0;
         for octet in text.split('.') {
@@ -90,7 +90,7 @@ impl fmt::Display for Prefix {
 }
 
 impl Prefix {
-    /// The network of that length that an address is in.
+    /// The network with this prefix length that contains an address.
     fn around(address: Address, length: u8) -> Prefix {
         let last_bits = ones(address.width - length);
         Prefix { first: Address { number: address.number & !last_bits, ..address }, length }
@@ -119,7 +119,7 @@ impl Prefix {
         self.first.number | self.last_host()
     }
 
-    /// The IPv4 network that is meant, where it is written in the form of an IPv6 network.
+    /// The IPv4 network, if it is written in the form of an IPv6 network.
     fn unmapped(self) -> Prefix {
         match self.first.is_mapped() {
             true => Prefix {
@@ -130,17 +130,17 @@ impl Prefix {
         }
     }
 
-    /// Whether all addresses of another network are in this one; `None` if they are of different
-    /// versions of IP.
+    /// Whether all addresses of another network are in this one; `None` if their IP versions
+    /// differ.
     pub(super) fn contains(self, other: Prefix) -> Option<bool> {
         let (outer, inner) = (self.unmapped(), other.unmapped());
         let is_within = outer.first.number <= inner.first.number && inner.last() <= outer.last();
         (outer.width() == inner.width()).then_some(is_within)
     }
 
-    /// The address with that number; from the end, if that is negative.
+    /// The address with this number; a negative number counts from the end.
     ///
-    /// In an IPv4 network in the form of IPv6, the reference counts in the first 32 of the 128 bits.
+    /// In an IPv4 network in IPv6 form, the reference counts in the first 32 of the 128 bits.
     pub(super) fn host(self, number: i128) -> Option<Address> {
         let last = self.last_host();
         let number = match u128::try_from(number) {
@@ -159,11 +159,11 @@ impl Prefix {
         is_version_4.then_some(Address { number, ..self.first })
     }
 
-    /// The network of that length with that number, counted from the start of this one.
+    /// The network with this prefix length and this number, counted from the start of this network.
     ///
-    /// A longer prefix must have room for the number. The bits of the number are added to those of
-    /// the address. If the prefix is shorter or the number is negative, this may lead out of the
-    /// network, as it does in the reference, which takes the absolute value of a negative result.
+    /// The prefix must be long enough for the number. The bits of the number are added to those of
+    /// the address. If the prefix is shorter or the number is negative, the result may be outside
+    /// the network, as in the reference, which takes the absolute value of a negative result.
     pub(super) fn subnet(self, length: u8, number: i128) -> Option<Prefix> {
         let added_bits = length.checked_sub(self.length).filter(|bits| *bits < 64);
         if added_bits.is_some_and(|bits| number.unsigned_abs() > ones(bits)) {
@@ -184,10 +184,10 @@ impl Prefix {
         (number <= ones(self.width())).then_some(Prefix { first, length })
     }
 
-    /// The first network of that length behind another one, in this one.
+    /// The first network with this prefix length after another one, in this network.
     ///
-    /// As in the reference, there is none in a network that starts with the very first address, nor
-    /// in an IPv4 network in the form of IPv6.
+    /// As in the reference, there is none in a network that starts at the first address of all, and
+    /// none in an IPv4 network in IPv6 form.
     pub(super) fn next_subnet(self, previous: Option<Prefix>, length: u8) -> Option<Prefix> {
         if self.first.number == 0 || self.first.is_mapped() {
             return None;
@@ -200,7 +200,7 @@ impl Prefix {
     }
 }
 
-/// So many bits that are set.
+/// A number with this many bits set.
 fn ones(count: u8) -> u128 {
     1_u128.checked_shl(count.into()).map_or(u128::MAX, |bit| bit - 1)
 }

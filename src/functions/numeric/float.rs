@@ -1,9 +1,9 @@
-//! Logarithms and powers of floats, equal to the reference in every bit. The platform's own functions may
-//! be more exact, but they differ between platforms.
+//! Logarithms and powers of floats, equal to the reference in every bit. The platform's own functions
+//! may be more exact, but they differ between platforms.
 
 use std::f64::consts::{FRAC_1_SQRT_2, LOG2_E};
 
-/// The logarithm of 2 in two parts, of which the greater one has few bits.
+/// The logarithm of 2 as a sum of two parts; the greater one has few bits.
 const LN_2: (f64, f64) = (6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10);
 
 /// The coefficients of FDLIBM's approximation of the logarithm around 1.
@@ -41,8 +41,8 @@ fn polynomial(coefficients: &[f64], at: f64) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * at + coefficient)
 }
 
-/// A power of e that is neither too large nor too small: by the Taylor series for the 16th part of
-/// what is left of a power of two, squared four times.
+/// A power of e within the range of floats. The exponent is reduced by a power of two; the Taylor
+/// series for a 16th of the rest is then squared four times.
 fn exponential(number: f64) -> f64 {
     const LN_2: (f64, f64) = (0.693_147_180_559_663, 2.823_529_056_303_157_7e-13);
     const FACTORIALS: [f64; 8] = [1.0, 2.0, 6.0, 24.0, 120.0, 720.0, 5040.0, 40320.0];
@@ -50,7 +50,7 @@ fn exponential(number: f64) -> f64 {
     let rest = exponent.mul_add(-LN_2.1, exponent.mul_add(-LN_2.0, number)) * 0.0625;
     let series =
         FACTORIALS.iter().rev().fold(0.0_f64, |sum, factorial| sum.mul_add(rest, 1.0 / factorial));
-    // This much more than 1.
+    // The result minus 1.
     let mut excess = rest * series;
     for _ in 0..3 {
         excess *= excess + 2.0;
@@ -58,8 +58,8 @@ fn exponential(number: f64) -> f64 {
     scaled(excess.mul_add(excess + 2.0, 1.0), exponent as i64)
 }
 
-/// A number raised to a power: squared again and again for the bits of the power, and for its
-/// fraction by way of the logarithm.
+/// A number raised to a power: repeated squaring for the integer part of the power, and the
+/// logarithm for its fraction.
 pub(super) fn power(base: f64, exponent: f64) -> f64 {
     const TOO_LARGE: f64 = (1_u64 << 63) as f64;
     let size = exponent.abs();
@@ -86,7 +86,7 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     let mut scale = 0;
     while bits != 0 {
         if square_scale.abs() > 1 << 12 {
-            // Beyond all floats, and with every bit farther.
+            // The result is out of range, and more so with every further bit.
             scale += square_scale;
             break;
         }
@@ -108,8 +108,8 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     }
 }
 
-/// A mantissa from 0.5 up to 1, with the sign of the number, and the power of two to multiply it
-/// with. The number is finite and not zero.
+/// The mantissa from 0.5 up to 1, with the sign of the number, and the exponent of two. The number
+/// is finite and not zero.
 fn split(number: f64) -> (f64, i64) {
     const EXPONENT: u64 = 0x7ff << 52;
     if number.is_subnormal() {

@@ -1,7 +1,7 @@
-//! Numbers.
+//! Functions on numbers.
 //!
 //! - No result that depends on the platform.
-//! - No float where there is an exact result: that is only for logarithms and powers.
+//! - No float if there is an exact result: only logarithms and powers use floats.
 //! - No infinity from a number that is merely large.
 
 mod float;
@@ -29,7 +29,7 @@ library! {
         num.abs()
     }
 
-    /// The least integer that is not below the number.
+    /// The least integer that is not less than the number.
     ///
     /// ```hcl
     /// ceil(5.1) == 6
@@ -41,7 +41,7 @@ library! {
         num.ceil()
     }
 
-    /// The greatest integer that is not above the number.
+    /// The greatest integer that is not greater than the number.
     ///
     /// ```hcl
     /// floor(4.9) == 4
@@ -93,7 +93,7 @@ library! {
         first_by(numbers, Ordering::Less)
     }
 
-    /// The integer that a text denotes in a base from 2 to 62.
+    /// The integer of a text in a base from 2 to 62.
     ///
     /// ```hcl
     /// parseint("ff", 16) == 255
@@ -101,7 +101,7 @@ library! {
     fn parseint(
         /// The digits.
         number: Any<UNKNOWN>,
-        /// How many different digits there are: from 2 to 62.
+        /// The number of different digits: from 2 to 62.
         base: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         let ty = number.type_of();
@@ -149,7 +149,7 @@ library! {
     }
 }
 
-/// The first of the numbers that is before all others.
+/// The first of the numbers that comes before all others in this order.
 fn first_by(numbers: Vec<Number>, order: Ordering) -> Outcome<Number> {
     numbers
         .into_iter()
@@ -157,7 +157,7 @@ fn first_by(numbers: Vec<Number>, order: Ordering) -> Outcome<Number> {
         .ok_or_else(|| "at least one number is required".into())
 }
 
-/// The nearest float; an error if there is none near.
+/// The nearest float; an error if the number is out of range.
 fn to_float(number: &Number) -> Outcome<f64> {
     let float = number.as_f64();
     if float.is_infinite() && !number.is_infinite() {

@@ -1,4 +1,4 @@
-//! The patterns of late.
+//! A cache of recently used patterns.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -7,8 +7,7 @@ use hashbrown::HashMap;
 use super::pattern::Pattern;
 use crate::budget::charge;
 
-/// In bytes, more than what the patterns of a configuration take, in general. When there are so
-/// many, all are forgotten.
+/// In bytes, more than most configurations need. When it is exceeded, all patterns are dropped.
 const CAPACITY: usize = 32 << 20;
 
 #[derive(Default)]
@@ -19,7 +18,7 @@ struct Patterns {
 
 static PATTERNS: LazyLock<Mutex<Patterns>> = LazyLock::new(Mutex::default);
 
-/// The pattern, compiled unless it was lately. The price is the same.
+/// The pattern, compiled unless it is in the cache. The charge is the same.
 pub(super) fn pattern(text: &str) -> Result<Arc<Pattern>, String> {
     let unpaid = || Err("the budget is used up".to_owned());
     if !charge(text.len()) {

@@ -1,11 +1,11 @@
-//! Classes of characters.
+//! Translates character classes.
 
 use std::fmt::Write;
 
 use super::translate::{Outcome, Translator};
 
 impl Translator<'_> {
-    /// A class in brackets, of which the opening one was read.
+    /// Translates a class in brackets, after the opening bracket.
     pub(super) fn class(&mut self) -> Outcome<()> {
         self.to.push('[');
         if self.skip("^") {
@@ -41,7 +41,8 @@ impl Translator<'_> {
         self.rest.next().ok_or_else(|| "a closing bracket is missing".to_owned())
     }
 
-    /// A class such as `[:alpha:]`, of which the opening bracket was read; false if it is none.
+    /// Translates a class such as `[:alpha:]`, after the opening bracket. Returns false if it is
+    /// not such a class.
     fn posix(&mut self) -> Outcome<bool> {
         let Some(rest) = self.rest.as_str().strip_prefix(':') else { return Ok(false) };
         let is_part = |next: char| next == '^' || next.is_ascii_alphanumeric();
@@ -56,7 +57,7 @@ impl Translator<'_> {
         Ok(true)
     }
 
-    /// A character, or all from this one to another one.
+    /// Translates a character, or a range that starts with it.
     fn range(&mut self, low: char) -> Outcome<()> {
         let rest = self.rest.as_str();
         let is_range = rest.len() > 1 && rest.starts_with('-') && !rest.starts_with("-]");
@@ -98,7 +99,7 @@ const POSIX: [&str; 14] = [
     "space", "upper", "word", "xdigit",
 ];
 
-/// The name between the braces of `\p{…}` for a category or a script of Unicode.
+/// The name between the braces of `\p{…}`, for a category or a script of Unicode.
 pub(super) fn unicode(name: &str) -> Option<String> {
     const CATEGORIES: [&str; 37] = [
         "C", "Cc", "Cf", "Co", "Cs", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N",
@@ -108,7 +109,7 @@ pub(super) fn unicode(name: &str) -> Option<String> {
     if CATEGORIES.contains(&name) {
         return Some(name.to_owned());
     }
-    // Unlike here, the case of letters does not matter to the `regex` crate.
+    // In the `regex` crate the case of these letters doesn't matter; in RE2 it does.
     let mut letters = name.chars();
     let is_capitalized = letters.next().is_some_and(|first| first.is_ascii_uppercase())
         && letters.next().is_some_and(|second| second.is_ascii_lowercase())

@@ -1,7 +1,7 @@
-//! Regular expressions, in the syntax of RE2.
+//! Functions on regular expressions, in the syntax of RE2.
 //!
 //! - No backtracking: matching is linear in the text, for all patterns.
-//! - No pattern is compiled twice in a row: those of late are kept.
+//! - No recently used pattern is compiled again: they are kept in a cache.
 //! - No pattern without a limit on its compiled size.
 
 mod cache;
@@ -23,8 +23,8 @@ library! {
     /// Functions on regular expressions, in the syntax of RE2. (Feature `regex`.)
     pub regex;
 
-    /// The first part of a text that matches a pattern: a string, or if the pattern has groups, a
-    /// tuple of what they match, or if these have names, an object.
+    /// The first part of a text that matches a pattern: a string; if the pattern has groups, a
+    /// tuple of their matches; if the groups have names, an object.
     ///
     /// ```hcl
     /// regex("[a-z]+", "53453453.345345aaabbbccc23454") == "aaabbbccc"
@@ -42,8 +42,8 @@ library! {
         Ok(pattern.first(text).ok_or("no part of the text matches the pattern")?)
     }
 
-    /// All parts of a text that match a pattern, one after the other, in a list; each is what
-    /// `regex` makes of it.
+    /// All parts of a text that match a pattern, in order, as a list. Each element has the form of
+    /// the result of `regex`.
     ///
     /// ```hcl
     /// regexall("[a-z]+", "1234abcd5678efgh9") == tolist(["abcd", "efgh"])
@@ -67,12 +67,12 @@ library! {
 }
 
 library! {
-    /// Functions that replace what regular expressions match. (Feature `regex`.) Terraform has them
-    /// in `replace`.
+    /// Functions that replace the matches of regular expressions. (Feature `regex`.) In Terraform,
+    /// `replace` does this.
     pub replacement;
 
     /// The text with all matches of a pattern replaced. In the replacement, `$1`, `$name` and
-    /// `${name}` stand for what the groups of the pattern match, and `$$` for a dollar sign.
+    /// `${name}` are the matches of the pattern's groups, and `$$` is a dollar sign.
     ///
     /// ```hcl
     /// regexreplace("2019-02", "(\\d+)-(\\d+)", "$2/$1") == "02/2019"
@@ -89,11 +89,11 @@ library! {
     }
 }
 
-/// The pattern in the first argument; `None` if that is not known.
+/// The pattern in the first argument; `None` if it is unknown.
 fn compile(text: &Value) -> Outcome<Option<Arc<Pattern>>> {
     let Some(text) = text.as_str() else { return Ok(None) };
     let pattern = cache::pattern(text).map_err(|reason| FunctionError::argument(0, reason))?;
-    // Checked here because replacements may mix them.
+    // This is an error only here, because replacements may mix them.
     if pattern.mixes_groups() {
         let reason = "either all groups of a pattern have names, or none does";
         return Err(FunctionError::argument(0, reason));

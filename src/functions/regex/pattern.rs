@@ -9,28 +9,28 @@ use super::translate::translate;
 use crate::budget::{MAP, charge};
 use crate::value::{Type, Value};
 
-/// The limit of a compiled pattern in bytes.
+/// The maximum size of a compiled pattern in bytes.
 const MAX_SIZE: usize = 10 << 20;
 
-/// In bytes, what a search may remember of the places it has been to in a pattern.
+/// The maximum size in bytes of the states that a search keeps.
 const MAX_AUTOMATON: usize = 512 << 10;
 
-/// So many bytes of what a pattern compiles to cost as much as one element.
+/// The number of bytes of a compiled pattern that cost as much as one element.
 const COMPILED: usize = 32;
 
-/// So many states of a pattern are followed for the price of one element.
+/// The number of simultaneous states of a pattern that cost as much as one element.
 const STATES: usize = 8;
 
-/// Where one match ends, the next search starts. How far it looks ahead in vain is not known, and is
-/// rarely far: it costs so much less than a search through all of the rest.
+/// After each match the search continues. It usually does not look far ahead, so it costs less than
+/// a search through the rest of the text by this factor.
 const NEXT: usize = 16;
 
 pub(super) struct Pattern {
     regex: Regex,
-    /// How many characters and classes there are once all repetitions are written out, which is
-    /// how many places in the pattern a search may have to follow at the same time.
+    /// The number of characters and classes after all repetitions are expanded. A search may have
+    /// to follow this number of states at the same time.
     states: usize,
-    /// In bytes, about what it compiles to.
+    /// The approximate compiled size in bytes.
     size: usize,
     /// The names of the groups, for those that have one.
     pub(super) groups: Vec<Option<Arc<str>>>,
@@ -57,19 +57,19 @@ impl Pattern {
         Ok(Pattern { regex, states, size, groups: translated.groups })
     }
 
-    /// Charges for compiling once more: what a call costs must not depend on what others called.
+    /// Charges for compiling again: the cost of a call must not depend on earlier calls.
     pub(super) fn pay_again(&self) -> bool {
         charge_for(self.size)
     }
 
-    /// In bytes, about what the pattern takes, with what searches remember of it.
+    /// The approximate memory of the pattern in bytes, with the states that searches keep.
     pub(super) fn memory(&self) -> usize {
         let automata = self.states.saturating_mul(16 << 10).min(2 * MAX_AUTOMATON);
         self.size + automata
     }
 
-    /// Charges for the first search through a text, and for each character if it has to be done one
-    /// place of the pattern at a time.
+    /// Charges for the first search through a text, and additionally for each character if many
+    /// states have to be followed.
     fn pay(&self, bytes: usize) -> bool {
         charge(self.cost(bytes))
     }
@@ -79,7 +79,7 @@ impl Pattern {
         bytes.saturating_mul(parallel) / STATES
     }
 
-    /// The matches, one after the other.
+    /// The matches in order.
     pub(super) fn matches<'t>(&self, text: &'t str) -> impl Iterator<Item = Captures<'t>> {
         let is_paid = self.pay(text.len());
         let matches = is_paid.then(|| self.regex.captures_iter(text)).into_iter().flatten();
@@ -144,7 +144,7 @@ fn charge_for(size: usize) -> bool {
     charge(size / COMPILED)
 }
 
-/// How many states a pattern has, and about how many bytes it compiles to.
+/// The number of states of a pattern, and its approximate compiled size in bytes.
 fn measure(pattern: &str) -> (usize, usize) {
     let Ok(pattern) = regex_syntax::parse(pattern) else { return (0, 0) };
     count(&pattern)

@@ -1,8 +1,8 @@
-//! Patterns of RE2 in the syntax of the `regex` crate.
+//! Translates patterns of RE2 to the syntax of the `regex` crate.
 //!
-//! Both match in the same way, but differ in which letters `\w` and `\b` know, in the escapes, in
-//! what a class may hold, and in the mistakes that they tell. So everything is written again, in
-//! the form that leaves no doubt.
+//! Both match in the same way. They differ in the letters of `\w` and `\b`, in the escapes, in the
+//! content of classes, and in the reported mistakes. So every part is written again, in an
+//! unambiguous form.
 
 use std::str::Chars;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use hashbrown::HashSet;
 
 use super::class;
 
-/// How often a part of a pattern may be repeated, with repetitions of repetitions multiplied.
+/// The maximum number of repetitions of a part of a pattern. Nested repetitions are multiplied.
 const MAX_REPETITIONS: u32 = 1_000;
 
 pub(super) struct Translation {
@@ -46,9 +46,10 @@ pub(super) struct Translator<'p> {
     pub(super) to: String,
     groups: Vec<Option<Arc<str>>>,
     names: HashSet<&'p str>,
-    /// For each open group, how often something is repeated before it in the group around it.
+    /// For each open group, the number of repetitions of the previous part in the surrounding
+    /// group.
     around: Vec<u32>,
-    /// How often something is repeated in the innermost open group, so far.
+    /// The largest number of repetitions so far in the innermost open group.
     repetitions: u32,
     last: Last,
 }
@@ -58,7 +59,7 @@ pub(super) struct Translator<'p> {
 enum Last {
     /// Nothing that can be repeated.
     Nothing,
-    /// Something in which something is repeated so often.
+    /// An item that contains this number of repetitions.
     Item(u32),
     Repetition,
 }
@@ -108,7 +109,7 @@ impl<'p> Translator<'p> {
         Last::Item(1)
     }
 
-    /// The beginning of a group, or flags.
+    /// The start of a group, or flags.
     fn open(&mut self) -> Outcome<()> {
         if !self.skip("?") {
             self.groups.push(None);
@@ -136,7 +137,7 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// Flags to set and to clear, as in `(?i-s)`; whether a group begins with them.
+    /// Flags to set and to clear, as in `(?i-s)`. Returns whether a group starts with them.
     fn flags(&mut self) -> Outcome<bool> {
         let (mut set, mut cleared) = (String::new(), None::<String>);
         let opens = loop {
@@ -166,8 +167,8 @@ impl<'p> Translator<'p> {
         Ok(opens)
     }
 
-    /// How often the item before is repeated, and how often at most, or at least if there is no
-    /// such limit. `None` if the brace is only a brace.
+    /// The number of repetitions in braces, as text and as its maximum, or its minimum if there is
+    /// no maximum. `None` if the brace is only a character.
     fn count(&mut self) -> Outcome<Option<(&'p str, u32)>> {
         let rest = self.rest.as_str();
         let is_part = |next: char| next == ',' || next.is_ascii_digit();
@@ -188,7 +189,7 @@ impl<'p> Translator<'p> {
         }
     }
 
-    /// The item before, repeated: `*`, `+`, `?` or the inside of braces.
+    /// Repeats the previous item: `*`, `+`, `?` or braces.
     fn repeat(&mut self, operator: &str, most: u32) -> Outcome<()> {
         let repetitions = match self.last {
             Last::Item(repetitions) => repetitions.saturating_mul(most.max(1)),
@@ -266,7 +267,7 @@ impl<'p> Translator<'p> {
         Ok(Some(format!("\\{}{{{class}}}", if is_negated { 'P' } else { 'p' })))
     }
 
-    /// The character of an escape: a letter after a backslash, perhaps with digits.
+    /// The character of an escape: a letter after a backslash, possibly with digits.
     pub(super) fn escaped(&mut self, letter: char) -> Outcome<char> {
         let is_octal = |digit: char| digit.is_digit(8);
         match letter {

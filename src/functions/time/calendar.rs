@@ -5,9 +5,9 @@ use std::fmt;
 use super::Timestamp;
 
 const DAY: i64 = 86_400;
-/// The days in 400 years, after which the calendar repeats.
+/// The number of days in 400 years, after which the calendar repeats.
 const CYCLE: i64 = 146_097;
-/// From the first of March of the year 0 to 1970-01-01.
+/// The number of days from the first of March of the year 0 to 1970-01-01.
 const EPOCH: i64 = 719_468;
 
 /// A date and a time of day.
@@ -33,12 +33,12 @@ pub(super) fn days_in_month(year: i64, month: u8) -> u8 {
     }
 }
 
-/// Years are counted from March on, so that a leap day is the last of its year.
+/// Years start in March here, so that a leap day is the last day of its year.
 fn days_since_epoch(year: i64, month: u8, day: u8) -> i64 {
     let year = if month < 3 { year - 1 } else { year };
     let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
     let month = (i64::from(month) + 9) % 12;
-    // Of five months in a row from March on, three have 31 days: 153 in all.
+    // Three of the five months from March on have 31 days: 153 days in all.
     let day_of_year = (153 * month + 2) / 5 + i64::from(day) - 1;
     365 * year + leap_days + day_of_year - EPOCH
 }
@@ -63,7 +63,7 @@ impl Timestamp {
         let (days, second) =
             (self.local_seconds().div_euclid(DAY), self.local_seconds().rem_euclid(DAY));
         let (cycle, day) = ((days + EPOCH).div_euclid(CYCLE), (days + EPOCH).rem_euclid(CYCLE));
-        // Leave out the leap days, of 4 years, 100 years and the cycle, then years are equally long.
+        // Without the leap days of 4 years, 100 years and the cycle, all years are equally long.
         let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
         let day_of_year = day - (365 * year + year / 4 - year / 100);
         let month = (5 * day_of_year + 2) / 153;
@@ -92,7 +92,7 @@ impl Timestamp {
     }
 }
 
-/// As RFC 3339 has it, without a fraction of the second.
+/// In the form of RFC 3339, without a fraction of the second.
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Civil { year, month, day, hour, minute, second } = self.civil();

@@ -1,4 +1,4 @@
-//! The functions of the clock.
+//! Functions that read the clock.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -10,7 +10,7 @@ use crate::functions::library;
 /// Functions that read the clock `now`: `timestamp`, the time of the call, and `plantimestamp`, the
 /// time when this family was made. Never among [`all`](crate::functions::all) functions.
 ///
-/// `now` is another clock than the system's, or a fixed time for repeatable tests.
+/// `now` is another clock than the system's, or returns a fixed time for tests.
 ///
 /// ```
 /// use std::time::SystemTime;
@@ -30,14 +30,14 @@ pub fn clock_from(now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Vec<F
 #[derive(Clone)]
 struct Clock {
     now: Arc<dyn Fn() -> SystemTime + Send + Sync>,
-    /// The time when the family was made.
+    /// The time when the family was created.
     made: String,
 }
 
 library! {
     of_clock(clock: Clock);
 
-    /// The time in UTC that evaluation started at: the same in all calls.
+    /// The time in UTC at which evaluation started. It is the same in all calls.
     ///
     /// ```hcl
     /// plantimestamp() == plantimestamp()

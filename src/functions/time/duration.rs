@@ -1,6 +1,7 @@
-//! Reading durations.
+//! Parses durations.
 
-/// The duration in nanoseconds: a sign, then numbers, perhaps with fractions, each with its unit.
+/// The duration in nanoseconds. The text has a sign and then numbers, possibly with fractions, each
+/// with its unit.
 pub(super) fn nanoseconds(text: &str) -> Result<i64, String> {
     let invalid = || format!("{text:?} is not a duration");
     let (is_negative, mut rest) = match text.as_bytes().first() {
@@ -42,7 +43,8 @@ fn split_digits(text: &str) -> (&str, &str) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// That fraction of the unit. No unit has more than 13 digits, so no further digit matters.
+/// The fraction of the unit in nanoseconds. No unit has more than 13 digits, so no further digit
+/// matters.
 fn part(fraction: &str, unit: i128) -> i128 {
     let digits = fraction.bytes().take(18);
     let (number, scale) = digits.fold((0, 1), |(number, scale), digit| {

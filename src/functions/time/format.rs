@@ -1,4 +1,4 @@
-//! Writing timestamps as a pattern says.
+//! Formats timestamps by a pattern.
 
 use super::Timestamp;
 use super::calendar::Civil;
@@ -21,7 +21,7 @@ const MONTHS: [&str; 12] = [
 const WEEKDAYS: [&str; 7] =
     ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/// The timestamp in a format: each run of a letter is replaced by its part of the timestamp.
+/// The timestamp in a format: each run of a letter is replaced by a part of the timestamp.
 pub(super) fn format(pattern: &str, time: Timestamp) -> Result<String, String> {
     let mut text = String::with_capacity(pattern.len() * 2);
     let mut rest = pattern;
@@ -46,7 +46,7 @@ pub(super) fn format(pattern: &str, time: Timestamp) -> Result<String, String> {
     Ok(text)
 }
 
-/// Writes text in single quotes and returns its length. Two quotes are one, inside and outside.
+/// Writes text in single quotes and returns its length. Two quotes mean one, inside and outside.
 fn quoted(rest: &str, text: &mut String) -> Result<usize, String> {
     if rest.starts_with("''") {
         text.push('\'');

@@ -1,8 +1,8 @@
-//! Points in time, as RFC 3339 writes them.
+//! Functions on points in time, in the form of RFC 3339.
 //!
-//! - No time zone but an offset from UTC: none is looked up.
-//! - No clock, except in [`clock_from`]: all else has equal results for equal arguments.
-//! - No year that the reference could not write: years before 0 and after 9999 are results, too.
+//! - No time zones except offsets from UTC: no zone is looked up.
+//! - No clock, except in [`clock_from`]: other functions give equal results for equal arguments.
+//! - No limit for years: years before 0 and after 9999 are possible results, as in the reference.
 
 mod calendar;
 mod clock;
@@ -21,22 +21,22 @@ use super::argument::Outcome;
 use super::library;
 use crate::eval::FunctionError;
 
-/// A point in time and the offset from UTC that it is written with.
+/// A point in time with an offset from UTC.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timestamp {
-    /// Since 1970-01-01T00:00:00Z.
+    /// The seconds since 1970-01-01T00:00:00Z.
     seconds: i64,
     nanoseconds: u32,
-    /// Seconds east of Greenwich.
+    /// The seconds east of Greenwich.
     offset: i32,
 }
 
 library! {
-    /// Functions on timestamps as RFC 3339 writes them.
+    /// Functions on timestamps in the form of RFC 3339.
     pub time;
 
-    /// A timestamp in another form. In its pattern, repeated letters stand for parts of the
-    /// timestamp, and text in single quotes for itself.
+    /// A timestamp in another form. In its pattern, repeated letters are replaced by parts of the
+    /// timestamp, and text in single quotes is not changed.
     ///
     /// | Letters | Part |
     /// |---|---|
@@ -54,7 +54,7 @@ library! {
     /// formatdate("EEEE, H aa", "2018-01-02T23:12:01-08:00") == "Tuesday, 11 pm"
     /// ```
     fn formatdate(
-        /// The pattern, of letters that stand for parts of the time.
+        /// The pattern, whose letters are replaced by parts of the time.
         format: Arc<str>,
         /// The time (RFC 3339).
         time: Arc<str>
@@ -63,8 +63,8 @@ library! {
         format::format(&format, time).map_err(|reason| FunctionError::argument(0, reason))
     }
 
-    /// The timestamp plus a duration. A duration is numbers with the units
-    /// `h`, `m`, `s`, `ms`, `us` and `ns`.
+    /// The timestamp plus a duration. A duration consists of numbers with the units `h`, `m`, `s`,
+    /// `ms`, `us` and `ns`.
     ///
     /// ```hcl
     /// timeadd("2017-11-22T00:00:00Z", "1h30m") == "2017-11-22T01:30:00Z"
@@ -87,9 +87,9 @@ library! {
     /// timecmp("2017-11-22T00:00:00Z", "2017-11-22T00:00:01Z") == -1
     /// ```
     fn timecmp(
-        /// The one time (RFC 3339).
+        /// The first time (RFC 3339).
         timestamp_a: Arc<str>,
-        /// The other time.
+        /// The second time (RFC 3339).
         timestamp_b: Arc<str>
     ) -> Outcome<i8> {
         let parse = |text: &str, index| {
@@ -101,7 +101,7 @@ library! {
 }
 
 impl Timestamp {
-    /// The timestamp, a number of nanoseconds later.
+    /// The timestamp plus a number of nanoseconds.
     fn plus(self, duration: i64) -> Timestamp {
         const SECOND: i64 = 1_000_000_000;
         let nanoseconds = i64::from(self.nanoseconds) + duration.rem_euclid(SECOND);

@@ -1,4 +1,4 @@
-//! Reading timestamps.
+//! Parses timestamps.
 
 use std::ops::RangeInclusive;
 
@@ -33,8 +33,8 @@ fn read(text: &str) -> Outcome<Timestamp> {
     civil(year, [month, day, hour, minute, second]).map(|at| at.at_offset(nanoseconds, offset))
 }
 
-/// A timestamp in one of the forms that YAML knows: a date alone; a date and a time without offset;
-/// a full timestamp. Months, days, hours, minutes and seconds may have a single digit.
+/// A timestamp in one of the forms of YAML: a date alone; a date and a time without offset; a full
+/// timestamp. Months, days, hours, minutes and seconds may have a single digit.
 #[cfg(feature = "yaml")]
 pub(in super::super) fn parse_loosely(text: &str) -> Option<Timestamp> {
     let mut reader = Reader { rest: text };
@@ -62,7 +62,7 @@ pub(in super::super) fn parse_loosely(text: &str) -> Option<Timestamp> {
 }
 
 fn civil(year: u32, [month, day, hour, minute, second]: [u32; 5]) -> Outcome<Civil> {
-    // All are within the limits that they were read with.
+    // All numbers are within the limits that were checked when they were read.
     let [month, day, hour, minute, second] =
         [month, day, hour, minute, second].map(|number| number as u8);
     let year = i64::from(year);

@@ -1,7 +1,8 @@
-//! Lines within brackets and quotes.
+//! Adapts lines inside brackets and quotes.
 
-/// The text with the lines that continue brackets or quotes indented farther than these are. The
-/// parser insists on that, as YAML itself does; the reference takes such lines wherever they start.
+/// Indents the lines that continue brackets or quotes farther than the line with the opening one.
+/// The parser requires this, as YAML itself does; the reference accepts such lines at any
+/// indentation.
 pub(super) fn indented(text: &str) -> String {
     let mut lines = Lines { indented: String::with_capacity(text.len()), ..Lines::default() };
     text.split_inclusive('\n').for_each(|line| lines.line(line));
@@ -14,13 +15,14 @@ const MAX_COLUMN: usize = 64;
 #[derive(Default)]
 struct Lines {
     indented: String,
-    /// How many brackets are open.
+    /// The number of open brackets.
     depth: usize,
-    /// The quote that is open.
+    /// The open quote.
     quote: Option<char>,
     /// The column after the outermost open bracket or quote.
     column: usize,
-    /// The indentation of the line that started a block, which farther indented lines belong to.
+    /// The indentation of the line that started a block scalar. Lines that are indented farther
+    /// belong to it.
     block: Option<usize>,
 }
 
@@ -39,8 +41,8 @@ impl Lines {
         self.scan(line, indent);
     }
 
-    /// Follows the brackets and quotes of a line. Where a token can't start, they are nothing but
-    /// characters of a text.
+    /// Updates the open brackets and quotes after a line. In places where no token can start, these
+    /// characters are text.
     fn scan(&mut self, line: &str, indent: usize) {
         let mut can_start = true;
         let mut chars = line.char_indices().peekable();

@@ -1,4 +1,4 @@
-//! Documents into values.
+//! Decodes YAML documents into values.
 
 use hashbrown::HashMap;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
@@ -9,8 +9,8 @@ use super::tabs::Tabs;
 use crate::budget::{self, MAP, TEXT, charge};
 use crate::value::{Map, Type, Value};
 
-/// The limit of nodes in a document: scalars, sequences and mappings, with those that aliases repeat
-/// included. A few lines of aliases could describe more than any memory holds.
+/// The maximum number of nodes in a document: scalars, sequences and mappings, including those that
+/// aliases repeat. Without it, a few lines of aliases could describe more than any memory can store.
 const MAX_NODES: usize = 1_000_000;
 
 /// The value of the only document of a text.
@@ -31,9 +31,10 @@ fn read(text: &str) -> Result<Value, Mistake> {
     let mut decoder = Decoder::default();
     let mut parser = Parser::new_from_str(text);
     let mut tabs = Tabs::new(text);
-    // How many flow collections are open; within them tabs are white space like any other.
+    // The number of open flow collections. Inside them, tabs are normal white space.
     let mut flow_depth = 0_usize;
-    // The last line of a block ends with a line break only if the text does, says the reference.
+    // As in the reference, the last line of a block scalar ends with a line break only if the text
+    // does.
     let cut_end = (!text.ends_with(['\n', '\r'])).then(|| text.chars().count());
     while let Some(event) = parser.next_event() {
         if budget::is_spent() {
@@ -80,14 +81,14 @@ fn place(marker: Marker, reason: &str) -> String {
 struct Decoder {
     /// The sequences and mappings around the next event, outermost first.
     open: Vec<Collection>,
-    /// By the numbers that the parser gives to anchors, which are 0 where there is none.
+    /// The nodes with anchors, by the parser's number of the anchor. 0 means no anchor.
     anchors: HashMap<usize, Node>,
     nodes: usize,
     /// The value of the document, once it is complete.
     value: Option<Value>,
 }
 
-/// A value, and how many nodes it is made of.
+/// A value, and the number of its nodes.
 #[derive(Clone)]
 struct Node {
     value: Value,
@@ -96,7 +97,7 @@ struct Node {
 
 struct Collection {
     anchor: usize,
-    /// How many nodes had been read before.
+    /// The number of nodes before this collection.
     start: usize,
     content: Content,
 }
@@ -188,7 +189,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// Puts a complete node where it belongs.
+    /// Adds a complete node to its collection.
     fn finish(&mut self, anchor: usize, node: Node) -> Result<(), String> {
         self.nodes += node.size;
         if self.nodes > MAX_NODES {
@@ -214,7 +215,7 @@ const NO_KEY: &str = "only strings, numbers and bools can be keys";
 
 fn full_name(tag: Option<&Tag>) -> String {
     match tag {
-        // A lone `!` has the same meaning as no tag.
+        // A `!` alone means the same as no tag.
         Some(tag) if tag.handle.is_empty() && tag.suffix == "!" => String::new(),
         Some(tag) => format!("{}{}", tag.handle, tag.suffix),
         None => String::new(),

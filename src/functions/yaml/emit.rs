@@ -1,5 +1,5 @@
-//! Values as documents, in the style of the reference: strings in double quotes, folded at spaces
-//! behind column 80, or as literal blocks if they have several lines; everything else plain.
+//! Writes values as documents, in the style of the reference: strings in double quotes, folded at
+//! spaces after column 80, or as literal blocks if they have several lines; all other values plain.
 
 use std::fmt::Write;
 
@@ -14,16 +14,15 @@ const LINE: usize = 64;
 /// The longest simple key in bytes. A longer key is written with `?`.
 const MAX_KEY: usize = 128;
 
-/// The value, all of which is known and not marked, as a document; `None` if that is longer than
-/// the limit. Lines are indented, so the text of a deeply nested value is far longer than what is
-/// in it.
+/// The value as a document; `None` if it is longer than the limit. The value is known and has no
+/// marks. Lines are indented, so the text of a deeply nested value is much longer than its content.
 pub(super) fn document(value: &Value, limit: usize) -> Option<String> {
     let mut emitter =
         Emitter { text: String::new(), limit, column: 0, is_separated: true, is_fresh: true };
     emitter.node(value, None, Place::Alone);
     emitter.start_line(0);
     if matches!(value, Value::Null(_) | Value::Bool(_) | Value::Number(_)) {
-        // Text appended to the document must not continue the plain scalar.
+        // This marker separates a plain scalar from text that follows the document.
         emitter.text.push_str("...\n");
     }
     (!emitter.is_full()).then_some(emitter.text)
@@ -38,18 +37,18 @@ enum Place {
 
 struct Emitter {
     text: String,
-    /// How many bytes of text there may be.
+    /// The maximum length of the text in bytes.
     limit: usize,
-    /// How many characters there are on the last line.
+    /// The number of characters on the last line.
     column: usize,
     /// Whether the next token may follow without a space.
     is_separated: bool,
-    /// Whether there is nothing on the last line, or only indicators that a collection can follow.
+    /// Whether the last line is empty or has only indicators, which a collection can follow.
     is_fresh: bool,
 }
 
 impl Emitter {
-    /// Writes a value within a collection that is indented by `indent`.
+    /// Writes a value inside a collection that is indented by `indent`.
     fn node(&mut self, value: &Value, indent: Option<usize>, place: Place) {
         if !charge(2) {
             return;
@@ -70,7 +69,7 @@ impl Emitter {
         if elements.is_empty() {
             return self.token("[]");
         }
-        // The dashes are indentation enough below a key.
+        // Below a key, the dashes are enough indentation.
         let is_below_key = place == Place::BehindKey && !self.is_fresh;
         let additional = if is_below_key { 0 } else { INDENT };
         let indent = indent.map_or(0, |indent| indent + additional);
@@ -127,7 +126,7 @@ impl Emitter {
         }
     }
 
-    /// A text in double quotes. Unless it is a key, it may be folded onto indented lines.
+    /// A text in double quotes. Unless it is a key, it may be folded into several indented lines.
     fn quoted(&mut self, text: &str, indent: Option<usize>) {
         self.token("\"");
         let mut follows_space = true;
@@ -138,7 +137,7 @@ impl Emitter {
                 Some(indent) if char == ' ' && !follows_space && self.column > WIDTH => {
                     if let Some(next) = next {
                         self.start_line(indent);
-                        // A space at the start of a line would not count.
+                        // A space at the start of a line would be ignored.
                         if *next == ' ' {
                             self.push('\\');
                         }
@@ -185,7 +184,7 @@ impl Emitter {
         self.push(short);
     }
 
-    /// A text of several lines as it is, but for the indentation.
+    /// A text of several lines without changes except indentation.
     fn block(&mut self, text: &str, indent: usize) {
         self.token("|");
         if text.starts_with(|first| first == ' ' || is_break(first)) {
@@ -212,7 +211,7 @@ impl Emitter {
         }
     }
 
-    /// A value after which only the rest of its collection may follow on the line.
+    /// A token after which only the rest of its collection may follow on the line.
     fn token(&mut self, token: &str) {
         self.indicator(token);
         self.is_fresh = false;
@@ -239,7 +238,7 @@ impl Emitter {
         self.is_fresh = true;
     }
 
-    /// Moves to the column, on the same line if it has only indicators.
+    /// Moves to the column, on the same line if it contains only indicators.
     fn start_line(&mut self, indent: usize) {
         let is_beyond = self.column > indent || self.column == indent && !self.is_separated;
         if !self.is_fresh || is_beyond {
@@ -266,7 +265,7 @@ fn is_literal(char: char) -> bool {
     is_printable(char) && !is_break(char) && char != '"' && char != '\\'
 }
 
-/// Whether a literal block says exactly this: spaces at line ends are not safe in it.
+/// Whether a literal block can represent exactly this text: it must not have spaces at line ends.
 fn can_be_block(text: &str) -> bool {
     let mut follows_space = false;
     let is_safe = text.chars().all(|char| {

@@ -1,4 +1,4 @@
-//! YAML.
+//! Functions on YAML.
 //!
 //! - No recursion: documents may nest to any depth.
 //! - No expansion without a limit: nodes repeated by aliases count each time.
@@ -18,13 +18,14 @@ use super::string::{MAX_LENGTH, too_long};
 use crate::value::{Type, Value};
 
 library! {
-    /// Functions on documents in YAML. (Feature `yaml`.)
+    /// Functions on YAML documents. (Feature `yaml`.)
     pub yaml;
 
-    /// The value that a document in YAML describes.
+    /// The value of a YAML document.
     ///
-    /// Mappings become objects, sequences tuples, and timestamps strings. Plain scalars are what
-    /// they look like: `yes` is a bool, `0x10` a number and `~` null. Merge keys and aliases work.
+    /// Mappings become objects, sequences tuples, and timestamps strings. The form of a plain
+    /// scalar determines its type: `yes` is a bool, `0x10` a number and `~` null. Merge keys and
+    /// aliases are supported.
     ///
     /// ```hcl
     /// yamldecode("a: [1, yes, ~]\nb: \"1\"") == { a = [1, true, null], b = "1" }
@@ -33,13 +34,13 @@ library! {
         /// The document in YAML.
         src: Arc<str>
     ) -> Outcome {
-        // Every byte is looked at several times, by the scanner and by the parser.
+        // The scanner and the parser examine every byte several times.
         pay(src.len() / 2)?;
         Ok(decode::decode(&src)?)
     }
 
-    /// The value as a document in YAML, with all strings in quotes or, if they have several lines,
-    /// as blocks.
+    /// The value as a YAML document. Strings are in quotes or, if they have several lines, in
+    /// blocks.
     ///
     /// ```hcl
     /// yamlencode({ a = [1, true, null], b = "x" }) == "\"a\":\n- 1\n- true\n- null\n\"b\": \"x\"\n"

@@ -1,4 +1,4 @@
-//! The values of scalars.
+//! Converts scalars to values.
 
 use ::base64::Engine;
 use ::base64::prelude::BASE64_STANDARD;
@@ -7,10 +7,10 @@ use saphyr_parser::ScalarStyle;
 use crate::functions::time::parse_loosely;
 use crate::value::{Number, Type, Value};
 
-/// The prefix of all tags of the language.
+/// The prefix of the standard tags of YAML.
 const PREFIX: &str = "tag:yaml.org,2002:";
 
-/// The value of a scalar with this tag, which is empty if there is none.
+/// The value of a scalar with this tag. The tag is empty if there is none.
 pub(super) fn resolve(tag: &str, text: &str, style: ScalarStyle) -> Result<Value, String> {
     let tag = match tag.strip_prefix(PREFIX) {
         Some(kind @ ("str" | "bool" | "int" | "float" | "null" | "timestamp" | "binary")) => kind,
@@ -20,8 +20,8 @@ pub(super) fn resolve(tag: &str, text: &str, style: ScalarStyle) -> Result<Value
     let value = match (tag, style) {
         ("str", _) => Value::string(text),
         ("binary", _) => binary(text)?,
-        // As the reference has it, quotes count for more than a tag where a text might be anything
-        // but a string.
+        // As in the reference, quotes have precedence over a tag that would allow other types than
+        // strings.
         (_, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted)
             if tag.is_empty() || text.is_empty() || starts_like_no_string(text) =>
         {
@@ -49,7 +49,7 @@ fn binary(text: &str) -> Result<Value, String> {
     }
 }
 
-/// The value of a scalar, by its tag or else by its form.
+/// The value of a scalar, according to its tag or else to its form.
 fn plain(tag: &str, text: &str) -> Result<Value, String> {
     if let Some(value) = keyword(text) {
         return Ok(value);

@@ -1,4 +1,4 @@
-//! Applying a planned conversion to a value.
+//! Applies a planned conversion to a value.
 
 use std::iter;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::value::{Elements, Map, Number, ObjectType, Type, Value};
 type Outcome = Result<Value, ConversionError>;
 
 impl Conversion {
-    /// Converts a value of the type that the conversion was planned for. Marks stay.
+    /// Converts a value of the type that the conversion was planned for. Marks are kept.
     pub(crate) fn apply(&self, value: &Value) -> Outcome {
         match (value, &self.action) {
             (_, Action::Forget) => Ok(Value::unknown(Type::Dynamic)),
@@ -192,7 +192,7 @@ fn convert_map<'c>(
         .collect()
 }
 
-/// The object with all attributes of its type: optional ones that are missing are null.
+/// The object with all attributes of its type: missing optional ones are null.
 fn complete(mut attributes: Map, ty: &ObjectType) -> Outcome {
     if !charge(MAP + ty.len()) {
         return Err(Reason::NoCommonType.into());

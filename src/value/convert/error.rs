@@ -54,8 +54,8 @@ impl ConversionError {
         ConversionError { steps, reason, disclosure: Disclosure::Shown }
     }
 
-    /// Limits how much of the converted value the message shows, by the marks of the value. Looks
-    /// at the value only if the message quotes it.
+    /// Limits how much of the converted value the message shows, by the marks of the value.
+    /// Examines the value only if the message quotes it.
     pub(super) fn about(self, value: &Value) -> Self {
         let quotes = |step: &Step| matches!(step, Step::Key(_) | Step::Attribute(_));
         match matches!(self.reason, Reason::NotABool { .. }) || self.steps.iter().any(quotes) {
@@ -76,8 +76,8 @@ impl ConversionError {
         self.disclosure
     }
 
-    /// The reason without names of attributes, where these belong to a value and not to a type that
-    /// was declared.
+    /// The reason without names of attributes. Used if they are names in a value and not in a
+    /// declared type.
     #[must_use]
     pub(crate) fn without_names(self) -> Self {
         let reason = match self.reason {

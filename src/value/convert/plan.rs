@@ -29,7 +29,7 @@ pub(super) enum Action {
     /// Any value is accepted.
     #[default]
     Keep,
-    /// Plan again when the type of the value is known.
+    /// The conversion is planned again when the type of the value is known.
     Late,
     /// The result is unknown until all types are known.
     Forget,
@@ -52,7 +52,7 @@ pub(super) enum Action {
     Through(Shared<(Conversion, Conversion)>),
 }
 
-/// The conversion of something inside; `None` leaves it as it is.
+/// The conversion of the parts; `None` if they don't change.
 pub(super) type Each = Option<Shared<Conversion>>;
 
 impl Conversion {
@@ -66,8 +66,8 @@ impl Conversion {
     /// its own elements would be of type `between`.
     ///
     /// The reference plans the two steps `from` → `between` → `to` and then applies both to the
-    /// value itself: the second one sees elements that the first one has not converted. They have to
-    /// be of the same type already.
+    /// value itself: the second step gets elements that the first one has not converted. They must
+    /// have the same type already.
     pub(super) fn through(
         from: &Type,
         between: &Type,
@@ -131,7 +131,7 @@ fn action(from: &Type, to: &Type, safety: Safety) -> Option<Action> {
     }
 }
 
-/// The conversion of elements; none for elements of the same type.
+/// The conversion of elements; `None` in it for elements of the same type.
 fn each(from: &Type, to: &Type, safety: Safety) -> Option<Each> {
     if from == to {
         return Some(None);
@@ -157,7 +157,7 @@ fn each_of<'t>(
     .collect()
 }
 
-/// The element type that a dynamic one stands for, given the types of the elements.
+/// The actual element type for a dynamic one, according to the types of the elements.
 fn common_element<'t>(
     elements: impl Iterator<Item = &'t Type>,
     wanted: &Type,

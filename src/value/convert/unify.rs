@@ -55,8 +55,8 @@ pub(crate) fn unify_values(values: &[Value]) -> Option<(Type, Vec<Value>)> {
     Some((element_type(&converted, &ty)?, converted))
 }
 
-/// The type of elements of which some may be of dynamic type, if they agree. `declared` is the
-/// type if it leaves nothing open.
+/// The common type of elements, some of which may be of dynamic type. `declared` is returned if it
+/// contains no dynamic type.
 pub(crate) fn element_type(elements: &[Value], declared: &Type) -> Option<Type> {
     if elements.is_empty() || !declared.has_dynamic() {
         return Some(declared.without_optional());
@@ -73,8 +73,8 @@ pub(super) fn common_type(types: &[Type], safety: Safety) -> Option<Type> {
 
 enum Common {
     Type(Type),
-    /// A list or map for collections and also for tuples or objects, which by themselves would have
-    /// been the collection `structural`.
+    /// A list or map for collections and also for tuples or objects. The latter by themselves would
+    /// have become the collection `structural`.
     Collection {
         ty: Type,
         structural: Type,
@@ -248,7 +248,7 @@ fn tuples_as_list(types: &[&Type], safety: Safety) -> Option<Common> {
     reached(types, Type::list(element), safety)
 }
 
-/// Objects among maps unify as maps, tuples among lists as lists.
+/// Objects together with maps unify as maps, tuples with lists as lists.
 fn structural_as_collection(
     types: &[&Type],
     safety: Safety,
@@ -335,7 +335,7 @@ fn generality(left: &Type, right: &Type) -> Ordering {
     }
 }
 
-/// `Equal` unless one side is never the worse one.
+/// The order that all pairs have, apart from equal ones. `Equal` if two pairs have opposite orders.
 fn generality_of_all<'t>(pairs: impl Iterator<Item = (&'t Type, &'t Type)>) -> Ordering {
     let mut result = Ordering::Equal;
     for (left, right) in pairs {

@@ -39,8 +39,8 @@ impl Number {
         self.on_integers(other, i64::checked_sub)
     }
 
-    /// The product, which may use up to 512 bits whatever the operands have; `None` for zero
-    /// times infinity.
+    /// The product, which may use up to 512 bits regardless of the operands' precision; `None` for
+    /// zero times infinity.
     pub fn checked_mul(&self, other: &Number) -> Option<Number> {
         self.multiply_integers(other).or_else(|| self.product_of_decimals(other)).or_else(|| {
             let mut product = self.to_float().mul(&other.to_float(), TEXT_PRECISION)?;
@@ -105,17 +105,17 @@ impl Number {
         if self.is_sign_negative() { -self } else { self.clone() }
     }
 
-    /// The greatest whole number that is not greater; infinities stay.
+    /// The greatest whole number that is not greater than this one; infinities don't change.
     pub fn floor(&self) -> Number {
         self.to_whole(true)
     }
 
-    /// The smallest whole number that is not smaller; infinities stay.
+    /// The smallest whole number that is not smaller than this one; infinities don't change.
     pub fn ceil(&self) -> Number {
         self.to_whole(false)
     }
 
-    /// The number without its fraction; infinities stay.
+    /// The number without its fraction; infinities don't change.
     pub fn trunc(&self) -> Number {
         if self.is_integer() || self.is_infinite() {
             return self.clone();

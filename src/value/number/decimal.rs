@@ -2,7 +2,7 @@
 //! digits.
 //!
 //! - No digits are computed beyond a few more than requested: a large exponent costs nothing.
-//! - No rounding but to nearest, ties to even, of the exact value.
+//! - No rounding except to nearest, ties to even, of the exact value.
 //! - No digits for infinities: callers handle them.
 
 use std::cmp::Ordering;
@@ -49,11 +49,12 @@ impl Decimal {
             return Decimal::zero(float.negative);
         }
         if *exponent >= 0 && Magnitude::top(significand, *exponent) <= i64::from(float.precision) {
-            // The neighbours are at most one away: no shorter decimal is as near as the integer.
+            // The neighbours are at a distance of one at most: no shorter decimal is as near as the
+            // integer.
             return Expansion::integer(significand << *exponent as usize)
                 .into_decimal(float.negative);
         }
-        // Halfway to the neighbours on either side, one more bit is set than in the number.
+        // The values halfway to the neighbours need one more bit than the number.
         let shift = (float.precision as usize + 1).saturating_sub(significand.bit_len());
         let middle = significand << shift;
         let (below, above) = (&middle - 1u8, &middle + 1u8);
@@ -201,8 +202,8 @@ impl Scale {
     /// For numbers near `significand × 2^exponent`, of which `digits` leading digits are needed.
     fn new(significand: &UBig, exponent: i64, digits: i64) -> Scale {
         let scale = digits - decimal_exponent(significand, exponent);
-        // A number whose digits end before `digits` does not need a longer power of five than
-        // this. Others do, but then 128 bits beyond all digits tell them from ties.
+        // A number whose digits end before `digits` does not need a longer power of five than this.
+        // Others do, but 128 bits more than all digits are enough to distinguish them from ties.
         let bits = significand.bit_len() + 4 * digits.unsigned_abs() as usize + 128;
         let (power, power_exponent) = power_of_five(scale.unsigned_abs(), bits);
         Scale { scale, exact: power_exponent == 0, power, power_exponent, exponent }
@@ -233,7 +234,7 @@ impl Scale {
     }
 }
 
-/// The integral part of `number × 2^exponent`, and whether that is all of it.
+/// The integral part of `number × 2^exponent`, and whether the result is exact.
 fn shifted(number: UBig, exponent: i64) -> (UBig, bool) {
     let distance = exponent.unsigned_abs() as usize;
     if exponent >= 0 {
@@ -249,7 +250,7 @@ fn decimal_exponent(significand: &UBig, exponent: i64) -> i64 {
     ((Magnitude::top(significand, exponent) - 1) as f64 * LOG10_2).floor() as i64
 }
 
-/// 5^n as an integer of at most `bits` bits, rounded down, and the power of two that it lacks.
+/// 5^n as an integer of at most `bits` bits, rounded down, and the missing power of two.
 fn power_of_five(n: u64, bits: usize) -> (UBig, i64) {
     let (mut power, mut exponent) = (UBig::ONE, 0);
     for bit in (0..u64::BITS - n.leading_zeros()).rev() {

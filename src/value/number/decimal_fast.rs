@@ -118,7 +118,7 @@ impl Number {
 }
 
 impl Short {
-    /// With the least possible scale.
+    /// The decimal with the least possible scale.
     fn new(mut significand: i64, mut scale: u16) -> Short {
         while scale > 0 && significand % 10 == 0 {
             significand /= 10;
@@ -163,8 +163,8 @@ impl Short {
         times(self.significand.unsigned_abs() % one, power) as f64 / one as f64
     }
 
-    /// The magnitude of the float less that of the decimal, in units of `result`. In a product or quotient
-    /// the caller multiplies it by the magnitude of the other operand.
+    /// The magnitude of the float minus that of the decimal, in units of `result`. In a product or
+    /// quotient the caller multiplies it by the magnitude of the other operand.
     fn error_in(self, result: Short) -> f64 {
         if self.scale == 0 || result.significand == 0 {
             return 0.0;
@@ -179,7 +179,8 @@ impl Short {
         }
     }
 
-    /// The number, if its float is nearest to the value whose magnitude is greater by `error` units.
+    /// The number, if its float is the nearest one to the value whose magnitude is greater by
+    /// `error` units.
     fn if_rounded_alike(self, error: f64) -> Option<Number> {
         if self.significand == 0 {
             return None;

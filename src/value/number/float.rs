@@ -1,7 +1,7 @@
 //! Binary floating point of any precision: `±significand × 2^exponent`, rounded to nearest even.
 //!
 //! - No result is rounded twice, and none carries more bits than its precision.
-//! - No significand is shifted by an exponent: operands too far apart to overlap are not aligned.
+//! - No significand is shifted by an exponent: operands that don't overlap are not aligned.
 //! - No NaN: an operation that has no result returns `None`.
 
 use std::cmp::Ordering;
@@ -10,7 +10,7 @@ use crate::budget::{charge_bits, charge_digits, digits_of};
 use dashu_int::ops::{BitTest, DivRem};
 use dashu_int::{IBig, Sign, UBig};
 
-/// Bounds of [`Magnitude::top`]. Beyond them lie infinity and zero.
+/// The limits of [`Magnitude::top`]. Values beyond them are infinity or zero.
 pub(super) const MAX_TOP: i64 = i32::MAX as i64;
 pub(super) const MIN_TOP: i64 = i32::MIN as i64;
 
@@ -22,7 +22,7 @@ pub(super) struct Float {
     pub(super) magnitude: Magnitude,
 }
 
-/// How far from zero. Significands are odd, so every value has one representation.
+/// The distance from zero. Significands are odd, so every value has one representation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Magnitude {
     Zero,
@@ -55,7 +55,7 @@ impl Magnitude {
         };
         let tops =
             Magnitude::top(left, *left_exponent).cmp(&Magnitude::top(right, *right_exponent));
-        // Equal tops leave exponents that differ by less than the significands are long.
+        // If the tops are equal, the exponents differ by less than the length of the significands.
         tops.then_with(|| match left_exponent - right_exponent {
             0 => left.cmp(right),
             shift @ 1.. => (left << shift as usize).cmp(right),
@@ -78,8 +78,8 @@ impl Float {
         Float::round(negative, significand, exponent, false, precision)
     }
 
-    /// Rounds `±(significand + rest) × 2^exponent` to `precision` bits, where `rest` lies between
-    /// 0 and 1 and is 0 unless `inexact`. An inexact significand must be longer than `precision`.
+    /// Rounds `±(significand + rest) × 2^exponent` to `precision` bits, where `rest` is between 0
+    /// and 1, and 0 unless `inexact`. An inexact significand must be longer than `precision`.
     fn round(
         negative: bool,
         mut significand: UBig,
@@ -133,7 +133,7 @@ impl Float {
         }
     }
 
-    /// The fewest bits that hold the value.
+    /// The least number of bits that can represent the value.
     pub(super) fn used_precision(&self) -> u32 {
         match &self.magnitude {
             Magnitude::Finite { significand, .. } => significand.bit_len() as u32,
@@ -213,7 +213,8 @@ impl Float {
                 Finite { significand: left, exponent: left_exponent },
                 Finite { significand: right, exponent: right_exponent },
             ) => {
-                // Two bits more than the precision: one to round by, one that the quotient may lack.
+                // Two bits more than the precision: one for rounding, and one that the quotient may
+                // be short of.
                 let shift =
                     (right.bit_len() + precision as usize + 2).saturating_sub(left.bit_len());
                 if !charge_digits(digits_of(left.bit_len() + shift)) {
@@ -289,14 +290,14 @@ impl Float {
 /// A finite operand of a sum: sign, significand, exponent.
 type Term<'a> = (bool, &'a UBig, i64);
 
-/// The sum of two terms; when they are too far apart to overlap, a number that rounds to
-/// `precision` bits as the sum does.
+/// The sum of two terms. If they don't overlap, a number that is rounded to the same `precision`
+/// bits as the sum.
 fn exact_sum(left: Term<'_>, right: Term<'_>, precision: u32) -> (bool, UBig, i64) {
     let top = |(_, significand, exponent): Term<'_>| Magnitude::top(significand, exponent);
     let (large, small) = if top(left) >= top(right) { (left, right) } else { (right, left) };
 
-    // Below this position nothing but the sign of the small term can matter: it is three bits
-    // past both the rounding position and the end of the large term.
+    // Below this position only the sign of the small term matters: it is three bits past both the
+    // rounding position and the end of the large term.
     let floor = large.2.min(top(large) - i64::from(precision)) - 3;
     let unit = UBig::ONE;
     let small = if top(small) <= floor { (small.0, &unit, floor) } else { small };

@@ -12,15 +12,15 @@ use super::float::Magnitude;
 use super::{Number, Repr};
 use crate::budget::{charge_digits, charge_text, digits_of};
 
-/// The most digits before the decimal point, or between it and the first significant digit, in
-/// plain notation, and the most fraction digits on request.
+/// The maximum number of digits before the decimal point, or between it and the first significant
+/// digit, in plain notation; also the maximum number of requested fraction digits.
 const MAX_PLACES: i64 = 1 << 16;
 
 /// Plain notation, as short as the number's precision allows: `0.1`, `-1000`, `+Inf`.
 ///
-/// The text is the shortest decimal that rounds to the number, with all its zeros: it serves JSON
-/// as well, infinities aside. A number with more than 65,536 digits before the decimal point, or
-/// zeros behind it, gets an exponent instead: `1e+99999`.
+/// The text is the shortest decimal that rounds to the number, with all its zeros. Except for
+/// infinities it is also valid JSON. A number with more than 65,536 digits before the decimal
+/// point, or zeros after it, gets an exponent instead: `1e+99999`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
@@ -55,7 +55,7 @@ pub(crate) struct Digits {
 }
 
 impl Digits {
-    /// Those of `u64::MAX`, and a sign.
+    /// The length of `u64::MAX` with a sign.
     const MOST: usize = 21;
 
     #[inline]
@@ -86,9 +86,9 @@ impl fmt::Debug for Number {
 impl Number {
     /// The number rounded to a number of fraction digits, in plain notation.
     ///
-    /// The exact value is rounded, ties to even. At most 65,536 fraction digits are written;
-    /// numbers with more digits before the point are written as [`Display`](fmt::Display) has
-    /// them, and so are infinities.
+    /// The exact value is rounded, ties to even. At most 65,536 fraction digits are written.
+    /// Infinities, and numbers with more digits before the point, are written in the form of
+    /// [`Display`](fmt::Display).
     ///
     /// ```
     /// use serde_hcl::Number;
@@ -202,7 +202,7 @@ impl Number {
             return self.to_string();
         }
         let mut text = String::new();
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = write(&mut text);
         text
     }
@@ -213,7 +213,7 @@ fn at_most(places: usize) -> i64 {
 }
 
 fn write_plain(decimal: &Decimal, fraction_digits: i64, out: &mut impl Write) -> fmt::Result {
-    // A large exponent makes a long text of a short number.
+    // A large exponent makes the text of a short number long.
     let places = decimal.point.unsigned_abs().saturating_add(fraction_digits.unsigned_abs());
     if !charge_text(usize::try_from(places).unwrap_or(usize::MAX)) {
         return out.write_char('0');

@@ -26,8 +26,8 @@ pub(crate) use self::format::Digits;
 pub use self::parse::NotANumber;
 
 /// The name of numbers in serde's data model: of a newtype when serializing, of the only key of a map
-/// when deserializing. Numbers that no primitive number holds are text there; other formats see the
-/// content alone.
+/// when deserializing. The content is a text for numbers that no primitive number can represent.
+/// Other formats see only the content.
 pub(crate) const NUMBER_NAME: &str = "$serde_hcl::Number";
 
 /// The significant bits of a number that was written as text.
@@ -179,7 +179,7 @@ impl Number {
 
     /// The order of the exact values, as in the comparison operators of HCL.
     ///
-    /// It differs from [`Ord`] only between numbers of different precision that print alike.
+    /// It differs from [`Ord`] only for numbers of different precision with the same printed form.
     #[inline]
     pub fn compare_values(&self, other: &Number) -> Ordering {
         match (&self.0, &other.0) {

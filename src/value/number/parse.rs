@@ -1,6 +1,6 @@
 //! Numbers from text.
 //!
-//! - No prefix, separator or surrounding space is accepted; only radix 10 has fractions.
+//! - No prefix, separator or surrounding space is accepted; only radix 10 allows fractions.
 //! - No big integer for a number of up to 18 digits and as many decimal places.
 //! - No power of five is longer than [`POWER_PRECISION`]: a large exponent costs nothing.
 
@@ -13,8 +13,8 @@ use super::float::{Float, MAX_TOP, MIN_TOP, Magnitude};
 use super::{MAX_SCALE, Number, TEXT_PRECISION};
 use crate::budget::charge_digits;
 
-/// The precision of the power of five that scales a significand, and of its factors. Both are
-/// the reference's: beyond 5^248 they decide the last bit of a number.
+/// The precision of the power of five that scales a significand, and of its factors. Both are the
+/// reference's: above 5^248 they decide the last bit of a number.
 const POWER_PRECISION: u32 = TEXT_PRECISION + 64;
 const FACTOR_PRECISION: u32 = POWER_PRECISION + 64;
 
@@ -79,8 +79,8 @@ impl Number {
 
     /// Reads a whole number in a radix from 2 to 62: an optional sign and digits.
     ///
-    /// Letters are digits from ten on, regardless of case up to radix 36; beyond it upper case
-    /// follows lower case. The number is exact, whatever its length.
+    /// Letters are digits from ten on. Up to radix 36 case doesn't matter; above it, upper-case
+    /// letters follow the lower-case ones. The number is exact for any length.
     ///
     /// ```
     /// use serde_hcl::Number;
@@ -150,7 +150,7 @@ fn from_digits(digits: &[Word], radix: Word) -> UBig {
     from_digits(high, radix) * UBig::from(radix).pow(low.len()) + from_digits(low, radix)
 }
 
-/// An unsigned literal that is well-formed.
+/// A valid unsigned literal.
 struct Literal<'a> {
     mantissa: &'a str,
     /// The digits of the mantissa as an integer, if it fits.
@@ -220,7 +220,7 @@ impl<'a> Literal<'a> {
         if significand.is_zero() {
             return Some(Float::zero(negative, TEXT_PRECISION));
         }
-        // A power of ten is one of two and one of five.
+        // A power of ten is a power of two multiplied by a power of five.
         let exponent = self.exponent.saturating_sub(self.fraction_digits);
         let fives = if self.binary { -self.fraction_digits } else { exponent };
         if !(MIN_TOP..=MAX_TOP).contains(&Magnitude::top(&significand, exponent)) {

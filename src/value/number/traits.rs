@@ -13,10 +13,10 @@ use num_traits::{FromPrimitive, ToPrimitive};
 use super::parse::NotANumber;
 use super::{Number, Repr};
 
-/// Whole numbers are equal if their values are, others if their shortest decimals are.
+/// Whole numbers are equal if their values are equal, others if their shortest decimals are.
 ///
-/// So a number computed as a primitive float equals the literal that it prints as. The zeros are
-/// equal; see [`Number::is_identical`].
+/// So a number computed as a primitive float equals the literal with its printed form. The zeros
+/// are equal; see [`Number::is_identical`].
 impl PartialEq for Number {
     #[inline]
     fn eq(&self, other: &Number) -> bool {
@@ -121,7 +121,8 @@ impl TryFrom<f32> for Number {
     }
 }
 
-/// Integers drop the fraction, as for primitive floats; [`Number::as_i64`] and its like do not.
+/// Integers drop the fraction, as for primitive floats; [`Number::as_i64`] and similar methods do
+/// not.
 impl ToPrimitive for Number {
     fn to_i64(&self) -> Option<i64> {
         self.trunc().as_i64()

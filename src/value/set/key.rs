@@ -1,4 +1,4 @@
-//! The text by which sets order elements that have no natural order.
+//! The text that determines the order of set elements without a natural order.
 
 use crate::quote::is_printable;
 use crate::stack::nest;

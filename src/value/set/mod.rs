@@ -1,7 +1,7 @@
 //! Sets: the identity of elements and their order.
 //!
-//! Strings, numbers and bools have their natural order. Anything else is ordered by the text that
-//! [`key()`] gives it, because existing configurations depend on this order. Unknown elements come
+//! Strings, numbers and bools have their natural order. All other elements are ordered by their
+//! text from [`key()`], because existing configurations depend on this order. Unknown elements come
 //! after known ones and are never identical to others; nulls come last.
 
 mod key;
@@ -17,10 +17,10 @@ use super::{Elements, Number, Type, Value};
 use crate::budget::{self, charge};
 
 impl Value {
-    /// A set of the distinct ones among `elements`, which are all of type `element`.
+    /// A set of the distinct elements among `elements`, which are all of type `element`.
     ///
-    /// Nulls and unknown values of dynamic type take that type. A set keeps no marks inside: the
-    /// result carries all marks of the elements.
+    /// Nulls and unknown values of dynamic type get that type. A set keeps no marks inside: the
+    /// result has all marks of the elements.
     ///
     /// ```
     /// use serde_hcl::{Type, Value};
@@ -67,7 +67,7 @@ fn arrange(mut elements: Vec<Value>, element: &Type) -> Elements {
     }
 }
 
-/// Charges for sorting and for the texts that elements are ordered by.
+/// Charges for sorting and for the texts that determine the order.
 fn charge_for_order(elements: &[Value]) -> bool {
     let before = budget::left();
     for element in elements {

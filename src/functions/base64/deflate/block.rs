@@ -23,7 +23,7 @@ const LENGTHS_ORDER: [usize; 19] =
     [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const MAX_STORED: usize = 0xffff;
 
-/// The symbol of a length of 3 to 258, the number of extra bits behind it, and what they say.
+/// The symbol of a length of 3 to 258, the number of extra bits after it, and their value.
 fn length_symbol(length: u16) -> (usize, u8, u16) {
     match length {
         258 => (285, 0, 0),
@@ -35,7 +35,7 @@ fn length_symbol(length: u16) -> (usize, u8, u16) {
     }
 }
 
-/// The same for a distance of 1 to 32768, by its value less one.
+/// The same for a distance of 1 to 32768; `distance` is one less.
 fn distance_symbol(distance: u16) -> (usize, u8, u16) {
     classified(distance, 1)
 }
@@ -47,7 +47,7 @@ fn classified(value: u16, fixed: u32) -> (usize, u8, u16) {
     (class, bits as u8, value & ((1 << bits) - 1))
 }
 
-/// The code of blocks that bring none of their own.
+/// The codes of blocks without codes of their own.
 static FIXED: LazyLock<(Code, Code)> = LazyLock::new(|| {
     let lengths = (0..288).map(|symbol| match symbol {
         0..144 | 280.. => 8,
@@ -57,7 +57,7 @@ static FIXED: LazyLock<(Code, Code)> = LazyLock::new(|| {
     (Code::of_lengths(&lengths.collect::<Vec<_>>()), Code::of_lengths(&[5; DISTANCES]))
 });
 
-/// Bytes that are written bit by bit.
+/// Writes bytes bit by bit.
 pub(super) struct Writer {
     pub(super) bytes: Vec<u8>,
     bits: u64,
@@ -83,7 +83,7 @@ impl Writer {
         self.bits(symbol.bits, symbol.length);
     }
 
-    /// Bytes as they are, from the start of a byte on.
+    /// Writes the bytes without compression, from a byte boundary on.
     pub(super) fn stored(&mut self, bytes: &[u8], is_last: bool) {
         self.bits(is_last.into(), 3);
         if self.count > 0 {
@@ -95,8 +95,8 @@ impl Writer {
         self.bytes.extend(bytes);
     }
 
-    /// A block in whichever form is the smallest. `bytes` are those that the tokens stand for, if they
-    /// are still there.
+    /// Writes a block in its smallest form. `bytes` are the bytes of the tokens, if they are still
+    /// available.
     pub(super) fn block(&mut self, tokens: &[Token], bytes: Option<&[u8]>) {
         let frequencies = Frequencies::of(tokens);
         let stored = bytes.filter(|bytes| bytes.len() <= MAX_STORED);
@@ -136,7 +136,7 @@ impl Writer {
     }
 }
 
-/// How often each symbol occurs in a block.
+/// The number of occurrences of each symbol in a block.
 struct Frequencies {
     literals: [u32; LITERALS],
     distances: [u32; DISTANCES],
@@ -167,30 +167,30 @@ impl Frequencies {
         }
         count(END_OF_BLOCK, None);
         frequencies.extra_bits = extra_bits;
-        // A code of distances has one symbol at least.
+        // A code of distances has at least one symbol.
         if frequencies.distances.iter().all(|count| *count == 0) {
             frequencies.distances[0] = 1;
         }
         frequencies
     }
 
-    /// How many bits the symbols take, without their extra bits.
+    /// The number of bits of all symbols, without their extra bits.
     fn size(&self, literals: &Code, distances: &Code) -> usize {
         literals.size(&self.literals) + distances.size(&self.distances)
     }
 }
 
-/// The codes of a block, and how they are written.
+/// The codes of a block, and their written form.
 struct Header {
     literals: Code,
     distances: Code,
     literal_count: usize,
     distance_count: usize,
-    /// The lengths of both codes, with repetitions: symbols and what their extra bits say.
+    /// The lengths of both codes, with repetitions: symbols and the values of their extra bits.
     lengths: Vec<(usize, u16)>,
     frequencies: [u32; LENGTHS_ORDER.len()],
     code: Code,
-    /// How many of the lengths of `code` are written.
+    /// The number of lengths of `code` that are written.
     written: usize,
 }
 
@@ -244,7 +244,7 @@ impl Header {
     }
 }
 
-/// How many bits stand behind a symbol among the lengths.
+/// The number of extra bits after a symbol among the lengths.
 fn extra_bits(symbol: usize) -> u8 {
     match symbol {
         16 => 2,

@@ -1,10 +1,10 @@
 //! Huffman codes of limited length.
 
-/// The code of each symbol; symbols that don't occur have codes of no bits.
+/// The code of each symbol. A symbol that doesn't occur has a code of zero bits.
 #[derive(Clone, Debug)]
 pub(super) struct Code(Vec<Symbol>);
 
-/// The bits that stand for a symbol, in the order in which they are written.
+/// The bits for a symbol, in the order in which they are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Symbol {
     pub(super) bits: u16,
@@ -12,7 +12,8 @@ pub(super) struct Symbol {
 }
 
 impl Code {
-    /// The code that is best for symbols that occur so often, of no more bits than `max_length`.
+    /// The best code for symbols with these frequencies, with at most `max_length` bits for a
+    /// symbol.
     pub(super) fn new(frequencies: &[u32], max_length: usize) -> Code {
         let occurring = frequencies.iter().enumerate().filter(|(_, frequency)| **frequency > 0);
         let mut symbols: Vec<(u32, usize)> =
@@ -46,23 +47,22 @@ impl Code {
         self.0.get(symbol).copied().unwrap_or_default()
     }
 
-    /// How many bits symbols take that occur so often.
+    /// The number of bits for symbols with these frequencies.
     pub(super) fn size(&self, frequencies: &[u32]) -> usize {
         let sizes = self.0.iter().zip(frequencies);
         sizes.map(|(symbol, count)| usize::from(symbol.length) * *count as usize).sum()
     }
 }
 
-/// The lengths of the codes of symbols, which are in the order of their frequencies: the package-merge
-/// algorithm. Of a package and a symbol with the same weight, the package comes first, as in the
-/// reference.
+/// The lengths of the codes of symbols, which are sorted by frequency: the package-merge algorithm. If
+/// a package and a symbol have the same weight, the package comes first, as in the reference.
 fn best_lengths(symbols: &[(u32, usize)], max_length: usize) -> Vec<u8> {
     let count = symbols.len();
     if count <= 2 {
         return vec![1; count];
     }
     let max_length = max_length.min(count - 1);
-    // For each level, the weights in ascending order, and whether they are those of symbols.
+    // For each level, the weights in ascending order, and whether they are weights of symbols.
     let mut levels: Vec<Vec<(u32, bool)>> = Vec::with_capacity(max_length);
     for _ in 0..max_length {
         let below = levels.last().map(Vec::as_slice).unwrap_or_default().chunks_exact(2);

@@ -1,33 +1,33 @@
-//! Compression (RFC 1951), byte for byte as the reference does it: what it compresses is compared with
-//! what it compressed before, so that other bytes of the same meaning would look like a change.
+//! Compression (RFC 1951) with exactly the bytes of the reference. Tools compare a compressed text
+//! with the one from before, so different bytes with the same meaning would look like a change.
 //!
-//! - No level to choose: the reference, Go's `compress/flate`, uses the sixth. Other crates, and zlib
-//!   itself, choose other matches and blocks.
-//! - No search without a limit: a match is looked for in 128 places at most.
+//! - No level to choose: the reference, Go's `compress/flate`, uses level 6. Other crates, and zlib
+//!   itself, find other matches and blocks.
+//! - No unlimited search: at most 128 places are compared for a match.
 
 mod block;
 mod huffman;
 
 use self::block::{Token, Writer};
 
-/// How far back matches can reach.
+/// The maximum distance of a match.
 const WINDOW: usize = 1 << 15;
 const MIN_MATCH: usize = 4;
 const MAX_MATCH: usize = 258;
 /// The number of bytes to keep ahead until the input ends.
 const LOOKAHEAD: usize = MIN_MATCH + MAX_MATCH;
-/// From this length on, no better match is looked for one byte later.
+/// From this length on, no better match is searched one byte later.
 const LAZY: usize = 16;
-/// From this length on, no better match is looked for at all.
+/// From this length on, no better match is searched at all.
 const NICE: usize = 128;
-/// The number of places where a match is looked for.
+/// The number of places that are compared for a match.
 const TRIES: usize = 128;
-/// Matches of the least length are worth it only so near.
+/// The maximum distance of a match of the minimum length. A farther one saves nothing.
 const MAX_SHORT_DISTANCE: usize = 4096;
 const MAX_TOKENS: usize = 1 << 14;
 const HASH_BITS: u32 = 17;
 
-/// Appends the compressed bytes to `output`, with an empty last block behind an empty one.
+/// Appends the compressed bytes to `output`, then an empty block and an empty last block.
 pub(super) fn compress(bytes: &[u8], output: Vec<u8>) -> Vec<u8> {
     let mut compressor = Compressor::new(bytes, output);
     compressor.run();
@@ -40,12 +40,13 @@ struct Compressor<'b> {
     bytes: &'b [u8],
     writer: Writer,
     tokens: Vec<Token>,
-    /// The bytes that are in the window: the reference holds no more than two windows at a time.
+    /// The start of the window in the input: the reference keeps at most two windows.
     start: usize,
     end: usize,
-    /// Where the block starts that the tokens are in.
+    /// The start of the block that contains the tokens.
     block: usize,
-    /// The last place of four bytes with a hash, and the one before each place, both from 1.
+    /// For each hash, the last place of four bytes with it; and for each place, the previous one
+    /// with the same hash. Both count from 1.
     heads: Vec<u32>,
     previous: Vec<u32>,
     /// The last place with the hash of the current one.
@@ -96,7 +97,7 @@ impl<'b> Compressor<'b> {
                 false => NONE,
             };
             if last.length >= MIN_MATCH && found.length <= last.length {
-                // The match one byte before is the better one.
+                // The match one byte before is better.
                 let Match { length, distance } = last;
                 self.push(Token::Match { length: length as u16, distance: distance as u16 });
                 let next = at + length - 1;
@@ -145,8 +146,8 @@ impl<'b> Compressor<'b> {
         self.block = at;
     }
 
-    /// Remembers a place by the hash of its four bytes. The last place with that hash, from 1; 0 if
-    /// there is none.
+    /// Adds a place to the hash table of four bytes. Returns the last place with the same hash,
+    /// from 1; 0 if there is none.
     fn insert(&mut self, at: usize) -> Option<usize> {
         let bytes = self.bytes.get(at..self.end)?.first_chunk::<4>()?;
         let hash = u32::from_be_bytes(*bytes).wrapping_mul(0x1e35_a7bd) >> (32 - HASH_BITS);

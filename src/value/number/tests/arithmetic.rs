@@ -148,7 +148,7 @@ fn integers_calculate_as_machine_integers_do() {
     for _ in 0..20_000 {
         let (left, right) = (i128::from(bits.integer()), i128::from(bits.integer()));
         let (a, b) = (Number::from(left), Number::from(right));
-        // Integers have 64 bits: longer results are compared where they need no rounding.
+        // Integers have 64 bits: longer results are compared if they need no rounding.
         let check = |operator, result: i128| {
             if result.unsigned_abs() < 1 << 64 && (result != 0 || operator != '*') {
                 assert_eq!(
@@ -187,7 +187,7 @@ fn floats_calculate_as_machine_floats_do() {
         assert_eq!(a.compare_values(&b), left.total_cmp(&right), "{left} {right}");
         assert_eq!(a.to_string().parse::<f64>().unwrap(), left, "{left}");
         if left.fract() != 0.0 {
-            // The last digit differs where two decimals are equally near.
+            // The last digit differs if two decimals are equally near.
             assert_eq!(a.to_string().len(), left.to_string().len(), "{left}");
         }
     }

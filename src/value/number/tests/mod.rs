@@ -65,7 +65,7 @@ fn equal_numbers_print_alike() {
     assert_ne!(float(0.1), zero_sum);
     assert_eq!(number("0.1").compare_values(&float(0.1)), Ordering::Less);
     assert_eq!(zero_sum.compare_values(&float(0.1)), Ordering::Equal);
-    // Whole numbers are compared by value, whatever they print.
+    // Whole numbers are compared by value, not by their printed form.
     assert_ne!(float(1e23), number("1e23"));
     assert_eq!(float(1e22), number("1e22"));
 
