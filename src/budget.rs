@@ -2,22 +2,22 @@
 //!
 //! - No work whose size an input chooses before it is charged: [`charge`] comes first.
 //! - No use of results beyond the budget: the code that set the limit asks [`is_spent`] first.
-//! - No second place that counts: the limit of an evaluation is also a part of that of a decode.
+//! - No second counter: the limit of an evaluation is a part of the limit of a decode.
 //!
 //! The unit is about one visited element; [`Context::budget`](crate::Context::budget) has the
-//! prices. What is left belongs to the thread, because an evaluation does, and because the
-//! operations on values and types that charge for their work have no place for another parameter.
-//! Outside of an evaluation nothing is limited.
+//! prices. The remaining amount is stored per thread, because an evaluation runs on one thread, and
+//! because the operations on values and types that charge for their work have no parameter for it.
+//! Outside an evaluation nothing is limited.
 
 use std::cell::Cell;
 
-/// How many bytes of text cost as much as one element.
+/// The number of bytes of text that cost as much as one element.
 pub(crate) const TEXT: usize = 16;
 
-/// The charge for a tuple, besides its elements.
+/// The charge for a tuple, in addition to its elements.
 pub(crate) const TUPLE: usize = 2;
 
-/// The charge for an object or a map, besides its elements. It reflects their memory.
+/// The charge for an object or a map, in addition to its elements. It reflects their memory.
 pub(crate) const MAP: usize = 16;
 
 thread_local! {
@@ -43,11 +43,11 @@ pub(crate) fn charge_text(bytes: usize) -> bool {
     bytes < TEXT || charge(bytes / TEXT)
 }
 
-/// Numbers of up to this many digits have no charge of their own.
+/// The number of digits up to which numbers cost nothing extra.
 const DIGITS: usize = 1024;
 
-/// Charges for reading a number of this many digits, for computing with it or for writing it: for every
-/// 1024 digits the root of their number.
+/// Charges for reading a number of this many digits, for computing with it or for writing it: for each
+/// 1024 digits, the root of the number of digits.
 #[inline]
 pub(crate) fn charge_digits(digits: usize) -> bool {
     digits <= DIGITS || charge((digits / DIGITS).saturating_mul(digits.isqrt()))
@@ -63,7 +63,7 @@ pub(crate) fn digits_of(bits: usize) -> usize {
     bits / 4
 }
 
-/// Whether a bill could not be paid.
+/// Whether the budget is used up.
 pub(crate) fn is_spent() -> bool {
     LEFT.get() == 0
 }
@@ -73,12 +73,12 @@ pub(crate) fn left() -> u64 {
     LEFT.get().saturating_sub(1)
 }
 
-/// Lets no more work be paid.
+/// Uses up the budget.
 pub(crate) fn exhaust() {
     LEFT.set(0);
 }
 
-/// Does work within a limit, and within what is left where it is a part of other work.
+/// Does work within a limit, and within the remaining amount if it is a part of other work.
 pub(crate) fn limited<R>(limit: u64, work: impl FnOnce() -> R) -> R {
     let outer = LEFT.get();
     let inner = outer.min(limit.saturating_add(1));
@@ -87,7 +87,7 @@ pub(crate) fn limited<R>(limit: u64, work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// Takes what was spent within a limit from what is left outside, also if the work panics.
+/// Subtracts the amount spent within a limit from the outer amount, also if the work panics.
 struct Settlement {
     outer: u64,
     inner: u64,

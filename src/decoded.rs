@@ -1,8 +1,8 @@
-//! Text that does not stand in its source as it is meant: strings of JSON with escapes in them that
-//! have to be read as templates or names.
+//! Text that differs from its source text: JSON strings with escapes that have to be parsed as
+//! templates or names.
 //!
-//! Such text has places of its own, behind those of the source. Errors show the places in the source
-//! that they come from.
+//! Such text has spans of its own, after those of the source. Errors show the corresponding places
+//! in the source.
 
 use std::borrow::Cow;
 
@@ -12,40 +12,42 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 pub(crate) struct Decoded {
     text: String,
-    /// In the order of the text.
+    /// The parts, in the order of the text.
     parts: Vec<Part>,
-    /// The place of the first byte.
+    /// The offset of the first byte.
     start: u32,
-    /// The text before decoding, and its place, if it is not in the source of the tree.
+    /// The text before decoding, and its offset, if it is not in the source of the tree.
     written: Option<(u32, Box<str>)>,
 }
 
-/// The most bytes of the source in a part: longer texts have several, so that a place is found
-/// without reading all of the text.
+/// The maximum number of source bytes in a part. Longer texts have several parts, so that a place
+/// is found without reading the whole text.
 const LONGEST_PART: usize = 128;
 
 /// A decoded text, or a piece of it.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     start: u32,
-    /// The span of the text before decoding, from here to its end, without the quote.
+    /// The span of the text before decoding, from this part to the end of the text, without the
+    /// quote.
     written: Span,
 }
 
 impl Decoded {
-    /// No texts, of a source of that many bytes. A place between keeps the two apart.
+    /// No texts, for a source of this length. One unused offset separates the two.
     pub(crate) fn behind(length: usize) -> Self {
         Decoded { text: String::new(), parts: Vec::new(), start: length as u32 + 1, written: None }
     }
 
-    /// The text of a source that is itself a decoded text, `written` at a place in another one.
+    /// The text of a source that is itself a decoded text; `written` is its text before decoding,
+    /// at a place in the outer source.
     pub(crate) fn whole(written: &str, place: Span) -> Self {
         let parts = parts(written, 0, place).collect();
         let written = Some((place.start, written.into()));
         Decoded { text: String::new(), parts, start: 0, written }
     }
 
-    /// Adds a text, which stands in the source as `written` at a place, and gives its new place.
+    /// Adds a text, which is `written` at a place in the source. Returns its new span.
     pub(crate) fn add(&mut self, text: &str, written: &str, place: Span) -> Span {
         let start = self.end();
         self.parts.extend(parts(written, start, place));
@@ -65,8 +67,8 @@ impl Decoded {
         self.start + self.text.len() as u32
     }
 
-    /// Adds the texts of another source, which starts at `offset` of this one. How far behind the
-    /// places of those texts are now.
+    /// Adds the texts of another source, which starts at `offset` of this one. Returns the distance
+    /// by which the spans of those texts moved.
     pub(crate) fn append(&mut self, other: &Decoded, offset: u32) -> u32 {
         let moved = self.end() - other.start;
         self.parts.extend(other.parts.iter().map(|part| Part {
@@ -81,12 +83,12 @@ impl Decoded {
         self.text.is_ascii()
     }
 
-    /// The text at a place behind the source.
+    /// The text at a span after the source.
     pub(crate) fn text(&self, span: Span) -> &str {
         span.back_by(self.start).text(&self.text)
     }
 
-    /// The place in the source of text that may be a decoded one.
+    /// The place in the source of a text that may be decoded.
     pub(crate) fn written(&self, span: Span, source: &str) -> Span {
         if span.start < self.start {
             return span;
@@ -105,7 +107,7 @@ impl Decoded {
     }
 }
 
-/// The parts of a text: where each starts when it is decoded, and where it is written.
+/// The parts of a text, with the start of each in the decoded text and in the source.
 fn parts(text: &str, start: u32, place: Span) -> impl Iterator<Item = Part> {
     let (mut rest, mut start, mut place) = (Some(text), start, place);
     std::iter::from_fn(move || {
@@ -124,7 +126,7 @@ fn parts(text: &str, start: u32, place: Span) -> impl Iterator<Item = Part> {
     })
 }
 
-/// How many bytes of the text of a string of JSON make that many bytes when they are decoded.
+/// The number of bytes in a JSON string that are decoded into `decoded` bytes.
 fn written_length(text: &str, decoded: usize) -> usize {
     let (mut left, mut at) = (decoded, 0);
     while left > 0 && at < text.len() {
@@ -135,7 +137,7 @@ fn written_length(text: &str, decoded: usize) -> usize {
     at
 }
 
-/// The text of a string of JSON, without its quotes, decoded.
+/// The decoded text of a JSON string without its quotes.
 pub(crate) fn json_text(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
@@ -152,8 +154,8 @@ pub(crate) fn json_text(text: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// The first character of the text, and how long it is written. The lexer has checked the escapes;
-/// half of a surrogate pair is no character.
+/// The first character of the text, and its length in the source. The lexer has checked the
+/// escapes; half of a surrogate pair is not a character.
 fn first(text: &str) -> (char, usize) {
     let Some(character) = text.chars().next() else { return (char::REPLACEMENT_CHARACTER, 1) };
     if character != '\\' {

@@ -1,13 +1,13 @@
-//! Whether names differ, without hashing where they are few.
+//! Checks that names differ, without hashing if there are few.
 
-/// More names are left to a hash table.
+/// The number of names above which a hash table is used.
 const FEW: usize = 32;
 
-/// Whether names are few and differ. `None` stands for a name that is not known.
+/// Whether the names are few and differ. `None` is an unknown name.
 pub(crate) fn are_few_and_distinct<'a>(
     names: impl Iterator<Item = Option<&'a str>> + Clone,
 ) -> bool {
-    // Most names that differ are told apart by a bit each.
+    // Most different names have different bits.
     let mut bits = 0_u128;
     for (index, name) in names.clone().enumerate() {
         let Some(name) = name else { return false };

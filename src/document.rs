@@ -18,7 +18,7 @@ pub(crate) enum Syntax {
 }
 
 impl Syntax {
-    /// The syntax of a file with that name.
+    /// The syntax of a file with this name.
     pub(crate) fn of_name(name: &str) -> Self {
         if name.ends_with(".json") { Syntax::Json } else { Syntax::Native }
     }
@@ -78,8 +78,8 @@ impl<'s> Document<'s> {
 
     /// The nodes around an offset in bytes: blocks, a label, an attribute and expressions.
     ///
-    /// An offset at the end of a node belongs to the node, as the cursor after a word does. Linear in
-    /// the items of the bodies around it.
+    /// An offset at the end of a node belongs to the node: a cursor after a word has this offset.
+    /// Linear in the items of the bodies around it.
     ///
     /// ```
     /// let source = "service \"web\" {\n  port = 8000 + shift\n}\n";
@@ -95,9 +95,9 @@ impl<'s> Document<'s> {
         Place::of(self.body(), offset)
     }
 
-    /// The parts of the source that are not in the tree because of syntax errors, in source order: invalid
-    /// expressions and labels, and lines that are no items. Only a document of
-    /// [`parse_lenient`](crate::parse_lenient) has any. Linear in the document, but for sorting.
+    /// The parts of the source that are not in the tree because of syntax errors, in source order:
+    /// invalid expressions and labels, and lines that are not items. Only a document of
+    /// [`parse_lenient`](crate::parse_lenient) has any. Linear in the document, except for sorting.
     pub fn invalid(&self) -> Vec<Span> {
         self.tree.invalid()
     }
@@ -123,8 +123,8 @@ impl<'s> Document<'s> {
         self.tree.origin().locate(span)
     }
 
-    /// Gives a diagnostic of the application its place in the document: the file, the positions, and the
-    /// lines that reports show. See [`Diagnostic::error`].
+    /// Adds the place in the document to a diagnostic of the application: the file, the positions, and
+    /// the lines for reports. See [`Diagnostic::error`].
     ///
     /// ```
     /// use serde_hcl::{Diagnostic, parse_sources};
@@ -183,19 +183,20 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
     Document::parse(source, None)
 }
 
-/// Parses a source that may have syntax errors, for editors. Returns the document as far as it can be
-/// understood, and its syntax errors in source order; without errors, the document is that of
-/// [`parse`]. Linear in the source.
+/// Parses a source that may have syntax errors, for editors. Returns the document with its valid
+/// parts, and its syntax errors in source order; without errors, the document is that of [`parse`].
+/// Linear in the source.
 ///
 /// - An attribute whose value is invalid is in the tree, with an expression of the kind
-///   [`Invalid`](crate::syntax::ExpressionKind::Invalid). A block is in the tree with the items that
-///   are valid; a brace that is missing is added where the indentation shows that the block ends.
-///   Forms of other languages, such as `name: value`, are parsed as they are meant.
-/// - [`Document::invalid`] has the places of everything else, [`Document::at`] the nodes at an offset.
-/// - Decoding such a document gives what is in the tree. Evaluating an invalid expression is an error;
-///   an attribute that nobody reads is not evaluated. A name that is repeated is there twice.
-/// - [`format`](crate::format::format) lays out the source, not this tree: it keeps every token, also of the
-///   invalid parts.
+///   [`Invalid`](crate::syntax::ExpressionKind::Invalid). A block is in the tree with its valid
+///   items; a missing brace is added where the indentation shows that the block ends. Forms of other
+///   languages, such as `name: value`, are parsed with their intended meaning.
+/// - [`Document::invalid`] returns the places of everything else, [`Document::at`] the nodes at an
+///   offset.
+/// - Decoding such a document uses the content of the tree. Evaluating an invalid expression is an
+///   error; an attribute that is not read is not evaluated. A repeated name occurs twice in the tree.
+/// - [`format`](crate::format::format) formats the source, not this tree: it keeps every token, also of
+///   the invalid parts.
 ///
 /// ```
 /// use serde_hcl::parse_lenient;
@@ -272,7 +273,7 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
 ///
 /// # Errors
 ///
-/// As for [`parse_traversal`].
+/// The errors of [`parse_traversal`].
 ///
 /// ```
 /// let pattern = serde_hcl::parse_partial_traversal("aws_instance.web[*].id")?;

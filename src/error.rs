@@ -16,7 +16,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 ///
 /// - `{}` is one line: position, path of the field, message.
 /// - `{:#}` adds the source line and a caret, for each diagnostic; `{:?}` is the same.
-/// - [`report`](Error::report) draws the full picture.
+/// - [`report`](Error::report) renders the full report.
 ///
 /// ```
 /// let error = serde_hcl::from_str::<serde_json::Value>("region = regoin\n").unwrap_err();
@@ -33,15 +33,16 @@ struct Inner {
     cause: Option<ErrorCause>,
 }
 
-/// The facts of an error that serde built. Outer layers refine the diagnostic with them.
+/// The facts of an error that serde created. Outer layers use them to refine the diagnostic.
 #[derive(Clone, Debug)]
 pub(crate) enum ErrorCause {
     MissingField(&'static str),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
-    /// It follows from an error that an earlier attempt has reported.
+    /// A consequence of an error that an earlier attempt has reported.
     Reported,
-    /// The target refused what was found, described in words. Whether it wanted entries.
+    /// The target rejected the found value, which is described as text; and whether it wanted
+    /// entries.
     Refused {
         found: String,
         wants_entries: bool,
@@ -51,7 +52,7 @@ pub(crate) enum ErrorCause {
     NoValue(Wants),
 }
 
-/// What a target wanted: serde's description, and the names of the variants of an enum.
+/// The type that a target wanted: serde's description, and the names of the variants of an enum.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wants {
     pub(crate) expected: String,
@@ -62,7 +63,7 @@ pub(crate) struct Wants {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Category {
-    /// The source could not be read, or the document not be written.
+    /// The source could not be read, or the document could not be written.
     Io,
     /// The source is not valid HCL.
     Syntax,
@@ -70,9 +71,9 @@ pub enum Category {
     Evaluation,
     /// A value does not fit the Rust type.
     Data,
-    /// A Rust value has no HCL form.
+    /// A Rust value can't be written in HCL.
     Encoding,
-    /// A document can't be changed as asked.
+    /// A document can't be changed as requested.
     Edit,
     /// A diagnostic of the application.
     Application,
@@ -116,7 +117,7 @@ impl Error {
         self.0.cause.as_ref()
     }
 
-    /// An error about one of these variants.
+    /// Adds the names of the possible variants.
     pub(crate) fn with_variants(mut self, variants: &'static [&'static str]) -> Self {
         if let Some(ErrorCause::Refused { wants, .. } | ErrorCause::NoValue(wants)) =
             &mut self.0.cause
@@ -126,7 +127,7 @@ impl Error {
         self
     }
 
-    /// Replaces several diagnostics about the parts of one thing by the first.
+    /// Replaces several diagnostics about parts of one thing by the first of them.
     pub(crate) fn with_only_diagnostic(
         mut self,
         change: impl FnOnce(Diagnostic) -> Diagnostic,
@@ -136,15 +137,15 @@ impl Error {
         self
     }
 
-    /// The same error in other words.
+    /// The same error with another text.
     pub(crate) fn reworded(mut self, diagnostic: Diagnostic) -> Self {
         let path = self.0.diagnostics.first().map(Diagnostic::steps).cloned();
         self.0.diagnostics = vec![diagnostic.with_steps(path.unwrap_or_default())];
         self
     }
 
-    /// Adds what to do about the value at a place, unless the diagnostic says so, or is about
-    /// another place.
+    /// Adds a help about the value at a place, unless the diagnostic has one, or is about another
+    /// place.
     pub(crate) fn with_help_at(
         mut self,
         place: Span,
@@ -161,7 +162,7 @@ impl Error {
         self
     }
 
-    /// Replaces the diagnostic by one that says more. The cause is used up.
+    /// Replaces the diagnostic by a more specific one. Removes the cause.
     pub(crate) fn replace_diagnostic(mut self, diagnostic: Diagnostic) -> Self {
         self.0.cause = None;
         self.reworded(diagnostic)
@@ -286,8 +287,8 @@ impl Error {
     }
 
     /// The path from the top of the document to the value that failed, as in `service[2].ports`.
-    /// `None` for errors of syntax, and of the document as a whole. In generated blocks it starts at
-    /// what was decoded.
+    /// `None` for syntax errors, and for errors about the whole document. In generated blocks it
+    /// starts at the decoded part.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -320,23 +321,23 @@ impl Error {
         first.is_some_and(|first| self.0.diagnostics.iter().any(|each| each.mistake() == first))
     }
 
-    /// Removes all diagnostics of a mistake but the first.
+    /// Removes all diagnostics of a mistake except the first.
     pub(crate) fn one_for_each_mistake(mut self) -> Self {
         self.0.diagnostics = self.distinct().into_iter().cloned().collect();
         self
     }
 
-    /// The picture: the first ten diagnostics with their source lines, without colours.
+    /// The rendered report: the first ten diagnostics with their source lines, without colours.
     pub fn report(&self) -> String {
         self.report_with(&ReportOptions::new())
     }
 
-    /// The same in ANSI colours, for a terminal.
+    /// The report with ANSI colours, for a terminal.
     pub fn report_in_color(&self) -> String {
         self.report_with(&ReportOptions::new().color(true))
     }
 
-    /// A picture with another limit, width or character set.
+    /// The report with another limit, width or character set.
     pub fn report_with(&self, options: &ReportOptions) -> String {
         diagnostic::render(&self.distinct(), options)
     }
@@ -358,7 +359,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The same as `{:#}`, so that a `main` that returns an error prints it legibly.
+/// The same as `{:#}`, so that the error is readable if `main` returns it.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")
@@ -407,8 +408,8 @@ impl serde::ser::Error for Error {
     }
 }
 
-/// An error of reading or writing keeps its kind, every other one is
-/// [invalid data](io::ErrorKind::InvalidData).
+/// An error of reading or writing keeps its kind, all others become [invalid
+/// data](io::ErrorKind::InvalidData).
 ///
 /// ```
 /// use std::io;

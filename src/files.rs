@@ -14,8 +14,8 @@ use crate::parallel;
 use crate::source::{Origin, Span};
 use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
 
-/// Reads and parses a file, one whose name ends in `.json` in [JSON syntax](crate::json). Errors name
-/// it.
+/// Reads and parses a file. If its name ends in `.json`, it is in [JSON syntax](crate::json). Errors
+/// contain the name.
 ///
 /// # Errors
 ///
@@ -33,16 +33,18 @@ pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
     Ok(Document::from_parts(tree.into_static(), root))
 }
 
-/// Reads and parses files, and merges their bodies into one: all attributes and blocks, in the order
-/// of the files. Those whose names end in `.json` are read in [JSON syntax](crate::json), all others
-/// in native syntax. With the feature `parallel` as many are parsed at once as there are processors.
+/// Reads and parses files, and joins their bodies: all attributes and blocks, in the order of the
+/// files. Files whose names end in `.json` are read in [JSON syntax](crate::json), all others in
+/// native syntax. With the feature `parallel`, as many files are parsed at once as there are
+/// processors.
 ///
-/// Spans are those in the text of all files together; those of errors are those in their file.
+/// Spans count in the text of all files together; the spans of errors count in their file.
 ///
 /// # Errors
 ///
 /// The diagnostics of all files in their order, each with the name of its file: unreadable files, syntax
-/// errors, and attributes set by more than one file. Blocks are never merged; the caller decides.
+/// errors, and attributes set by more than one file. Blocks are never merged; the caller decides about
+/// them.
 ///
 /// ```no_run
 /// let document = serde_hcl::parse_files(["main.tf", "variables.tf"])?;
@@ -62,7 +64,7 @@ pub fn parse_files<P: AsRef<Path> + Sync>(
 ///
 /// # Errors
 ///
-/// As for [`parse_files`], without unreadable files.
+/// The errors of [`parse_files`], except unreadable files.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -88,7 +90,7 @@ where
         let document = Document::parse_as(source.as_ref(), Some(name), syntax)?;
         let (tree, root) = document.into_parts();
         let attributes = BodyRef(View::new(&tree, root)).attributes();
-        // A property of JSON may turn out to be blocks, of which there may be several.
+        // A JSON property may be blocks, which may repeat.
         let names = attributes.filter(|attribute| attribute.as_property().is_none());
         let names: Vec<Span> = names.map(AttributeRef::name_span).collect();
         Ok(((tree, root), names))

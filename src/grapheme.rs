@@ -1,6 +1,7 @@
 //! Grapheme clusters: characters as people perceive them.
 //!
-//! - No Unicode after 15.0: columns and lengths equal those of the reference, which uses that version.
+//! - No newer Unicode than 15.0: columns and lengths equal those of the reference, which uses that
+//!   version.
 
 use unicode_normalization::char::canonical_combining_class;
 use unicode_segmentation::UnicodeSegmentation;
@@ -24,8 +25,8 @@ pub(crate) fn count(text: &str) -> usize {
     graphemes(text).count()
 }
 
-/// As many whole clusters of a text as there are in about so many bytes: their bytes and their number.
-/// Of a text that is not much longer than that, all.
+/// The bytes and the number of the whole clusters in about this many bytes of the text. A text that is
+/// not much longer is counted completely.
 pub(crate) fn count_about(text: &str, bytes: usize) -> (usize, usize) {
     if text.len() <= 2 * bytes {
         return (text.len(), count(text));

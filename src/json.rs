@@ -1,13 +1,14 @@
-//! HCL's JSON syntax: `.tf.json`, `.tfvars.json`, `.pkr.json` and their like, in and out.
+//! HCL's JSON syntax: reading and writing `.tf.json`, `.tfvars.json`, `.pkr.json` and similar
+//! files.
 //!
-//! It is a second way to write the same bodies and expressions. An object is a body, or an object; a
-//! string is a template; the reader decides whether a property is an attribute, one block or many,
-//! and how many levels of objects are labels: a Rust type, or a [`Schema`](crate::Schema). In bodies
-//! `"//"` is a comment.
+//! JSON syntax is a second way to write the same bodies and expressions. An object is a body, or an
+//! object; a string is a template. A Rust type or a [`Schema`](crate::Schema) decides whether a
+//! property is an attribute, one block or several blocks, and how many levels of objects are labels.
+//! In bodies, properties named `"//"` are comments.
 //!
-//! Everything that takes bodies or expressions takes those of this syntax. Where a file is read by
-//! its path, [`from_path`](crate::from_path) and [`parse_files`](crate::parse_files) take one that
-//! ends in `.json` as JSON syntax.
+//! All functions that take bodies or expressions also take those in JSON syntax. Functions that
+//! read files, [`from_path`](crate::from_path) and [`parse_files`](crate::parse_files), read a file
+//! whose name ends in `.json` in JSON syntax.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -24,16 +25,16 @@ use crate::ser::json::{Layout, document, exact, typed};
 use crate::syntax::Expression;
 use crate::value::Value;
 
-/// Decodes a document in JSON syntax, as [`from_str`](crate::from_str) does one in native syntax: the
-/// same types get equal values from both.
+/// Decodes a document in JSON syntax, as [`from_str`](crate::from_str) decodes one in native syntax:
+/// the same types get equal values from both.
 ///
-/// A struct takes an object as a body, or as an object. A `Vec` takes the elements of an array, and a
-/// single object as the only element. Fields renamed to `$label…` take levels of objects. The keys of
-/// a map are the names of properties.
+/// A struct is decoded from an object, as a body or as an object value. A `Vec` is decoded from the
+/// elements of an array; a single object is the only element. Fields renamed to `$label…` take levels
+/// of objects. The keys of a map are the names of properties.
 ///
 /// # Errors
 ///
-/// As for [`from_str`](crate::from_str).
+/// The errors of [`from_str`](crate::from_str).
 ///
 /// ```
 /// use serde::Deserialize;
@@ -65,7 +66,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// As for [`from_str`].
+/// The errors of [`from_str`].
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
     from_source(source, None, Syntax::Json, context)
 }
@@ -74,7 +75,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 ///
 /// # Errors
 ///
-/// As for [`from_str`], and where the bytes are not UTF-8.
+/// The errors of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
     from_slice_with(source, &Context::new())
 }
@@ -83,7 +84,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// As for [`from_slice`].
+/// The errors of [`from_slice`].
 pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
@@ -91,11 +92,11 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     from_bytes(source, Syntax::Json, context)
 }
 
-/// Decodes a document from a reader, which is read to its end first.
+/// Decodes a document from a reader. The reader is first read to its end.
 ///
 /// # Errors
 ///
-/// As for [`from_slice`], and if the reader fails.
+/// The errors of [`from_slice`], and if the reader fails.
 pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
     from_reader_with(reader, &Context::new())
 }
@@ -104,25 +105,26 @@ pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
 ///
 /// # Errors
 ///
-/// As for [`from_reader`].
+/// The errors of [`from_reader`].
 pub fn from_reader_with<R: Read, T: DeserializeOwned>(reader: R, context: &Context) -> Result<T> {
     from_input(reader, Syntax::Json, context)
 }
 
-/// Decodes a file with any name. Errors name it.
+/// Decodes a file with any name. Errors contain the name.
 ///
 /// # Errors
 ///
-/// As for [`from_slice`], and if the file can't be read.
+/// The errors of [`from_slice`], and if the file can't be read.
 pub fn from_path<P: AsRef<Path>, T: DeserializeOwned>(path: P) -> Result<T> {
     from_path_with(path, &Context::new())
 }
 
-/// Decodes a file with the variables and functions of a context. Errors name the file.
+/// Decodes a file with the variables and functions of a context. Errors contain the name of the
+/// file.
 ///
 /// # Errors
 ///
-/// As for [`from_path`].
+/// The errors of [`from_path`].
 pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
     path: P,
     context: &Context,
@@ -136,7 +138,7 @@ pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
 /// # Errors
 ///
 /// All syntax errors of the source, with category [`Syntax`](crate::Category::Syntax). The templates
-/// in strings are no part of that: an invalid one is an error when it is evaluated.
+/// in strings are not checked: an invalid one is an error when it is evaluated.
 ///
 /// ```
 /// use serde_hcl::{Schema, json};
@@ -170,16 +172,16 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
     Ok(Expression::new(tree.into_shared(), root))
 }
 
-/// Encodes a value as a document in JSON syntax, on one line: the JSON form of what
-/// [`to_string`](crate::to_string) writes in native syntax.
+/// Encodes a value as a document in JSON syntax, on one line: the JSON form of the output of
+/// [`to_string`](crate::to_string).
 ///
-/// Blocks are nested below their type and their labels, with an array at the end. Expressions that
-/// are not written out, of a [`Body`](crate::Body) for instance, become strings with `${ }`. Text is
+/// Blocks are nested objects by type and labels; the innermost value is an array. Expressions that
+/// are not literals, for example in a [`Body`](crate::Body), become strings with `${ }`. Strings are
 /// text: `${` in a string is escaped. Numbers keep all their digits; comments are left out.
 ///
 /// # Errors
 ///
-/// As for [`to_string`](crate::to_string), and if a property would be a comment.
+/// The errors of [`to_string`](crate::to_string), and if a property would be a comment.
 ///
 /// ```
 /// use serde_hcl::{Body, from_str, json};
@@ -197,7 +199,7 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// As for [`to_string`].
+/// The errors of [`to_string`].
 pub fn to_string_pretty<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     document(value, Layout::Pretty)
 }
@@ -206,28 +208,28 @@ pub fn to_string_pretty<T: Serialize + ?Sized>(value: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// As for [`to_string`].
+/// The errors of [`to_string`].
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
     to_string(value).map(String::into_bytes)
 }
 
-/// Encodes a value as a document in JSON syntax into a writer, to which nothing is written if that
-/// fails.
+/// Encodes a value as a document in JSON syntax and writes it to a writer. If encoding fails,
+/// nothing is written.
 ///
 /// # Errors
 ///
-/// As for [`to_string`], and if the writer fails.
+/// The errors of [`to_string`], and if the writer fails.
 pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
     let document = to_string(value)?;
     writer.write_all(document.as_bytes()).map_err(Error::unwritable)
 }
 
-/// A value as plain JSON for tools that know nothing of HCL: with all digits of its numbers, and with
-/// `${` in a string as it is. Lists, sets and tuples are arrays, maps and objects are objects.
+/// A value as plain JSON for tools that don't know HCL: with all digits of its numbers, and without
+/// escapes for `${` in strings. Lists, sets and tuples are arrays, maps and objects are objects.
 ///
 /// # Errors
 ///
-/// If something in the value is unknown, sensitive or infinite.
+/// If a part of the value is unknown, sensitive or infinite.
 ///
 /// ```
 /// use serde_hcl::{json, value};
@@ -241,11 +243,11 @@ pub fn value_to_string(value: &Value) -> Result<String> {
 }
 
 /// A value as plain JSON together with its type: `{"value": …, "type": …}`. A primitive type is a
-/// string, another one an array such as `["list","string"]` or `["object",{"a":"number"}]`.
+/// string, all others are arrays such as `["list","string"]` or `["object",{"a":"number"}]`.
 ///
 /// # Errors
 ///
-/// As for [`value_to_string`].
+/// The errors of [`value_to_string`].
 ///
 /// ```
 /// use serde_hcl::{json, value};

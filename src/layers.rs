@@ -1,5 +1,5 @@
-//! This format as one of the crates `config` and `figment`, which put configurations together from
-//! files, the environment and defaults.
+//! HCL as a format of the crates `config` and `figment`, which merge configurations from files, the
+//! environment and defaults.
 //!
 //! - No value keeps its expression: these crates take evaluated data.
 //! - No block is a list unless there are several: their users expect tables.
@@ -9,8 +9,8 @@ use crate::eval::Context;
 /// HCL as a format of the crates `config` and `figment`.
 ///
 /// Documents are evaluated with [`Context::standard`], and a single block is a map
-/// ([`Context::unwrap_single_blocks`]), as in other formats. Labels are keys of maps. To
-/// keep expressions for later, put files together with [`Body::merge`](crate::Body::merge) instead.
+/// ([`Context::unwrap_single_blocks`]), as in other formats. Labels are keys of maps. To keep
+/// expressions unevaluated, merge files with [`Body::merge`](crate::Body::merge) instead.
 ///
 /// With the feature `figment`, it is a provider:
 ///
@@ -74,8 +74,8 @@ mod figment {
     use crate::error::{Error, Result};
     use crate::{from_path_with, from_str_with};
 
-    /// Errors of syntax and evaluation have positions, those of types what figment knows: the file and
-    /// the key.
+    /// Errors of syntax and evaluation have positions. Errors of types have the information of
+    /// figment: the file and the key.
     impl Format for Hcl {
         type Error = Error;
 
@@ -158,7 +158,7 @@ mod config {
             Ok(table)
         }
 
-        /// Blocks that have so many labels in common.
+        /// Blocks with this many equal labels.
         fn blocks(&self, blocks: &[BlockRef<'d>], depth: usize) -> Result<Entry> {
             let span = blocks.first().map(|block| block.header_span()).unwrap_or_default();
             let mut bodies = Vec::new();

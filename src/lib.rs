@@ -1,8 +1,8 @@
 //! The serde data format for [HCL](https://github.com/hashicorp/hcl), the configuration language of
 //! Terraform, Packer, Nomad and many others.
 //!
-//! A Rust type is the schema: [`from_str`] decodes a document into it, evaluating the expressions
-//! that the type asks for, and no others.
+//! A Rust type is the schema: [`from_str`] decodes a document into it. It evaluates only the
+//! expressions that the type asks for.
 //!
 //! ```
 //! use serde::Deserialize;
@@ -35,31 +35,32 @@
 //!
 //! # Bodies
 //!
-//! A body is a map: every attribute is an entry, and so are all blocks of one type together, in the
-//! order in which they first appear.
+//! A body is a map: each attribute is an entry, and all blocks of one type together are one entry.
+//! Entries are in the order in which their names first occur.
 //!
 //! | Target | One block | More blocks | An attribute |
 //! |---|---|---|---|
 //! | a struct | the block | an error that shows both | an object |
 //! | an `Option` | `Some` | an error | `null` is `None` |
-//! | a `Vec`, a tuple, a set | one element | an element each | a tuple, list or set |
+//! | a `Vec`, a tuple, a set | one element | one element each | a tuple, list or set |
 //! | a map | keyed by the first label | keyed by label; the same key twice is an error | an object or map |
-//! | a map of `Vec`s | | the same label collects | |
+//! | a map of `Vec`s | | blocks with the same label are collected | |
 //! | an enum | the variant is the first label | | a string, or `{ variant = … }` |
 //!
-//! The labels of a block go into fields that are renamed to `$label`, to `$label:what` (one for each
-//! label, in order) or to `$labels` (all of them), unless they have served as keys of a map. A field
-//! renamed to `$blocks` takes all blocks of the body, in order; so does a sequence in the place of
-//! a body. Labels that nothing takes are an error.
+//! The labels of a block are assigned to fields renamed to `$label`, to `$label:what` (one for each
+//! label, in order) or to `$labels` (all of them), unless they were used as keys of a map. A field
+//! renamed to `$blocks` takes all blocks of the body, in order; so does a sequence in the place of a
+//! body. Labels that no field takes are an error.
 //!
-//! A target that takes any type ([`Value`], `serde_json::Value`) gets each block type as
-//! nested objects of labels with a sequence of bodies at the end, however many blocks there are.
+//! A target that accepts any type ([`Value`], `serde_json::Value`) gets each block type as nested
+//! objects with the labels as keys and a sequence of bodies as the innermost value, for any number
+//! of blocks.
 //!
 //! # Expressions
 //!
 //! The target decides about conversions, by the rules of the language: `"80"` is a `u16`, `15` a
 //! `String`, `"true"` a `bool`. Numbers that don't fit are errors. A `&str` borrows from the source
-//! where that is possible. A null attribute counts as absent.
+//! if possible. A null attribute counts as absent.
 //!
 //! Variables and functions come from a [`Context`], which [`from_str_with`] takes; [`from_str`] has
 //! none.
@@ -67,9 +68,8 @@
 //! # Laziness
 //!
 //! An attribute is evaluated when a field asks for it. Attributes that no field reads are never
-//! evaluated.
-//! [`Expression`], [`Body`] and [`Lazy`] take a part of the document as it is, for later; [`Spanned`]
-//! keeps the place of a value.
+//! evaluated. [`Expression`], [`Body`] and [`Lazy`] keep a part of the document unevaluated;
+//! [`Spanned`] keeps the place of a value.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -83,23 +83,23 @@
 //!
 //! # Extensions
 //!
-//! Extensions that applications have built on the language are optional: `dynamic` blocks
+//! Common extensions of the language by applications are optional: `dynamic` blocks
 //! ([`BodyRef::expand`], [`Context::expand_dynamic_blocks`]), type expressions (a field of type
-//! [`Type`], [`ExpressionRef::to_type`]), functions written in the language
-//! ([`functions::from_body`]), and bodies whose [`Schema`] is no Rust type.
+//! [`Type`], [`ExpressionRef::to_type`]), functions defined in the language
+//! ([`functions::from_body`]), and bodies with a [`Schema`] instead of a Rust type.
 //!
 //! # Features
 //!
-//! None is on by default. Most of them turn on [`functions`] that need crates of their own.
+//! No feature is enabled by default. Most of them enable [`functions`] that need other crates.
 //!
 //! | Feature | What it adds |
 //! |---|---|
-//! | `functions` | all functions of `base64`, `crypto`, `hash`, `regex` and `yaml` that are pure |
+//! | `functions` | all pure functions of `base64`, `crypto`, `hash`, `regex` and `yaml` |
 //! | `base64` | `base64decode` `base64encode` `base64gunzip` `base64gzip` `textdecodebase64` `textencodebase64` |
 //! | `config` | [`Hcl`](https://docs.rs/serde_hcl/latest/serde_hcl/struct.Hcl.html), this format for the crate [config](https://docs.rs/config) |
 //! | `crypto` | `rsadecrypt`; and `bcrypt`, which is not pure |
 //! | `figment` | the same for the crate [figment](https://docs.rs/figment) |
-//! | `files` | those that read files below a directory |
+//! | `files` | functions that read files in a directory |
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
 //! | `miette` | [`Error`] and [`Diagnostic`] are diagnostics of the crate [miette](https://docs.rs/miette) |
 //! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
@@ -114,46 +114,47 @@
 //! | Target | Features | Restrictions |
 //! |---|---|---|
 //! | 64 bits | all | |
-//! | 32 bits | all | a document is smaller than the address space leaves room for |
-//! | `wasm32-unknown-unknown` | all but `files` | no file is read, one thread, and no `clock`, `identifiers` and `passwords`: use [`functions::clock_from`] and the like; the stack does not grow |
+//! | 32 bits | all | a document must fit into the address space |
+//! | `wasm32-unknown-unknown` | all except `files` | no files, one thread, and no `clock`, `identifiers` and `passwords`: use [`functions::clock_from`] and similar functions; the stack does not grow |
 //!
-//! Elsewhere the stack grows with the depth of a document. On `wasm32-unknown-unknown` a document that
-//! is too deep for the stack traps: in Node.js with its usual stack, blocks nested 400 levels decode, and
-//! 600 do not. Linking with `-C link-arg=-zstack-size=…` and a larger stack of the host move that limit.
+//! On all other targets the stack grows with the depth of a document. On `wasm32-unknown-unknown` a
+//! document that is too deep for the stack traps: in Node.js with its default stack, blocks nested 400
+//! levels decode, and 600 do not. Linking with `-C link-arg=-zstack-size=…` and a larger stack of the
+//! host raise that limit.
 //!
 //! # Whole configurations
 //!
 //! Definitions may refer to each other: [`Context::lazy_object`] evaluates them when they are read. A
-//! [`Graph`] knows what refers to what. [`Expression::reduce`] evaluates as far as what is known
-//! goes. [`parse_files`] makes one document of many files, and [`Variables`] are what users set. The
-//! [guide] builds a configuration language of all these.
+//! [`Graph`] has the references between them. [`Expression::reduce`] evaluates the known parts of an
+//! expression. [`parse_files`] joins many files to one document, and [`Variables`] are inputs that
+//! users set. The [guide] builds a configuration language with all these.
 //!
 //! # Changing documents
 //!
-//! [`edit::Document`] and [`edit::File`] change documents without losing a byte of the rest: comments,
-//! order, alignment, and the way in which expressions are written.
+//! [`edit::Document`] and [`edit::File`] change documents and keep every byte of the unchanged parts:
+//! comments, order, alignment, and the notation of expressions.
 //!
 //! # Errors
 //!
-//! The syntax errors of a source come in one [`Error`], each as a [`Diagnostic`]. Every error has
-//! the place that it is about, and errors of decoding the path of the field; those of your own
-//! `Deserialize` as well.
+//! One [`Error`] contains all syntax errors of a source, each as a [`Diagnostic`]. Every error has
+//! its place, and errors of decoding have the path of the field; so do the errors of your own
+//! `Deserialize`.
 //!
 //! # Limits
 //!
 //! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
-//! the source, except where expressions ask for more. How much more, [`Context::budget`] limits for
-//! each evaluation, with a table of prices, and [`Context::decode_budget`] for all of a decode: by
-//! default no document of 64 KB, whatever is in it, takes more than some 10 seconds or 1 GB.
+//! the source, except where expressions need more. [`Context::budget`] limits this for each
+//! evaluation, with a table of prices, and [`Context::decode_budget`] for a whole decode: by
+//! default any document of 64 KB takes less than about 10 seconds and 1 GB.
 //!
 //! # Where things are
 //!
-//! A source goes through `lexer`, `parser` and `syntax` (the tree), from there through `de` into
-//! Rust types, by way of `eval` with its `functions` and `value` where there is something to
-//! evaluate. `analysis` reads expressions without evaluating them; `schema` and `extension`
-//! read bodies and expressions as applications do. `format` lays out sources anew, from the tokens
-//! of the `lexer` alone. `source` and `diagnostic` are about places and diagnostics. Each folder says
-//! at its top what it never does.
+//! A source is processed by `lexer`, `parser` and `syntax` (the tree). Then `de` decodes it into Rust
+//! types; `eval` with `functions` and `value` evaluates the expressions. `analysis` examines
+//! expressions without evaluating them; `schema` and `extension` read bodies and expressions for
+//! applications. `format` formats sources, using only the tokens of the `lexer`. `source` and
+//! `diagnostic` contain places and diagnostics. The header of each folder lists what its code never
+//! does.
 
 mod analysis;
 mod budget;
@@ -243,7 +244,7 @@ pub mod __private {
     pub use crate::build::{Piece, Splice, body, expression};
 }
 
-/// Its examples are tests.
+/// The examples of the README are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -6,10 +6,10 @@ use std::ops::Range;
 use crate::grapheme;
 use crate::source::{Position, Span, floor_char_boundary};
 
-/// The lines of a source: positions of byte offsets, and byte offsets of positions.
+/// The lines of a source: converts between byte offsets and positions.
 ///
-/// A line ends with `\n` or `\r\n`. A byte order mark is no part of the first line. Lines and columns
-/// count from 1; a protocol that counts from 0 takes one less.
+/// A line ends with `\n` or `\r\n`. A byte order mark is not part of the first line. Lines and
+/// columns count from 1; for a protocol that counts from 0, subtract one.
 ///
 /// ```
 /// use serde_hcl::{Columns, LineIndex};
@@ -24,20 +24,20 @@ use crate::source::{Position, Span, floor_char_boundary};
 #[derive(Clone, Debug)]
 pub struct LineIndex<'s> {
     source: &'s str,
-    /// Where the lines start.
+    /// The starts of the lines.
     starts: Vec<usize>,
 }
 
-/// The unit that columns count.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Columns {
-    /// Grapheme clusters, as people and most editors do. Errors and reports use these.
+    /// Grapheme clusters, as most editors count. Errors and reports use these.
     #[default]
     Graphemes,
     /// Bytes of UTF-8.
     Utf8,
-    /// Code units of UTF-16, as the language server protocol does by default.
+    /// Code units of UTF-16, the default of the language server protocol.
     Utf16,
 }
 
@@ -64,8 +64,8 @@ impl<'s> LineIndex<'s> {
         Some(Span::new(range.start as u32, end as u32))
     }
 
-    /// The position of a byte offset, or that of the character that the offset is in. Linear in
-    /// the line.
+    /// The position of a byte offset. For an offset inside a character, the position of the
+    /// character. Linear in the line.
     pub fn position(&self, offset: u32, columns: Columns) -> Position {
         let offset = floor_char_boundary(self.source, offset as usize);
         let number = self.number(offset);
@@ -86,8 +86,8 @@ impl<'s> LineIndex<'s> {
         Position { line: number + 1, column: column + 1 }
     }
 
-    /// The byte offset of a position. `None` if there is no such line, or if the column lies behind the
-    /// end of the line or inside of a character. Linear in the line.
+    /// The byte offset of a position. `None` if there is no such line, or if the column is after the
+    /// end of the line or inside a character. Linear in the line.
     pub fn offset(&self, position: Position, columns: Columns) -> Option<u32> {
         let span = self.line_span(position.line)?;
         let text = span.text(self.source);
@@ -108,7 +108,7 @@ impl<'s> LineIndex<'s> {
         self.source
     }
 
-    /// The number of the line that an offset is in, from 0.
+    /// The number of the line that contains an offset, from 0.
     pub(crate) fn number(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
@@ -121,7 +121,7 @@ impl<'s> LineIndex<'s> {
     }
 }
 
-/// The bytes of the units whose widths add up to exactly this many columns.
+/// The length in bytes of the units whose widths add up to exactly this many columns.
 fn nth(units: impl Iterator<Item = (usize, usize)>, wanted: usize) -> Option<usize> {
     let mut at = (0, 0);
     for (width, length) in units {

@@ -1,6 +1,6 @@
 //! Parallel work, with the feature `parallel`.
 //!
-//! Threads of the standard library are enough: there is one list, and no work within work.
+//! Threads of the standard library are enough: there is one list, and the work is not nested.
 
 /// Applies `work` to each item; the results are in the order of the items. Uses at most one thread for each
 /// processor.

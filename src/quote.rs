@@ -1,4 +1,4 @@
-//! Text in the quoting of native syntax.
+//! Quotes text in native syntax.
 
 use crate::lexer::is_identifier;
 
@@ -88,7 +88,7 @@ fn plain_length(bytes: &[u8]) -> usize {
     bytes.len() - rest.len() + plain
 }
 
-/// The bytes behind chunks that need no escapes.
+/// The bytes after the chunks that need no escapes.
 #[inline]
 fn behind_plain_chunks<const BYTES: usize>(mut bytes: &[u8]) -> &[u8] {
     while let Some((chunk, rest)) = bytes.split_first_chunk::<BYTES>() {

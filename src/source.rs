@@ -1,6 +1,6 @@
-//! Positions in a source: byte spans, and lines and columns for people.
+//! Positions in a source: byte spans, and lines and columns.
 //!
-//! - A span is two `u32`; sources of 4 GiB and more are refused before anything is lexed.
+//! - A span is two `u32`; sources of 4 GiB and more are rejected before they are lexed.
 //! - No line or column is computed before an error is rendered.
 
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ impl Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether the other span lies in this one.
+    /// Whether the other span is inside this one.
     #[inline]
     pub(crate) fn contains(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
@@ -87,7 +87,7 @@ impl Span {
         self.start == self.end
     }
 
-    /// The text that the span covers; empty if the span does not lie in `source`.
+    /// The text that the span covers; empty if the span is not inside `source`.
     #[inline]
     pub fn text(self, source: &str) -> &str {
         source.get(self.range()).unwrap_or_default()
@@ -126,7 +126,7 @@ pub struct Location {
     pub span: Span,
     /// The position of the first byte.
     pub start: Position,
-    /// The position behind the last byte.
+    /// The position after the last byte.
     pub end: Position,
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct Origin<'s> {
     pub(crate) text: &'s str,
     /// The files of a joined text.
     pub(crate) files: &'s [File],
-    /// Text that does not stand in the source as it is meant.
+    /// Decoded text, which differs from the source text.
     pub(crate) decoded: Option<&'s Decoded>,
 }
 
@@ -164,7 +164,7 @@ impl<'s> Origin<'s> {
         Origin { name, text, files: &[], decoded: None }
     }
 
-    /// The place in the text of something that may be decoded.
+    /// The place in the source of a text that may be decoded.
     fn written(self, span: Span) -> Span {
         self.decoded.map_or(span, |decoded| decoded.written(span, self.text))
     }
@@ -183,7 +183,7 @@ impl<'s> Origin<'s> {
     }
 }
 
-/// Finds positions in a source. Queries in source order take one pass in all.
+/// Finds positions in a source. Queries in source order take one pass altogether.
 pub(crate) struct Lookup<'s> {
     origin: Origin<'s>,
     lines: HashMap<usize, Lines<'s>>,
@@ -239,11 +239,11 @@ impl<'s> Lookup<'s> {
     }
 }
 
-/// The lines of a source, for many queries. The columns of a line are counted once, however many
-/// queries there are and in whatever order.
+/// The lines of a source, for many queries. The columns of a line are counted once, for any number
+/// and any order of queries.
 ///
-/// A queried offset starts a new column, also inside of a grapheme cluster: that is how the reference
-/// counts, which counts each token by itself.
+/// A queried offset starts a new column, also inside a grapheme cluster. The reference counts in the
+/// same way, because it counts each token separately.
 pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
     /// The columns at the queried offsets, and at some others in long lines, from 0.
@@ -270,7 +270,7 @@ impl<'s> Lines<'s> {
     }
 
     pub(crate) fn position(&mut self, offset: usize) -> Position {
-        /// The bytes between two remembered columns.
+        /// The distance in bytes between two stored columns.
         const STEP: usize = 256;
         let source = self.source();
         let offset = floor_char_boundary(source, offset);

@@ -1,6 +1,6 @@
-//! The lines of a source that a place in it is shown with, kept so that a diagnostic outlives its source.
+//! The source lines that are shown for a place. They are kept, so a diagnostic outlives its source.
 //!
-//! Of a line that is very long only the surroundings of the place are kept.
+//! Of a very long line, only the surroundings of the place are kept.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,13 +11,13 @@ use super::ReportOptions;
 use crate::grapheme::{self, graphemes};
 use crate::source::{Lines, Position, Span, floor_char_boundary};
 
-/// Lines up to this many bytes are kept as they are.
+/// The maximum length in bytes of a line that is kept completely.
 const LONGEST: usize = 200;
 
-/// Bytes of context kept on either side of a place in a longer line.
+/// The number of bytes of context on either side of a place in a longer line.
 const MARGIN: usize = 70;
 
-/// A place: in which source, in which lines.
+/// A place with its source name and its lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt {
     name: Option<Arc<str>>,
@@ -28,9 +28,9 @@ pub(crate) struct Excerpt {
 struct Place {
     position: Position,
     end_position: Position,
-    /// The first and the last line by number, from 0.
+    /// The first and the last line, by number from 0.
     lines: Vec<(usize, Line)>,
-    /// Line and offset in the source, start and end.
+    /// The line and the offset in the source, of the start and of the end.
     start: (usize, usize),
     end: (usize, usize),
 }
@@ -39,14 +39,14 @@ struct Place {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     text: String,
-    /// Where the text starts and ends in the source.
+    /// The start and the end of the text in the source.
     range: Range<usize>,
-    /// Whether the line goes on before and behind it.
+    /// Whether the line continues before the text, and after it.
     is_cut: (bool, bool),
 }
 
 impl Excerpt {
-    /// No place in particular.
+    /// An excerpt without a place.
     pub(super) fn anywhere(name: Option<Arc<str>>) -> Self {
         Excerpt { name, place: None }
     }
@@ -102,7 +102,7 @@ impl Excerpt {
         lines.map(|(number, line)| (*number, &*line.text, line.range.clone()))
     }
 
-    /// The place as errors write it before the message.
+    /// The place before the message of an error.
     pub(crate) fn location(&self) -> impl fmt::Display {
         struct Location<'e>(&'e Excerpt);
 
@@ -171,7 +171,7 @@ impl Line {
         let (before, behind) = self.text.split_at(at);
         let widths = |text| graphemes(text).map(str::len).collect::<Vec<_>>();
         let (before, behind) = (widths(before), widths(behind));
-        // The place has a third of the line before it, or more if nothing is behind it.
+        // A third of the line is before the place; more if the line ends soon after it.
         let first = before.len().min(columns - behind.len().min(columns - columns / 3));
         let start = at - before.iter().rev().take(first).sum::<usize>();
         let end = at + behind.iter().take(columns - first).sum::<usize>();
@@ -181,9 +181,9 @@ impl Line {
     }
 }
 
-/// An offset in a line that is near to the given one and not inside of a grapheme cluster.
+/// A boundary of grapheme clusters in a line, near the given offset.
 fn cluster_boundary(source: &str, line: &Range<usize>, offset: usize) -> usize {
-    /// More bytes than people write one character with.
+    /// More bytes than a grapheme cluster normally has.
     const BEFORE: usize = 64;
     let offset = offset.clamp(line.start, line.end);
     let from = floor_char_boundary(source, offset.saturating_sub(BEFORE)).max(line.start);
@@ -198,7 +198,7 @@ fn cluster_boundary(source: &str, line: &Range<usize>, offset: usize) -> usize {
     }
 }
 
-/// A line as it is shown: what is kept of it for one place or several.
+/// A line as it is drawn: its kept parts for one place or several.
 struct DrawnLine {
     text: String,
     /// The ranges of bytes in the source, and their starts in the text.
@@ -206,7 +206,7 @@ struct DrawnLine {
 }
 
 impl DrawnLine {
-    /// `ellipsis` stands for what is left out.
+    /// `ellipsis` replaces the omitted parts.
     fn new<'l>(kept: impl IntoIterator<Item = &'l Line>, ellipsis: &str) -> Self {
         let mut kept: Vec<&Line> = kept.into_iter().collect();
         kept.sort_by_key(|line| (line.range.start, line.range.end));
@@ -237,7 +237,7 @@ impl DrawnLine {
         this
     }
 
-    /// Where an offset in the source is in the text, or what is nearest to it.
+    /// The offset in the text for an offset in the source, or the nearest one.
     fn offset(&self, offset: usize) -> usize {
         let behind = self.parts.partition_point(|(range, _)| range.start <= offset);
         let Some((range, start)) = self.parts.get(behind.saturating_sub(1)) else { return 0 };
@@ -245,20 +245,19 @@ impl DrawnLine {
     }
 }
 
-/// The kept lines of one source, as a picture shows them: at their line numbers, everything between
-/// them blank.
+/// The kept lines of one source in a report: at their line numbers, with blank lines between them.
 pub(super) struct Page<'e> {
     lines: BTreeMap<usize, Vec<Line>>,
     places: Vec<Option<&'e Place>>,
     options: &'e ReportOptions,
 }
 
-/// Where a place is in a picture.
+/// A place in a report.
 #[derive(Clone)]
 pub(super) struct Drawn {
     /// Its bytes in the text of the page.
     pub(super) range: Range<usize>,
-    /// Line and column of its start there, from 1; columns count characters.
+    /// The line and the column of its start in the report, from 1. Columns count characters.
     pub(super) shown_at: (usize, usize),
     /// The position in the source.
     pub(super) position: Position,
@@ -269,7 +268,7 @@ impl<'e> Page<'e> {
         Page { lines: BTreeMap::new(), places: Vec::new(), options }
     }
 
-    /// Adds a place, and gives its index among the places of the page.
+    /// Adds a place, and returns its index among the places of the page.
     pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
         let place = excerpt.place.as_ref();
         for (number, line) in place.iter().flat_map(|place| &place.lines) {
@@ -284,7 +283,7 @@ impl<'e> Page<'e> {
         self.places.len() - 1
     }
 
-    /// The text, and where the places are in it.
+    /// The text of the page, and the places in it.
     pub(super) fn draw(&self) -> (String, Vec<Option<Drawn>>) {
         let mut text = String::new();
         let mut lines = BTreeMap::new();
@@ -297,7 +296,7 @@ impl<'e> Page<'e> {
             lines.insert(*number, (line, start));
             next = *number;
         }
-        // Without anything in it, the last line were none.
+        // Otherwise an empty last line would not be drawn.
         let blank = text.ends_with('\n').then_some(text.len());
         text.extend(blank.map(|_| ' '));
         let at = |(number, offset): (usize, usize)| {

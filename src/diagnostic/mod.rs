@@ -1,8 +1,8 @@
-//! Diagnostics: all wordings in one catalog, one renderer.
+//! Diagnostics. One catalog has all their texts, and one file renders them.
 //!
-//! - No wording outside `catalog`; its constructors take the facts.
+//! - No text outside `catalog`; its constructors take the facts.
 //! - No diagnostic is built on the success path.
-//! - The crate that draws pictures is named in `report` only.
+//! - No use of the crate that draws reports outside `report`.
 
 pub(crate) mod catalog;
 mod excerpt;
@@ -23,13 +23,13 @@ pub(crate) use self::path::{Path, Segment};
 pub(crate) use self::report::render;
 use crate::source::{Lookup, Origin, Position, Span};
 
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The input can't be used as asked.
+    /// The input can't be processed as requested.
     Error,
-    /// The input works, but probably not as meant.
+    /// The input can be processed, but its meaning is probably not the intended one.
     Warning,
 }
 
@@ -57,7 +57,7 @@ pub struct Diagnostic {
     path: Path,
 }
 
-/// A second place that explains a diagnostic, with its note.
+/// A further place of a diagnostic, with an explanation.
 #[derive(Clone, Debug)]
 pub struct Label {
     span: Span,
@@ -91,7 +91,7 @@ impl Label {
         self.excerpt.as_ref()?.position()
     }
 
-    /// The position behind the last character of the place.
+    /// The position after the last character of the place.
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt.as_ref()?.end_position()
     }
@@ -117,8 +117,8 @@ impl Diagnostic {
         Diagnostic { detail: detail.into(), ..Diagnostic::error(code, summary) }
     }
 
-    /// A diagnostic of your own: an error. `code` is a stable name of the kind of diagnostic, the
-    /// summary the problem in a few words.
+    /// Creates an error diagnostic of the application. `code` is a stable name for this kind of
+    /// diagnostic, the summary describes the problem in a few words.
     ///
     /// ```
     /// use serde_hcl::{Diagnostic, Error, parse};
@@ -152,7 +152,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning of your own, as [`error`](Self::error).
+    /// Creates a warning of the application; see [`error`](Self::error).
     ///
     /// ```
     /// use serde_hcl::{Diagnostic, Severity};
@@ -170,29 +170,29 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..self }
     }
 
-    /// With the facts of this case, in a sentence.
+    /// Adds a sentence with the facts of this case.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
         self.detail = detail.into();
         self
     }
 
-    /// With the exact place. Spans are those of the views, in the document that the diagnostic is
-    /// attached to, with [`Document::attach`](crate::Document::attach).
+    /// Sets the exact place. Spans are those of the views, in the document that the diagnostic is
+    /// attached to with [`Document::attach`](crate::Document::attach).
     #[must_use]
     pub fn at(mut self, subject: Span) -> Self {
         self.subject = Some(subject);
         self
     }
 
-    /// With the wider construct that the place belongs to.
+    /// Sets the wider construct that contains the place.
     #[must_use]
     pub fn within(mut self, context: Span) -> Self {
         self.context = Some(context);
         self
     }
 
-    /// With another place that explains the diagnostic.
+    /// Adds a further place that explains the diagnostic.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         let label = Label { span, text: text.into(), excerpt: None };
@@ -200,7 +200,7 @@ impl Diagnostic {
         self
     }
 
-    /// The next step of a cycle: the first is the subject, the others are labels.
+    /// Adds a step of a cycle: the first one is the subject, the others are labels.
     pub(crate) fn step(self, origin: &mut Lookup<'_>, span: Span, text: String) -> Self {
         if self.subject.is_some() {
             return self.label_in(origin, span, text);
@@ -210,7 +210,7 @@ impl Diagnostic {
         first
     }
 
-    /// A label in another source.
+    /// Adds a label in another source.
     pub(crate) fn label_in(
         mut self,
         origin: &mut Lookup<'_>,
@@ -223,14 +223,14 @@ impl Diagnostic {
         self
     }
 
-    /// With a note, such as the value of something that is involved.
+    /// Adds a note, such as a value that the diagnostic refers to.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
-    /// With the suggested fix.
+    /// Sets the suggested fix.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -242,8 +242,8 @@ impl Diagnostic {
         self.subject.get_or_insert(subject);
     }
 
-    /// Keeps the lines that a report shows, so that the diagnostic outlives its source. From now on
-    /// its spans are those in its file.
+    /// Keeps the lines for a report, so that the diagnostic outlives its source. From then on its
+    /// spans are those in its file.
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
         let excerpt = match &mut self.subject {
             Some(subject) => {
@@ -263,7 +263,7 @@ impl Diagnostic {
         }
     }
 
-    /// Attached to the source, unless it is attached already.
+    /// The diagnostic, attached to the source unless it is already attached.
     pub(crate) fn attached_to(mut self, origin: Origin<'_>) -> Self {
         if self.excerpt.is_none() {
             self.attach(&mut Lookup::new(origin));
@@ -271,8 +271,8 @@ impl Diagnostic {
         self
     }
 
-    /// The same kind of diagnostic at the same place, without anything that may tell what a source
-    /// says that is not shown: its text, facts from it, and labels in it.
+    /// The same kind of diagnostic at the same place, without everything that may reveal a hidden
+    /// source: its text, facts from it, and labels in it.
     pub(crate) fn without_source(self, detail: &str) -> Self {
         let summary = match self.summary {
             Cow::Borrowed(summary) => summary,
@@ -287,7 +287,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same diagnostic without the text at its place.
+    /// The same diagnostic without the source text at its place.
     pub(crate) fn without_text(self) -> Self {
         let excerpt = self.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
         Diagnostic { excerpt, ..self }
@@ -298,8 +298,8 @@ impl Diagnostic {
         (self.source_name(), self.subject)
     }
 
-    /// Identifies the mistake: diagnostics of one mistake have the same. An operator or a function that is
-    /// the wrong one for its operands is one mistake.
+    /// An identifier of the mistake, which all its diagnostics share. An operator or a function that is
+    /// wrong for its operands is one mistake.
     pub(crate) fn mistake(&self) -> impl Hash + Eq {
         let is_of_operation = catalog::is_of_operation(self.code);
         match self.context.filter(|_| is_of_operation) {
@@ -308,7 +308,7 @@ impl Diagnostic {
         }
     }
 
-    /// At a place that much further behind.
+    /// The diagnostic at a place this many bytes later.
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
         let moved = |span: Span| span.forward_by(bytes);
         self.subject = self.subject.map(moved);
@@ -319,7 +319,7 @@ impl Diagnostic {
         self
     }
 
-    /// Puts diagnostics in the order of their places.
+    /// Sorts diagnostics by their places.
     pub(crate) fn sort(diagnostics: &mut [Diagnostic]) {
         diagnostics.sort_by(|one, other| one.place().cmp(&other.place()));
     }
@@ -336,18 +336,19 @@ impl Diagnostic {
         Diagnostic { path, ..self }
     }
 
-    /// Adds the step that leads to the path so far.
+    /// Adds a step at the start of the path.
     pub(crate) fn lead_by(&mut self, segment: Segment) {
         self.path.lead_by(segment);
     }
 
     /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
-    /// of arguments and block types, labels in quotes, and positions. `None` if it is about no value.
+    /// of arguments and block types, labels in quotes, and positions. `None` if it is not about a
+    /// value.
     pub fn path(&self) -> Option<String> {
         Some(self.path.to_string()).filter(|path| !path.is_empty())
     }
 
-    /// How bad it is.
+    /// The severity.
     pub fn severity(&self) -> Severity {
         self.severity
     }
@@ -372,7 +373,7 @@ impl Diagnostic {
         self.subject
     }
 
-    /// The wider construct that the subject belongs to.
+    /// The wider construct that contains the subject.
     pub fn context(&self) -> Option<Span> {
         self.context
     }
@@ -382,8 +383,8 @@ impl Diagnostic {
         &self.labels
     }
 
-    /// The values that are involved, one a note: `var.port is "eighty"`. Sensitive values are not
-    /// shown.
+    /// The values that the diagnostic refers to, one for each note: `var.port is "eighty"`.
+    /// Sensitive values are not shown.
     ///
     /// ```
     /// use serde_hcl::{Context, parse_expression, value};
@@ -407,24 +408,24 @@ impl Diagnostic {
         self.excerpt()?.name()
     }
 
-    /// The position where the subject starts.
+    /// The position of the start of the subject.
     pub fn position(&self) -> Option<Position> {
         self.excerpt()?.position()
     }
 
-    /// The position behind the last character of the subject. With
-    /// [`position`](Self::position), in grapheme clusters; a [`LineIndex`](crate::LineIndex) finds the
-    /// columns of the [subject](Self::subject) in other units.
+    /// The position after the last character of the subject. Like [`position`](Self::position), it
+    /// counts grapheme clusters; a [`LineIndex`](crate::LineIndex) finds the columns of the
+    /// [subject](Self::subject) in other units.
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt()?.end_position()
     }
 
-    /// The picture of the diagnostic, as [`Error::report`](crate::Error::report) draws it.
+    /// The rendered diagnostic, as in [`Error::report`](crate::Error::report).
     pub fn report(&self) -> String {
         render(&[self], &ReportOptions::new())
     }
 
-    /// A picture with another width or character set.
+    /// The rendered diagnostic with another width or character set.
     pub fn report_with(&self, options: &ReportOptions) -> String {
         render(&[self], options)
     }
@@ -466,7 +467,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The lines of a text one behind the other.
+/// The lines of a text, joined to one.
 fn one_line(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ")

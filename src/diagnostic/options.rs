@@ -18,7 +18,7 @@ pub struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// A report of ten diagnostics, without colours, that shows source lines in 140 columns.
+    /// A report of ten diagnostics, without colours, with source lines of 140 columns.
     pub fn new() -> Self {
         ReportOptions { limit: 10, width: 140, color: false, ascii: false }
     }
@@ -30,30 +30,30 @@ impl ReportOptions {
         self
     }
 
-    /// Limits the shown columns of a source line to those around the place; in a report they are
-    /// never more than 200, nor fewer than 20. Messages are not broken.
+    /// Limits the shown columns of a source line to those around the place; at most 200, and at
+    /// least 20. Messages are not wrapped.
     #[must_use]
     pub fn width(mut self, columns: usize) -> Self {
         self.width = columns;
         self
     }
 
-    /// Whether to draw in ANSI colours, for a terminal.
+    /// Whether the report contains ANSI colours, for a terminal.
     #[must_use]
     pub fn color(mut self, color: bool) -> Self {
         self.color = color;
         self
     }
 
-    /// Whether to draw with ASCII characters only. What the source and the messages say stays as it
-    /// is.
+    /// Whether the report uses only ASCII characters of its own. The text of the source and of the
+    /// messages is not changed.
     #[must_use]
     pub fn ascii(mut self, ascii: bool) -> Self {
         self.ascii = ascii;
         self
     }
 
-    /// Stands for what is left out.
+    /// The text in place of omitted parts.
     pub(super) fn ellipsis(&self) -> &'static str {
         if self.ascii { "..." } else { "…" }
     }

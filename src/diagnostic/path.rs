@@ -4,7 +4,7 @@ use std::{fmt, iter};
 
 use crate::value::disclosure::HIDDEN;
 
-/// The steps of a path, from the inside out: errors collect them on their way up.
+/// The steps of a path, from the inside out: errors collect them on their way to the caller.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path(Vec<Segment>);
 
@@ -24,7 +24,7 @@ impl Path {
         self.0.is_empty()
     }
 
-    /// Whether the other path leads further into the same value.
+    /// Whether the other path starts with this one.
     pub(crate) fn contains(&self, other: &Path) -> bool {
         self.0.len() < other.0.len() && other.0.ends_with(&self.0)
     }
@@ -35,7 +35,7 @@ impl Path {
         Path(iter::once(field).chain(self.0.iter().cloned()).collect())
     }
 
-    /// Adds the step that leads to the path so far.
+    /// Adds a step at the start of the path.
     pub(crate) fn lead_by(&mut self, segment: Segment) {
         self.0.push(segment);
     }

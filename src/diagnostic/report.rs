@@ -1,4 +1,4 @@
-//! The picture of a diagnostic. The only file that knows `ariadne`.
+//! Renders diagnostics. This is the only file that uses `ariadne`.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use super::excerpt::{Drawn, Excerpt, Page};
 use super::{Diagnostic, ReportOptions, Severity, catalog, one_line};
 use crate::source::Position;
 
-/// Of a diagnostic with more labels than these, the first are drawn and the others counted.
+/// The maximum number of drawn labels of a diagnostic; the others are counted.
 const MOST_LABELS: usize = 20;
 
-/// Draws the diagnostics one below the other.
+/// Renders the diagnostics one after the other.
 pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> String {
     let mut picture = String::new();
     for diagnostic in diagnostics.iter().take(options.limit) {
@@ -33,13 +33,13 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
     picture
 }
 
-/// A place in the picture: the name of its source, and the bytes in what is shown of it.
+/// A place in the report: the name of its source, and its bytes in the shown text.
 type Place = (String, Range<usize>);
 
 struct Pages {
-    /// The sources to draw in.
+    /// The sources in the report.
     sources: Sources,
-    /// The places of the subject and the labels in them.
+    /// The places of the subject and of the labels in these sources.
     places: Vec<Option<Place>>,
     headers: Headers,
 }
@@ -67,16 +67,16 @@ fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     Pages { sources: Sources(sources.collect()), places, headers }
 }
 
-/// Surrounds the name of a source where ariadne writes a line and a column behind it.
+/// Encloses the name of a source. ariadne writes a line and a column after it.
 const NAME: char = '\u{1}';
 
-/// The positions in the sources of what is shown at a line and a column of a picture. ariadne counts
-/// characters of what is shown; people count what an editor shows, from the start of the line.
+/// The positions in the sources for the lines and columns of a report. ariadne counts characters of
+/// the shown text; people count what an editor shows, from the start of the line.
 #[derive(Default)]
 struct Headers(HashMap<(String, (usize, usize)), Position>);
 
 impl Headers {
-    /// Copies a picture with the positions in the sources.
+    /// Copies a report, with the positions in the sources.
     fn fill_in(&self, drawn: &str, picture: &mut String) {
         let mut rest = drawn;
         while let Some((before, marked)) = rest.split_once(NAME) {
@@ -95,7 +95,7 @@ impl Headers {
         picture.push_str(rest);
     }
 
-    /// The name and the position that the text starts with, and what is behind them.
+    /// The name and the position at the start of the text, and the rest of the text.
     fn position<'t>(&self, text: &'t str) -> Option<(&'t str, Position, &'t str)> {
         let (name, behind) = text.split_once(NAME)?;
         let (line, behind) = number(behind)?;
@@ -106,7 +106,7 @@ impl Headers {
     }
 }
 
-/// The number behind a colon that the text starts with, and what is behind it.
+/// The number after a colon at the start of the text, and the rest of the text.
 fn number(text: &str) -> Option<(usize, &str)> {
     let digits = text.strip_prefix(':')?;
     let end = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
@@ -114,7 +114,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
     Some((digits.parse().ok()?, behind))
 }
 
-/// The report of a diagnostic without a source to show: all of it is in the first line.
+/// The report of a diagnostic without a source: everything is in the first line.
 fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'d, Place> {
     let mut message = String::new();
     message.extend(diagnostic.excerpt().map(|excerpt| excerpt.location().to_string()));
@@ -188,8 +188,8 @@ fn report<'d>(
         .finish()
 }
 
-/// What explains a place, on one line. The places in the source that the diagnostic is about come first,
-/// and in the order of their lines, so that they are shown together.
+/// An explanation of a place, on one line. The places in the diagnostic's source come first, in the
+/// order of their lines, so that they are shown together.
 fn label(place: Place, source: &str, message: &str, color: Option<Color>) -> Label<Place> {
     let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == source);
     let label = Label::new(place).with_order(order.unwrap_or(i32::MAX));

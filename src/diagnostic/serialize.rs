@@ -5,8 +5,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use super::{Diagnostic, Excerpt, Label, Severity};
 use crate::source::{Position, Span};
 
-/// The place of something: its source, its bytes there, and the positions of the first and behind the last
-/// of them.
+/// A place: its source, its bytes there, and the positions of its start and after its end.
 struct Place<'d> {
     span: Option<Span>,
     excerpt: Option<&'d Excerpt>,
@@ -26,9 +25,9 @@ impl Serialize for Severity {
     }
 }
 
-/// For tools: `severity`, `code`, `summary`, `detail`, `help`, `notes`, `path`, `place` and `labels`. A place
-/// has the `source`, the `bytes` in it from `start` to `end`, and the positions `start` and `end`, each with
-/// a `line` and a `column` in grapheme clusters.
+/// A map for tools: `severity`, `code`, `summary`, `detail`, `help`, `notes`, `path`, `place` and
+/// `labels`. A place has the `source`, the `bytes` in it from `start` to `end`, and the positions
+/// `start` and `end`, each with a `line` and a `column` in grapheme clusters.
 ///
 /// ```
 /// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
@@ -54,7 +53,7 @@ impl Serialize for Diagnostic {
     }
 }
 
-/// As `text` and `place`.
+/// A map with `text` and `place`.
 impl Serialize for Label {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let place = Place { span: Some(self.span), excerpt: self.excerpt.as_deref() };

@@ -1,8 +1,8 @@
-//! "Did you mean …?"
+//! Suggestions: "Did you mean …?"
 
 use crate::budget::charge;
 
-/// What may have been meant by a name.
+/// Suggestions for a name.
 pub(crate) enum Suggestion<'a> {
     /// This name.
     Nearest(&'a str),
@@ -12,7 +12,7 @@ pub(crate) enum Suggestion<'a> {
 }
 
 impl Suggestion<'_> {
-    /// With the possible names in alphabetical order, for names that have no order of their own.
+    /// Sorts the possible names alphabetically, for names without an order of their own.
     pub(crate) fn in_order(mut self) -> Self {
         if let Suggestion::Possible(names) = &mut self {
             names.sort_unstable();
@@ -22,10 +22,10 @@ impl Suggestion<'_> {
     }
 }
 
-/// Among more names than these, a few of them don't help.
+/// The number of names above which listing a few of them doesn't help.
 const TOO_MANY: usize = 60;
 
-/// Suggests the nearest candidate, or else lists what is possible.
+/// Suggests the nearest candidate, or else lists the possible names.
 pub(crate) fn suggest<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -46,17 +46,17 @@ pub(crate) fn suggest<'a>(
     }
 }
 
-/// A longer "name" is data, not a slip of the finger.
+/// A longer "name" is data, not a spelling mistake.
 const LONGEST: usize = 64;
 
-/// With more candidates of about the same letters there is none that stands out.
+/// If more candidates have about the same letters, none is suggested.
 const MOST: usize = 1_000;
 
-/// The candidate nearest to `given`, if one is near enough to be what was meant: otherwise the shortest
-/// that `given` starts with, or that starts with `given`.
+/// The candidate nearest to `given`, if it is near enough. Otherwise the shortest one that `given`
+/// starts with, or that starts with `given`.
 ///
-/// Distance is the number of characters to insert, remove, replace or swap, whatever their case. It is
-/// only computed for candidates that have nearly the same length and letters; no candidate is suggested
+/// The distance is the number of characters to insert, remove, replace or swap; case doesn't matter. It
+/// is only computed for candidates with nearly the same length and letters. No candidate is suggested
 /// if there are too many of these.
 pub(crate) fn nearest<'a>(
     given: &str,
@@ -88,7 +88,7 @@ pub(crate) fn nearest<'a>(
         .or(longer)
 }
 
-/// Whether one of the two is the other with more behind it, as `warning` is `warn`.
+/// Whether one of the names starts with the other, as `warning` starts with `warn`.
 fn starts_alike(one: &str, other: &str) -> bool {
     const ENOUGH: usize = 4;
     let shorter = one.len().min(other.len());
@@ -97,13 +97,14 @@ fn starts_alike(one: &str, other: &str) -> bool {
         && one.as_bytes()[..shorter].eq_ignore_ascii_case(&other.as_bytes()[..shorter])
 }
 
-/// The distance from which on a candidate is another word.
+/// The distance from which on a candidate counts as another word.
 fn farthest(candidate: &str) -> usize {
     let third = candidate.chars().count().max(3) / 3;
     third.min(candidate.len().saturating_sub(1))
 }
 
-/// How often bytes occur in a text, those that differ by a multiple of 64 counted together.
+/// The number of occurrences of each byte in a text. Bytes that differ by a multiple of 64 are
+/// counted together.
 struct Letters {
     counts: [i8; 64],
     is_ascii: bool,
@@ -116,8 +117,8 @@ impl Letters {
         Letters { counts, is_ascii: text.is_ascii() }
     }
 
-    /// How many characters have to be inserted, removed or replaced at least. Each of these adds the
-    /// bytes of one character at most, and takes away those of one.
+    /// The minimum number of characters to insert, remove or replace. Each of these operations adds
+    /// and removes the bytes of one character at most.
     fn differences(&self, other: &str) -> usize {
         let mut counts = self.counts;
         other.bytes().for_each(|byte| counts[slot(byte)] -= 1);
@@ -133,7 +134,7 @@ impl Letters {
     }
 }
 
-/// Where a byte is counted, whatever its case.
+/// The counter for a byte; case doesn't matter.
 fn slot(byte: u8) -> usize {
     usize::from(byte.to_ascii_lowercase() % 64)
 }

@@ -43,13 +43,13 @@ pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {
     }
 }
 
-/// The name of a function with its call_anchor parenthesis.
+/// The name of a function with its opening parenthesis.
 pub(super) fn call_anchor(call: CallRef<'_>) -> Span {
     Span::new(call.name_span().start, call.arguments_span().start + 1)
 }
 
-/// The operator applied last: the first full splat, or else the last index or splat; the whole traversal
-/// if the last step is a name.
+/// The operator that is applied last: the first full splat, or else the last index or splat. If the last
+/// step is a name, the whole traversal.
 fn last_operation(traversal: TraversalRef<'_>) -> Span {
     let whole = traversal.root().span();
     let whole = traversal.steps().fold(whole, |span, step| span.to(step.span()));

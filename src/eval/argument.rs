@@ -10,8 +10,8 @@ use crate::budget::{self, MAP};
 use crate::value::{Map, Number, Type, Value};
 
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
-/// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for what may be null, and
-/// [`Value`] for anything.
+/// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for values that may be
+/// null, and [`Value`] for any value.
 pub trait FromArgument: Sized {
     /// The parameter as declared in the language.
     fn parameter() -> Parameter;
@@ -40,7 +40,7 @@ pub trait IntoResult {
     ///
     /// # Errors
     ///
-    /// The result is an `Err`, or a float that is no number of the language.
+    /// The result is an `Err`, or a float that is not a number.
     fn into_result(self) -> Result<Value, FunctionError>;
 }
 
@@ -277,7 +277,7 @@ fn unfit(value: &Value, want: &Type) -> FunctionError {
     format!("{} is required, but this is {}", want.wanted_noun(), value.type_of().noun()).into()
 }
 
-/// The charge for copying an element out of a value or into one.
+/// The charge for copying an element from a value or into one.
 const COPIED: usize = 2;
 
 impl<T: IntoResult> IntoResult for Vec<T> {

@@ -1,4 +1,5 @@
-//! Paying for an evaluation: a few lines of source can describe a value that fills any memory.
+//! Charges for an evaluation. Without a budget, a few lines of source could describe a value that
+//! is larger than any memory.
 
 use super::Evaluator;
 use crate::budget::{self, TEXT};
@@ -7,10 +8,10 @@ use crate::source::Span;
 use crate::stack::nest;
 use crate::value::Value;
 
-/// So many values that are shared instead of copied cost as much as one element.
+/// The number of shared values that cost as much as one copied element.
 const SHARED: usize = 16;
 
-/// So many attributes and indexes are followed for the price of one element.
+/// The number of attributes and indexes in a traversal that cost as much as one element.
 pub(super) const STEPS: usize = 4;
 
 impl Evaluator<'_> {
@@ -20,7 +21,8 @@ impl Evaluator<'_> {
         budget::charge(cost) || self.overspend(span)
     }
 
-    /// Notes it if work done elsewhere could not be paid: its result must not be used.
+    /// Records an error if the budget was used up elsewhere: the result must not be used. Returns
+    /// false then.
     #[inline]
     pub(super) fn settle(&mut self, span: Span) -> bool {
         !budget::is_spent() || self.overspend(span)
@@ -32,7 +34,7 @@ impl Evaluator<'_> {
         false
     }
 
-    /// Ends the evaluation: nothing makes up for this.
+    /// Ends the evaluation: later operands can't make this error irrelevant.
     #[cold]
     pub(super) fn exhaust(&mut self, diagnostic: Diagnostic) {
         budget::exhaust();
@@ -51,8 +53,8 @@ impl Evaluator<'_> {
         steps < STEPS || self.spend(steps / STEPS, span)
     }
 
-    /// Charges for one more place where a value of this evaluation appears. Nothing is copied, but
-    /// each walk over the result visits it: the number of places can double with every level of nesting.
+    /// Charges for an additional place of a value. Nothing is copied, but each walk over the result
+    /// visits the value there: the number of places can double with every level of nesting.
     pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
         if value.is_primitive() {
             return;
@@ -66,7 +68,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Counts what is in a value, down from `left`. False if there is more.
+/// Counts the parts of a value, down from `left`. Returns false if there are more.
 fn count(value: &Value, left: &mut usize) -> bool {
     let elements = match value {
         Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,

@@ -44,7 +44,7 @@ type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
 impl<'a> Evaluator<'a> {
     pub(super) fn call(&mut self, call: CallRef<'a>) -> Value {
         let name = call.name();
-        // The context outlives the evaluation, so the function is free of the evaluator.
+        // The context outlives the evaluation, so the function does not borrow the evaluator.
         let context = self.context;
         let Some(function) = context.find_function(&name) else {
             self.resolve_function(&name, call);
@@ -107,7 +107,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// What becomes of a function that the context doesn't have.
+    /// Handles a function that the context doesn't have.
     #[cold]
     fn resolve_function(&mut self, name: &str, call: CallRef<'a>) {
         let is_reduced = matches!(self.watch, Watch::Values(_));
@@ -269,9 +269,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Calls a function. Arguments that it doesn't accept (unknown, null, marked) determine the result without a
-/// call.
-/// `call` is told whether all arguments are known that have to be.
+/// Calls a function. Arguments that it doesn't accept (unknown, null, marked) determine the result
+/// without a call. `call` gets a flag: whether all necessary arguments are known.
 fn invoke(
     function: &Function,
     mut values: Vec<Value>,
@@ -326,7 +325,7 @@ fn is_of_dynamic_type(value: &Value) -> bool {
     }
 }
 
-/// The arguments of a function that evaluates them itself.
+/// The arguments of a function that evaluates its arguments itself.
 pub struct LazyArguments<'e> {
     arguments: &'e [Argument<'e>],
     evaluate: &'e mut dyn FnMut(usize) -> Result<Value, Vec<Diagnostic>>,
@@ -344,7 +343,7 @@ impl<'e> LazyArguments<'e> {
         self.arguments.is_empty()
     }
 
-    /// The value of an argument; null if there is none at that index.
+    /// The value of an argument; null if there is no argument at this index.
     ///
     /// # Errors
     ///
@@ -356,7 +355,7 @@ impl<'e> LazyArguments<'e> {
         })
     }
 
-    /// As [`evaluate`](Self::evaluate), without the source lines for reports.
+    /// Like [`evaluate`](Self::evaluate), without the source lines for reports.
     pub(crate) fn evaluate_or_diagnose(&mut self, index: usize) -> Result<Value, Vec<Diagnostic>> {
         (self.evaluate)(index)
     }

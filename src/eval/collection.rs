@@ -13,7 +13,7 @@ use crate::syntax::{ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, O
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
-/// The key of an item of an object constructor as a string, and what messages may tell of it;
+/// The key of an item of an object constructor as a string, and whether messages may show it;
 /// `None` if it is unknown. Errors are without source lines.
 pub(crate) fn object_key(
     item: ObjectItemRef<'_>,
@@ -55,7 +55,7 @@ impl<'a> Evaluator<'a> {
                 key => self.object_name(key, item, &mut marks),
             };
             match name {
-                // The last of equal keys wins.
+                // If keys are equal, the last one counts.
                 Some(name) => drop(attributes.insert(name, value)),
                 None => all_keys_known = false,
             }

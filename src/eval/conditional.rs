@@ -15,7 +15,7 @@ pub(super) struct Branch<'a> {
     /// The expression of the branch, if it is a single one.
     pub(super) expression: Option<ExpressionRef<'a>>,
     pub(super) span: Span,
-    /// Its diagnostics. They count only if it is chosen.
+    /// Its diagnostics. They count only if this result is chosen.
     pub(super) diagnostics: Diagnostics,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn conditional(&mut self, conditional: ConditionalRef<'a>) -> Value {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let (predicate, mut condition) = (conditional.predicate(), None);
-        // If both results have the same primitive type, only the chosen one needs evaluation.
+        // If both results have the same primitive type, only the chosen one is evaluated.
         let is_watched = !matches!(self.watch, Watch::Nothing);
         let ty = if is_watched { None } else { self.primitive_type(if_true) };
         if ty.is_some() && self.primitive_type(if_false) == ty {
@@ -110,7 +110,7 @@ impl<'a> Evaluator<'a> {
         let disclosure = Disclosure::of(&if_true.value)
             .and(Disclosure::of(&if_false.value))
             .and(self.disclosure(if_true.expression.into_iter().chain(if_false.expression)));
-        // The names of attributes belong to the values.
+        // The names of attributes are parts of the values.
         let mismatch = match disclosure.is_hidden() {
             true => describe_kinds(&left, &right),
             false => describe_mismatch(&left, &right),

@@ -16,7 +16,7 @@ use crate::value::{Map, Value};
 /// The variables and functions that expressions can refer to ("Variables and Variable Expressions"
 /// and "Function Call Expressions" in the native syntax specification).
 ///
-/// Cheap to clone, because clones and [children](Context::child) share their contents. [`Context::new`] is
+/// Cheap to clone: clones and [children](Context::child) share their contents. [`Context::new`] is
 /// empty; [`Context::standard`] has every pure function of this crate.
 ///
 /// ```
@@ -140,16 +140,16 @@ impl Context {
         names
     }
 
-    /// What becomes of the names of variables and functions that the context doesn't have. They are
-    /// errors by default.
+    /// Sets the treatment of variables and functions that the context doesn't have. By default they
+    /// are errors.
     ///
-    /// With [`Unresolved::Unknown`] their values are unknown. With [`Unresolved::Text`], what depends on
-    /// them stays text: the smallest part of a template, element of a tuple, attribute of an object, or
-    /// else the whole expression, as it is written between `${` and `}`. A part that has a value without
-    /// such names is evaluated as always. Calls, operations, conditionals and `for` expressions stay text
-    /// as a whole.
+    /// With [`Unresolved::Unknown`] their values are unknown. With [`Unresolved::Text`], the smallest
+    /// part that depends on them remains text: a part of a template, an element of a tuple, an attribute
+    /// of an object, or else the whole expression, as its source between `${` and `}`. A part that has a
+    /// value without such names is evaluated as usual. Calls, operations, conditionals and `for`
+    /// expressions remain text as a whole.
     ///
-    /// [Lazy variables](Context::lazy_variable) go by the context that they were added to.
+    /// [Lazy variables](Context::lazy_variable) use the context to which they were added.
     ///
     /// ```
     /// use serde_hcl::{Context, Unresolved, Value, from_str_with};
@@ -180,11 +180,12 @@ impl Context {
         self
     }
 
-    /// Computes the values of references to variables that the context doesn't have. `None` leaves it at
-    /// what [`unresolved`](Context::unresolved) says.
+    /// Sets a function that computes the values of references to variables that the context doesn't
+    /// have. If it returns `None`, [`unresolved`](Context::unresolved) applies.
     ///
-    /// A reference goes as far as its steps are constant: of `node["a"].b[count.index].c` it is
-    /// `node["a"].b`. Of several contexts in each other, the innermost is asked first.
+    /// A reference ends before the first step that is not constant: that of
+    /// `node["a"].b[count.index].c` is `node["a"].b`. Of several nested contexts, the innermost one
+    /// is asked first.
     ///
     /// ```
     /// use serde_hcl::{Context, Value, parse_expression};
@@ -235,7 +236,7 @@ impl Context {
     /// A context with the functions of this one and without its variables.
     pub(super) fn with_variables_only(&self, variables: Map) -> Self {
         let variables = variables.into_iter().map(|(name, value)| (name, Variable::Value(value)));
-        // Templates in templates must not make the way to the functions longer and longer.
+        // Otherwise nested templates would make the path to the functions longer and longer.
         let mut names = &self.names;
         while let Some(parent) = names.parent.as_ref().filter(|_| names.functions.is_empty()) {
             names = parent;
@@ -272,13 +273,13 @@ impl Context {
         Names::find_variable(&self.names, name)
     }
 
-    /// What becomes of names that the context doesn't have, and no resolver either.
+    /// The treatment of names that neither the context nor a resolver has.
     #[inline]
     pub(super) fn unresolved_names(&self) -> Unresolved {
         self.names.unresolved
     }
 
-    /// The value that a resolver has for a reference.
+    /// The value from a resolver for a reference.
     pub(super) fn resolved(&self, reference: &Reference<'_>) -> Option<Value> {
         let mut resolvers =
             Names::levels_of_variables(&self.names).filter_map(|names| names.resolver.as_ref());
@@ -298,7 +299,7 @@ impl Context {
         self.levels().flat_map(|names| names.functions.keys()).map(|name| &**name)
     }
 
-    /// Whether the context has variables, or was derived from another one in order to have some.
+    /// Whether the context has variables, or was derived from another one to have some.
     pub(super) fn allows_variables(&self) -> bool {
         let names = &self.names;
         names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()

@@ -1,15 +1,16 @@
-//! The diagnostics of an evaluation, which can be withdrawn.
+//! The diagnostics of an evaluation. They can be withdrawn.
 
 use crate::budget;
 use crate::diagnostic::Diagnostic;
 
-/// The limit for kept diagnostics of one evaluation. An iteration can produce any number.
+/// The maximum number of diagnostics that one evaluation keeps. An iteration can produce any
+/// number.
 const KEPT: usize = 1_000;
 
-/// The charge of a diagnostic, which holds several texts.
+/// The charge for a diagnostic, which contains several texts.
 const COST: usize = 16;
 
-/// Diagnostics in the order of their report. Those beyond the limit are counted, not kept.
+/// Diagnostics in the order of their report. Those above the limit are only counted.
 #[derive(Default)]
 pub(super) struct Diagnostics {
     kept: Vec<Diagnostic>,
@@ -32,7 +33,7 @@ impl Diagnostics {
         Checkpoint(self.kept.len() + self.dropped)
     }
 
-    /// Whether there are diagnostics since the mark.
+    /// Whether there are diagnostics since the checkpoint.
     pub(super) fn any_since(&self, point: Checkpoint) -> bool {
         self.checkpoint() != point
     }
@@ -46,7 +47,7 @@ impl Diagnostics {
         }
     }
 
-    /// Inserts a diagnostic before those since the mark.
+    /// Inserts a diagnostic before those since the checkpoint.
     pub(super) fn insert(&mut self, point: Checkpoint, diagnostic: Diagnostic) {
         if self.kept.len() < KEPT && point.0 < self.kept.len() {
             self.kept.insert(point.0, diagnostic);
@@ -55,13 +56,13 @@ impl Diagnostics {
         }
     }
 
-    /// Withdraws the diagnostics since the mark.
+    /// Withdraws the diagnostics since the checkpoint.
     pub(super) fn withdraw_since(&mut self, point: Checkpoint) {
         self.dropped = point.0.saturating_sub(self.kept.len());
         self.kept.truncate(point.0);
     }
 
-    /// Withdraws the diagnostics between two marks.
+    /// Withdraws the diagnostics between two checkpoints.
     pub(super) fn withdraw_between(&mut self, from: Checkpoint, to: Checkpoint) {
         let kept = self.kept.len();
         let (start, end) = (from.0.min(kept), to.0.min(kept));
@@ -69,7 +70,7 @@ impl Diagnostics {
         self.dropped -= (to.0 - from.0) - (end - start);
     }
 
-    /// Removes and returns the diagnostics since the mark.
+    /// Removes and returns the diagnostics since the checkpoint.
     pub(super) fn take_since(&mut self, point: Checkpoint) -> Diagnostics {
         let found = self.checkpoint().0 - point.0;
         let kept = self.kept.split_off(point.0.min(self.kept.len()));

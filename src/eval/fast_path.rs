@@ -1,4 +1,4 @@
-//! Fast paths of operations: known, unmarked bools, numbers and strings.
+//! Fast paths of operations on known, unmarked bools, numbers and strings.
 //!
 //! - No conversions, marks or errors: operations that may need one return `None`.
 //! - No copy of an operand.
@@ -8,7 +8,7 @@ use super::Evaluator;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef};
 use crate::value::{Number, Type, Value};
 
-/// Strings from this length on, in bytes, are left to the evaluator, which charges for comparing them.
+/// The length in bytes from which strings are compared by the evaluator, which charges for it.
 const LONG: usize = 1 << 10;
 
 impl<'a> Evaluator<'a> {
@@ -24,8 +24,9 @@ impl<'a> Evaluator<'a> {
 }
 
 impl BinaryOperator {
-    /// The result for bools, strings and small integers, the common operands.
-    // Inlined and without calls that return values in memory; otherwise the result is copied twice.
+    /// The result for bools, strings and small integers, which are the common operands.
+    // Inlined and without calls that return values in memory; otherwise the result would be copied
+    // twice.
     #[inline(always)]
     pub(super) fn try_apply_fast(self, left: &Value, right: &Value) -> Option<Value> {
         match (left, right) {

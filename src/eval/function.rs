@@ -15,11 +15,11 @@ use crate::syntax::{ExpressionRef, Tree, View};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
-/// A function that expressions can call, once a [`Context`](crate::Context) has it.
+/// A function that expressions can call after it was added to a [`Context`](crate::Context).
 ///
-/// The signature of a closure is the declaration: its parameter types are the types of the parameters, and
-/// arguments convert to them by the rules of the language. An unknown argument gives an unknown result and
-/// a null one an error, both without a call. Marks of arguments pass to the result. See
+/// The signature of a closure is the declaration: its parameter types are the types of the parameters,
+/// and arguments convert to them by the rules of the language. An unknown argument gives an unknown
+/// result and a null one an error, both without a call. The result has the marks of the arguments. See
 /// [`FromArgument`](crate::FromArgument) for the possible parameter types.
 ///
 /// Cheap to clone.
@@ -59,7 +59,7 @@ pub(super) enum Body {
     Lazy(Arc<LazyCall>),
     /// A function defined in the language.
     Expression(ExpressionBody),
-    /// Makes a template, which is rendered for the caller.
+    /// Returns a template, which the caller renders.
     Rendering(Arc<Render>),
 }
 
@@ -128,13 +128,13 @@ impl Function {
         Function(Arc::new(Definition { name, description, parameters, variadic, body }))
     }
 
-    /// Calls the function with these arguments, as an expression would: they are converted to the types
-    /// of the parameters, and marks pass to the result. No other function is there for templates that it
-    /// renders.
+    /// Calls the function with these arguments in the same way as an expression: the arguments are
+    /// converted to the types of the parameters, and the result has their marks. Templates that it
+    /// renders can't call other functions.
     ///
     /// # Errors
     ///
-    /// If the number or the types of the arguments don't suit, or the call fails.
+    /// If the number or the types of the arguments are wrong, or the call fails.
     ///
     /// ```
     /// use serde_hcl::{Function, Value, functions};
@@ -178,7 +178,7 @@ impl Function {
         self
     }
 
-    /// Says in order what the parameters are.
+    /// Sets the descriptions of the parameters in order.
     ///
     /// ```
     /// use serde_hcl::Function;
@@ -295,18 +295,18 @@ pub struct Parameter {
     pub(super) accepts: Accepts,
 }
 
-/// The special arguments that a function handles itself. Others don't reach it.
+/// The special arguments that a function handles itself. Other special arguments never reach it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Accepts {
-    /// Null; otherwise it is an error.
+    /// Null; otherwise a null argument is an error.
     pub(crate) null: bool,
-    /// Unknown values; otherwise the result is unknown too.
+    /// Unknown values; otherwise the result is unknown, too.
     pub(crate) unknown: bool,
-    /// Unknown values inside of known ones; otherwise the result is unknown.
+    /// Unknown values inside known ones; otherwise the result is unknown.
     pub(crate) partly_unknown: bool,
     /// Unknown values of dynamic type; otherwise the result is one.
     pub(crate) dynamic: bool,
-    /// Marks; otherwise they are taken off, and put on the result.
+    /// Marks; otherwise they are removed from the arguments and added to the result.
     pub(crate) marked: bool,
 }
 
@@ -370,8 +370,8 @@ impl Parameter {
 
 /// The error of a call: a message, and the argument that caused it if there is one.
 ///
-/// Any `Display` can become one with `?` or `into()`, so it is none itself. The message is not shown if an argument has
-/// the mark [`SENSITIVE`](crate::Mark::SENSITIVE).
+/// Any type with `Display` can be converted to it with `?` or `into()`, so it has no `Display` itself.
+/// The message is not shown if an argument has the mark [`SENSITIVE`](crate::Mark::SENSITIVE).
 ///
 /// ```
 /// use serde_hcl::functions::FunctionError;
@@ -417,7 +417,7 @@ impl FunctionError {
         }
     }
 
-    /// The same error, without its message if that may quote an argument that is not shown.
+    /// The same error, without its message if this may quote a hidden argument.
     #[must_use]
     pub(super) fn disclosed(self, disclosure: Disclosure) -> Self {
         if !disclosure.is_hidden() {
@@ -427,7 +427,7 @@ impl FunctionError {
         FunctionError(match self.0 {
             Failure::Call(_) => Failure::Call(message),
             Failure::Argument(index, _) => Failure::Argument(index, message),
-            // Diagnostics of arguments hide what they must not show.
+            // Diagnostics of arguments already hide sensitive values.
             found @ Failure::Found(_) => found,
         })
     }

@@ -15,11 +15,12 @@ use crate::syntax::{ExpressionRef, ForRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
-/// The charge for an entry of an object besides its value, and for adding a value to a group.
+/// The charge for an entry of an object in addition to its value, and for adding a value to a
+/// group.
 const ENTRY: usize = 2;
 const GROUP: usize = 4;
 
-/// The number of elements that are charged together, before the first of them.
+/// The number of elements that are charged together, before the first one.
 const PREPAID: usize = 64;
 
 /// An iteration: the collection, the names of its variables, and the condition.
@@ -77,7 +78,8 @@ impl<'a> Evaluator<'a> {
         let (mut names, mut values) = (LoopBody::new(key), LoopBody::new(expression.value()));
         let span = expression.span();
         let is_grouping = expression.is_grouping();
-        // The names as a set, as it takes half as long to sort the attributes at the end.
+        // The names as a set. Sorting the attributes once at the end takes half as long as
+        // inserting each in order.
         let (mut attributes, mut taken) = (Vec::new(), HashSet::new());
         let mut groups: HashMap<Arc<str>, Vec<Value>> = HashMap::new();
         let each = |this: &mut Self, progress: &mut Progress| {
@@ -147,7 +149,7 @@ impl<'a> Evaluator<'a> {
         None
     }
 
-    /// Runs `each` for every element for which the condition holds. If the collection is unknown
+    /// Calls `each` for every element for which the condition holds. If the collection is unknown
     /// or not suitable, the error is the unknown result.
     pub(super) fn iterate(
         &mut self,

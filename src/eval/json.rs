@@ -1,4 +1,4 @@
-//! Values of JSON syntax ("Expressions" in its specification).
+//! Evaluates values of JSON syntax ("Expressions" in its specification).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::syntax::{ExpressionRef, ObjectItemRef, ObjectRef, StringRef};
 use crate::value::{Map, Marks, Type, Value};
 
 impl<'a> Evaluator<'a> {
-    /// The value of a string of JSON in a context that takes strings as they are.
+    /// The value of a JSON string in a context with literal strings.
     #[inline]
     pub(super) fn literal_text(&self, expression: ExpressionRef<'a>) -> Option<Value> {
         if !self.context.takes_strings_literally() {
@@ -27,7 +27,7 @@ impl<'a> Evaluator<'a> {
         let (text, offset) = string.template_text();
         let mistakes = diagnose_template(&text, offset).into_diagnostics();
         if mistakes.is_empty() {
-            // Only together with what is around it, it nests too deeply.
+            // The text alone is not too deep; it is only in the surrounding expression.
             self.diagnostics.push(evaluation::too_deep(span));
         }
         for mistake in mistakes {
@@ -36,7 +36,7 @@ impl<'a> Evaluator<'a> {
         dynamic()
     }
 
-    /// No two properties of an object of JSON have the same name.
+    /// Evaluates an object. JSON objects must not have repeated property names.
     pub(super) fn json_object(&mut self, object: ObjectRef<'a>) -> Value {
         let mut attributes = BTreeMap::new();
         let mut places: HashMap<Arc<str>, Span> = HashMap::new();

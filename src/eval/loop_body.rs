@@ -1,8 +1,8 @@
-//! Expressions that an iteration evaluates for every element.
+//! Compiles expressions that an iteration evaluates for every element.
 //!
 //! - No literal is read and no name is looked up again for the next element.
 //! - No operand is copied: operations work on references.
-//! - No rule of the language: what is not plain is left to the evaluator.
+//! - No rules of the language: the evaluator handles all but the simple cases.
 //!
 //! Loops with arithmetic take a quarter of the time, those with templates or objects less than half.
 
@@ -27,7 +27,7 @@ use crate::syntax::{
 };
 use crate::value::{Map, Value, normalize};
 
-/// Expressions that nest deeper are left to the evaluator, too.
+/// The evaluator also handles more deeply nested expressions.
 const MAX_DEPTH: usize = 32;
 
 /// An expression with its compiled form.
@@ -39,7 +39,7 @@ pub(super) struct LoopBody<'a> {
 enum Compiled<'a> {
     /// The variables are not in scope yet.
     Pending,
-    /// The compiled expression, and its charge besides that for text.
+    /// The compiled expression, and its charge without that for text.
     Done(Operand<'a>, usize),
     /// The expression can't be compiled, or the compiled form did not fit the values.
     None,
@@ -72,7 +72,7 @@ enum Step<'a> {
 
 struct Template<'a> {
     parts: Box<[Operand<'a>]>,
-    /// For the text, so that it is allocated once.
+    /// A buffer for the text, so that it is allocated once.
     buffer: Cell<String>,
 }
 
@@ -139,8 +139,8 @@ impl Operation<'_> {
 }
 
 impl Operand<'_> {
-    /// The value where it is, or computed into `result`.
-    // Inlined, so that a call is for operations alone.
+    /// A reference to the value, which may have been computed into `result`.
+    // Inlined, so that only operations need a call.
     #[inline(always)]
     fn find<'v>(
         &'v self,
@@ -165,7 +165,7 @@ impl Operand<'_> {
         }
     }
 
-    /// A value of its own, whose sharing costs nothing.
+    /// An owned value. Sharing it costs nothing.
     fn value(&self, scope: &Scope<'_>) -> Option<Value> {
         let mut made = None;
         let value = self.find(scope, &mut made)?;
@@ -198,7 +198,7 @@ impl Operand<'_> {
 }
 
 impl Template<'_> {
-    /// The text of the parts, if all are primitive and can be paid.
+    /// The text of the parts, if all are primitive and the budget allows it.
     fn value(&self, scope: &Scope<'_>) -> Option<Value> {
         let mut text = self.buffer.take();
         text.clear();
@@ -217,7 +217,7 @@ impl Template<'_> {
 }
 
 impl Step<'_> {
-    /// The value that the step leads to, if it can be borrowed without conversion.
+    /// The value after the step, if it can be borrowed without conversion.
     #[inline]
     fn target<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         match (self, value) {
@@ -233,12 +233,12 @@ impl Step<'_> {
 struct Compiler<'s, 'a> {
     scope: &'s Scope<'a>,
     context: &'a Context,
-    /// The charge for what has been compiled.
+    /// The charge for the compiled expressions.
     cost: usize,
 }
 
 impl<'a> Compiler<'_, 'a> {
-    /// Compiles an expression that needs nothing of the evaluator.
+    /// Compiles an expression that does not need the evaluator.
     fn operand(&mut self, expression: ExpressionRef<'a>, depth: usize) -> Option<Operand<'a>> {
         self.cost += 1;
         let depth = depth.checked_sub(1)?;
@@ -295,7 +295,7 @@ impl<'a> Compiler<'_, 'a> {
                 None => literal(item.key())?,
             };
             let Value::String(name) = name else { return None };
-            // Of equal names the evaluator takes the last.
+            // If names are equal, the evaluator uses the last one.
             if attributes.insert(name, self.operand(item.value(), depth)?).is_some() {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! Evaluation: from an expression and a context to a value.
+//! Evaluation: computes the value of an expression in a context.
 //!
 //! - No collection is copied to reach an element: traversals follow references.
 //! - No scope is copied: `for` pushes its variables on a stack and pops them.
@@ -102,7 +102,7 @@ pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Resu
     evaluate_disclosing(expression, context, Disclosure::Shown)
 }
 
-/// The same, where `disclosure` limits how much errors show of values.
+/// Like `evaluate`; `disclosure` limits how much of the values errors show.
 pub(crate) fn evaluate_disclosing(
     expression: ExpressionRef<'_>,
     context: &Context,
@@ -131,17 +131,17 @@ struct Evaluator<'a> {
     /// The diagnostic of a reached limit. It replaces all others.
     exhausted: Option<Diagnostic>,
     watch: Watch,
-    /// Whether a name was met that the context doesn't have, and that is no error.
+    /// Whether the expression has used a name that the context doesn't have, without an error.
     lacks_name: bool,
 }
 
-/// What is kept of the expressions, besides their values.
+/// The additional results of an evaluation, besides the values.
 enum Watch {
     Nothing,
-    /// The values so far.
+    /// The values of the expressions evaluated so far.
     Values(Trace),
-    /// The texts of those that depend on names that the context doesn't have. Not inside of calls,
-    /// operations and the like: these are kept as a whole.
+    /// The texts of expressions that depend on names that the context doesn't have. Calls,
+    /// operations and similar expressions are kept as a whole.
     Texts,
 }
 
@@ -164,7 +164,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of an expression that is there, unless there are mistakes in it.
+    /// The value of the expression, or the errors of the evaluation.
     fn finish(mut self, value: Value, span: Span) -> Result<Value> {
         self.settle(span);
         let found = match self.exhausted {

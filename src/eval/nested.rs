@@ -1,4 +1,4 @@
-//! Evaluations inside of a call, charged to it.
+//! Evaluations inside a call, which are charged to the evaluation of the call.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::source::Span;
 use crate::syntax::{Expression, ExpressionRef};
 use crate::value::{Map, Marks, Value};
 
-/// The limit for templates that render each other.
+/// The maximum depth of templates that render each other.
 const MAX_RENDERINGS: u32 = 1024;
 
-/// A template that a function made of its arguments. The function returns the value of the template,
-/// evaluated with all functions of the caller.
+/// A template that a function created from its arguments. The function returns the value of the
+/// template, evaluated with all functions of the caller.
 pub(crate) struct Rendering {
     pub(crate) template: Expression,
     /// The only variables of the template.
@@ -28,8 +28,8 @@ pub(crate) struct Rendering {
 pub(super) type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
 
 impl Function {
-    /// A function of two parameters that makes a template, which is rendered with the context of the
-    /// caller.
+    /// A function with two parameters that creates a template. The template is rendered with the
+    /// context of the caller.
     pub(crate) fn rendering<A: FromArgument, B: FromArgument>(
         name: &'static str,
         body: impl Fn(A, B) -> Result<Rendering, FunctionError> + Send + Sync + 'static,

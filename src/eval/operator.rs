@@ -79,7 +79,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// A chain of operations is as deep as it is long, so its left side is walked in a loop.
+    /// A chain of operations is as deep as it is long, so its left side is evaluated in a loop.
     pub(super) fn binary(&mut self, expression: ExpressionRef<'a>) -> Value {
         let mut chain = SmallVec::<[_; 4]>::new();
         let mut first = expression;
@@ -90,7 +90,7 @@ impl<'a> Evaluator<'a> {
         let start = self.diagnostics.checkpoint();
         let mut value = self.expression(first);
         while let Some(operation) = chain.pop() {
-            // The last operation is the expression that has been paid for.
+            // The last operation was already charged as the expression itself.
             if !self.spend(usize::from(!chain.is_empty()), operation.span) {
                 break;
             }
@@ -99,7 +99,7 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// `start` is where the diagnostics of the left operand begin.
+    /// `start` is the checkpoint before the diagnostics of the left operand.
     fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Checkpoint) -> Value {
         let middle = self.diagnostics.checkpoint();
         let right = self.expression(operation.right);
@@ -111,8 +111,8 @@ impl<'a> Evaluator<'a> {
         self.operation_on(operation, left, right, start, middle)
     }
 
-    /// The result for operands of any kind, with what was found in the left one since `start` and
-    /// in the right one since `middle`.
+    /// The result for operands of any kind. The diagnostics of the left operand are those since
+    /// `start`, and those of the right one since `middle`.
     fn operation_on(
         &mut self,
         operation: &Operation<'a>,
@@ -124,7 +124,7 @@ impl<'a> Evaluator<'a> {
         let Operation { operator, span, left: left_operand, right: right_operand } = *operation;
         let (operands, result) = operator.types();
 
-        // These come first: the mistakes inside of the operands are often their cause, but the
+        // These are reported first. Mistakes inside the operands are often their cause, but the
         // reader looks at the operation.
         let left = left.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [left_operand]);
@@ -161,8 +161,8 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// The result of `||` or `&&` if one operand decides it. What is wrong with the other one does
-    /// not matter then.
+    /// The result of `||` or `&&` if one operand decides it. Then errors in the other one don't
+    /// matter.
     fn short_circuit(
         &mut self,
         operator: BinaryOperator,

@@ -35,35 +35,35 @@ impl Default for Options {
 }
 
 impl Context {
-    /// Limits what the evaluation of one expression may cost. By default the budget is 20 million.
+    /// Limits the cost of evaluating one expression. By default the budget is 20 million.
     ///
-    /// A small source can describe work without end, and a value that fills any memory. The unit
-    /// is about one visited element: on the average some 50 nanoseconds, at most some 250, and some
+    /// A small source can describe endless work, or a value that is larger than any memory. The
+    /// unit is about one visited element: some 50 nanoseconds on average and 250 at most, and some
     /// 25 bytes if it is kept. Work is charged before it is done. When the budget is used up, the
-    /// evaluation fails, also inside of `try` and `can`.
+    /// evaluation fails, also inside `try` and `can`.
     ///
     /// | What | costs |
     /// |---|---|
     /// | an expression that is evaluated | 1 |
     /// | an element that `for`, a splat or `...` visits | 1, with `...` 4 |
     /// | text that is read, made or compared | 1 for 16 bytes |
-    /// | a tuple that is written out, or made by a splat | 2 |
-    /// | an object or map that is made | 16, and 2 to 4 for each entry |
-    /// | a lazy variable | what its expression costs, when it is first read |
+    /// | a tuple constructor, or the result of a splat | 2 |
+    /// | a new object or map | 16, and 2 to 4 for each entry |
+    /// | a lazy variable | the cost of its expression, when it is first read |
     /// | one more place for a value with elements | 1 for 16 elements |
     /// | `==` and `!=` on values with elements | 2 to 3 for each element, 8 for two that are the same |
     /// | a conversion, the common type of several values | 1 for each part of the types, 2 for each element |
     /// | the arguments of a function | 1 for each element at any depth |
-    /// | what a function makes | 2 to 4 for each element |
-    /// | a set, and sorting | for each element what reading it costs, times 2 to 7 |
-    /// | reading, writing and computing with numbers of more than 1024 digits | for 1024 digits the root of their number; sums 1 for 128 bits |
+    /// | the result of a function | 2 to 4 for each element |
+    /// | a set, and sorting | for each element 2 to 7 times the cost of reading it |
+    /// | reading, writing and computing with numbers of more than 1024 digits | for each 1024 digits the square root of the number of digits; sums 1 for 128 bits |
     /// | compiling a pattern, whether it was compiled before or not | 1 for each byte, 1 for 32 bytes of its program |
-    /// | searching for a pattern | for 8 bytes of text 8, and 1 for each character of the pattern, repetitions written out; behind each match 1/16 of that for the rest |
+    /// | searching for a pattern | for each 8 bytes of text 8, and 1 for each character of the pattern with expanded repetitions; after each match 1/16 of that for the rest of the text |
     /// | decoding JSON | 2 for each value, 4 for each name |
     /// | decoding YAML | 1 for 2 bytes |
     /// | compressing | 16 for each byte |
     /// | parsing a template | 2 for each byte |
-    /// | `bcrypt` | 512, doubled as often as the cost says |
+    /// | `bcrypt` | 512 for each of the 2^cost rounds |
     /// | `rsadecrypt` | the cube of the bytes of the modulus, divided by 2048 |
     /// | a diagnostic | 16 |
     ///
@@ -82,13 +82,13 @@ impl Context {
         self
     }
 
-    /// Limits what all of a decode may cost: the evaluations of all its expressions, and what is
-    /// read of their values. By default 30 million, and 16 more for each byte of the source.
+    /// Limits the cost of a whole decode: of the evaluations of all expressions, and of reading
+    /// their values. By default 30 million, and 16 more for each byte of the source.
     ///
-    /// Each evaluation is also limited by its own [`budget`](Context::budget), where the prices are.
-    /// What is written out costs nothing: time and memory for that are linear in the source. The
-    /// limit also holds for the values of [`Variables`](crate::Variables) together, and for what
-    /// [reducing](crate::Expression::reduce) an expression evaluates and writes.
+    /// Each evaluation is also limited by its own [`budget`](Context::budget); see there for the
+    /// prices. Literals cost nothing: their time and memory are linear in the source. The limit also
+    /// applies to the values of all [`Variables`](crate::Variables) together, and to the parts of an
+    /// expression that [`reduce`](crate::Expression::reduce) evaluates and writes.
     ///
     /// ```
     /// use serde_hcl::{Context, Value, from_str_with};
@@ -107,7 +107,7 @@ impl Context {
     }
 
     /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
-    /// decoded with this context. Otherwise they are blocks like any other.
+    /// decoded with this context. Otherwise they are ordinary blocks.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -133,8 +133,8 @@ impl Context {
         self
     }
 
-    /// Whether strings of [JSON syntax](crate::json) are taken as they are, and not as templates, as
-    /// the values of variables are. It makes no difference to native syntax.
+    /// Whether strings in [JSON syntax](crate::json) are plain text instead of templates, as in
+    /// files with the values of variables. Native syntax is not affected.
     ///
     /// ```
     /// use serde_hcl::{Context, json};
@@ -150,9 +150,9 @@ impl Context {
         self
     }
 
-    /// Whether a single block is a map for a target that takes anything ([`Value`](crate::Value),
-    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they always are
-    /// a sequence, so that the form does not depend on their number.
+    /// Whether a single block is a map for a target that accepts any type ([`Value`](crate::Value),
+    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they are
+    /// always a sequence, so that the form does not depend on their number.
     ///
     /// ```
     /// use serde_hcl::{Context, Value, from_str_with};

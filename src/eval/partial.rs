@@ -1,4 +1,4 @@
-//! Partial evaluation: known parts become values, the rest stays an expression.
+//! Partial evaluation: known parts are replaced by their values, the rest remains an expression.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub struct Residual {
 }
 
 impl Residual {
-    /// The expression, in a source of its own.
+    /// The expression, in a separate source.
     pub fn expression(&self) -> &Expression {
         &self.expression
     }
@@ -45,7 +45,7 @@ impl Residual {
     }
 }
 
-/// As native syntax.
+/// Written in native syntax.
 impl fmt::Display for Residual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.expression.fmt(f)
@@ -53,22 +53,22 @@ impl fmt::Display for Residual {
 }
 
 impl ExpressionRef<'_> {
-    /// The value of the expression, if enough is known for that, or else the expression with values
-    /// in the place of what is known. Variables that are not in the context count as unknown. Once
-    /// the rest is known, the residual expression has the value that the original has.
+    /// The value of the expression if enough is known. Otherwise the expression with its known
+    /// parts replaced by their values. Variables that are not in the context count as unknown. When
+    /// the missing values are known, the residual expression has the value of the original one.
     ///
-    /// A part that is decided without a missing value is decided without the type and the marks of
-    /// that value, too: `true ? 1 : id` is 1, whether `id` is a string or sensitive. To keep marks
-    /// that are known in advance, give the context an unknown value with these marks.
+    /// A part that does not need a missing value is also decided without the type and the marks of
+    /// that value: `true ? 1 : id` is 1, even if `id` is a string or sensitive. To keep marks that
+    /// are known in advance, give the context an unknown value with these marks.
     ///
-    /// A reference stays where its value can't be written: if it or something in it is marked, or if
-    /// it is a list, set or map and the context lacks the functions `tolist`, `toset` and `tomap`.
+    /// A reference remains if its value can't be written: if a part of it is marked, or if it is a
+    /// list, set or map and the context lacks the functions `tolist`, `toset` and `tomap`.
     ///
     /// # Errors
     ///
-    /// If a part that is evaluated has an error. That includes two kinds of parts that a missing value
-    /// may turn out to make irrelevant: an operand of `&&` or `||` beside one that is missing, and
-    /// the text around a partial value of an argument of `try`.
+    /// If an evaluated part has an error. This includes two kinds of parts that a missing value may
+    /// later make irrelevant: an operand of `&&` or `||` whose other operand is missing, and the text
+    /// around a partial value in an argument of `try`.
     ///
     /// ```
     /// use serde_hcl::{Context, Reduced, parse_expression};
@@ -116,7 +116,7 @@ impl ExpressionRef<'_> {
         let expression = if is_standalone(self) {
             parse_template_named(&source, NAME)?
         } else {
-            // The end marker of a heredoc has a line of its own.
+            // The end marker of a heredoc needs its own line.
             parse_expression_named(&(source + "\n"), NAME)?
         };
         let evaluator = Evaluator::new(&context);
@@ -134,7 +134,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// The same.
+    /// See [`ExpressionRef::reduce`].
     pub fn reduce(&self, context: &Context) -> Result<Reduced> {
         self.as_ref().reduce(context)
     }
@@ -143,7 +143,7 @@ impl Expression {
 /// The name of a reduced expression in errors.
 const NAME: &str = "<reduced>";
 
-/// The charge for writing and parsing an element, besides visiting it.
+/// The charge for writing and parsing an element, in addition to visiting it.
 const WRITTEN: usize = 4;
 
 /// Whether the template is between quotes.
@@ -161,7 +161,7 @@ fn is_standalone(expression: ExpressionRef<'_>) -> bool {
     }
 }
 
-/// The values of the expressions outside of iterations.
+/// The values of the expressions outside iterations.
 pub(super) type Trace = HashMap<NodeId, Value>;
 
 impl<'a> Evaluator<'a> {
@@ -191,7 +191,7 @@ impl Reduction<'_> {
         let written = self.value(expression, locals).and_then(|value| self.written(&value));
         match (written, expression.kind()) {
             (Some(written), _) => self.edits.push((expression.span(), written)),
-            // The value of a single interpolation need not be a text.
+            // The value of a single interpolation may be of any type.
             (None, ExpressionKind::Template(template))
                 if is_quoted(template) && template.unwrapped().is_none() =>
             {
@@ -223,11 +223,11 @@ impl Reduction<'_> {
             _ => expression,
         };
         let ExpressionKind::Variable(name) = root.kind() else { return None };
-        // A value that the expression holds would have been remembered, were it not sensitive.
+        // The value of such an expression would have been cached if it were not sensitive.
         if root.bound_value().is_some() {
             return None;
         }
-        // In an iteration, only expressions without its variables.
+        // In an iteration, only expressions without its variables have one value.
         if locals.contains(name) { None } else { super::evaluate(expression, self.context).ok() }
     }
 
@@ -254,7 +254,7 @@ impl Reduction<'_> {
         }
     }
 
-    /// The same as `write`, paid for: the text is written, and parsed again.
+    /// Like `write`, and charges for writing the text and parsing it again.
     fn written(&self, value: &Value) -> Option<String> {
         let before = budget::left();
         value.survey();

@@ -11,16 +11,16 @@ use crate::error::Result;
 use crate::syntax::PartRef;
 use crate::value::Value;
 
-/// What becomes of a name that a context doesn't have; see [`Context::unresolved`].
+/// The treatment of names that a context doesn't have; see [`Context::unresolved`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unresolved {
     /// An error.
     #[default]
     Error,
-    /// An unknown value: what depends on it is unknown, too.
+    /// An unknown value. Expressions that depend on it are unknown, too.
     Unknown,
-    /// Text: what depends on it stays as it is written, between `${` and `}`.
+    /// Text. Expressions that depend on the name remain as their source between `${` and `}`.
     Text,
 }
 
@@ -94,8 +94,8 @@ impl<'a> Evaluator<'a> {
         Some(dynamic())
     }
 
-    /// The value of a part of an expression; if it depends on a name that stays text, `text` between
-    /// `${` and `}`.
+    /// The value of a part of an expression. If it depends on a name that remains text, `text`
+    /// between `${` and `}`.
     #[inline]
     pub(super) fn or_text(
         &mut self,
@@ -108,7 +108,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of a part of a template; if it depends on a name that stays text, its source.
+    /// The value of a part of a template. If it depends on a name that remains text, the source of
+    /// the part.
     #[inline]
     pub(super) fn or_text_of(
         &mut self,

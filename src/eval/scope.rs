@@ -1,4 +1,4 @@
-//! Scopes: variables declared by expressions for their inside.
+//! Scopes: variables that an expression declares for its inner expressions.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::value::{Elements, Value};
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     variables: SmallVec<[(&'a str, Binding); 4]>,
-    /// The variables whose values come from something sensitive without its marks.
+    /// The variables whose values come from a sensitive collection, without its marks.
     hidden: SmallVec<[usize; 2]>,
 }
 
@@ -30,7 +30,7 @@ impl Binding {
     }
 }
 
-/// The number of variables at a time, for `truncate`.
+/// A number of variables, for `restore`.
 #[derive(Clone, Copy)]
 pub(super) struct Level(usize);
 
@@ -47,7 +47,7 @@ impl<'a> Scope<'a> {
         self.push_binding(name, Binding::Value(value))
     }
 
-    /// Adds a variable for the elements, one after the other.
+    /// Adds a variable that gets the value of each element in turn.
     pub(super) fn push_elements(&mut self, name: &'a str, elements: Elements) -> Place {
         self.push_binding(name, Binding::Element(elements, 0))
     }
@@ -57,12 +57,12 @@ impl<'a> Scope<'a> {
         Place(self.variables.len() - 1)
     }
 
-    /// Notes that no message may show the values of the variable.
+    /// Records that messages must not show the values of the variable.
     pub(super) fn hide(&mut self, place: Place) {
         self.hidden.push(place.0);
     }
 
-    /// Whether there are variables whose values no message may show.
+    /// Whether messages must not show the values of some variable.
     #[inline]
     pub(super) fn hides_any(&self) -> bool {
         !self.hidden.is_empty()

@@ -88,7 +88,7 @@ impl<'a> Evaluator<'a> {
         self.nested(splat.marker, |this| this.follow(value, rest, path))
     }
 
-    /// The list of the results. Nested splats may have results without a common type.
+    /// The list of the results. The results of nested splats may have no common type.
     fn list(&mut self, results: Vec<Value>, source: &Type, splat: Splat<'_, 'a>) -> Option<Value> {
         if results.is_empty() {
             let element = self.element(&Value::unknown(source.clone()), splat).type_of();

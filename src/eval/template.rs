@@ -12,10 +12,10 @@ use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, T
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Type, Value};
 
-/// The length of a path, in bytes, that adds the charge of one element.
+/// The length of a path, in bytes, for which one element is charged.
 const LONG_PATH: usize = 32;
 
-/// How much of an unknown text is kept of what it starts with, in bytes.
+/// The length in bytes of the known prefix that is kept of an unknown text.
 const PREFIX: usize = 128;
 
 impl<'a> Evaluator<'a> {
@@ -28,7 +28,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The texts of the parts in a row.
+    /// The joined texts of the parts.
     fn text(&mut self, parts: Parts<'a>, span: Span) -> Value {
         let start = self.diagnostics.checkpoint();
         let mut text = String::with_capacity(span.len());
@@ -168,7 +168,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The bytes of a value that is a string.
+/// The length in bytes of a value if it is a string.
 pub(super) fn text_of(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),
@@ -176,7 +176,7 @@ pub(super) fn text_of(value: &Value) -> usize {
     }
 }
 
-/// Appends what a bool, number or string is as text.
+/// Appends the text of a bool, number or string.
 pub(super) fn push_primitive(text: &mut String, value: &Value) {
     match value {
         Value::String(own) => text.push_str(own),
@@ -195,6 +195,7 @@ fn starting_with(text: &str) -> Value {
     }
     let end = floor_char_boundary(text, PREFIX);
     let kept = text.get(..end).unwrap_or_default();
-    // A cut inside of a character has taken away already what could combine with more text.
+    // If the cut was inside a character, the last character that could combine with more text is
+    // already removed.
     if end < PREFIX { string.full_prefix(kept).build() } else { string.prefix(kept).build() }
 }

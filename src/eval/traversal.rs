@@ -88,7 +88,7 @@ impl<'a> Evaluator<'a> {
         self.traverse(traversal.root(), &steps)
     }
 
-    /// The value of the steps from a root.
+    /// The value of a root after these steps.
     pub(super) fn traverse(&mut self, root: ExpressionRef<'a>, steps: &[StepRef<'a>]) -> Value {
         self.spend_on_steps(steps.len(), root.span());
         let mut path = Path {
@@ -118,7 +118,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of the steps from a name that the context doesn't have.
+    /// The value of a name that the context doesn't have, after the steps.
     #[cold]
     fn unresolved(
         &mut self,
@@ -140,8 +140,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of the steps from a lazy variable. Of a lazy object only the first step's attribute is
-    /// evaluated.
+    /// The value of a lazy variable after the steps. Of a lazy object only the first step's attribute
+    /// is evaluated.
     fn lazy(
         &mut self,
         level: &'a Arc<Names>,
@@ -193,7 +193,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of the steps from `value`.
+    /// The value of `value` after the steps.
     pub(super) fn follow(
         &mut self,
         mut value: Value,
@@ -296,7 +296,7 @@ impl<'a> Evaluator<'a> {
 pub(super) struct Path {
     /// The value after the steps so far.
     pub(super) origin: Span,
-    /// The mark before the diagnostics of the traversal.
+    /// The checkpoint before the diagnostics of the traversal.
     pub(super) start: Checkpoint,
     /// Whether a step failed.
     pub(super) has_failed: bool,
@@ -390,7 +390,7 @@ fn suggest_attribute<'v>(value: &'v Value, name: &str) -> Suggestion<'v> {
     }
 }
 
-/// The text of a traversal before a step, as the name of its value.
+/// The text of a traversal before a step, which names its value in messages.
 fn text_before(step: StepRef<'_>, origin: Span) -> Cow<'_, str> {
     const LONGEST: usize = 60;
     match step.0.tree.text(origin) {

@@ -10,7 +10,7 @@ use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Value, lookup};
 
-/// The limit for noted values: more don't help.
+/// The maximum number of values in notes: more don't help.
 const MOST: usize = 5;
 
 impl<'a> Evaluator<'a> {
@@ -50,8 +50,8 @@ impl<'a> Evaluator<'a> {
         diagnostic
     }
 
-    /// How much messages may show of the values of these expressions, apart from the marks of the
-    /// values. In an iteration over a sensitive collection, the variables have values without its marks.
+    /// Whether messages may show the values of these expressions, apart from the marks of the values. In
+    /// an iteration over a sensitive collection, the variables have values without its marks.
     pub(super) fn disclosure(
         &self,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
@@ -64,7 +64,7 @@ impl<'a> Evaluator<'a> {
         disclosures.fold(self.conceals, Disclosure::and)
     }
 
-    /// The reason of a failed conversion, without what messages must not show.
+    /// The reason of a failed conversion, without hidden parts of the value.
     #[cold]
     pub(super) fn disclosed(
         &self,

@@ -1,10 +1,10 @@
-//! What to write instead of a value that doesn't fit.
+//! Suggests a replacement for a value that doesn't fit.
 
 use super::wanted::WantedValue;
 use super::{POSSIBLE, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
-/// Longer texts are not repeated in a help.
+/// The maximum length of texts that are repeated in a help.
 const LONGEST: usize = 40;
 
 pub(crate) fn write(what: &str) -> String {
@@ -27,17 +27,17 @@ pub(crate) fn is_list(help: &str) -> bool {
     help.starts_with(POSSIBLE)
 }
 
-/// What is found where there is no value, but a block.
+/// The description of a block in the place of a value.
 pub(crate) const A_BLOCK: &str = "a block";
 
-/// The fix where there are no variables at all.
+/// The fix for contexts without variables.
 pub(crate) const QUOTE_TEXT: &str = "put text in double quotes";
 
 pub(crate) fn one_of(names: &[&str]) -> String {
     format!("write one of {}", quoted(names))
 }
 
-/// For a block where a value is wanted.
+/// The fix for a block in the place of a value.
 pub(crate) fn argument_instead(name: &str) -> String {
     format!("\"{name}\" is an argument: write {name} = …")
 }
@@ -55,13 +55,14 @@ pub(crate) fn is_null_word(word: &str) -> bool {
     matches!(&*word.to_lowercase(), "null" | "none" | "nil" | "undefined")
 }
 
-/// An entry of a body or an object: its name, and the name of the Rust type that it is decoded to.
+/// An entry of a body or an object: its name, and the name of the Rust type that it is decoded
+/// into.
 pub(crate) struct Entry<'n> {
     pub(crate) name: &'n str,
     pub(crate) target: &'static str,
 }
 
-/// Whether the type has no structs in it, as far as its name tells.
+/// Whether the type contains no structs, according to its name.
 fn is_of_scalars(target: &str) -> bool {
     const SCALARS: [&str; 18] = [
         "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
@@ -71,7 +72,7 @@ fn is_of_scalars(target: &str) -> bool {
     words.take(1).any(|word| SCALARS.contains(&word) || matches!(word, "PathBuf" | "IpAddr"))
 }
 
-/// What to write instead of an expression that stands there as it is.
+/// A replacement for an expression, written as in the source.
 pub(crate) fn instead_of(
     expression: ExpressionRef<'_>,
     wanted: WantedValue,
@@ -127,7 +128,8 @@ pub(crate) fn instead_of(
     }
 }
 
-/// Whether what was found may be the value of the expression, and not that of a part of it.
+/// Whether the description of the found value may describe the value of the whole expression, and
+/// not only of a part.
 pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {
     match expression.without_parentheses().kind() {
         ExpressionKind::Tuple(_) => found == "a list",
@@ -137,7 +139,7 @@ pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {
     }
 }
 
-/// What to write instead of a string for a number.
+/// The replacement for a string in the place of a number.
 fn number_in(text: &str, is_whole: bool) -> String {
     let text = text.trim();
     let digits: String = text.chars().filter(|char| !matches!(char, '_' | ' ' | '\'')).collect();
@@ -170,7 +172,7 @@ fn hexadecimal(text: &str) -> Option<u64> {
     u64::from_str_radix(digits, radix).ok()
 }
 
-/// The list that a string stands for.
+/// The replacement for a string in the place of a list.
 fn list_of(text: &str) -> String {
     let elements: Vec<_> = text.split(',').map(|element| in_quotes(element.trim())).collect();
     match shown(&elements.join(", ")) {

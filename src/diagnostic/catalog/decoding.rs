@@ -28,7 +28,7 @@ fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> St
     format!("Expected {}, found {}.", in_words(&expected.to_string()), found(unexpected))
 }
 
-/// An enum got something that names no variant.
+/// A value in the place of a variant's name.
 #[cold]
 pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Diagnostic {
     let detail = format!("Expected one of {}, found {}.", quoted(variants), found(unexpected));
@@ -42,7 +42,7 @@ pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected)
     Diagnostic::catalogued("invalid-value", "Unsuitable value", detail)
 }
 
-/// The found value in the words of the language.
+/// The found value in the terms of the language.
 pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
     match unexpected {
         Unexpected::Bool(bool) => bool.to_string(),
@@ -85,7 +85,7 @@ pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display
         .help("write a number in this range")
 }
 
-/// A whole number is wanted, and the number is infinite.
+/// An infinite number in the place of a whole number.
 #[cold]
 pub(crate) fn infinite() -> Diagnostic {
     let detail = "The number is infinite, which is the result of a division by zero.";
@@ -330,8 +330,8 @@ pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diag
     .help("remove one of them, or put the content of both into one")
 }
 
-/// The labels that the blocks of a type have, as far as the target tells: how many, and the names of
-/// the last ones.
+/// The labels of the blocks of a type, as far as the target determines them: the number, and the
+/// names of the last ones.
 #[derive(Clone, Copy)]
 pub(crate) struct Labels<'n> {
     pub(crate) count: usize,

@@ -1,4 +1,4 @@
-//! Diagnostics of editing: a change that would break the document, or that has no place in it.
+//! Diagnostics of editing: a change that would break the document, or whose place does not exist.
 
 use super::did_you_mean;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! Diagnostics of encoding: a Rust value has no form in native syntax.
+//! Diagnostics of encoding: a Rust value that can't be written in native syntax.
 
 use std::fmt::Display;
 

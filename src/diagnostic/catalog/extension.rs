@@ -1,5 +1,5 @@
-//! Diagnostics in types that are written as expressions, of conversions to types, in functions that are
-//! written as blocks, and in `dynamic` blocks.
+//! Diagnostics of type expressions, of conversions to types, of `function` blocks, and of `dynamic`
+//! blocks.
 
 use std::fmt::Display;
 
@@ -55,7 +55,7 @@ pub(crate) fn type_without_arguments(word: &str, arguments: Span) -> Diagnostic 
     invalid_type(format!("\"{word}\" is a type by itself and takes no arguments."), arguments)
 }
 
-/// A type is made of others with `word`, but not with exactly one argument.
+/// The type constructor `word` has no argument, or more than one.
 #[cold]
 pub(crate) fn type_argument(word: &str, argument: &str, span: Span) -> Diagnostic {
     invalid_type(format!("\"{word}\" takes one argument: {argument}."), span)

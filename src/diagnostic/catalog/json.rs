@@ -1,4 +1,4 @@
-//! Values of JSON syntax: as bodies and blocks, and in expressions.
+//! Diagnostics of values in JSON syntax: as bodies and blocks, and in expressions.
 
 use super::did_you_mean;
 use super::schema::Hint;
@@ -10,7 +10,7 @@ use crate::value::convert::ConversionError;
 
 const VALUE_TYPE: &str = "Incorrect JSON value type";
 
-/// The bracket that opens a value of JSON, or all of it.
+/// The opening bracket of a JSON value, or the whole value if it has none.
 pub(super) fn start(value: View<'_>) -> Span {
     let span = value.span();
     match value.is_json_container() {
@@ -70,13 +70,13 @@ pub(crate) fn generated_labels(
     .help("write one expression for each of them in the list \"labels\"")
 }
 
-/// The same argument twice, where there may be blocks.
+/// A repeated argument in a body that may contain blocks.
 #[cold]
 pub(crate) fn duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
     duplicate("Duplicate argument", item, first).within(item.span())
 }
 
-/// The same argument twice, where there are only arguments.
+/// A repeated argument in a body without blocks.
 #[cold]
 pub(crate) fn duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
     duplicate("Duplicate attribute definition", item, first)
@@ -95,13 +95,13 @@ pub(crate) fn no_body(value: View<'_>) -> Diagnostic {
     wrong_type("An object or an array of objects is needed here, with arguments and blocks.", value)
 }
 
-/// Something else than an object in the array that is a body.
+/// Another value than an object in an array that is a body.
 #[cold]
 pub(crate) fn no_body_element(value: View<'_>) -> Diagnostic {
     wrong_type("An object is needed here, with arguments and blocks.", value)
 }
 
-/// A body of arguments only that is no object.
+/// A body of only arguments that is not an object.
 #[cold]
 pub(crate) fn no_attributes(value: View<'_>) -> Diagnostic {
     wrong_type("An object is needed here, with the arguments of this block.", value)
@@ -111,7 +111,7 @@ fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
     Diagnostic::catalogued("json-type", VALUE_TYPE, detail).at(start(value))
 }
 
-/// A value that can't be the blocks that it should be.
+/// A value that can't be blocks.
 #[cold]
 pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String]) -> Diagnostic {
     let label = |number: usize| labels.get(number).map_or("label", String::as_str);

@@ -1,4 +1,5 @@
-//! The wording of every diagnostic: one constructor each, whose arguments are the facts.
+//! The texts of all diagnostics. Each diagnostic has one constructor, whose arguments are the
+//! facts.
 //!
 //! Codes are stable. Summaries are those of the reference, which people know and search for; details and
 //! help are our own.
@@ -36,7 +37,7 @@ pub(super) fn is_of_operation(code: &str) -> bool {
     matches!(code, "invalid-operand" | "invalid-argument")
 }
 
-/// Adds what may have been meant by a name.
+/// Adds suggestions for a name.
 fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic {
     match suggestion {
         Suggestion::Nearest(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
@@ -60,10 +61,10 @@ fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
     }
 }
 
-/// How many possible names are listed.
+/// The maximum number of listed names.
 const LISTED: usize = 12;
 
-/// Stands before the names that are possible.
+/// The text before a list of possible names.
 const POSSIBLE: &str = "possible here";
 
 /// Names in quotes, with commas between them.

@@ -1,4 +1,4 @@
-//! Diagnostics in bodies that are not as their schema says.
+//! Diagnostics about bodies that don't match their schema.
 
 use super::{did_you_mean, json};
 use crate::diagnostic::Diagnostic;
@@ -32,7 +32,7 @@ pub(crate) enum Hint<'a> {
     None,
     /// This name.
     Name(&'a str),
-    /// A block instead of an argument, or the other way around.
+    /// A block instead of an argument, or an argument instead of a block.
     OtherKind,
 }
 

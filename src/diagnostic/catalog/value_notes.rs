@@ -1,10 +1,10 @@
-//! Values that have part in a diagnostic.
+//! Texts for the values that a diagnostic refers to.
 
 use crate::diagnostic::Diagnostic;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
-/// How many characters of a text or a number are shown.
+/// The maximum number of shown characters of a text or a number.
 const SHOWN: usize = 60;
 
 #[cold]
@@ -18,7 +18,7 @@ pub(crate) fn with_value(
     diagnostic.note(format!("{reference} is {words}"))
 }
 
-/// The text for a value that is not shown.
+/// The text for a hidden value.
 const A_SECRET: &str = "a sensitive value";
 
 fn in_words(value: &Value) -> String {

@@ -1,5 +1,4 @@
-//! What a target wants, in the words of people who write configurations: serde describes types in the
-//! words of Rust.
+//! Describes the wanted type in the terms of configurations. serde describes it in the terms of Rust.
 
 use std::borrow::Cow;
 
@@ -8,26 +7,26 @@ use std::borrow::Cow;
 pub(crate) enum WantedValue {
     Bool,
     Number,
-    /// A whole number; the first and the last, where they are worth telling.
+    /// A whole number; the first and the last allowed one, if they are shown.
     Whole(Option<(i64, Option<u32>)>),
     Text,
     Character,
-    /// A list, of this many elements.
+    /// A list; its number of elements, if it is fixed.
     List(Option<u64>),
     /// A map, or an enum by its variant.
     Object,
-    /// Something with fields.
+    /// A value with fields.
     Body,
     /// Null, or a block without content.
     Nothing,
     /// One of several names.
     Name,
     Anything,
-    /// Described by a `Deserialize` of its own.
+    /// A description by a custom `Deserialize`.
     Other,
 }
 
-/// The descriptions of serde and serde_derive that stand for themselves.
+/// The complete descriptions of serde and serde_derive.
 const DESCRIPTIONS: [(&str, WantedValue); 31] = [
     ("a boolean", WantedValue::Bool),
     ("i8", WantedValue::Whole(Some((-128, Some(127))))),
@@ -62,7 +61,7 @@ const DESCRIPTIONS: [(&str, WantedValue); 31] = [
     ("any valid JSON value", WantedValue::Anything),
 ];
 
-/// The starts of descriptions that go on with the name of a type.
+/// The starts of descriptions that end with the name of a type.
 const STARTS: [(&str, WantedValue); 15] = [
     ("struct ", WantedValue::Body),
     ("a struct variant", WantedValue::Body),
@@ -82,7 +81,7 @@ const STARTS: [(&str, WantedValue); 15] = [
 ];
 
 impl WantedValue {
-    /// The kind of value that serde describes in these words.
+    /// The kind of value that serde describes with this text.
     pub(crate) fn of(expected: &str) -> Self {
         let same = DESCRIPTIONS.iter().find(|(words, _)| *words == expected);
         if let Some((_, wanted)) = same {
@@ -108,7 +107,7 @@ fn count(expected: &str) -> Option<u64> {
     words.unwrap_or(expected).rsplit(' ').next()?.parse().ok()
 }
 
-/// What is wanted, as it stands behind "Expected".
+/// The wanted type, as a text after "Expected".
 pub(crate) fn in_words(expected: &str) -> Cow<'_, str> {
     Cow::Borrowed(match WantedValue::of(expected) {
         WantedValue::Bool => "true or false",
@@ -135,7 +134,7 @@ pub(crate) fn in_words(expected: &str) -> Cow<'_, str> {
     })
 }
 
-/// The message of a `Deserialize` without the words of Rust.
+/// The message of a `Deserialize` without the terms of Rust.
 pub(super) fn message_in_words(message: String) -> String {
     const STARTS: [(&str, &str); 3] = [
         (

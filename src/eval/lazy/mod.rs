@@ -1,10 +1,10 @@
-//! LazyVariable variables: expressions that are evaluated when they are first read.
+//! Lazy variables: expressions that are evaluated when they are first read.
 //!
 //! - No lock is held during an evaluation: threads that read a variable at the same time may evaluate it
 //!   more than once, with the same result.
 //! - No recursion for long chains: a plan lists the dependencies of a variable, and they are evaluated
 //!   first.
-//! - No cached value survives a change of the context.
+//! - No cached value is kept after a change of the context.
 
 mod plan;
 
@@ -203,8 +203,8 @@ impl<'c> ThunkRef<'c> {
         }
     }
 
-    /// The result. An expression without a cached one is evaluated now, at the charge of the reader;
-    /// `None` if that exceeds the budget.
+    /// The result. An expression without a cached result is evaluated now and charged to the reader;
+    /// `None` if this exceeds the budget.
     pub(super) fn outcome(
         self,
         context: &Context,
@@ -234,7 +234,7 @@ impl<'c> ThunkRef<'c> {
     }
 
     fn settle(self, outcome: Outcome) {
-        // The budget of another reader may suffice.
+        // Another reader may have a sufficient budget.
         if budget::is_spent() {
             return;
         }

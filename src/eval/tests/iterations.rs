@@ -64,7 +64,7 @@ fn operations_on_elements_cost_what_others_cost() {
         (0..1000).find(|budget| suffices(*budget)).unwrap()
     };
     let iteration = cost("[for v in [1, 2] : v if true]");
-    // Per element, and once more for the condition.
+    // Once for each element, and once more for the condition.
     assert_eq!(cost("[for v in [1, 2] : v + 1 if true]"), iteration + 2 * 2);
     assert_eq!(cost("[for v in [1, 2] : v if (v + 1) * 2 > 0]"), iteration + 3 * 7);
 }

@@ -15,7 +15,7 @@ fn read(context: &Context, source: &str) -> Result<Value, Error> {
     parse_expression(source).unwrap().evaluate(context)
 }
 
-/// The texts of the diagnostics and of their labels.
+/// The texts at the places of the diagnostics and of their labels.
 fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
     let of = |diagnostic: &crate::Diagnostic| {
         let labels = diagnostic.labels().iter().map(|label| label.span());
@@ -58,7 +58,7 @@ fn what_is_remembered_is_forgotten_with_what_it_depends_on() {
     assert_eq!(read(&changed, "local.a").unwrap(), Value::from(11));
     let changed = changed.variable("one", 20);
     assert_eq!(read(&changed, "local.a").unwrap(), Value::from(21));
-    // A child's variables are its own affair.
+    // The variables of a child don't change the parent's lazy variables.
     assert_eq!(read(&context.child().variable("one", 10), "local.a").unwrap(), Value::from(2));
 }
 

@@ -1,4 +1,4 @@
-//! Snippets with what they evaluate to, or with what is wrong with them.
+//! Snippets with their values or their errors.
 
 mod calls;
 mod collections;

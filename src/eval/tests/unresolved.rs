@@ -114,7 +114,7 @@ fn lazy_variables_go_by_their_own_context() {
     assert_eq!(evaluate(&text).unwrap().as_str(), Some("http://${attr.host}"));
     let strict = Context::new().lazy_variable("url", lazy());
     assert!(evaluate(&strict.child().unresolved(Unresolved::Text)).is_err());
-    // What was cached under one rule does not stay under another one.
+    // A value that was cached under one rule is not used under another one.
     assert!(evaluate(&strict).is_err());
     assert!(evaluate(&strict.unresolved(Unresolved::Text)).is_ok());
 }

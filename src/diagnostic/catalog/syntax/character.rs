@@ -1,4 +1,4 @@
-//! Characters that mean nothing, and escapes that don't exist.
+//! Diagnostics of invalid characters and invalid escapes.
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::EscapeMistake;
@@ -99,5 +99,5 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     })
 }
 
-/// The other places of one mistake that a report shows.
+/// The maximum number of further places of one mistake in a report.
 const MOST_LABELS: usize = 4;

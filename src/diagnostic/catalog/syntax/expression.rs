@@ -1,4 +1,4 @@
-//! Expressions.
+//! Diagnostics of expressions.
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
@@ -87,7 +87,7 @@ pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
         .help(help)
 }
 
-/// An expression that goes on after the end of its line.
+/// An expression that continues after the end of its line.
 #[cold]
 pub(crate) fn line_ends_in_expression(operator: &str, newline: Span) -> Diagnostic {
     Diagnostic::catalogued(
@@ -111,7 +111,7 @@ pub(crate) fn after_expression(found: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
-    // One point and one exponent make a number of the right form.
+    // A number with one point and one exponent has the right form.
     let detail = match text.split(['e', 'E', '.']).count() {
         2 | 3 if text.contains(['e', 'E']) => "The exponent is beyond that of any number.",
         _ => "This is no decimal number.",

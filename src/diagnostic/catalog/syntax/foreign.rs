@@ -1,4 +1,4 @@
-//! Forms of other languages, and text that is no configuration.
+//! Diagnostics of forms of other languages, and of text that is not a configuration.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -100,7 +100,7 @@ pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> 
     Diagnostic::catalogued("invalid-character", "Invalid character", detail).at(span).help(help)
 }
 
-/// Text in quotes that don't enclose strings; `text` is without them.
+/// A text in quotes that HCL doesn't have; `text` is without the quotes.
 #[cold]
 pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
     let (code, detail) = match open {
@@ -197,7 +197,7 @@ pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
     .help("write the value without ${ and }, or put quotes around the whole")
 }
 
-/// Text that is no expression and was probably meant as a string.
+/// A text that is not an expression and was probably meant as a string.
 #[cold]
 pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued("unquoted-text", summary, "Text is written in double quotes.")
@@ -205,7 +205,7 @@ pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Di
         .help(format!("add quotes: {}", quoted(text)))
 }
 
-/// A number with letters behind it.
+/// A number followed by letters.
 #[cold]
 pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Span) -> Diagnostic {
     let (detail, help) = match decimal {

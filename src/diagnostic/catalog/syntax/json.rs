@@ -1,4 +1,4 @@
-//! JSON syntax.
+//! Diagnostics of JSON syntax.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
@@ -8,7 +8,7 @@ const VALUE: &str = "A value is an object, an array, a string, a number, true, f
 const QUOTES: &str = "write strings and names in double quotes";
 const COMMENTS: &str = "JSON has no comments; in a body, a property \"//\" can hold one";
 
-/// Help for frequent text that is not JSON.
+/// Help for common text that is not valid JSON.
 fn habit(span: Span, source: &str) -> Option<&'static str> {
     let rest = source.get(span.start as usize..).unwrap_or_default();
     match rest.as_bytes() {

@@ -1,4 +1,4 @@
-//! The source as a whole.
+//! Diagnostics about a whole source.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

@@ -1,4 +1,4 @@
-//! Bodies, attributes and blocks.
+//! Diagnostics of bodies, attributes and blocks.
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
@@ -60,7 +60,7 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
     }
 }
 
-/// Something else than a line end after an argument. `text` is the last token of the argument together
+/// Another token than a line end after an argument. `text` is the last token of the argument together
 /// with the one found.
 #[cold]
 pub(crate) fn no_newline_after_argument(
@@ -190,7 +190,7 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
         .help(help)
 }
 
-/// A line of words.
+/// A line of prose.
 #[cold]
 pub(crate) fn prose(words: Span) -> Diagnostic {
     Diagnostic::catalogued(
@@ -217,7 +217,7 @@ pub(crate) fn argument_or_block(name: Span, word: &str, text: &str, found: Token
 
 #[cold]
 pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diagnostic {
-    // The reference takes a name alone for an incomplete argument.
+    // In the reference, a name alone is an incomplete argument.
     let (code, summary) = match subject == name {
         true => ("item-required", "Argument or block definition required"),
         false => ("invalid-block", "Invalid block definition"),
@@ -257,7 +257,7 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
     .help(format!("add quotes: \"{}\"", short(text)))
 }
 
-/// A block without its closing brace; `end` is the place where the indentation shows that it ends.
+/// A block without its closing brace. The indentation shows that it ends at `end`.
 #[cold]
 pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::catalogued(

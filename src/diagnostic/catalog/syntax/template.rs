@@ -1,4 +1,4 @@
-//! Templates.
+//! Diagnostics of templates.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::lexer::{Token, TokenKind};
