@@ -18,8 +18,8 @@ library! {
     /// unknown value keeps the assumption.
     pub assumption;
 
-    /// The expected value. The actual value is assumed to be equal to it after conversion to its
-    /// type.
+    /// The expected value, with the assumption that the actual value is equal to it after
+    /// conversion to its type.
     ///
     /// ```hcl
     /// assumeequal("1", 1) == 1
@@ -47,7 +47,7 @@ library! {
         Ok(expected_value.into_inner().with_marks(&marks))
     }
 
-    /// The list. Its length is assumed to be within two limits.
+    /// The list, with the assumption that its length is within two limits.
     ///
     /// ```hcl
     /// assumelistlength(["a", "b"], 1, 2) == tolist(["a", "b"])
@@ -91,7 +91,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The map. Its length is assumed to be within two limits.
+    /// The map, with the assumption that its length is within two limits.
     ///
     /// ```hcl
     /// assumemaplength({ a = 1 }, 1, 2) == tomap({ a = 1 })
@@ -135,7 +135,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The value. It is assumed not to be null. Its type must be known.
+    /// The value, with the assumption that it is not null. Its type must be known.
     ///
     /// ```hcl
     /// assumenotnull("a") == "a"
@@ -153,7 +153,7 @@ library! {
         }
     }
 
-    /// The set. Its length is assumed to be within two limits.
+    /// The set, with the assumption that its length is within two limits.
     ///
     /// ```hcl
     /// assumesetlength(["a", "b"], 1, 2) == toset(["a", "b"])
@@ -197,7 +197,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The string. It is assumed to start with a prefix.
+    /// The string, with the assumption that it starts with a prefix.
     ///
     /// ```hcl
     /// assumestringprefix("i-12345", "i-") == "i-12345"

@@ -126,7 +126,7 @@ library! {
         Ok(operation::less_or_equal(&a, &b)?)
     }
 
-    /// `a % b`. If one of them is infinite, the result is infinite.
+    /// `a % b`, or an infinity if one of them is infinite
     ///
     /// ```hcl
     /// modulo(15, 10) == 5

@@ -107,8 +107,8 @@ library! {
         })
     }
 
-    /// The elements of a list, set or tuple. Elements that are lists, sets or tuples are replaced
-    /// by their elements, at any depth.
+    /// The elements of a list, set or tuple, in which lists, sets and tuples are replaced by their
+    /// elements, at any depth.
     ///
     /// ```hcl
     /// flatten([["a", []], "b", [["c"]]]) == ["a", "b", "c"]

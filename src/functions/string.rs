@@ -218,8 +218,8 @@ library! {
         Ok(characters.into_iter().rev().collect())
     }
 
-    /// A number of characters of the text from a position on. The position counts from 0, or from
-    /// the end if it is negative. If the length is -1, all characters after the position.
+    /// The given number of characters of a text from a position on. The position counts from 0, or
+    /// from the end if it is negative. If the length is -1, all characters after the position.
     ///
     /// ```hcl
     /// substr("hello", 1, 3) == "ell"
