@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_gives_the_limit_back() {
+    fn a_panic_restores_the_limit() {
         let panicking = std::panic::catch_unwind(|| limited(3, || panic!("{}", charge(9))));
         assert!(panicking.is_err() && !is_spent());
     }

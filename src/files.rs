@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_are_those_of_their_files() {
+    fn diagnostics_are_in_their_files() {
         let sources = [("a", "x = \ny = ?\nz = (\n"), ("b", "x = 1\n"), ("c", "b {")];
         let error = parse_sources(sources).unwrap_err();
         let places: Vec<_> = error.diagnostics().iter().map(Diagnostic::place).collect();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_where_files_are_not() {
+    fn unreadable_files_are_reported_with_their_names() {
         let error = parse_files(["/nowhere/a.hcl", "/nowhere/b.hcl"]).unwrap_err();
         assert_eq!((error.category(), error.diagnostics().len()), (Category::Io, 2));
         assert!(error.to_string().starts_with("/nowhere/a.hcl: "));

@@ -140,7 +140,7 @@ mod tests {
     const ALL: [Columns; 3] = [Columns::Graphemes, Columns::Utf8, Columns::Utf16];
 
     #[test]
-    fn offsets_and_positions_lead_to_each_other() {
+    fn offsets_and_positions_convert_to_each_other() {
         let source = "\u{feff}a\r\n\r\ne\u{301}👩🏾 = \"\t𝄞\"\nlast";
         let lines = LineIndex::new(source);
         assert_eq!(lines.line_count(), 4);

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_escaped_where_it_means_something_else() {
+    fn text_with_another_meaning_is_escaped() {
         let cases = [
             ("a\"b\\\n\r\t", r#""a\"b\\\n\r\t""#),
             ("\0\u{7f}\u{a0}\u{200b}\u{e0001}", r#""\u0000\u007f\u00a0\u200b\U000e0001""#),

@@ -201,7 +201,7 @@ fn constant_files_decode_to_the_recorded_values() -> io::Result<()> {
 }
 
 #[test]
-fn constant_files_come_back() -> io::Result<()> {
+fn constant_files_survive_encoding_and_decoding() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-written", FOLDER) };
     let [mut bodies, mut canonical, mut values] = ["bodies", "canonical", "values"].map(Score::new);
     for Constant { path, .. } in records(&folder, "values.jsonl")? {

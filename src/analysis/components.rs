@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_depended_on_comes_first() {
+    fn dependencies_come_first() {
         // 0 → 1 → 2 → 0, 3 → 1, 4 → 4, 5
         let edges = vec![vec![1], vec![2], vec![0], vec![1], vec![4], vec![]];
         let found = components(&edges);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn length_takes_no_stack() {
+    fn long_chains_need_no_stack() {
         let count = 1_000_000;
         let edges: Vec<_> = (0..count).map(|vertex| vec![(vertex + 1) % count]).collect();
         let found = components(&edges);

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_leads_to_the_longest_address() {
+    fn a_reference_means_the_longest_address() {
         let source = "
 x = a.b.c + a.d.e[0] + nope.y
 y = a
@@ -337,7 +337,7 @@ a \"b\" { of = one.of }
     }
 
     #[test]
-    fn cycles_are_told_once_each() {
+    fn each_cycle_is_reported_once() {
         let source = "a = b\nb = [c, d]\nc = a\nd = 1\ne { x = e.x }\nf = a\n";
         let document = parse(source).unwrap();
         let graph = Graph::of(document.body());
@@ -357,7 +357,7 @@ a \"b\" { of = one.of }
     }
 
     #[test]
-    fn size_takes_time_alone() {
+    fn large_graphs_need_no_stack() {
         let count = 50_000;
         let chain: String = (0..count).map(|n| format!("v{n} = v{}\n", n + 1)).collect();
         let source = chain + &format!("v{count} = 1\n") + &"b {}\nx { y = b }\n".repeat(2_000);

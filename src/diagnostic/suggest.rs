@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_finger_finds_the_name() {
+    fn a_misspelled_name_is_found() {
         let names = ["region", "regions_enabled", "name"];
         assert_eq!(nearest("regoin", names), Some("region"));
         assert_eq!(nearest("nmae", names), Some("name"));

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_left_open_is_up_to_the_caller() {
+    fn the_caller_decides_whether_a_type_must_be_exact() {
         let read = |source: &str| {
             let expression = parse_expression(source).unwrap();
             let expression = expression.as_ref();

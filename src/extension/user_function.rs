@@ -132,7 +132,7 @@ function \"broken\" {
     }
 
     #[test]
-    fn functions_are_called_like_any_other() {
+    fn defined_functions_are_called_like_others() {
         let cases = [
             ("add(1, \"2\")", Value::from(3)),
             ("rest(1, 2, [3])", crate::value!([2, [3]])),
@@ -148,7 +148,7 @@ function \"broken\" {
     }
 
     #[test]
-    fn errors_say_where_in_the_function_they_are() {
+    fn errors_have_places_in_the_function() {
         let error = |source| parse_expression(source).unwrap().evaluate(&context()).unwrap_err();
         let broken = error("broken(1)");
         assert_eq!(broken.diagnostics()[0].summary(), "Error in function call");
@@ -158,7 +158,7 @@ function \"broken\" {
     }
 
     #[test]
-    fn the_caller_pays() {
+    fn the_caller_is_charged() {
         let context = context().budget(10);
         let expression = parse_expression("add(1, add(2, add(3, 4)))").unwrap();
         assert_eq!(expression.evaluate(&context).unwrap_err().code(), "too-expensive");

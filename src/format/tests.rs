@@ -13,7 +13,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn lines_are_indented_by_what_is_open() {
+fn lines_are_indented_by_open_brackets() {
     check(&[
         ("a {\nb {\nc = 1\n}\n}\n", "a {\n  b {\n    c = 1\n  }\n}\n"),
         ("a = [\n1,\n    2\n  ]", "a = [\n  1,\n  2\n]"),
@@ -71,7 +71,7 @@ fn definitions_and_comments_on_consecutive_lines_are_aligned() {
 }
 
 #[test]
-fn line_ends_and_mistakes_stay() {
+fn line_ends_and_mistakes_are_kept() {
     check(&[
         (
             "a=1\r\nb {\r\nc=<<E\r\n x\r\nE\r\n}\r\n",

@@ -101,7 +101,7 @@ mod tests {
     use crate::{Context, parse_expression, value};
 
     #[test]
-    fn only_what_is_ephemeral_becomes_null() {
+    fn only_ephemeral_parts_become_null() {
         let ephemeral = |value: Value| value.mark(Mark::new("ephemeral")).mark(Mark::SENSITIVE);
         let secret = Value::object([
             ("token", ephemeral(value!("hush"))),

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_unknowns_come_through() {
+    fn marks_and_unknown_values_are_kept() {
         let value = evaluate(r#"templatestring("$${a}", { a = 1, b = secret })"#).unwrap();
         assert_eq!(value, Value::from(1));
         assert!(evaluate(r#"templatestring("x$${b}", { b = secret })"#).unwrap().is_marked());

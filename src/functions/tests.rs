@@ -46,7 +46,7 @@ fn check_examples(functions: Vec<Function>) {
 }
 
 #[test]
-fn what_small_calls_make_is_limited() {
+fn results_of_small_calls_are_limited() {
     let context = Context::standard()
         .budget(1 << 40)
         .variable("many", crate::Value::tuple(0..1024))

@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_string_says_what_its_text_needs() {
+    fn a_string_has_flags_for_escapes_and_sequences() {
         let text = |escapes, sequences| JsonKind::String(Text { escapes, sequences });
         assert_eq!(kinds(r#""plain {text} $ % $x""#), [text(false, false)]);
         assert_eq!(kinds(r#""a \n b""#), [text(true, false)]);
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn long_strings_end_where_they_end() {
+    fn long_strings_end_at_their_quote() {
         for length in 0..70 {
             for end in ["\"", "\\n\"", "${\"", "\u{1}"] {
                 let source = format!("\"{}{end}", "é".repeat(length));

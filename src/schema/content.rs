@@ -321,7 +321,7 @@ mod tests {
     use crate::document::parse;
 
     #[test]
-    fn findings_say_what_was_perhaps_meant() {
+    fn diagnostics_suggest_similar_names() {
         let schema = Schema::new().attribute("region").attribute("tags").block("service", ["name"]);
         let cases = [
             ("regoin = 1\n", "regoin", Some("did you mean \"region\"?")),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_asked_for_is_the_rest() {
+    fn other_items_are_the_rest() {
         let schema = Schema::new().required_attribute("a").block("b", ["label"]);
         let document = parse("c {}\na = 1\nb \"x\" {}\nd = 2\n").unwrap();
         let content = document.body().partial_content(&schema).unwrap();

@@ -77,7 +77,7 @@ mod tests {
     use crate::{Mark, Type, value};
 
     #[test]
-    fn json_and_back() {
+    fn values_survive_the_round_trip_through_json() {
         let value = value!({ "a": [1, -2.5, "x", true, null, {}], "b": { "c": u64::MAX } });
         let json = serde_json::to_string(&value).unwrap();
         assert_eq!(json, r#"{"a":[1,-2.5,"x",true,null,{}],"b":{"c":18446744073709551615}}"#);

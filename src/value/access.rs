@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn accessors_do_not_see_through_marks() {
+    fn accessors_return_none_for_marked_values() {
         let secret = Value::from("x").mark(Mark::SENSITIVE);
         assert_eq!(secret.as_str(), None);
         assert_eq!(secret.unmarked().as_str(), Some("x"));

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_values_leave_equality_open_unless_it_is_impossible() {
+    fn equality_with_unknown_values_is_unknown_unless_impossible() {
         let (number, dynamic) = (Value::unknown(Type::Number), Value::unknown(Type::Dynamic));
         let prefixed = Value::unknown(Type::String).refine().prefix("i-").build();
         let cases = [

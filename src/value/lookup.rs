@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_what_is_wrong_with_the_key() {
+    fn errors_describe_the_mistake_in_the_key() {
         let list = Value::list(Type::Number, [1, 2]);
         let missing =
             |name: &str, is_numeric| IndexError::MissingAttribute { name: name.into(), is_numeric };
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_collections_and_keys_yield_what_is_known() {
+    fn unknown_collections_and_keys_give_known_types() {
         let (dynamic, number) = (Value::unknown(Type::Dynamic), Value::unknown(Type::Number));
         let list = Value::list(Type::Bool, [true]);
         let tuple = Value::unknown(Type::tuple([Type::Bool]));
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn membership_and_length_are_open_where_elements_are() {
+    fn membership_and_length_are_unknown_with_unknown_elements() {
         let open = Value::set(Type::String, [value!("a"), Value::unknown(Type::String)]);
         let undecided = || Value::unknown(Type::Bool).refine_not_null();
         assert_eq!(has_element(&open, &value!("a")), value!(true));

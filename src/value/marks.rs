@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn all_marks_come_off_at_any_depth() {
+    fn all_marks_are_removed_at_any_depth() {
         let list = Value::tuple([value!(1), value!(2).mark(Mark::new("element"))]);
         let value = Value::object([("list", list.mark(Mark::new("list"))), ("plain", value!(3))]);
         assert!(value.contains_marked() && !value.is_marked());

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_operands_leave_results_open() {
+    fn unknown_operands_give_unknown_results() {
         let (dynamic, number) = (Value::unknown(Type::Dynamic), Value::unknown(Type::Number));
         assert_eq!(add(&value!(1), &dynamic), Ok(unknown(Type::Number)));
         assert_eq!(negate(&number), Ok(unknown(Type::Number)));
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn logic_knows_what_decides() {
+    fn logic_short_circuits() {
         let open = Value::unknown(Type::Bool);
         assert_eq!(and(&open, &value!(false)), Ok(value!(false)));
         assert_eq!(and(&value!(null), &value!(true)), Ok(value!(false)));

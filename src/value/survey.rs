@@ -155,7 +155,7 @@ mod tests {
     use crate::{Type, Value};
 
     #[test]
-    fn what_values_share_their_types_share() {
+    fn types_share_the_shared_parts_of_values() {
         let doubled = |value: Value| Value::tuple([value.clone(), value]);
         let value = (0..100).fold(Value::from(1), |value, _| doubled(value));
         let Type::Tuple(types) = value.type_of() else { panic!("no tuple") };

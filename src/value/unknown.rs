@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_one_possibility_is_known() {
+    fn a_single_possible_value_is_known() {
         let list = |length| refined(Type::list(Type::Bool), |to| to.not_null().length(length));
         assert_eq!(list(0), Value::list(Type::Bool, [] as [Value; 0]));
         assert_eq!(list(2).as_elements().map(|elements| elements.len()), Some(2));

@@ -95,7 +95,7 @@ fn labels_are_any_text() {
 }
 
 #[test]
-fn comments_stand_where_they_belong() {
+fn comments_are_written_next_to_their_items() {
     let body = Body::new()
         .comment("Generated.\n\nDon't edit.")
         .with(Attribute::new("a", 1).comment("one").trailing_comment("two"))
@@ -128,7 +128,7 @@ e {
 }
 
 #[test]
-fn what_was_parsed_can_be_built_upon() {
+fn parsed_bodies_can_be_extended() {
     let mut body: Body = "# c\na = 1 # d\n\n# e\nb \"x\" { # f\n  c = 2\n} # g\n".parse().unwrap();
     body.push(Attribute::new("z", 3));
     let expected = "# c\na = 1 # d\n\n# e\nb \"x\" { # f\n  c = 2\n} # g\n\nz = 3\n";
@@ -144,7 +144,7 @@ fn what_was_parsed_can_be_built_upon() {
 }
 
 #[test]
-fn generated_blocks_can_be_built_upon() {
+fn generated_blocks_can_be_extended() {
     let source =
         "dynamic \"port\" {\n  for_each = [80]\n  content {\n    number = port.value\n  }\n}\n";
     let body = parse(source).unwrap().body().expand(&Context::new()).unwrap();

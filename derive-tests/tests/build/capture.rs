@@ -29,7 +29,7 @@ fn blocks_keep_type_labels_and_body() {
 }
 
 #[test]
-fn blocks_come_back() {
+fn blocks_are_captured_and_written_again() {
     #[track_caller]
     fn unchanged<T: Serialize + for<'de> Deserialize<'de>>(document: &str) {
         match from_str::<T>(document) {
@@ -60,7 +60,7 @@ fn blocks_pass_through_buffers() {
 }
 
 #[test]
-fn what_is_no_single_block_is_refused() {
+fn anything_but_a_single_block_is_refused() {
     let error = |source| from_str::<Map<Block>>(source).unwrap_err();
     assert_eq!(error("a {}\na {}\n").code(), "duplicate-block");
     assert_eq!(error("a = 1\n").line(), Some(1));
@@ -71,7 +71,7 @@ fn what_is_no_single_block_is_refused() {
 }
 
 #[test]
-fn blocks_are_written_where_their_name_and_labels_are_wanted() {
+fn blocks_are_written_in_places_with_their_name_and_labels() {
     let map = |name: &'static str, block: Block| BTreeMap::from([(name, block)]);
     assert_eq!(to_string(&map("a", Block::new("a").label("x"))).unwrap(), "a \"x\" {}\n");
     let error = to_string(&map("a", Block::new("b"))).unwrap_err();

@@ -3,7 +3,7 @@
 use serde_hcl::{Expression, Mark, Type, Value, value};
 
 #[test]
-fn expressions_stand_for_values() {
+fn expressions_are_built_from_values() {
     let encode =
         |value: Value| Expression::try_from(value).map(|expression| expression.to_string());
     assert_eq!(encode(value!([1, "a${", null, true])).unwrap(), "[1, \"a$${\", null, true]");

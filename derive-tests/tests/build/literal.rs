@@ -15,7 +15,7 @@ fn a_heredoc_is_refused() {
 }
 
 #[test]
-fn everything_of_the_language() {
+fn all_forms_of_the_language() {
     let body = hcl! {
         a = 1
         b = -1.5e3 c = "x"
@@ -61,7 +61,7 @@ a-b = c - d
 }
 
 #[test]
-fn rust_values_are_spliced_in() {
+fn rust_values_are_inserted() {
     let (name, kind, number) = ("n", String::from("service"), 8000);
     let tags = BTreeMap::from([("a", 1)]);
     let blocks = vec![Block::new("x"), Block::new("y")];

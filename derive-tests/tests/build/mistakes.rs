@@ -30,7 +30,7 @@ fn names_are_identifiers() {
 }
 
 #[test]
-fn attributes_are_there_once() {
+fn attributes_must_not_repeat() {
     let body = Body::new().attribute("a", 1).attribute("b", 1).attribute("a", 2);
     refused(body, "duplicate-argument", Some("a"));
     let parsed: Body = "a = 1\n".parse().unwrap();
@@ -38,7 +38,7 @@ fn attributes_are_there_once() {
 }
 
 #[test]
-fn values_have_a_form() {
+fn values_must_have_a_written_form() {
     refused(Body::new().attribute("a", f64::NAN), "not-finite", Some("a"));
     let nested = Body::new().block(Block::new("b").attribute("a", [1.0, f64::INFINITY]));
     refused(nested, "not-finite", Some("b.a[1]"));
@@ -85,7 +85,7 @@ fn comments_hide_nothing() {
 }
 
 #[test]
-fn texts_are_what_they_are_asked_to_be() {
+fn texts_must_contain_the_requested_item() {
     assert!("a = 1\nb = 2\n".parse::<Attribute>().is_err());
     assert!("a {}\n".parse::<Attribute>().is_err());
     assert!("a = 1\n".parse::<Block>().is_err());

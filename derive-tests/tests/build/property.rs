@@ -137,7 +137,7 @@ fn rebuilt(body: BodyRef<'_>) -> Body {
 }
 
 #[test]
-fn what_is_built_is_parsed_to_the_same() {
+fn built_bodies_are_parsed_to_equal_ones() {
     hold(steps(true), |body| {
         let Ok(body) = body.clone().build() else {
             prop_assert!(to_string(&body).is_err());

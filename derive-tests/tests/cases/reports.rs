@@ -37,7 +37,7 @@ fn compare(golden: &Path, drawn: &str) {
 const UNDRAWN: [&str; 4] = ["source-too-large", "too-large", "not-a-number", "labels-of-flattened"];
 
 #[test]
-fn every_diagnostic_has_a_picture() {
+fn every_diagnostic_has_a_report() {
     let pictures: String = files("reports").map(|file| read(&file)).collect();
     let catalog = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/diagnostic/catalog");
     let is_drawn = |code: &String| {

@@ -99,7 +99,7 @@ fn the_sample_agrees() {
 }
 
 #[test]
-fn disagreements_are_noticed() {
+fn disagreements_are_found() {
     let unnoticed =
         own_verdicts("disagreements.jsonl").filter(|(_, level)| *level == Level::Ranges);
     assert_eq!(unnoticed.collect::<Vec<_>>(), []);

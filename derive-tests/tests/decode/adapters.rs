@@ -27,7 +27,7 @@ fn paths_are_traced() {
 }
 
 #[test]
-fn what_decodes_decodes_under_an_adapter() {
+fn types_decode_under_an_adapter() {
     let source = "service {\n  ports = [80]\n  span = 1\n  limit = true ? null : 1\n  name = true ? null : \"x\"\n}\n";
     let services: HashMap<String, Service> =
         serde_path_to_error::deserialize(&mut Deserializer::from_str(source)).unwrap();

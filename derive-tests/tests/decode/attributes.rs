@@ -26,7 +26,7 @@ fn a_struct_takes_the_attributes_of_its_fields() {
 }
 
 #[test]
-fn an_object_is_a_struct_too() {
+fn an_object_is_decoded_as_a_struct() {
     let servers: HashMap<String, Vec<Server>> =
         decode("servers = [{ name = \"a\", port = 1 }, { \"name\" : \"b\", port : 1 + 1 }]\n");
     assert_eq!(servers["servers"][1].port, 2);
@@ -65,7 +65,7 @@ fn errors_have_position_and_path() {
 }
 
 #[test]
-fn null_is_as_good_as_absent() {
+fn null_counts_as_absent() {
     #[derive(Debug, Deserialize, PartialEq)]
     struct Config {
         #[serde(default)]

@@ -29,7 +29,7 @@ fn many_blocks_are_a_sequence() {
 }
 
 #[test]
-fn two_blocks_are_no_struct() {
+fn two_blocks_are_not_a_struct() {
     let error =
         serde_hcl::from_str::<Map<Port>>("port { number = 1 }\nport { number = 2 }\n").unwrap_err();
     assert_eq!(error.code(), "duplicate-block");
@@ -132,7 +132,7 @@ fn attribute_and_block_of_one_name_clash_when_read() {
 }
 
 #[test]
-fn anything_has_a_stable_shape() {
+fn the_shape_of_untyped_data_is_stable() {
     let json = |source| decode::<serde_json::Value>(source);
     assert_eq!(json("a \"x\" {}\n"), serde_json::json!({ "a": { "x": [{}] } }));
     assert_eq!(

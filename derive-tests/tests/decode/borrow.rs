@@ -35,7 +35,7 @@ fn numbers_and_bools_are_borrowed_as_text() {
 }
 
 #[test]
-fn escapes_need_a_string_of_their_own() {
+fn strings_with_escapes_are_owned() {
     let source = "a = \"x\\n\"\nb = \"e\u{301}\"\nc = \"plain\"\nd = <<E\nx\nE\n";
     #[derive(Deserialize)]
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -42,7 +42,7 @@ enum Size {
 }
 
 #[test]
-fn each_points_at_its_place() {
+fn each_error_points_at_its_place() {
     let cases = [
         // The error names the block without the field.
         (
@@ -78,14 +78,14 @@ fn each_points_at_its_place() {
 }
 
 #[test]
-fn what_nobody_reads_is_no_reason() {
+fn values_that_are_not_read_cause_no_error() {
     let size = "size {\n  exact = 1\n  other = nope\n}\n";
     assert!(error::<Config>(&format!("{size}port = \"http\"\n")).starts_with("5:8: port: "));
     assert!(error::<Config>(size).contains("\"port\" is required"));
 }
 
 #[test]
-fn what_is_missing_may_be_missing_inside() {
+fn a_missing_field_may_be_missing_in_a_part() {
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "decoding fails")]
     struct Service {

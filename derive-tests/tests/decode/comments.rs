@@ -34,7 +34,7 @@ fn comments_on_the_line_of_an_item_belong_to_it() {
 }
 
 #[test]
-fn comments_behind_something_else_belong_to_that() {
+fn comments_after_another_token_belong_to_it() {
     let source = "a = 1 # of a\nb = 2\nc { # of the block\n  d = 1 // of d\n  # of e\n  e = <<E\n# text\nE\n}\n";
     let document = parse(source).unwrap();
     let items: Vec<_> = document.body().items().collect();
@@ -46,7 +46,7 @@ fn comments_behind_something_else_belong_to_that() {
 }
 
 #[test]
-fn a_byte_order_mark_and_carriage_returns_are_no_part_of_comments() {
+fn comments_exclude_the_byte_order_mark_and_carriage_returns() {
     let document = parse("\u{feff}# one\r\na = 1 // two\r\n").unwrap();
     let item = first(document.body());
     assert_eq!(of(item), (vec!["one"], Some("two")));

@@ -73,7 +73,7 @@ fn values_change_in_place() {
 
 #[test]
 #[should_panic = "no such element"]
-fn elements_that_are_not_there_cannot_be_set() {
+fn missing_elements_cannot_be_set() {
     value!([1])[1] = 2.into();
 }
 
@@ -101,7 +101,7 @@ fn lazy_values_of_the_program() {
 }
 
 #[test]
-fn errors_are_cloned_and_become_those_of_io() {
+fn errors_are_cloned_and_converted_to_io_errors() {
     let error = from_str::<Numbers>("a = b\n").unwrap_err();
     assert_eq!(error.clone().to_string(), error.to_string());
     let text = error.to_string();

@@ -63,14 +63,14 @@ fn blocks_are_generated() {
 }
 
 #[test]
-fn an_adapter_can_have_them_too() {
+fn blocks_are_generated_under_an_adapter() {
     let deserializer = Deserializer::from_str(SOURCE).with_context(&context());
     let config = Config::deserialize(deserializer).unwrap();
     assert_eq!(config.server.len(), 3);
 }
 
 #[test]
-fn they_are_blocks_like_any_other_otherwise() {
+fn without_expansion_they_are_ordinary_blocks() {
     #[derive(Debug, Deserialize)]
     struct Raw {
         dynamic: BTreeMap<String, Body>,
@@ -81,7 +81,7 @@ fn they_are_blocks_like_any_other_otherwise() {
 }
 
 #[test]
-fn captured_parts_know_their_element() {
+fn captured_parts_keep_their_element() {
     #[derive(Debug, Deserialize)]
     struct Config {
         server: BTreeMap<String, Server>,
@@ -102,7 +102,7 @@ fn captured_parts_know_their_element() {
 }
 
 #[test]
-fn errors_point_at_what_was_written() {
+fn errors_point_at_the_source_of_generated_blocks() {
     let source = "dynamic \"server\" {\n  for_each = [1]\n  labels = [\"x\"]\n  content {\n    prt = 1\n  }\n}\n";
     let error = from_str_with::<Config<'_>>(source, &context()).unwrap_err();
     assert_eq!((error.line(), error.column()), (Some(5), Some(5)));

@@ -158,7 +158,7 @@ fn untagged_blocks() {
 }
 
 #[test]
-fn other_catches_the_rest() {
+fn other_accepts_all_other_variants() {
     #[derive(Debug, Deserialize, PartialEq)]
     enum Level {
         High,
@@ -184,7 +184,7 @@ fn enums_as_keys() {
 }
 
 #[test]
-fn what_a_variant_refuses_has_its_place() {
+fn a_value_refused_by_a_variant_has_its_place() {
     #[derive(Debug, Deserialize)]
     #[serde(tag = "kind", rename_all = "snake_case")]
     enum Check {

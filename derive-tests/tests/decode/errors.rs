@@ -27,7 +27,7 @@ struct Service {
 type Services = HashMap<String, Vec<Service>>;
 
 #[test]
-fn the_path_leads_to_the_value() {
+fn the_path_is_that_of_the_value() {
     let error = failure::<Services>("service { ports = [] }\nservice { ports = [80, \"x\"] }\n");
     assert_eq!(error.path().as_deref(), Some("service[1].ports[1]"));
     assert_eq!((error.line(), error.column()), (Some(2), Some(24)));
@@ -48,7 +48,7 @@ fn evaluation_keeps_its_own_place() {
 }
 
 #[test]
-fn inside_of_an_evaluated_value_the_expression_is_the_place() {
+fn errors_inside_an_evaluated_value_point_at_the_expression() {
     let error = failure::<Services>("service {\n  ports = [for x in [1, 99999] : x]\n}\n");
     assert_eq!(error.path().as_deref(), Some("service[0].ports[1]"));
     assert_eq!((error.line(), error.column()), (Some(2), Some(11)));
@@ -107,7 +107,7 @@ fn unknown_values_name_their_source() {
 }
 
 #[test]
-fn sensitive_values_are_not_told() {
+fn errors_hide_sensitive_values() {
     let context = Context::new().variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE));
     for source in ["a = secret\n", "a = [secret][0]\n", "a = { b = secret }.b\n"] {
         let error = from_str_with::<HashMap<String, u8>>(source, &context).unwrap_err();
@@ -132,7 +132,7 @@ fn objects_with_unsuitable_keys() {
 }
 
 #[test]
-fn what_is_nowhere_is_told_in_full() {
+fn errors_without_a_place_have_their_whole_text() {
     let report = from_path::<Value>("nowhere.hcl").unwrap_err().report();
     assert!(
         report.starts_with("[unreadable] Error: nowhere.hcl: Source can't be read: "),
@@ -143,7 +143,7 @@ fn what_is_nowhere_is_told_in_full() {
 }
 
 #[test]
-fn a_document_that_is_no_such_value() {
+fn a_document_of_another_shape_than_the_type() {
     let error = failure::<u8>("a = 1\n");
     assert_eq!(
         error.to_string(),

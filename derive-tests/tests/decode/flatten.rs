@@ -39,7 +39,7 @@ fn a_struct() {
 }
 
 #[test]
-fn entries_that_nobody_reads_may_be_broken() {
+fn entries_that_are_not_read_may_be_invalid() {
     let with: With<Common> = decode("name = \"a\"\nregion = \"eu\"\nbroken = nope.nope\n");
     assert_eq!(with.flattened.region, "eu");
 }
@@ -124,7 +124,7 @@ fn the_rest_as_expressions() {
 }
 
 #[test]
-fn typed_and_captured_beside_each_other() {
+fn typed_and_captured_fields_together() {
     #[derive(Debug, Deserialize)]
     struct Both<T> {
         name: String,
@@ -143,7 +143,7 @@ fn typed_and_captured_beside_each_other() {
 }
 
 #[test]
-fn inside_of_each_other() {
+fn flattened_fields_inside_each_other() {
     let with: With<With2> = decode("name = \"a\"\nregion = \"eu\"\nkind = \"k\"\nextra = x\n");
     #[derive(Debug, Deserialize)]
     struct With2 {
@@ -215,7 +215,7 @@ fn blocks_in_a_flattened_struct() {
 }
 
 #[test]
-fn many_entries_take_no_more_than_their_share() {
+fn many_entries_take_linear_time() {
     let broken: String = (0..20_000).map(|index| format!("x{index} = nope\n")).collect();
     let source = format!("name = \"a\"\nregion = \"eu\"\n{broken}");
     assert_eq!(decode::<With<Common>>(&source).flattened.region, "eu");
@@ -227,7 +227,7 @@ fn many_entries_take_no_more_than_their_share() {
 }
 
 #[test]
-fn what_a_flattened_field_refuses_has_its_place() {
+fn a_value_refused_by_a_flattened_field_has_its_place() {
     #[derive(Debug, Deserialize)]
     struct Listeners {
         listener: Option<Vec<Listener>>,

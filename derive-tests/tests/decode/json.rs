@@ -220,7 +220,7 @@ fn strings_without_escapes_are_borrowed() {
 }
 
 #[test]
-fn nothing_is_evaluated_that_nobody_reads() {
+fn values_that_are_not_read_are_not_evaluated() {
     #[derive(Deserialize, Debug)]
     struct Document {
         #[serde(default)]
@@ -232,7 +232,7 @@ fn nothing_is_evaluated_that_nobody_reads() {
 }
 
 #[test]
-fn anything_gets_what_is_written() {
+fn untyped_data_has_the_written_values() {
     let any: serde_json::Value = json::from_str(
         r#"{"a": {"b": {"c": [1, "${1 + 1}", null, true, -0.5]}}, "${\"k\"}": "$${x}", "d": []}"#,
     )

@@ -31,7 +31,7 @@ fn named_labels_in_order() {
 }
 
 #[test]
-fn labels_taken_as_keys_are_not_seen_again() {
+fn labels_used_as_keys_are_not_used_again() {
     #[derive(Debug, Deserialize, PartialEq)]
     struct Named {
         #[serde(rename = "$label")]
@@ -105,7 +105,7 @@ fn labels_convert() {
 }
 
 #[test]
-fn labels_beside_flattened_fields() {
+fn labels_next_to_flattened_fields() {
     #[derive(Debug, Deserialize)]
     struct Block {
         #[serde(rename = "$label:type")]

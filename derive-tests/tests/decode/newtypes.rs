@@ -28,7 +28,7 @@ impl TryFrom<u16> for Even {
 }
 
 #[test]
-fn newtypes_are_what_they_wrap() {
+fn newtypes_are_decoded_as_their_content() {
     assert_eq!(decode::<HashMap<String, Port>>("p = \"80\"\n")["p"], Port(80));
     assert_eq!(decode::<HashMap<String, Name>>("n = \"x\"\n")["n"].inner, "x");
     #[derive(Debug, Deserialize)]

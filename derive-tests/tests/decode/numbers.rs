@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for Given {
 }
 
 #[test]
-fn whoever_takes_anything_gets_integers_exactly() {
+fn untyped_data_has_exact_integers() {
     let cases = [
         ("80", Given::U64(80)),
         ("-80", Given::I64(-80)),
@@ -180,7 +180,7 @@ fn anything_takes_the_smallest_kind_that_holds_the_number() {
 }
 
 #[test]
-fn what_takes_anything_takes_no_number_beyond_all_floats() {
+fn untyped_data_has_no_number_beyond_the_range_of_floats() {
     for number in ["1e400", "-1e400", "2e300 * 1e300"] {
         let message = refused::<serde_json::Value>(number);
         assert!(message.starts_with("Number out of range"), "{message}");

@@ -67,7 +67,7 @@ fn variables_that_are_null() {
 }
 
 #[test]
-fn options_of_what_is_captured_are_not_evaluated() {
+fn options_of_captured_parts_are_not_evaluated() {
     #[derive(Debug, Deserialize)]
     struct Config {
         a: Option<Expression>,
@@ -83,7 +83,7 @@ fn options_of_what_is_captured_are_not_evaluated() {
 }
 
 #[test]
-fn null_may_be_what_is_wanted() {
+fn null_may_be_the_wanted_value() {
     #[derive(Debug, Deserialize)]
     struct Config {
         value: Value,

@@ -39,7 +39,7 @@ fn marked(error: &Error) -> (String, String) {
 }
 
 #[test]
-fn columns_are_those_of_the_source_however_long_the_line() {
+fn columns_are_those_of_the_source_for_lines_of_any_length() {
     for length in [10, 150, 1_000, 96_000] {
         for (element, width) in [("1, ", 3), ("\"é\", ", 5), ("\"e\u{301}👩🏾\", ", 6)] {
             let before = element.repeat(length);
@@ -52,7 +52,7 @@ fn columns_are_those_of_the_source_however_long_the_line() {
 }
 
 #[test]
-fn what_is_left_out_of_a_line_is_marked() {
+fn omitted_parts_of_a_line_are_marked() {
     let source = format!("a = [{}nope, {}]\n", "1, ".repeat(1_000), "2, ".repeat(1_000));
     let error = refused(&source);
     let (line, marked) = marked(&error);
@@ -92,7 +92,7 @@ fn places_far_apart_in_a_line_are_both_shown() {
 }
 
 #[test]
-fn tabs_line_ends_and_byte_order_marks_have_columns_as_in_editors() {
+fn tabs_line_ends_and_byte_order_marks_are_counted_as_in_editors() {
     stands_at(&refused("b {\n\t\ta = nope\n}\n"), 2, 7);
     stands_at(&refused("b {\r\n  a = nope\r\n}\r\n"), 2, 7);
     stands_at(&refused("\u{feff}a = nope\n"), 1, 5);
@@ -126,7 +126,7 @@ fn stands_in_second(error: &Error, line: usize, column: usize) {
 }
 
 #[test]
-fn what_is_captured_from_several_files_leads_to_its_file() {
+fn parts_captured_from_several_files_keep_their_file() {
     let document = parse_sources([("first.hcl", FIRST), ("second.hcl", SECOND)]).unwrap();
     let context = Context::standard();
     let captured: Captured = from_body(document.body(), &context).unwrap();
@@ -143,7 +143,7 @@ fn what_is_captured_from_several_files_leads_to_its_file() {
 }
 
 #[test]
-fn extensions_lead_to_the_right_file() {
+fn errors_of_extensions_are_in_the_right_file() {
     let context = Context::standard();
     let document = parse_sources([
         ("first.hcl", FIRST),
@@ -182,7 +182,7 @@ fn extensions_lead_to_the_right_file() {
 }
 
 #[test]
-fn labels_lead_to_their_files() {
+fn labels_are_in_their_files() {
     let sources = [("first.hcl", "\n  x = 1\n"), ("second.hcl", "\n\n\tx = 2\n")];
     let report = parse_sources(sources).unwrap_err().report();
     assert!(report.contains("second.hcl:3:2 ]") && report.contains("first.hcl:2:3 ]"), "{report}");

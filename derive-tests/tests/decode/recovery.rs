@@ -88,7 +88,7 @@ fn a_misspelled_name_is_one_mistake() {
 }
 
 #[test]
-fn what_follows_from_a_made_up_value_is_not_told() {
+fn consequences_of_a_made_up_value_are_not_reported() {
     let source = "name = \"a\"\nstages = 1\nlimits = {\n  a = { least = \"x\", most = 0 }\n  b = { least = 3, most = 2 }\n}\n";
     let found = mistakes::<Pipeline>(source);
     assert_eq!(found[0], (4, "invalid-type".to_owned()));
@@ -116,7 +116,7 @@ fn long_documents_are_decoded_once() {
 }
 
 #[test]
-fn types_that_contain_themselves_have_an_end() {
+fn decoding_types_that_contain_themselves_ends() {
     #[derive(Debug, Deserialize)]
     struct Nested {
         inner: Box<Nested>,

@@ -23,7 +23,7 @@ fn reports_are_limited() {
 }
 
 #[test]
-fn the_same_mistake_in_two_files_is_told_twice() {
+fn the_same_mistake_in_two_files_is_reported_twice() {
     let error = parse_sources([("a.hcl", "x = ?\n"), ("b.hcl", "x = ?\n")]).unwrap_err();
     for text in [error.report(), format!("{error:#}"), format!("{error:?}")] {
         assert!(text.contains("a.hcl:1:5") && text.contains("b.hcl:1:5"), "{text}");
@@ -74,7 +74,7 @@ fn colours_are_optional() {
 }
 
 #[test]
-fn debug_is_what_a_main_function_prints_well() {
+fn debug_is_readable_in_a_main_function() {
     let error = refused("port = eighty\n");
     let expected = "1:8: port: Variables not allowed: \"eighty\" refers to a variable, but there are \
                     none here; put text in double quotes: \"eighty\"\n  |\n1 | port = eighty\n  |        ^^^^^^";
@@ -82,7 +82,7 @@ fn debug_is_what_a_main_function_prints_well() {
 }
 
 #[test]
-fn spans_lead_to_files_and_positions() {
+fn spans_have_files_and_positions() {
     let sources = [("a.hcl", "a = 1\n"), ("b.hcl", "\u{feff}b {\r\n\té = [\r\n  2]\r\n}\r\n")];
     let document = parse_sources(sources).unwrap();
     let block = document.body().blocks().next().unwrap();

@@ -11,7 +11,7 @@ use serde_hcl::{
 type Map = HashMap<String, u8>;
 
 #[test]
-fn every_way_in() {
+fn every_function_that_decodes() {
     let context = Context::new().variable("x", 1);
     let expected = Map::from([("a".to_owned(), 2)]);
     let source = "a = x + 1\n";

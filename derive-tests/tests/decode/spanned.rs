@@ -55,7 +55,7 @@ fn no_source_no_span() {
 }
 
 #[test]
-fn spans_behind_flattened_fields() {
+fn spans_after_flattened_fields() {
     #[derive(Debug, Deserialize)]
     struct Config {
         #[serde(flatten)]
@@ -65,7 +65,7 @@ fn spans_behind_flattened_fields() {
 }
 
 #[test]
-fn in_what_serde_buffers() {
+fn spans_in_buffered_data() {
     #[derive(Debug, Deserialize)]
     #[serde(tag = "type", rename_all = "snake_case")]
     enum Tagged {

@@ -25,7 +25,7 @@ fn types_are_read_not_evaluated() {
 }
 
 #[test]
-fn types_come_with_defaults() {
+fn types_have_their_defaults() {
     let types: HashMap<String, Type> =
         decode("a = object({ name = string, age = optional(number, 18) })\nb = map(any)\n");
     let person = value!({ "name": "x" }).convert(&types["a"]).unwrap();

@@ -103,7 +103,7 @@ fn items_of_nested_structs() {
 }
 
 #[test]
-fn names_that_may_be_meant() {
+fn names_that_may_be_misspelled() {
     let context = Context::standard();
     let (_, warnings) = context.collect_unused(|context| from_str_with::<Config>(NESTED, context));
     let help: Vec<_> = warnings.iter().map(|each| each.help_text().unwrap_or("-")).collect();
@@ -114,7 +114,7 @@ fn names_that_may_be_meant() {
 }
 
 #[test]
-fn nothing_if_everything_is_taken() {
+fn no_warning_if_every_item_is_read() {
     assert!(unused::<Config>("name = \"a\"\nservice \"a\" {\n  port = 1\n}\n").is_empty());
     assert!(unused::<Value>(NESTED.replace("nowhere.to.be.found", "1").as_str()).is_empty());
     assert!(unused::<BTreeMap<String, serde_json::Value>>("a = { b = 1 }\nc {}\n").is_empty());
@@ -387,7 +387,7 @@ fn items_of_json() {
 }
 
 #[test]
-fn captured_parts_are_judged_when_they_are_decoded() {
+fn captured_parts_are_checked_when_they_are_decoded() {
     #[derive(Deserialize)]
     struct Plugins {
         plugin: BTreeMap<String, Body>,

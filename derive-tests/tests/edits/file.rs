@@ -104,7 +104,7 @@ fn check(change: impl FnOnce(&mut Config), expected: &str) {
 }
 
 #[test]
-fn what_does_not_change_stays_as_it_is() {
+fn unchanged_parts_remain_the_same() {
     check(|_| {}, SOURCE);
     check(|it| it.count = Some(2), SOURCE);
     check(|it| it.count = Some(3), &SOURCE.replace("1 + 1", "3"));
@@ -200,7 +200,7 @@ fn blocks_without_labels_are_matched_by_position() {
 }
 
 #[test]
-fn what_is_new_and_what_is_gone() {
+fn new_and_removed_items() {
     check(
         |it| it.name = None,
         &SOURCE.replace("# The whole.\nname  = \"a${\"b\"}\" // a name\n", ""),
@@ -212,7 +212,7 @@ fn what_is_new_and_what_is_gone() {
 }
 
 #[test]
-fn attributes_and_blocks_stay_what_they_are_in_the_document() {
+fn attributes_and_blocks_keep_their_form_in_the_document() {
     #[derive(Serialize, Deserialize)]
     struct Other {
         service: BTreeMap<String, Service>,
@@ -262,7 +262,7 @@ fn captured_expressions_are_written_as_they_are() {
 }
 
 #[test]
-fn what_a_dynamic_block_generates_can_not_be_changed() {
+fn generated_blocks_can_not_be_changed() {
     #[derive(Serialize, Deserialize)]
     struct Rules {
         rule: Vec<Rule>,

@@ -33,7 +33,7 @@ fn values_are_replaced_in_their_place() {
 }
 
 #[test]
-fn attributes_go_behind_the_others() {
+fn new_attributes_are_added_after_the_others() {
     check("", |it| it.set("a", &1), "a = 1\n");
     check("a = 1", |it| it.set("b", &2), "a = 1\nb = 2\n");
     check("a = 1\r\n", |it| it.set("b", &2), "a = 1\r\nb = 2\r\n");
@@ -71,7 +71,7 @@ fn equals_signs_are_aligned_where_they_were() {
 }
 
 #[test]
-fn bodies_on_one_line_get_several() {
+fn bodies_on_one_line_are_divided_into_lines() {
     check("a { b = 1 }\n", |it| it.set("a.c", &2), "a {\n  b = 1\n  c = 2\n}\n");
     check("a {}\n", |it| it.set("a.c", &2), "a {\n  c = 2\n}\n");
     check("a { /* x */ }\n", |it| it.set("a.c", &2), "a {\n  c = 2\n  /* x */\n}\n");
@@ -131,7 +131,7 @@ fn elements_are_changed_in_their_place() {
 }
 
 #[test]
-fn blocks_are_set_off_by_blank_lines() {
+fn blocks_are_separated_by_blank_lines() {
     let block = || Block::new("b", ["x y"]).unwrap();
     check("a = 1\n", |it| it.append(block()), "a = 1\n\nb \"x y\" {\n}\n");
     check("a = 1\n\n", |it| it.append(block()), "a = 1\n\nb \"x y\" {\n}\n\n");
@@ -153,7 +153,7 @@ fn blocks_are_set_off_by_blank_lines() {
 }
 
 #[test]
-fn what_was_built_can_be_added() {
+fn built_items_can_be_added() {
     let block = serde_hcl::Block::new("b").label("x").attribute("c", 1).comment("built");
     check("a = 1\n", |it| it.append(block), "a = 1\n\n# built\nb \"x\" {\n  c = 1\n}\n");
     let attribute = serde_hcl::Attribute::new("b", [1, 2]);
@@ -250,7 +250,7 @@ fn labels_and_keys_may_be_any_text() {
 }
 
 #[test]
-fn references_are_renamed_everywhere_but_where_they_mean_something_else() {
+fn references_are_renamed_except_hidden_names() {
     let source = "a = var.x + f(var.x.y, \"${var.x}-${var.xx}\")\nb {\n  c = [for var in var.x : var.x]\n  d = { (var.x) = var.y }\n}\n";
     let expected = source.replace("f(var.x", "f(local.z").replace("${var.x}", "${local.z}");
     let expected = expected.replace("a = var.x", "a = local.z").replace("in var.x", "in local.z");

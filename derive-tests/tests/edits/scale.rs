@@ -79,7 +79,7 @@ fn elements_are_changed_often() {
 }
 
 #[test]
-fn deep_documents_need_no_deep_stack() {
+fn deep_documents_need_no_large_stack() {
     let run = || {
         let depth = 1000;
         let source = format!("{}c = 1\n{}", "b {\n".repeat(depth), "}\n".repeat(depth));

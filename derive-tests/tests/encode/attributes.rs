@@ -53,7 +53,7 @@ fn options() {
 }
 
 #[test]
-fn an_option_of_nothing_is_null() {
+fn an_option_without_content_is_null() {
     fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u8>>, D::Error> {
         Deserialize::deserialize(deserializer).map(Some)
     }
@@ -191,7 +191,7 @@ c = []
 }
 
 #[test]
-fn newtypes_are_what_they_hold() {
+fn newtypes_are_encoded_as_their_content() {
     #[derive(Debug, Serialize, Deserialize, PartialEq)]
     struct Meters(f64);
     #[derive(Debug, Serialize, Deserialize, PartialEq)]

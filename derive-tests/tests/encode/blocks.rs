@@ -66,7 +66,7 @@ fn blocks_may_be_empty() {
 }
 
 #[test]
-fn structs_in_a_row_are_blocks() {
+fn sequences_of_structs_are_blocks() {
     let ports = map([("port", vec![port(1), port(2)])]);
     check(&ports, "port {\n  number = 1\n}\n\nport {\n  number = 2\n}\n");
     check(&map([("port", (port(1), port(2)))]), &encode(&ports));
@@ -75,7 +75,7 @@ fn structs_in_a_row_are_blocks() {
 }
 
 #[test]
-fn what_is_no_struct_makes_a_row_an_attribute() {
+fn a_sequence_with_another_element_than_structs_is_an_attribute() {
     let ports = map([("port", vec![Some(port(1)), None])]);
     let expected = "port = [{\n  number = 1\n  tags   = null\n}, null]\n";
     check(&ports, expected);
@@ -97,7 +97,7 @@ fn keys_are_labels() {
 }
 
 #[test]
-fn nothing_under_a_key_makes_a_map_an_attribute() {
+fn an_empty_collection_under_a_key_makes_a_map_an_attribute() {
     let ports = map([("port", map([("a", vec![port(1)]), ("b", vec![])]))]);
     check(&ports, "port = {\n  a = [{\n    number = 1\n    tags   = null\n  }]\n  b = []\n}\n");
     let ports = map([("port", map([("a", map([("x", port(1))])), ("b", map([]))]))]);
@@ -117,7 +117,7 @@ fn a_map_may_be_the_document() {
 }
 
 #[test]
-fn values_hold_no_blocks() {
+fn objects_contain_no_blocks() {
     let source = "a = 1\nb \"x\" {\n  c = [0.5]\n}\n";
     let value: Value = serde_hcl::from_str(source).unwrap();
     check(&value, "a = 1\nb = {\n  x = [{\n    c = [0.5]\n  }]\n}\n");

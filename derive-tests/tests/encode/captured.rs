@@ -36,7 +36,7 @@ fn expressions() {
 }
 
 #[test]
-fn expressions_find_room_for_their_lines() {
+fn expressions_of_several_lines_fit_their_place() {
     let expression = |source| encode(&BTreeMap::from([("a", parse_expression(source).unwrap())]));
     assert_eq!(expression("f(\n  1\n)"), "a = f(\n  1\n)\n");
     let text = expression("1 +\n2");
@@ -81,7 +81,7 @@ fn bodies_keep_their_comments() {
 }
 
 #[test]
-fn bodies_are_objects_where_they_have_to() {
+fn bodies_are_objects_inside_expressions() {
     let mixed = |source| (Some(from_str::<Body>(source).unwrap()), None::<()>);
     assert_eq!(
         encode(&BTreeMap::from([("a", mixed("# c\nb = x # d\n"))])),
@@ -140,7 +140,7 @@ service {
 }
 
 #[test]
-fn what_generated_blocks_were_generated_for_may_not_be_known() {
+fn blocks_generated_for_unknown_elements_can_not_be_written() {
     let body: Body =
         from_str("dynamic \"b\" {\n  for_each = v\n  content {\n    c = b.value\n  }\n}\n")
             .unwrap();
@@ -199,7 +199,7 @@ fn lazy_values() {
 }
 
 #[test]
-fn spans_leave_no_trace() {
+fn spans_are_not_written() {
     unchanged::<Map<Spanned<Vec<Spanned<u8>>>>>("a = [1, 2]\n");
 }
 
@@ -218,7 +218,7 @@ fn everything_captured_prints_as_it_was() {
 }
 
 #[test]
-fn other_formats_see_the_text() {
+fn other_formats_get_the_source_text() {
     let body: Body = from_str("a = x # c\n").unwrap();
     assert_eq!(serde_json::to_string(&body).unwrap(), r#"{"a":"a = x # c"}"#);
     let blocks: Body = serde_hcl::from_str("b {}\na = 1\nb \"x\" {}\n").unwrap();

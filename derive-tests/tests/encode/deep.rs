@@ -40,7 +40,7 @@ fn blocks() {
 }
 
 #[test]
-fn what_is_written_can_be_read() {
+fn deep_output_can_be_read() {
     on_a_small_stack(|| {
         for depth in 1018..1026 {
             match to_string(&Tree::of_depth(depth)) {

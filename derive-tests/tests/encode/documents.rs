@@ -20,7 +20,7 @@ fn structs_and_maps() {
 }
 
 #[test]
-fn anything_else_is_no_document() {
+fn other_values_are_not_documents() {
     let message = |found: &str| {
         format!("Not a document: The top of a document must be a struct or a map, not {found}.")
     };

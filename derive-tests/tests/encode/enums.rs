@@ -58,7 +58,7 @@ fn externally_tagged() {
 }
 
 #[test]
-fn variants_in_a_row() {
+fn sequences_of_variants() {
     let bodies = vec![External::Struct { x: 1 }, External::Nested(Nested::Deep { y: None })];
     check(&one(bodies), "a \"Struct\" {\n  x = 1\n}\n\na \"Nested\" \"Deep\" {}\n");
     let mixed = vec![External::Struct { x: 1 }, External::Unit];

@@ -44,7 +44,7 @@ fn config() -> Config {
 }
 
 #[test]
-fn values_come_back() {
+fn encoded_values_decode_to_equal_ones() {
     let config = config();
     for text in [json::to_string(&config).unwrap(), json::to_string_pretty(&config).unwrap()] {
         assert_eq!(json::from_str::<Config>(&text).unwrap(), config, "{text}");
@@ -55,7 +55,7 @@ fn values_come_back() {
 }
 
 #[test]
-fn blocks_are_below_their_types_and_labels() {
+fn blocks_are_nested_in_their_types_and_labels() {
     let service = Service { name: "a".to_owned(), ports: vec![80], weight: 1.5 };
     let text = json::to_string_pretty(&BTreeMap::from([("service", service)])).unwrap();
     let expected = r#"{

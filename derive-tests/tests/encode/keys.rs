@@ -57,7 +57,7 @@ fn keys_convert() {
 }
 
 #[test]
-fn what_is_no_key() {
+fn values_that_are_not_keys() {
     let map = BTreeMap::from([("ports", vec![BTreeMap::from([([1], 1)])])]);
     assert_eq!(
         error(&map),

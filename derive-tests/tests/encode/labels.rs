@@ -71,7 +71,7 @@ fn objects_have_no_labels() {
 }
 
 #[test]
-fn what_is_no_label() {
+fn values_that_are_not_labels() {
     assert_eq!(
         error(
             &BTreeMap::from([("b", vec![One { label: "x" }]), ("c", vec![])])

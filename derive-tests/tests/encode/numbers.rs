@@ -47,7 +47,7 @@ fn numbers_of_the_language_are_exact() {
 }
 
 #[test]
-fn what_is_not_finite_is_an_error() {
+fn floats_that_are_not_finite_are_errors() {
     let map = BTreeMap::from([("a", vec![1.0, f64::NAN])]);
     assert_eq!(error(&map), "a[1]: Number is not finite: There is no way to write NaN.");
     assert!(error(&BTreeMap::from([("a", f32::NEG_INFINITY)])).starts_with("a: "));
@@ -56,7 +56,7 @@ fn what_is_not_finite_is_an_error() {
 }
 
 #[test]
-fn many_zeros_of_a_float_are_an_exponent() {
+fn floats_with_many_zeros_have_an_exponent() {
     expression(1e300_f64, "1e300");
     expression(-1.5e-30_f64, "-1.5e-30");
     expression(1e30_f32, "1e30");

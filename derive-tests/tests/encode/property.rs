@@ -38,7 +38,7 @@ fn require_canonical(document: &str) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn documents_come_back() {
+fn documents_decode_to_the_encoded_values() {
     hold(150, document(), |original: Document| {
         let document = serde_hcl::to_string(&original).map_err(fail)?;
         require_canonical(&document)?;
@@ -49,7 +49,7 @@ fn documents_come_back() {
 }
 
 #[test]
-fn documents_come_back_from_json_syntax() {
+fn documents_in_json_syntax_decode_to_the_encoded_values() {
     let documents = document().prop_map(Document::fit_for_json_syntax);
     hold(150, documents, |original: Document| {
         let compact = serde_hcl::json::to_string(&original).map_err(fail)?;
@@ -65,7 +65,7 @@ fn documents_come_back_from_json_syntax() {
 }
 
 #[test]
-fn documents_come_back_as_values() {
+fn documents_decode_to_equal_untyped_values() {
     hold(100, document(), |original: Document| {
         let value = serde_hcl::to_value(&original).map_err(fail)?;
         let decoded: Document = serde_hcl::from_value(value).map_err(fail)?;
@@ -75,7 +75,7 @@ fn documents_come_back_as_values() {
 }
 
 #[test]
-fn values_come_back_from_expressions() {
+fn expressions_evaluate_to_the_encoded_values() {
     hold(1000, value(), |original: Value| {
         let expression = to_expression_string(&original).map_err(fail)?;
         require_canonical(&expression)?;
@@ -94,7 +94,7 @@ fn values_come_back_from_expressions() {
 }
 
 #[test]
-fn whatever_is_written_can_be_read() {
+fn every_output_can_be_read() {
     hold(3000, anything(), |anything: Anything| {
         if let Ok(document) = serde_hcl::to_string(&anything) {
             serde_hcl::parse(&document).map_err(fail)?;

@@ -48,7 +48,7 @@ fn lines_are_a_heredoc() {
 }
 
 #[test]
-fn heredocs_inside_of_something_are_indented() {
+fn nested_heredocs_are_indented() {
     let nested = |text: &str| one(one(text.to_owned()));
     check(&nested("a\n\n  b\n"), "a = {\n  a = <<-EOT\n    a\n\n      b\n  EOT\n}\n");
     // Here the indentation that all lines share is part of the text.
@@ -59,7 +59,7 @@ fn heredocs_inside_of_something_are_indented() {
 }
 
 #[test]
-fn what_a_heredoc_can_not_hold_is_quoted() {
+fn texts_unsuitable_for_heredocs_are_quoted() {
     let cases = ["a\n", "a\nb", "\n", "a\r\nb\r\n", "a\n\0\n", "a\nEOT\nb\n", "EOT\n\tEOT \n"];
     for text in cases {
         assert!(encode(&one(text)).starts_with("a = \""), "{text:?}");

@@ -25,7 +25,7 @@ fn values_are_written_without_their_types() {
 }
 
 #[test]
-fn what_is_not_known_or_not_to_be_seen_is_not_written() {
+fn unknown_and_sensitive_values_are_not_written() {
     let unknown = BTreeMap::from([("a", vec![Value::unknown(Type::String)])]);
     assert_eq!(error(&unknown), "a[0]: the value is not known yet");
     let secret = BTreeMap::from([("a", vec![Value::from("s").mark(Mark::SENSITIVE)])]);

@@ -50,7 +50,7 @@ fn blocks() {
 }
 
 #[test]
-fn what_is_no_block() {
+fn values_that_are_not_blocks() {
     assert_eq!(
         error(&one(Block(1))),
         "a: Not a block: A block is written from a struct or a map, not from a number or a bool; serialize it without ser::Block, as an attribute"
@@ -72,7 +72,7 @@ fn functions() {
 }
 
 #[test]
-fn other_formats_see_no_wrapper() {
+fn other_formats_get_the_content_alone() {
     assert_eq!(
         serde_json::to_string(&one(Block(Attribute(PORT)))).unwrap(),
         r#"{"a":{"number":80}}"#

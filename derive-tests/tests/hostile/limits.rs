@@ -76,7 +76,7 @@ fn survive(name: &str, work: impl FnOnce() -> Result<(), Error> + Send + 'static
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
-fn small_documents_of_much_work() {
+fn small_documents_with_much_work() {
     let cases = cases();
     assert!(cases.len() > 80, "{} cases", cases.len());
     for (name, locals) in cases {
@@ -129,7 +129,7 @@ fn values_that_double() {
 
 /// The same values, supplied by the context instead of the document.
 #[test]
-fn variables_that_are_shared() {
+fn shared_variables() {
     let doubled = (0..40).fold(Value::from(1), |value, _| Value::tuple([value.clone(), value]));
     let readers = [
         "v + 1",

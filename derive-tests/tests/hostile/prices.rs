@@ -97,7 +97,7 @@ fn cost(source: &str, context: &Context) -> u64 {
 }
 
 #[test]
-fn each_row_of_the_table_is_what_is_charged() {
+fn each_row_of_the_table_has_the_right_charge() {
     let context = context();
     let mut wrong = Vec::new();
     for price in PRICES {
@@ -115,7 +115,7 @@ fn each_row_of_the_table_is_what_is_charged() {
 }
 
 #[test]
-fn each_row_of_the_table_is_tried() {
+fn each_row_of_the_table_is_tested() {
     let source = include_str!("../../../src/eval/options.rs");
     let (_, table) = source.split_once("/// | What | costs |\n").expect("the table");
     let rows = table.lines().skip(1).map_while(|line| line.trim().strip_prefix("/// | "));

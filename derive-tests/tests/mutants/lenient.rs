@@ -19,7 +19,7 @@ service "db" {
 "#;
 
 #[test]
-fn the_tree_has_what_can_be_understood() {
+fn the_tree_has_the_valid_parts() {
     let (document, diagnostics) = parse_lenient(SOURCE);
     let lines: Vec<_> = diagnostics.iter().map(|it| it.position().unwrap().line).collect();
     assert_eq!(lines, [2, 4, 5, 6, 8, 9, 9]);
@@ -37,7 +37,7 @@ fn the_tree_has_what_can_be_understood() {
 }
 
 #[test]
-fn decoding_gives_what_is_in_the_tree() {
+fn decoding_uses_the_content_of_the_tree() {
     #[derive(Deserialize)]
     struct Config {
         zone: String,

@@ -55,20 +55,20 @@ fn try_all<'f>(functions: impl IntoIterator<Item = &'f Function>, context: &Cont
 }
 
 #[test]
-fn functions_tell_no_secrets() {
+fn functions_reveal_no_secrets() {
     let all: Vec<_> = functions::all().collect();
     try_all(&all, &context());
 }
 
 #[test]
-fn terraforms_functions_tell_no_secrets() {
+fn terraforms_functions_reveal_no_secrets() {
     let all: Vec<_> = functions::terraform().collect();
     let context = context().functions(all.clone());
     try_all(&all, &context);
 }
 
 #[test]
-fn functions_of_applications_tell_no_secrets() {
+fn functions_of_applications_reveal_no_secrets() {
     let bad = |text: String| -> Result<i32, String> { Err(format!("bad {text}")) };
     let lazy = |arguments: &mut LazyArguments<'_>| -> Result<Value, String> {
         let value = arguments.evaluate(0).map_err(|error| error.to_string())?;

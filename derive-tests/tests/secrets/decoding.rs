@@ -209,7 +209,7 @@ impl Tries {
 }
 
 #[test]
-fn refused_values_stay_secret() {
+fn refused_values_remain_secret() {
     let (mut tries, context) = (Tries::default(), context());
     tries.decode_all::<i32>(&context);
     tries.decode_all::<u8>(&context);
@@ -239,7 +239,7 @@ fn refused_content_stays_secret() {
 }
 
 #[test]
-fn what_applications_say_stays_secret() {
+fn errors_of_applications_hide_secrets() {
     let (mut tries, context) = (Tries::default(), context());
     tries.decode_all::<Quoting>(&context);
     tries.decode_all::<Checked>(&context);

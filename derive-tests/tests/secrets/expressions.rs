@@ -151,7 +151,7 @@ fn all() -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn evaluation_tells_no_secrets() {
+fn evaluation_reveals_no_secrets() {
     let context = context();
     let mut failures = 0;
     for source in all() {
@@ -164,7 +164,7 @@ fn evaluation_tells_no_secrets() {
 }
 
 #[test]
-fn reduction_tells_no_secrets() {
+fn reduction_reveals_no_secrets() {
     let context = context();
     for source in all() {
         let expression = parse_expression(&source).unwrap();
@@ -181,7 +181,7 @@ fn reduction_tells_no_secrets() {
 }
 
 #[test]
-fn what_is_no_secret_is_told() {
+fn other_values_are_shown() {
     let context = Context::standard().variable("tuple", context_tuple()).variable("plain", "open");
     let error = parse_expression("[for x in tuple : plain + 1]").unwrap().evaluate(&context);
     assert_eq!(error.unwrap_err().diagnostics()[0].notes(), ["plain is \"open\""]);

@@ -98,7 +98,7 @@ fn the_search_finds_secrets() {
 }
 
 #[test]
-fn contexts_tell_no_secrets() {
+fn contexts_reveal_no_secrets() {
     let lazy = serde_hcl::parse_expression("\"${text}!\"").unwrap();
     let failing = serde_hcl::parse_expression("text + 1").unwrap();
     let context = context().lazy_object("local", [("a", lazy), ("b", failing)]);

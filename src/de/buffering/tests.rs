@@ -222,7 +222,7 @@ fn case_2_a_refusal_describes_the_form() {
 }
 
 #[test]
-fn case_2_of_several_variants_those_for_scalars_say_nothing() {
+fn case_2_variants_for_scalars_do_not_decide() {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Mixed {
@@ -243,7 +243,7 @@ fn case_2_of_several_variants_those_for_scalars_say_nothing() {
 }
 
 #[test]
-fn case_3_a_failure_that_no_target_takes_is_of_no_interest() {
+fn case_3_a_failure_that_no_target_takes_is_ignored() {
     let source = "name = \"a\"\nport = 40 * 2\nbroken = nope\n";
     assert_eq!(from_str::<Flat<Server>>(source).unwrap().rest, Server { port: 80 });
     let error = from_str::<Flat<HashMap<String, u16>>>(source).unwrap_err();
@@ -311,7 +311,7 @@ fn case_8_the_content_of_an_option_decides_whether_it_is_evaluated() {
 }
 
 #[test]
-fn visitors_have_names_of_their_own() {
+fn every_visitor_has_its_own_name() {
     let names = [
         record::<Server>(),
         record::<Flat<Server>>(),

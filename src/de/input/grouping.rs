@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_keep_the_order_of_first_appearance() {
+    fn groups_keep_the_order_of_first_occurrence() {
         for count in [3, FEW - 1, FEW, FEW + 1, 100] {
             let mut groups: Groups<usize, Vec<usize>> = Groups::with_capacity(1);
             for thing in (0..count).chain((0..count).rev()) {

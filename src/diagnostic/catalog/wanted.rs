@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn descriptions_are_without_the_words_of_rust() {
+    fn descriptions_avoid_the_terms_of_rust() {
         let cases = [
             ("u16", "a whole number from 0 to 65535"),
             ("i64", "a whole number"),

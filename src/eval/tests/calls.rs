@@ -24,7 +24,7 @@ fn wrong_calls_are_explained() {
 }
 
 #[test]
-fn try_and_can_keep_mistakes_to_themselves() {
+fn try_and_can_hide_mistakes() {
     same("try(nobody, servers[9], 3)", "3");
     same("can(nobody)", "false");
     same("[for s in servers : try(s.ports[0], 0)]", "[80, 0]");
@@ -77,7 +77,7 @@ fn lazy_functions_decide_what_to_evaluate() {
 }
 
 #[test]
-fn children_see_what_their_parents_have() {
+fn children_have_the_names_of_their_parents() {
     let parent = Context::new().variable("a", 1).variable("b", 1);
     let child = parent.child().variable("b", 2);
     let sum = parse_expression("a + b").unwrap();

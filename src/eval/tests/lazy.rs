@@ -51,7 +51,7 @@ fn each_is_evaluated_once_and_only_if_read() {
 }
 
 #[test]
-fn what_is_remembered_is_forgotten_with_what_it_depends_on() {
+fn cached_values_are_cleared_with_their_dependencies() {
     let context = locals("a = one + 1\n");
     assert_eq!(read(&context, "local.a").unwrap(), Value::from(2));
     let changed = context.clone().variable("one", 10);
@@ -71,7 +71,7 @@ fn children_have_lazy_variables_of_their_own() {
 }
 
 #[test]
-fn a_mistake_is_told_once() {
+fn a_mistake_is_reported_once() {
     let source =
         "a = nope\nb = local.a + local.a\nc = [local.a, local.b]\nfallback = try(local.c, 1)\n";
     let context = locals(source);
@@ -84,7 +84,7 @@ fn a_mistake_is_told_once() {
 }
 
 #[test]
-fn a_cycle_is_told_once_with_all_its_steps() {
+fn a_cycle_is_reported_once_with_all_its_steps() {
     let source = "a = local.b\nb = [local.c]\nc = true ? 1 : local.a\nd = local.b\ne = local.e\n";
     let context = locals(source);
     let error = read(&context, "[local.d, local.a, local.c]").unwrap_err();
@@ -103,7 +103,7 @@ fn a_cycle_is_told_once_with_all_its_steps() {
 }
 
 #[test]
-fn length_takes_no_stack() {
+fn long_chains_need_no_stack() {
     const COUNT: i64 = 10_000;
     let chain = |last: &str| {
         let step = |n| format!("v{n} = local.v{} + 1\n", n + 1);

@@ -17,7 +17,7 @@ fn nesting_that_can_be_written_can_be_evaluated() {
 }
 
 #[test]
-fn nesting_that_no_one_writes_is_refused() {
+fn excessive_nesting_is_refused() {
     let error = evaluate(&format!("1{}", "[*]".repeat(20_000))).unwrap_err();
     assert_eq!(error.code(), "too-deep");
 }
@@ -53,7 +53,7 @@ fn a_budget_can_be_set() {
 }
 
 #[test]
-fn findings_are_bounded() {
+fn the_number_of_diagnostics_is_limited() {
     let error = evaluate("[for a in range(100) : [for b in range(100) : nobody]]").unwrap_err();
     assert_eq!(error.diagnostics().len(), 1000);
     let error = evaluate("[for a in range(1024) : nobody || false]").unwrap_err();

@@ -6,7 +6,7 @@ fn secret(value: impl Into<Value>) -> Value {
 }
 
 #[test]
-fn marks_follow_into_results() {
+fn results_have_the_marks_of_operands() {
     is("\"${secret}!\"", secret("hush!"));
     is("upper(secret)", secret("HUSH"));
     is("secret == \"hush\"", secret(true));
@@ -19,13 +19,13 @@ fn marks_follow_into_results() {
 }
 
 #[test]
-fn marks_stay_where_they_are_in_constructors() {
+fn constructors_keep_marks_at_their_places() {
     is("[secret, 1]", Value::tuple([secret("hush"), 1.into()]));
     is("{ a = secret }.a", secret("hush"));
 }
 
 #[test]
-fn no_message_tells_a_secret() {
+fn no_message_reveals_a_secret() {
     let expressions = [
         "[for v in secret_list : v + 1]",
         "[for v in secret_list : [for w in [v] : w * 2]]",

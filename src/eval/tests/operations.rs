@@ -34,7 +34,7 @@ fn equality_asks_for_type_and_contents() {
 }
 
 #[test]
-fn a_deciding_operand_makes_mistakes_in_the_other_vanish() {
+fn a_deciding_operand_hides_mistakes_in_the_other() {
     same("nobody || true", "true");
     same("false && nobody", "false");
     same("null && true", "false");

@@ -31,7 +31,7 @@ fn check(source: &str, expected: &str, missing: &[&str]) {
 }
 
 #[test]
-fn what_is_known_becomes_a_value() {
+fn known_parts_become_values() {
     check("one + 1", "2", &[]);
     check("true || x", "true", &[]);
     check("[x, one][1]", "1", &[]);
@@ -40,7 +40,7 @@ fn what_is_known_becomes_a_value() {
 }
 
 #[test]
-fn what_is_not_stays() {
+fn unknown_parts_remain() {
     check("x", "x", &["x"]);
     check("x + one * 2", "x + 2", &["x"]);
     check("(one + 1) * (x)", "2 * (x)", &["x"]);
@@ -65,7 +65,7 @@ fn iterations_keep_their_variables() {
 }
 
 #[test]
-fn templates_take_in_what_is_known() {
+fn templates_contain_known_texts() {
     check("\"${text} ${x} ${one}\"", "\"abc ${x} 1\"", &["x"]);
     check("\"${\"\"}${x}\"", "\"${\"\"}${x}\"", &["x"]);
     check("\"${\"$\"}{${x}\"", "\"${\"$\"}{${x}\"", &["x"]);
@@ -94,7 +94,7 @@ fn marks_known_in_advance_are_kept() {
 }
 
 #[test]
-fn what_cannot_be_written_stays() {
+fn values_without_notation_remain_references() {
     check("[secret, x]", "[secret, x]", &["x"]);
     check("[list, x]", "[tolist([\"a\", \"b\"]), x]", &["x"]);
     check("[map.x, map, x]", "[1, tomap({ \"x\" = 1, \"y\" = 2 }), x]", &["x"]);

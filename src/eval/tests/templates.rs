@@ -31,7 +31,7 @@ fn null_and_collections_have_no_text() {
 }
 
 #[test]
-fn behind_a_lone_carriage_return_everything_is_text() {
+fn after_a_lone_carriage_return_everything_is_text() {
     let cases = [
         ("${1}\r\n${2}", "1\r\n2"),
         ("${1 ~} \r ${2}$${3}%%{", "1\r ${2}${3}%{"),

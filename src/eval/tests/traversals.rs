@@ -17,7 +17,7 @@ fn keys_convert() {
 }
 
 #[test]
-fn what_is_not_there_is_underlined() {
+fn the_missing_step_is_underlined() {
     wrong("servers[2]", &[("[2]", "invalid-index")]);
     wrong("servers[-1]", &[("[-1]", "invalid-index")]);
     wrong("list[0.5]", &[("[0.5]", "invalid-index")]);

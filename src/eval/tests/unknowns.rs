@@ -14,7 +14,7 @@ fn operations_on_unknown_values_have_unknown_results() {
 }
 
 #[test]
-fn steps_into_unknown_values_know_their_types() {
+fn steps_into_unknown_values_have_known_types() {
     is("some_list[0]", Value::unknown(Type::String));
     is("any.a[0].b", Value::unknown(Type::Dynamic));
     is("some_list[*]", not_null(Type::list(Type::String)));
@@ -30,7 +30,7 @@ fn an_unknown_condition_keeps_what_both_results_have_in_common() {
 }
 
 #[test]
-fn a_template_keeps_how_it_starts() {
+fn a_template_keeps_its_known_prefix() {
     let text = Value::unknown(Type::String).refine().not_null();
     is("\"web-${some_text}\"", text.prefix("web-").build());
     let long = format!("\"{}${{some_text}}\"", "-".repeat(1000));
@@ -39,7 +39,7 @@ fn a_template_keeps_how_it_starts() {
 }
 
 #[test]
-fn an_operand_that_decides_makes_up_for_an_unknown_one() {
+fn a_deciding_operand_makes_an_unknown_one_irrelevant() {
     is("some_text == \"a\" || true", true);
     is("false && some_text == \"a\"", false);
     is("some_text == \"a\" || false", not_null(Type::Bool));

@@ -35,7 +35,7 @@ fn a_call_or_operation_stays_text_as_a_whole() {
 }
 
 #[test]
-fn what_is_decided_without_a_name_has_a_value() {
+fn parts_that_do_not_need_a_name_have_values() {
     check("true || x", "true");
     check("length([x, y])", "2");
     check("true ? one : x", "1");
@@ -50,7 +50,7 @@ fn directives_stay_text() {
 }
 
 #[test]
-fn strings_of_json_stay_as_they_are_meant() {
+fn json_strings_keep_their_meaning() {
     let expression =
         json::parse_expression(r#"{"a": "${env[\"X\"]} \u00e9", "b": "${x}"}"#).unwrap();
     let value = expression.evaluate(&texts()).unwrap();
@@ -107,7 +107,7 @@ fn the_innermost_resolver_is_asked_first() {
 }
 
 #[test]
-fn lazy_variables_go_by_their_own_context() {
+fn lazy_variables_use_their_own_context() {
     let lazy = || parse_expression(r#""http://${attr.host}""#).unwrap();
     let text = Context::new().unresolved(Unresolved::Text).lazy_variable("url", lazy());
     let evaluate = |context: &Context| parse_expression("url").unwrap().evaluate(context);

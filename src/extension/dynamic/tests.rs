@@ -26,7 +26,7 @@ fn summaries(source: &str, context: &Context) -> Vec<String> {
 }
 
 #[test]
-fn generated_blocks_stand_where_their_block_stood() {
+fn generated_blocks_replace_their_dynamic_block() {
     let source = "
 b {}
 dynamic \"b\" {
@@ -81,7 +81,7 @@ dynamic "c" {
 }
 
 #[test]
-fn what_is_not_known_makes_one_unknown_block() {
+fn an_unknown_collection_makes_one_unknown_block() {
     let source = "
 dynamic \"b\" {
   for_each = list
@@ -108,7 +108,7 @@ dynamic \"c\" {
 }
 
 #[test]
-fn marks_go_to_the_attributes() {
+fn attributes_get_the_marks() {
     let source = "
 dynamic \"b\" {
   for_each = list
@@ -129,7 +129,7 @@ c = [b.value]
 }
 
 #[test]
-fn generated_content_stands_on_its_own() {
+fn generated_content_is_independent() {
     let source = "
 dynamic \"b\" {
   for_each = [[1, 2]]

@@ -84,7 +84,7 @@ fn the_last_setting_counts() {
 }
 
 #[test]
-fn all_that_is_wrong_is_told() {
+fn all_mistakes_are_reported_together() {
     assert_eq!(
         wrong(&[("size", "x"), ("sever", "1")]),
         [
@@ -104,7 +104,7 @@ fn all_that_is_wrong_is_told() {
 }
 
 #[test]
-fn findings_show_setting_and_declaration() {
+fn diagnostics_show_setting_and_declaration() {
     let declarations = parse_sources([("variables.tf", SOURCE)]).unwrap();
     let variables = Variables::from_body(declarations.body()).unwrap();
     let settings =
@@ -148,7 +148,7 @@ variable {}
 }
 
 #[test]
-fn conditions_can_refer_to_what_depends_on_the_values() {
+fn conditions_can_refer_to_results_of_the_values() {
     let source = r#"
         variable "size" {
           validation {
@@ -174,7 +174,7 @@ fn conditions_can_refer_to_what_depends_on_the_values() {
 }
 
 #[test]
-fn defaults_call_functions_on_request() {
+fn defaults_can_call_functions_of_a_context() {
     let source = "variable \"a\" {\n  type = string\n  default = join(\"-\", [1, 2])\n}\n";
     let document = parse(source).unwrap();
     let error = Variables::from_body(document.body()).unwrap_err();

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_back() {
+    fn texts_survive_the_round_trip() {
         let cases: [(&str, &str, &[u8]); 10] = [
             ("US-ASCII", "a~", b"a~"),
             ("latin1", "é\u{80}", b"\xe9\x80"),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_character_set_lacks_is_refused() {
+    fn characters_missing_in_a_set_are_refused() {
         let encoded = |name, text| Charset::named(name).unwrap().encode(text);
         let decoded = |name, bytes| Charset::named(name).unwrap().decode(bytes);
         assert_eq!(encoded("US-ASCII", "é"), None);

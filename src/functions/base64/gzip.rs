@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_unpacks() {
+    fn packed_bytes_are_unpacked() {
         let texts =
             [String::new(), "a".repeat(100_000), (0..30_000).map(|n| format!("{n} ")).collect()];
         for text in texts {

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_told() {
+    fn invalid_keys_are_reported() {
         let cut = include_str!("tests/pkcs1.pem").lines().enumerate();
         let cut: String =
             cut.filter(|(line, _)| *line != 3).map(|(_, text)| format!("{text}\n")).collect();

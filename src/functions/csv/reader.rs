@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn misplaced_quotes_are_told() {
+    fn misplaced_quotes_are_reported() {
         let cases = [
             ("a\nb\"c", "line 2: a quote stands within a field without quotes"),
             (" \"a\"", "line 1: a quote stands within a field without quotes"),

@@ -54,7 +54,7 @@ fn link(target: &str, name: &Path) {
 }
 
 #[test]
-fn nothing_outside_of_the_root_is_read() {
+fn nothing_outside_the_root_is_read() {
     let directory = Directory::with("outside", &["a.txt", "sub/b.txt"]);
     let root = directory.0.join("root");
     fs::write(directory.0.join("secret.txt"), "secret").unwrap();
@@ -140,7 +140,7 @@ fn patterns_find_files() {
 }
 
 #[test]
-fn what_is_no_file_is_told() {
+fn other_things_than_files_are_reported() {
     let directory = Directory::with("told", &["sub/a.txt", "loop.tmpl"]);
     let root = directory.0.join("root");
     fs::write(root.join("bytes"), b"\xff").unwrap();

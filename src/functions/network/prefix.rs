@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_refused() {
+    fn invalid_networks_are_refused() {
         let malformed = ["", "/", "10.0.0.0", "10.0.0/8", "10.0.0.0.0/8", "256.0.0.0/8"];
         let malformed = malformed.into_iter().chain(["10.0.0.0/33", "10.0.0.0/+8", "10.0.0.0/"]);
         for text in malformed.chain(["::/129", "fe80::1%eth0/64", "10.0.0.0/8 ", "a.b.c.d/8"]) {
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_address_spaces_have_no_end_too_far() {
+    fn the_ends_of_address_spaces_do_not_overflow() {
         assert_eq!(prefix("::/0").host(-1).unwrap().to_string(), "ffff:".repeat(8)[..39]);
         assert_eq!(prefix("0.0.0.0/0").host(i128::from(u32::MAX) + 1), None);
         assert_eq!(prefix("::/0").subnet(128, i128::MAX).unwrap().first.number, u128::MAX >> 1);

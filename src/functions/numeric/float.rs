@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_end_where_floats_do() {
+    fn powers_overflow_as_floats_do() {
         assert_eq!(power(2.0, 1023.0) * 2.0, f64::INFINITY);
         assert_eq!(power(2.0, -1074.0), f64::from_bits(1));
         assert_eq!(power(2.0, -1075.0), 0.0);

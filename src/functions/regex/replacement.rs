@@ -80,7 +80,7 @@ mod tests {
     use super::replace_all;
 
     #[test]
-    fn references_stand_for_groups() {
+    fn references_are_replaced_by_groups() {
         let cases = [
             ("hello world", "o", "0", "hell0 w0rld"),
             ("a1b2", "([a-z])([0-9])", "$2$1", "1a2b"),

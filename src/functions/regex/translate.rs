@@ -318,7 +318,7 @@ mod tests {
     use super::translate;
 
     #[test]
-    fn patterns_are_written_without_doubt() {
+    fn patterns_are_written_in_an_unambiguous_form() {
         let cases = [
             ("", ""),
             ("a.b|^$", "a.b|^$"),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told() {
+    fn mistakes_are_reported() {
         let cases = [
             "(",
             ")",

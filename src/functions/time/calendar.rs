@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_come_back() {
+    fn dates_survive_the_round_trip() {
         let mut timestamp = Timestamp { seconds: -70_000_000_000, nanoseconds: 0, offset: -3_600 };
         while timestamp.seconds < 400_000_000_000 {
             let civil = timestamp.civil();

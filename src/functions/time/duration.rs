@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_duration_is_told() {
+    fn invalid_durations_are_reported() {
         let cases = [
             ("", "\"\" is not a duration"),
             ("-", "\"-\" is not a duration"),

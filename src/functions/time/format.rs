@@ -129,7 +129,7 @@ mod tests {
     use super::format;
 
     #[test]
-    fn letters_stand_for_parts() {
+    fn letters_are_replaced_by_parts() {
         let cases = [
             ("YYYY YY MMMM MMM MM M DD D EEEE EEE", "2006 06 January Jan 01 1 02 2 Monday Mon"),
             ("hh h HH H AA aa mm m ss s", "15 15 03 3 PM pm 04 4 05 5"),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_letters_are_told() {
+    fn unknown_letters_are_reported() {
         let time = parse("2006-01-02T15:04:05-07:00").unwrap();
         for pattern in ["Y", "YYY", "MMMMM", "DDD", "E", "hhh", "A", "aaa", "ZZ", "x", "'a", "'"] {
             assert!(format(pattern, time).is_err(), "{pattern}");

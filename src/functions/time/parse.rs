@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_timestamp_is_told() {
+    fn invalid_timestamps_are_reported() {
         let cases = [
             ("", "the text ends before the year"),
             ("bloop", "\"bloop\" does not start with the year"),

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_stays() {
+    fn everything_else_is_unchanged() {
         let texts = [
             "a: b[c\nd: e{\n",
             "a: it's\nb: x \"y\n",

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_separate_what_stands_in_a_line() {
+    fn tabs_separate_tokens_in_a_line() {
         for text in ["a: \t1", "a: [1,\t2]", "a: {\tb: 1 }\t# c", "a: |\n  \tx\nb: \tc"] {
             assert!(decode(text).is_ok(), "{text}: {:?}", decode(text));
         }

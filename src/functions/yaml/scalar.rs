@@ -142,7 +142,7 @@ mod tests {
     use crate::value;
 
     #[test]
-    fn plain_scalars_are_what_they_look_like() {
+    fn the_form_of_a_plain_scalar_determines_its_type() {
         let cases = [
             ("", value!(null)),
             ("No", value!(false)),

@@ -71,7 +71,7 @@ fn values_convert() {
 }
 
 #[test]
-fn errors_lead_to_what_does_not_fit() {
+fn errors_have_the_path_to_the_mismatch() {
     let ports = Type::object([("ports", Type::list(Type::Number))]);
     let cases = [
         (value!("x"), Type::Number, "a number is required"),
@@ -111,7 +111,7 @@ fn errors_lead_to_what_does_not_fit() {
 }
 
 #[test]
-fn unknown_values_keep_what_is_known() {
+fn unknown_values_keep_their_refinements() {
     let tuple = Value::unknown(Type::tuple([Type::Bool, Type::Number])).refine_not_null();
     let list = tuple.convert_to(&Type::list(any()));
     assert_eq!(list.map(|list| list.type_of()), Err(ConversionError::from(Reason::NoSingleType)));
@@ -129,7 +129,7 @@ fn unknown_values_keep_what_is_known() {
 }
 
 #[test]
-fn marks_stay_where_they_are() {
+fn marks_keep_their_places() {
     let secret = |value: Value| value.mark(Mark::SENSITIVE);
     assert_eq!(secret(value!(1)).convert_to(&Type::String), Ok(secret(value!("1"))));
     assert_eq!(

@@ -207,7 +207,7 @@ fn a_type_in_itself() {
 }
 
 #[test]
-fn captured_beside_blocks() {
+fn captured_parts_next_to_blocks() {
     #[derive(Debug, Deserialize)]
     struct Mixed {
         inner: Inner,

@@ -251,12 +251,12 @@ where
 }
 
 #[test]
-fn nothing_comes_back() {
+fn absent_values_survive_the_round_trip() {
     hold(200, nothing(), |nothing| comes_back(&nothing));
 }
 
 #[test]
-fn internally_tagged_enums_come_back() {
+fn internally_tagged_enums_survive_the_round_trip() {
     hold(200, internal(), |internal| {
         comes_back_everywhere(&internal)?;
         comes_back(&In { content: Some(internal) })
@@ -265,7 +265,7 @@ fn internally_tagged_enums_come_back() {
 }
 
 #[test]
-fn enums_tagged_by_a_label_come_back() {
+fn enums_tagged_by_a_label_survive_the_round_trip() {
     hold(50, vec(tagged_by_label(), 0..4), |content| {
         comes_back(&In { content: content.clone() })?;
         comes_back(&Flat { own: None, flattened: In { content } })
@@ -273,7 +273,7 @@ fn enums_tagged_by_a_label_come_back() {
 }
 
 #[test]
-fn untagged_enums_come_back() {
+fn untagged_enums_survive_the_round_trip() {
     hold(300, untagged(), |untagged| {
         comes_back(&In { content: untagged.clone() })?;
         let map = BTreeMap::from([("key".to_owned(), untagged.clone())]);
@@ -283,7 +283,7 @@ fn untagged_enums_come_back() {
 }
 
 #[test]
-fn typed_blocks_come_back() {
+fn typed_blocks_survive_the_round_trip() {
     hold(200, vec(typed(), 0..4), |blocks| comes_back(&Blocks { blocks }));
 }
 

@@ -194,7 +194,7 @@ fn floats_calculate_as_machine_floats_do() {
 }
 
 #[test]
-fn short_decimals_are_what_floats_would_be() {
+fn short_decimals_equal_floats() {
     let big = |number: &Number| Number(Repr::Big(Arc::new(number.to_float().into_owned())));
     let is_short = |number: &Number| matches!(number.0, Repr::Small { .. });
     let mut bits = Bits(7);
