@@ -201,7 +201,7 @@ pub use crate::document::{
     parse_traversal,
 };
 pub use crate::error::{Category, Error, Result};
-pub use crate::eval::{Context, Declaration, Function, Reduced, Residual, Unresolved};
+pub use crate::eval::{Context, Function, Reduced, Residual, Unresolved};
 #[doc(hidden)] // documented in `functions`
 pub use crate::eval::{
     Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,

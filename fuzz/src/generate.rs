@@ -177,7 +177,7 @@ static CALLEES: LazyLock<Vec<Callee>> = LazyLock::new(|| {
         let variadic = function.variadic_parameter().map(|parameter| Kind::of(parameter.ty()));
         (function.name().to_owned().leak(), parameters.collect(), variadic)
     };
-    functions::all().map(callee).collect()
+    functions::all().into_iter().map(callee).collect()
 });
 
 struct Choices<'d> {

@@ -1,6 +1,5 @@
 //! Anchors: the part of a long expression to which a diagnostic points.
 
-use super::traversal::is_static;
 use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, PartKind, StepKind, TraversalRef};
 
@@ -64,7 +63,7 @@ fn last_operation(traversal: TraversalRef<'_>) -> Span {
                 span
             }
             StepKind::Attribute(_) | StepKind::LegacyIndex(_) if in_splat => operation,
-            _ if is_static(step) => {
+            _ if step.is_constant() => {
                 in_splat = false;
                 whole
             }

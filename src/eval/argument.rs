@@ -386,7 +386,8 @@ impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
 /// The declaration of a function by the types of a closure.
 ///
 /// Implemented for functions and closures whose parameters are [`FromArgument`] and whose result is
-/// [`IntoResult`]; `P` are the parameters.
+/// [`IntoResult`]; `P` are the parameters. The trait is sealed: no other type can implement it,
+/// because its methods have types that are not public.
 pub trait Signature<P>: Send + Sync + 'static {
     /// The declaration.
     #[doc(hidden)]

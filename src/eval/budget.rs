@@ -70,15 +70,11 @@ impl Evaluator<'_> {
 
 /// Counts the parts of a value, down from `left`. Returns false if there are more.
 fn count(value: &Value, left: &mut usize) -> bool {
-    let elements = match value {
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
-        Value::Map(_, map) | Value::Object(map) => {
-            return nest(|| map.values().all(|value| take(left) && count(value, left)));
-        }
-        Value::Marked(marked) => return count(marked.value(), left),
-        _ => return true,
-    };
-    nest(|| elements.iter().all(|value| take(left) && count(value, left)))
+    match (value, value.children()) {
+        (_, Some(mut children)) => nest(|| children.all(|value| take(left) && count(value, left))),
+        (Value::Marked(marked), None) => count(marked.value(), left),
+        _ => true,
+    }
 }
 
 fn take(left: &mut usize) -> bool {

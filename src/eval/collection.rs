@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::traversal::is_static;
 use super::{Context, Evaluator, dynamic};
 use crate::budget::{MAP, TUPLE, limited};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::error::Result;
 use crate::source::Span;
-use crate::syntax::{ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef};
+use crate::syntax::{
+    ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef, StepRef,
+};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 
@@ -109,7 +110,7 @@ fn is_dotted_name(key: ExpressionRef<'_>) -> bool {
     match key.kind() {
         ExpressionKind::Traversal(traversal) => {
             matches!(traversal.root().kind(), ExpressionKind::Variable(_))
-                && traversal.steps().all(is_static)
+                && traversal.steps().all(StepRef::is_constant)
         }
         _ => false,
     }

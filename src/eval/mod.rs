@@ -52,7 +52,7 @@ pub use self::call::LazyArguments;
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 use self::diagnostics::Diagnostics;
-pub use self::function::{Declaration, Fixed, Function, FunctionError, Parameter, Variadic};
+pub use self::function::{Fixed, Function, FunctionError, Parameter, Variadic};
 pub(crate) use self::iteration::entries;
 pub(crate) use self::nested::Rendering;
 use self::partial::Trace;

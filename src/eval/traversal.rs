@@ -171,7 +171,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn report_missing(&mut self, variable: &LazyVariable, step: StepRef<'a>, origin: Span) {
-        let name = attribute_name(step).unwrap_or_default();
+        let name = step.constant_name().unwrap_or_default();
         let suggestion = match self.explains() {
             true => suggest::suggest(&name, variable.names()).in_order(),
             false => Suggestion::None,
@@ -215,7 +215,7 @@ impl<'a> Evaluator<'a> {
                     path.has_failed = false;
                     steps = behind;
                 }
-                StepKind::Index(key) if !is_literal(key) => {
+                StepKind::Index(key) if !key.is_literal() => {
                     let element = self.index(&value, key, marker, path.disclosure);
                     value = element.unwrap_or_else(dynamic);
                     path.has_failed = false;
@@ -337,37 +337,6 @@ fn child<'v>(value: &'v Value, step: StepRef<'_>) -> Option<&'v Value> {
         },
         StepKind::AttributeSplat | StepKind::FullSplat => None,
     }
-}
-
-/// Whether the step is constant.
-pub(super) fn is_static(step: StepRef<'_>) -> bool {
-    match step.kind() {
-        StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
-        StepKind::Index(key) => is_literal(key),
-        StepKind::AttributeSplat | StepKind::FullSplat => false,
-    }
-}
-
-/// The attribute of a constant step.
-pub(super) fn attribute_name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
-    match step.kind() {
-        StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
-        StepKind::Index(key) => match key.kind() {
-            ExpressionKind::String(name) => Some(name.value()),
-            _ => None,
-        },
-        StepKind::LegacyIndex(_) | StepKind::AttributeSplat | StepKind::FullSplat => None,
-    }
-}
-
-fn is_literal(key: ExpressionRef<'_>) -> bool {
-    matches!(
-        key.kind(),
-        ExpressionKind::Null
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Number(_)
-            | ExpressionKind::String(_)
-    )
 }
 
 fn or_failed(value: Option<Value>) -> (Value, bool) {

@@ -145,8 +145,8 @@ pub use crate::extension::functions_from_body as from_body;
 /// All pure functions of the enabled features, in the order of their names.
 ///
 /// If Terraform's variant of a function differs from the general one, this is the general one.
-pub fn all() -> impl Iterator<Item = Function> {
-    LIBRARY.iter().cloned()
+pub fn all() -> Vec<Function> {
+    LIBRARY.clone()
 }
 
 /// The function of this name in [`all`].
@@ -168,8 +168,8 @@ pub fn get(name: &str) -> Option<Function> {
 /// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(1));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn terraform() -> impl Iterator<Item = Function> {
-    TERRAFORM.iter().cloned()
+pub fn terraform() -> Vec<Function> {
+    TERRAFORM.clone()
 }
 
 /// The pure functions of OpenTofu. They differ from Terraform's: `contains` finds nulls,
@@ -187,8 +187,8 @@ pub fn terraform() -> impl Iterator<Item = Function> {
 /// assert!(evaluate(call, &opentofu)?.as_bool().unwrap());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn opentofu() -> impl Iterator<Item = Function> {
-    OPENTOFU.iter().cloned()
+pub fn opentofu() -> Vec<Function> {
+    OPENTOFU.clone()
 }
 
 /// The pure functions of Packer, under its names: `regex_replace` is [`regex`]'s `regexreplace`,
@@ -207,8 +207,8 @@ pub fn opentofu() -> impl Iterator<Item = Function> {
 /// assert_eq!(value.as_i64(), Some(5));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn packer() -> impl Iterator<Item = Function> {
-    PACKER.iter().cloned()
+pub fn packer() -> Vec<Function> {
+    PACKER.clone()
 }
 
 /// The pure functions of Nomad, under its names: `reverse` reverses a text, and `regex_replace` is
@@ -223,8 +223,8 @@ pub fn packer() -> impl Iterator<Item = Function> {
 /// assert_eq!(value.as_str(), Some("desserts"));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn nomad() -> impl Iterator<Item = Function> {
-    NOMAD.iter().cloned()
+pub fn nomad() -> Vec<Function> {
+    NOMAD.clone()
 }
 
 /// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu.
@@ -238,13 +238,12 @@ pub fn nomad() -> impl Iterator<Item = Function> {
 /// assert!(parse_expression("core::timestamp()")?.evaluate(&context).is_ok());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn with_core_names(
-    functions: impl IntoIterator<Item = Function>,
-) -> impl Iterator<Item = Function> {
-    functions.into_iter().flat_map(|function| {
+pub fn with_core_names(functions: impl IntoIterator<Item = Function>) -> Vec<Function> {
+    let both = |function: Function| {
         let in_core = function.clone().renamed(format!("core::{}", function.name()));
         [function, in_core]
-    })
+    };
+    functions.into_iter().flat_map(both).collect()
 }
 
 /// The functions in the order of their names.
@@ -264,11 +263,11 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
 
 static TERRAFORM: LazyLock<Library> = LazyLock::new(|| {
     let functions = collect(&[common(), terraform::variants(), terraform::terraform_variants()]);
-    with_core_names(functions).collect()
+    with_core_names(functions)
 });
 
 static OPENTOFU: LazyLock<Library> =
-    LazyLock::new(|| with_core_names(collect(&[common(), terraform::variants()])).collect());
+    LazyLock::new(|| with_core_names(collect(&[common(), terraform::variants()])));
 
 static PACKER: LazyLock<Library> = LazyLock::new(product::packer);
 

@@ -106,15 +106,14 @@ pub(super) fn nomad() -> Library {
 }
 
 pub(super) fn packer() -> Library {
-    let variants = named(terraform::variants().into_iter(), &[PACKER_AS_TERRAFORM]);
+    let variants = named(terraform::variants(), &[PACKER_AS_TERRAFORM]);
     let functions = named(all(), &[SHARED, PACKER]);
     collect(&[functions, variants, renamed("regexreplace", "regex_replace")])
 }
 
-fn named(functions: impl Iterator<Item = Function>, names: &[&[&str]]) -> Vec<Function> {
+fn named(mut functions: Vec<Function>, names: &[&[&str]]) -> Vec<Function> {
+    functions.retain(|function| names.iter().any(|names| names.contains(&function.name())));
     functions
-        .filter(|function| names.iter().any(|names| names.contains(&function.name())))
-        .collect()
 }
 
 /// The function under another name, if its feature is enabled.

@@ -175,27 +175,6 @@ impl<'a> ExpressionRef<'a> {
         (is_negated && operand.kind() == Kind::Number).then(|| operand.span())
     }
 
-    /// Whether the expression is the literal `null`, in parentheses or not.
-    pub(crate) fn is_null(self) -> bool {
-        matches!(self.without_parentheses().kind(), ExpressionKind::Null)
-    }
-
-    /// Whether the value of the expression is definitely known and not null.
-    #[inline]
-    pub(crate) fn is_constructor(self) -> bool {
-        matches!(
-            self.0.kind(),
-            Kind::Bool
-                | Kind::Number
-                | Kind::String
-                | Kind::Escaped
-                | Kind::Heredoc
-                | Kind::JsonEscaped
-                | Kind::Tuple
-                | Kind::Object
-        )
-    }
-
     /// The bytes of the expression.
     #[inline]
     pub fn span(self) -> Span {

@@ -45,6 +45,7 @@ mod template;
 mod traversal;
 mod tree;
 mod view;
+mod written_out;
 
 pub(crate) use self::body::BlockId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};

@@ -1,6 +1,8 @@
 //! Views of traversals: the steps with `.` and `[` after a term.
 
-use super::expression::ExpressionRef;
+use std::borrow::Cow;
+
+use super::expression::{ExpressionKind, ExpressionRef};
 use super::node::Kind;
 use super::view::{View, views};
 use crate::source::Span;
@@ -89,6 +91,27 @@ impl<'a> StepRef<'a> {
             Kind::StepLegacyIndex => StepKind::LegacyIndex(self.0.tree.text(self.name_span())),
             Kind::StepAttributeSplat => StepKind::AttributeSplat,
             _ => StepKind::FullSplat,
+        }
+    }
+
+    /// Whether the key or the name of the step shows in the source.
+    pub(crate) fn is_constant(self) -> bool {
+        match self.kind() {
+            StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
+            StepKind::Index(key) => key.is_literal(),
+            StepKind::AttributeSplat | StepKind::FullSplat => false,
+        }
+    }
+
+    /// The attribute that a constant step takes: its name, or its key in quotes.
+    pub(crate) fn constant_name(self) -> Option<Cow<'a, str>> {
+        match self.kind() {
+            StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
+            StepKind::Index(key) => match key.kind() {
+                ExpressionKind::String(name) => Some(name.value()),
+                _ => None,
+            },
+            StepKind::LegacyIndex(_) | StepKind::AttributeSplat | StepKind::FullSplat => None,
         }
     }
 

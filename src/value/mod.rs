@@ -5,6 +5,7 @@
 //! - No string and no key outside Unicode normalization form C.
 
 mod access;
+mod children;
 pub(crate) mod convert;
 mod defaults;
 pub(crate) mod disclosure;

@@ -19,22 +19,16 @@ impl Survey {
     fn visit(&mut self, value: &Value) {
         match value {
             Value::String(text) => drop(charge_text(text.len())),
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                if charge(elements.len()) {
-                    nest(|| elements.iter().for_each(|value| self.visit(value)));
-                }
-            }
-            Value::Map(_, map) | Value::Object(map) => {
-                if charge(map.len()) {
-                    nest(|| map.values().for_each(|value| self.visit(value)));
-                }
-            }
             Value::Unknown(_) => self.is_unknown = true,
             Value::Marked(marked) => {
                 self.is_marked = true;
                 self.visit(marked.value());
             }
-            Value::Null(_) | Value::Bool(_) | Value::Number(_) => {}
+            _ => {
+                if let Some(children) = value.children().filter(|all| charge(all.len())) {
+                    nest(|| children.for_each(|value| self.visit(value)));
+                }
+            }
         }
     }
 }
@@ -51,32 +45,21 @@ impl Value {
 
     /// The number of levels of tuples, collections and objects.
     pub(crate) fn depth(&self) -> u32 {
-        let deepest = match self {
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements)
-                if charge(elements.len()) =>
-            {
-                nest(|| elements.iter().map(Value::depth).max())
-            }
-            Value::Map(_, map) | Value::Object(map) if charge(map.len()) => {
-                nest(|| map.values().map(Value::depth).max())
-            }
-            Value::Marked(marked) => return marked.value().depth(),
-            _ => return 0,
-        };
-        deepest.unwrap_or(0) + 1
+        if let Value::Marked(marked) = self {
+            return marked.value().depth();
+        }
+        let Some(children) = self.children().filter(|all| charge(all.len())) else { return 0 };
+        nest(|| children.map(Value::depth).max()).unwrap_or(0) + 1
     }
 
     /// Whether `test` holds for the value or a part of it. Also true if the budget is used up.
     pub(crate) fn any(&self, test: &mut dyn FnMut(&Value) -> bool) -> bool {
         test(self)
-            || match self {
-                Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                    !charge(elements.len()) || nest(|| elements.iter().any(|value| value.any(test)))
+            || match (self, self.children()) {
+                (_, Some(mut children)) => {
+                    !charge(children.len()) || nest(|| children.any(|value| value.any(test)))
                 }
-                Value::Map(_, map) | Value::Object(map) => {
-                    !charge(map.len()) || nest(|| map.values().any(|value| value.any(test)))
-                }
-                Value::Marked(marked) => marked.value().any(test),
+                (Value::Marked(marked), None) => marked.value().any(test),
                 _ => false,
             }
     }

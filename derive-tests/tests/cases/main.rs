@@ -45,7 +45,7 @@ fn every_function_has_a_case() {
         .into_iter()
         .flat_map(|folder| files(folder).map(|file| read(&file)))
         .collect();
-    let all = functions::all().chain(functions::terraform()).chain(impure_functions());
+    let all = functions::all().into_iter().chain(functions::terraform()).chain(impure_functions());
     for function in all.filter(|function| !function.name().starts_with("core::")) {
         assert!(sources.contains(&format!("{}(", function.name())), "{function:?} has no case");
     }

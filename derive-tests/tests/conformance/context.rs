@@ -13,7 +13,7 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
     let functions: Vec<Function> = match &record.funcs {
         Some(names) => names.iter().map(|name| function(record, name)).collect::<Result<_, _>>()?,
         None if record.funcset == "terraform" => terraform(record),
-        None => functions::all().collect(),
+        None => functions::all(),
     };
     let context = Context::new().functions(functions);
     if record.ctx == "novars" {
@@ -27,10 +27,11 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
 /// The functions of the tool that gave the answer: Terraform, or else OpenTofu.
 fn terraform(record: &Record<'_>) -> Vec<Function> {
     match record.is_answered_by_terraform() {
-        true => {
-            functions::terraform().filter(|function| !is_of_opentofu(function.name())).collect()
-        }
-        false => functions::opentofu().collect(),
+        true => functions::terraform()
+            .into_iter()
+            .filter(|function| !is_of_opentofu(function.name()))
+            .collect(),
+        false => functions::opentofu(),
     }
 }
 

@@ -56,13 +56,13 @@ fn try_all<'f>(functions: impl IntoIterator<Item = &'f Function>, context: &Cont
 
 #[test]
 fn functions_reveal_no_secrets() {
-    let all: Vec<_> = functions::all().collect();
+    let all = functions::all();
     try_all(&all, &context());
 }
 
 #[test]
 fn terraforms_functions_reveal_no_secrets() {
-    let all: Vec<_> = functions::terraform().collect();
+    let all = functions::terraform();
     let context = context().functions(all.clone());
     try_all(&all, &context);
 }

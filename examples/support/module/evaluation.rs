@@ -403,11 +403,11 @@ fn place(map: &mut Map, address: &[Cow<'_, str>], value: Value) {
 /// The context of every expression of a module.
 fn base(root: &Path, path: &str, options: &Options, requires_terraform: bool) -> Context {
     let absolute = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-    let mut more: Vec<Function> = functions::with_core_names(functions::clock()).collect();
+    let mut more = functions::with_core_names(functions::clock());
     more.extend(functions::with_core_names(options.functions.iter().cloned()));
     // In OpenTofu, templates can render other templates.
     if !options.is_part && more.iter().any(|function| function.name() == "templatefile") {
-        let all = functions::terraform().chain(more.iter().cloned()).collect();
+        let all = functions::terraform().into_iter().chain(more.iter().cloned()).collect();
         let rendering = builtin::templatefile(root.to_owned(), all);
         more.extend(functions::with_core_names([rendering]));
     }

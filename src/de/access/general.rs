@@ -10,7 +10,7 @@ use super::decoder::{Decoder, Subject};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
-use crate::de::input::{BodyOf, Elements, Literal, Node, Scalar, ValueKind, is_written_out};
+use crate::de::input::{BodyOf, Elements, Literal, Node, Scalar, ValueKind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Category, Error, ErrorCause, Result, Wants};
 use crate::syntax::ExpressionRef;
@@ -211,7 +211,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     /// The content of the node for an option whose visitor has this name.
     pub(super) fn optional(&mut self, visitor: &'static str) -> Optional<'t> {
         let (expression, is_null_some, has_stand_in) = match &mut self.subject {
-            Subject::Expression(expression) if expression.is_constructor() => {
+            Subject::Expression(expression) if expression.is_definitely_not_null() => {
                 return Optional::Some;
             }
             Subject::Expression(expression) if expression.is_null() => return Optional::None,
@@ -227,7 +227,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
             }
         };
-        if is_written_out(expression) {
+        if expression.is_written_out() {
             return Optional::Some;
         }
         let hints = self.session.hints;

@@ -1,7 +1,7 @@
 //! Errors of decoding one expression.
 
 use super::advise;
-use crate::de::input::{Input, is_written_out};
+use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Category, Error, ErrorCause};
 use crate::syntax::ExpressionRef;
@@ -17,7 +17,7 @@ pub(super) fn explain_expression<'t>(
 ) -> Error {
     let error = input.redact(error, expression.span());
     let error = advise(error, expression, None).or_at(expression.span());
-    if error.category() != Category::Data || is_written_out(expression) {
+    if error.category() != Category::Data || expression.is_written_out() {
         return error;
     }
     match input.evaluate(expression) {

@@ -59,7 +59,8 @@ fn only_source<'t>(
 ) -> Option<ExpressionRef<'t>> {
     only(region, |region| {
         let Region::Expression(expression) = region else { return None };
-        if is_walked(expression) {
+        // The parts are searched separately.
+        if expression.is_constructor() {
             return None;
         }
         let evaluated = input.evaluate(expression).ok()?;
@@ -107,11 +108,6 @@ fn only<'t, T>(region: Region<'t>, find: impl Fn(Region<'t>) -> Option<T>) -> Op
         }
     }
     only
-}
-
-/// Whether the parts of the expression are searched separately.
-fn is_walked(expression: ExpressionRef<'_>) -> bool {
-    matches!(expression.kind(), ExpressionKind::Tuple(_) | ExpressionKind::Object(_))
 }
 
 fn inside(item: ItemRef<'_>) -> Option<Region<'_>> {

@@ -32,4 +32,4 @@ pub(crate) use self::part::Undecoded;
 pub(super) use self::property::Property;
 pub(super) use self::scalar::{Literal, Plain, Scalar, visit_text};
 pub(super) use self::source::Input;
-pub(super) use self::value_kind::{ValueKind, is_written_out, value_is_block};
+pub(super) use self::value_kind::{ValueKind, value_is_block};

@@ -116,24 +116,8 @@ impl<'t, 'de> Input<'t, 'de> {
     pub(in crate::de) fn is_null(&self, expression: ExpressionRef<'t>) -> bool {
         match expression.without_parentheses().kind() {
             ExpressionKind::Null => true,
-            _ if is_written_out(expression) => false,
+            _ if expression.is_written_out() => false,
             _ => self.evaluate(expression).is_ok_and(|value| value.is_null()),
         }
-    }
-}
-
-/// Whether [`Input::value_kind`] knows the kind without evaluating the expression: a literal, a
-/// negated number, a tuple or an object constructor. The parts of a tuple or an object may still
-/// have to be evaluated.
-#[inline]
-pub(in crate::de) fn is_written_out(expression: ExpressionRef<'_>) -> bool {
-    match expression.kind() {
-        ExpressionKind::Null
-        | ExpressionKind::Bool(_)
-        | ExpressionKind::String(_)
-        | ExpressionKind::Tuple(_)
-        | ExpressionKind::Object(_) => true,
-        ExpressionKind::Parenthesized(_) => is_written_out(expression.without_parentheses()),
-        _ => expression.as_number().is_some(),
     }
 }

@@ -16,7 +16,6 @@ use hashbrown::{HashMap, HashSet};
 
 use self::plan::Plan;
 use super::context::{Context, Names};
-use super::traversal::attribute_name;
 use super::{Evaluator, dynamic};
 use crate::budget;
 use crate::diagnostic::Diagnostic;
@@ -187,7 +186,7 @@ impl<'c> ThunkRef<'c> {
         variable: &'c LazyVariable,
         step: Option<StepRef<'s>>,
     ) -> Option<(Self, Option<Cow<'s, str>>)> {
-        match (variable, step.and_then(attribute_name)) {
+        match (variable, step.and_then(StepRef::constant_name)) {
             (LazyVariable::Object(object), Some(name)) => {
                 let thunk = object.attributes.get(&*normalize(&name))?;
                 Some((ThunkRef::thunk(level, thunk), Some(name)))
