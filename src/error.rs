@@ -168,15 +168,15 @@ impl Error {
         self.reworded(diagnostic)
     }
 
-    /// Tells neither what the value is nor what is in it, with a diagnostic that doesn't either.
+    /// Replaces the diagnostics by one that does not show the value or parts of it.
     pub(crate) fn hide(mut self, diagnostic: Diagnostic) -> Self {
         self.0.cause = None;
         self.0.diagnostics = vec![diagnostic];
         self
     }
 
-    /// The same kinds of diagnostics at the same places, without anything that may tell what the
-    /// source says.
+    /// The same kinds of diagnostics at the same places, without everything that may reveal the
+    /// source.
     pub(crate) fn without_source(mut self, detail: &str) -> Self {
         let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
         self.0.diagnostics = diagnostics.map(|each| each.without_source(detail)).collect();
@@ -236,14 +236,14 @@ impl Error {
         self
     }
 
-    /// With all diagnostics that much further behind in the source.
+    /// The error with all its diagnostics moved to places this many bytes later.
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
         let diagnostics = std::mem::take(&mut self.0.diagnostics);
         self.0.diagnostics = diagnostics.into_iter().map(|each| each.moved(bytes)).collect();
         self
     }
 
-    /// Adds the diagnostics of another error. The category stays.
+    /// Adds the diagnostics of another error. The category does not change.
     ///
     /// ```
     /// let mut error = serde_hcl::parse("a = \n").unwrap_err();

@@ -1,7 +1,7 @@
-//! Errors and diagnostics as those of the crate `miette`.
+//! Implements the traits of the crate `miette` for errors and diagnostics.
 //!
-//! - No source is kept for it: what is shown are the lines that diagnostics keep anyway.
-//! - No wording is added here.
+//! - No source is kept for `miette`: it shows the lines that diagnostics keep anyway.
+//! - No text is added here.
 
 use std::fmt::Display;
 
@@ -14,10 +14,10 @@ use crate::diagnostic::{Diagnostic, Excerpt, Severity};
 use crate::error::Error;
 use crate::source::Span;
 
-/// With the feature `miette`: code, severity, place and labels in the source lines that the diagnostic keeps.
-/// Notes, and places in other sources, follow the help.
+/// With the feature `miette`: code, severity, place and labels in the source lines that the diagnostic
+/// keeps. The help also contains the notes, and the places in other sources.
 ///
-/// The line of the message is that of `Display`, with the position and the path of the value.
+/// The message is that of `Display`, with the position and the path of the value.
 impl Reported for Diagnostic {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(Box::new(self.code()))
@@ -59,8 +59,8 @@ impl Reported for Diagnostic {
     }
 }
 
-/// The source lines that the diagnostic keeps: those of its place and of its labels. No other line can be
-/// read, so that no context is shown around them.
+/// The source lines that the diagnostic keeps: those of its place and of its labels. Other lines can't
+/// be read, so no context is shown around them.
 impl SourceCode for Diagnostic {
     fn read_span<'a>(
         &'a self,
@@ -91,12 +91,12 @@ impl Diagnostic {
         self.excerpt().into_iter().chain(labels.filter_map(|label| label.excerpt()))
     }
 
-    /// Whether something in the source of this name is in that of the diagnostic.
+    /// Whether the source of this name is the source of the diagnostic.
     fn is_beside(&self, source: Option<&str>) -> bool {
         self.source_name() == source
     }
 
-    /// The part of a place on its first line, as far as that is kept.
+    /// The part of a place on its first line, as far as the line is kept.
     fn on_one_line(&self, span: Span) -> SourceSpan {
         let (start, end) = (span.start as usize, span.end as usize);
         let mut lines = self.kept().flat_map(Excerpt::lines);

@@ -36,7 +36,7 @@ pub(crate) fn escaped(text: &str, out: &mut String) {
     }
 }
 
-/// The escape of a character that has one of its own, in both syntaxes.
+/// The special escape of a character, which both syntaxes have.
 pub(crate) fn short_escape(char: char) -> Option<&'static str> {
     Some(match char {
         '"' => "\\\"",

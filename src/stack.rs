@@ -1,5 +1,5 @@
-//! More stack for recursion, so that the permitted nesting doesn't depend on the caller's stack.
-//! Callers limit the nesting, or charge for it.
+//! Provides more stack for recursion, so that the permitted nesting doesn't depend on the caller's
+//! stack. Callers limit the nesting, or charge for it.
 
 /// The remaining stack below which the next level gets a new segment, in bytes.
 const RED_ZONE: usize = 64 * 1024;
@@ -13,8 +13,8 @@ pub(crate) fn nest<R>(level: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(RED_ZONE, SEGMENT, level)
 }
 
-/// Runs the next eight levels of a recursion, or fewer, on a new segment if needed. This is for
-/// recursion in which a check at each level would be noticed.
+/// Runs the next eight levels of a recursion, or fewer, on a new segment if needed. For recursion
+/// in which a check at each level would cost too much time.
 #[inline]
 pub(crate) fn grow_stack<R>(levels: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(2 * RED_ZONE, SEGMENT, levels)

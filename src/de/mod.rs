@@ -9,7 +9,7 @@
 //! | `access` | serde's traits over the input: the recursion of a decode |
 //! | `capture` | the types that keep a part of the document undecoded |
 //! | `explain` | completing errors with places and paths |
-//! | `recovery`, `unused` | what has failed or is ignored in the attempts of a decode |
+//! | `recovery`, `unused` | the failed and the ignored parts in the attempts of a decode |
 //! | `buffering` | everything that is known about serde's buffers |
 //! | `input` | the parts of documents and values that targets are decoded from |
 //!

@@ -69,13 +69,13 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     })
 }
 
-/// Whether finding out what is read from buffers takes too many attempts.
+/// Whether finding the unused entries of buffers takes too many attempts.
 fn gives_up(session: &Session<'_, '_>) -> bool {
     let unused = session.hints.unused();
     unused.is_probing() && !unused.goes_on(session.input.length())
 }
 
-/// Hands the items of a node that nothing has taken to the context.
+/// Passes the items of a node that no field takes to the context.
 ///
 /// # Errors
 ///

@@ -1,13 +1,13 @@
-//! Items that nothing takes, where a [context](crate::Context) asks for them.
+//! Items that no field takes, for [contexts](crate::Context) that ask for them.
 //!
-//! serde ignores what a type does not know. Where no buffer is between, it says so: it calls
-//! `deserialize_ignored_any`. What it has buffered it drops in silence. So a decode that has succeeded is
-//! repeated with [placeholders](super::buffering) in the buffers. A placeholder that is refused is read;
-//! the next attempt has the data in its place. Those that are left when an attempt succeeds stand for the
-//! items that nothing takes.
+//! serde ignores entries that a type does not know. Without a buffer, it calls `deserialize_ignored_any`
+//! for them, but it drops buffered entries without any call. So after a successful decode, the document
+//! is decoded again with [placeholders](super::buffering) in the buffers. If a target rejects a
+//! placeholder, the entry is used, and the next attempt has the data in its place. The placeholders that
+//! remain when an attempt succeeds represent the items that no field takes.
 //!
 //! - Nothing is recorded unless a context asks for it.
-//! - No value comes out of an attempt with placeholders for items that may be read.
+//! - No value is returned from an attempt with placeholders for items that may be read.
 //! - The number of attempts depends on the type, and has a limit.
 
 use std::cell::{Cell, RefCell};
@@ -20,35 +20,35 @@ use crate::diagnostic::{Diagnostic, Segment};
 use crate::source::{Lookup, Span};
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 
-/// How many attempts are made to find out what is read.
+/// The maximum number of attempts that find out which entries are read.
 const MOST: usize = 500;
 
-/// How many bytes of source these attempts read together.
+/// The maximum number of bytes of source that these attempts read together.
 const WORK: usize = 64 * 1024 * 1024;
 
-/// Whatever reads this many entries of a buffer is taken for a map, which reads all.
+/// A target that reads this many entries of a buffer is assumed to be a map, which reads all.
 const MANY: usize = 64;
 
 /// The names of the fields of a struct.
 type Fields = &'static [&'static str];
 
-/// What is known about items that nothing takes.
+/// The facts about items that no field takes.
 #[derive(Default)]
 pub(in crate::de) struct Unused {
     is_on: bool,
     is_probing: Cell<bool>,
     attempts: Cell<usize>,
-    /// The entries of buffers that are read, by the path of what contains them and their names.
+    /// The entries of buffers that are read, by the path of their container and their names.
     read: RefCell<HashMap<(&'static str, String), HashSet<String>>>,
     /// The places of values that were ignored in this attempt, and of the names of entries that were left
     /// in buffers.
     places: RefCell<HashSet<Span>>,
-    /// The fields of the structs of this attempt, by the places of what they were decoded from.
+    /// The fields of the structs of this attempt, by the places of their data.
     fields: RefCell<HashMap<Span, Fields>>,
 }
 
-/// The path of an entry of a buffer: the type that is decoded from the buffer, the names that lead to what
-/// contains the entry, and its own.
+/// The path of an entry of a buffer: the type that is decoded from the buffer, the path of the container
+/// of the entry, and the name of the entry.
 pub(in crate::de) struct EntryPath {
     pub(in crate::de) target: &'static str,
     pub(in crate::de) container: String,
@@ -65,13 +65,13 @@ impl Unused {
         self.is_on
     }
 
-    /// Whether this attempt finds out what is read from buffers.
+    /// Whether this attempt finds out which buffered entries are read.
     #[inline]
     pub(in crate::de) fn is_probing(&self) -> bool {
         self.is_probing.get()
     }
 
-    /// Before an attempt.
+    /// Prepares for an attempt.
     pub(in crate::de) fn begin(&self) {
         if self.is_on {
             self.places.borrow_mut().clear();
@@ -79,7 +79,8 @@ impl Unused {
         }
     }
 
-    /// After an attempt without placeholders that has succeeded. Whether another one is to be made with them.
+    /// Finishes a successful attempt without placeholders. Returns whether another one with placeholders
+    /// follows.
     pub(in crate::de) fn begin_probing(&self) -> bool {
         self.is_on && !self.is_probing.replace(true)
     }
@@ -91,25 +92,25 @@ impl Unused {
         attempts <= MOST.min(WORK / bytes.max(1))
     }
 
-    /// A target has ignored the value at this place.
+    /// Records that a target has ignored the value at this place.
     #[cold]
     pub(in crate::de) fn ignore(&self, value: Option<Span>) {
         self.places.borrow_mut().extend(value);
     }
 
-    /// Nothing takes the entry of a buffer whose name is at this place.
+    /// Records that no field takes the entry of a buffer whose name is at this place.
     #[cold]
     pub(in crate::de) fn leave(&self, name: Span) {
         self.places.borrow_mut().insert(name);
     }
 
-    /// A struct with these fields was decoded from this place.
+    /// Records that a struct with these fields was decoded from this place.
     #[cold]
     pub(in crate::de) fn record_fields(&self, place: Span, fields: Fields) {
         self.fields.borrow_mut().insert(place, fields);
     }
 
-    /// A target has read an entry of a buffer. Whether that is new.
+    /// Records that a target has read an entry of a buffer. Returns whether this is new.
     #[cold]
     pub(in crate::de) fn record_read(
         &self,
@@ -125,8 +126,8 @@ impl Unused {
         names.is_some_and(|names| names.len() >= MANY || names.contains(name))
     }
 
-    /// One diagnostic for each item in a node that nothing takes, in the order of the source. Paths start at
-    /// the document, or at the node if its tree has no body of a document.
+    /// One diagnostic for each item in a node that no field takes, in the order of the source. Paths
+    /// start at the document, or at the node if its tree has no body of a document.
     pub(in crate::de) fn diagnostics(&self, node: &Node<'_, '_>) -> Vec<Diagnostic> {
         let (places, fields) = (self.places.take(), self.fields.take());
         let (Some(tree), Some(part), false) = (node.tree(), node.span(), places.is_empty()) else {
@@ -178,7 +179,7 @@ impl Survey {
         }
     }
 
-    /// Whether nothing takes the item. `position` is that of a block among those of its type.
+    /// Whether no field takes the item. `position` is that of a block among those of its type.
     fn item(
         &mut self,
         item: ItemRef<'_>,
@@ -248,7 +249,7 @@ impl Survey {
         }
     }
 
-    /// A place counts once: all blocks that were generated have the same.
+    /// A place counts once: all generated blocks have the same place.
     fn is_unused(&mut self, name: Span, value: Span) -> bool {
         self.places.remove(&name) || self.places.remove(&value)
     }

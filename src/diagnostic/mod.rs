@@ -165,7 +165,7 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, summary) }
     }
 
-    /// The same as a warning.
+    /// The diagnostic as a warning.
     pub(crate) fn into_warning(self) -> Self {
         Diagnostic { severity: Severity::Warning, ..self }
     }

@@ -17,7 +17,7 @@ pub(super) enum Place<'b> {
 }
 
 impl Body {
-    /// The body or the expression at an address; no step leads to this body.
+    /// The body or the expression at an address. Without steps, this body.
     pub(super) fn resolve(&mut self, steps: &[Step]) -> Result<Place<'_>, Miss> {
         if steps.is_empty() {
             return Ok(Place::Body(self));
@@ -34,7 +34,7 @@ impl Body {
         expression.resolve(rest).map(Place::Expression)
     }
 
-    /// The item at an address, and the body that it is in.
+    /// The item at an address, and the body that contains it.
     pub(super) fn locate(&mut self, steps: &[Step]) -> Result<(&mut Body, Key), Miss> {
         let (key, rest) = self.next(steps)?;
         if rest.is_empty() {
@@ -53,7 +53,7 @@ impl Body {
         self.locate(&address.steps).map_err(|miss| miss.explain(address, None))
     }
 
-    /// The error that an address leads nowhere, with the name or the labels that may have been meant.
+    /// The error for an address that is not found. Suggests a similar name or labels.
     #[cold]
     pub(super) fn explain(&mut self, miss: Miss, address: &Address) -> Error {
         let (found, rest) = address.steps.split_at(miss.found(address));
@@ -79,8 +79,8 @@ impl Body {
         miss.with_labels().explain(address, near.as_deref())
     }
 
-    /// The item of this body that the first steps lead to, and the other steps. Of the blocks whose
-    /// labels the address starts with, the one with the most labels is meant.
+    /// The item of this body at the start of the address, and the remaining steps. If several
+    /// blocks have labels that the address starts with, the one with the most labels is selected.
     fn next<'s>(&mut self, steps: &'s [Step]) -> Result<(Key, &'s [Step]), Miss> {
         let miss = Miss::at(steps.len());
         let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };

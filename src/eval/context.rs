@@ -305,7 +305,7 @@ impl Context {
         names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()
     }
 
-    /// Where warnings about items that nothing takes are collected.
+    /// The collection of warnings about items that no field takes.
     pub(super) fn warnings(&self) -> Option<&Warnings> {
         self.levels().find_map(|names| names.warnings.as_ref())
     }

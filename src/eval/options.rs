@@ -170,10 +170,10 @@ impl Context {
         self
     }
 
-    /// Whether arguments and blocks that nothing takes are errors, wherever they are: as if each type had
-    /// `#[serde(deny_unknown_fields)]`, also those of other crates and those with flattened fields, for which
-    /// serde does not have it. [`collect_unused`](Context::collect_unused) makes warnings of them, and says
-    /// what counts.
+    /// Whether arguments and blocks that no field takes are errors: as if each type had
+    /// `#[serde(deny_unknown_fields)]`, also types of other crates and types with flattened fields,
+    /// which serde does not support. [`collect_unused`](Context::collect_unused) returns them as
+    /// warnings, and describes which items count.
     ///
     /// ```
     /// use serde_hcl::{Context, from_str_with};

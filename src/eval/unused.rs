@@ -1,4 +1,4 @@
-//! Items of documents that nothing takes, and what a context makes of them.
+//! Items of documents that no field takes, and their treatment by a context.
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,22 +18,22 @@ impl Warnings {
 }
 
 impl Context {
-    /// Calls `decode` with a context that collects a warning for each argument and block that nothing
-    /// takes. Returns its result, and the warnings in the order of the source.
+    /// Calls `decode` with a context that collects a warning for each argument and block that no
+    /// field takes. Returns the result of `decode`, and the warnings in the order of the source.
     ///
-    /// Each warning has the place of a name and the path to it, and suggests the name that may be meant.
-    /// `decode` may be anything that decodes in the context that it is given: a function of this crate or of
-    /// its JSON syntax, [`Body::decode`](crate::Body::decode), a whole application.
+    /// Each warning has the place of a name and the path to it, and suggests a similar name. `decode`
+    /// can be anything that decodes in the given context: a function of this crate or of its JSON
+    /// syntax, [`Body::decode`](crate::Body::decode), a whole application.
     ///
-    /// An item is unused if the type does not ask for it. That goes for arguments, for blocks, and for the
-    /// attributes of objects that are written out, at any depth. What a field captures, as
-    /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is used; what is inside is judged when it
-    /// is decoded. Labels that nothing takes are always errors.
+    /// An item is unused if the type does not ask for it. This applies to arguments, to blocks, and to
+    /// the attributes of object constructors, at any depth. A part that a field captures, as
+    /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is used; its items are checked when
+    /// it is decoded. Labels that no field takes are always errors.
     ///
-    /// serde buffers what flattened fields and enums with `#[serde(untagged)]` or `#[serde(tag = "…")]` are
-    /// decoded from. To find out what they read, the document is decoded again, as often as these types
-    /// have fields. Of an enum, an item is used if any of its variants that occur in the document reads it.
-    /// A [`Deserializer`](crate::Deserializer) decodes once, and reports nothing from buffers.
+    /// serde buffers the data of flattened fields and of enums with `#[serde(untagged)]` or `#[serde(tag
+    /// = "…")]`. To find out which entries they read, the document is decoded again, as often as these
+    /// types have fields. For an enum, an item is used if one of its variants that occur in the document
+    /// reads it. A [`Deserializer`](crate::Deserializer) decodes once, and reports no items in buffers.
     ///
     /// ```
     /// use serde_hcl::{Context, from_str_with};
@@ -68,12 +68,12 @@ impl Context {
         (result, warnings.with(mem::take))
     }
 
-    /// Whether items that nothing takes are of interest.
+    /// Whether items that no field takes are recorded.
     pub(crate) fn watches_unused(&self) -> bool {
         self.denies_unused() || self.warnings().is_some()
     }
 
-    /// Hands over items of a document that nothing has taken.
+    /// Passes items of a document that no field has taken.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ pub(super) enum Fix {
     Ignore,
 }
 
-/// The number of tokens that are looked at to find out how a line starts. Keeps hostile sources linear.
+/// The number of tokens that are examined to find out how a line starts. Keeps hostile sources linear.
 const HEADER_TOKENS: usize = 16;
 
 /// The number of braces that a single closing brace may close. Keeps hostile sources linear.

@@ -141,7 +141,7 @@ pub(crate) enum EscapeMistake {
     ShortDigits,
     /// `\U` without eight hexadecimal digits.
     LongDigits,
-    /// A number that is no Unicode character.
+    /// A number that is not a Unicode character.
     NoCharacter(u32),
 }
 

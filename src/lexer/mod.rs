@@ -362,7 +362,7 @@ static SYMBOLS: [Symbols; 256] = {
     table
 };
 
-/// The symbols of one byte that are no binary operators.
+/// The symbols of one byte that are not binary operators.
 const fn single(byte: u8) -> TokenKind {
     use TokenKind::*;
     match byte {

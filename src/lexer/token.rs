@@ -30,7 +30,7 @@ pub(crate) enum TokenKind {
     CloseQuote,
     /// A heredoc's introducer with its line end.
     OpenHeredoc,
-    /// ~ the blanks behind it => the blanks after it
+    /// The blanks before a heredoc's marker, the marker, and the blanks after it.
     CloseHeredoc,
     Literal,
     LiteralEscaped,

@@ -62,7 +62,7 @@ fn is_sifted(kind: TokenKind) -> bool {
 struct Sieve<'s> {
     source: &'s str,
     found: Vec<Diagnostic>,
-    /// ~ first places => first spans
+    /// The invisible characters with their numbers and first spans.
     invisible: Vec<(char, usize, Span)>,
     /// The token before this one, without line ends.
     last: Option<TokenKind>,

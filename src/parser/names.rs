@@ -15,9 +15,9 @@ pub(super) struct Items {
     pub(super) names: NameFilter,
 }
 
-/// ~  so the filter proves that no name repeats without comparing the names, which took a third of the
-/// time of a body's items. =>  so the filter proves that no name repeats without comparing the names.
-/// Comparing them took a third of the time of parsing a body's items.
+/// A Bloom filter over the names of the attributes of a body. Most bodies have few attributes, so the
+/// filter proves that no name repeats without comparing the names. Comparing them took a third of the
+/// time of parsing a body's items.
 #[derive(Default)]
 pub(super) struct NameFilter {
     seen: [u64; 4],

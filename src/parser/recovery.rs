@@ -271,13 +271,12 @@ const BRACKETS: [(TokenKind, TokenKind); 7] = [
     (TokenKind::OpenDirective, TokenKind::CloseSequence),
 ];
 
-/// The brackets that are open in an item up to a token. Kept, so that no token is looked at for each
-/// bracket again.
+/// The open brackets of an item up to a token. Stored, so that each token is examined only once.
 #[derive(Default)]
 pub(super) struct OpenBrackets {
     nesting: Nesting,
     item_start: usize,
-    /// The token after the last one that was looked at.
+    /// The token after the last examined one.
     end: usize,
 }
 

@@ -177,8 +177,8 @@ impl<'a> BodyRef<'a> {
     ///
     /// # Errors
     ///
-    /// If there is a block; in JSON syntax, if the body is no object, or if two properties have the
-    /// same name.
+    /// If there is a block; in JSON syntax, if the body is not an object, or if two properties have
+    /// the same name.
     pub fn attributes_only(self) -> Result<Vec<AttributeRef<'a>>> {
         if self.is_json() {
             return json::attributes_only(self);

@@ -337,8 +337,8 @@ impl<'a> BlockRef<'a> {
         BodyRef(child)
     }
 
-    /// The bytes from the block type to the last label. In JSON syntax, where other blocks can stand
-    /// between these, the last one of them.
+    /// The bytes from the block type to the last label. In JSON syntax, where other blocks can be
+    /// between these, the bytes of the last label.
     pub fn header_span(self) -> Span {
         if self.json_parts().is_some() {
             return self.0.place();

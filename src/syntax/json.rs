@@ -161,7 +161,7 @@ impl<'a> View<'a> {
 /// The labels of generated blocks.
 pub(crate) struct GeneratedLabels<'a> {
     pub(crate) count: usize,
-    /// The innermost name: that of the last label, or the block type.
+    /// The innermost name: the last label, or the block type.
     last: View<'a>,
     /// The name of the argument `labels`, or the place where it is missing.
     pub(crate) argument: Span,
@@ -170,7 +170,7 @@ pub(crate) struct GeneratedLabels<'a> {
 }
 
 impl<'a> GeneratedLabels<'a> {
-    /// The label with that number.
+    /// The label with this number.
     pub(crate) fn label(&self, number: usize) -> Option<View<'a>> {
         (number < self.count).then(|| label(self.last, self.count as u32, number as u32))
     }

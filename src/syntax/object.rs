@@ -90,7 +90,7 @@ impl<'a> ObjectItemRef<'a> {
         matches!(self.key.0.kind(), Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool)
     }
 
-    /// The key as paths show it.
+    /// The key in the form of a path.
     pub(crate) fn shown_key(self) -> String {
         match (self.name(), self.key.as_string()) {
             (Some(name), _) => name.to_owned(),

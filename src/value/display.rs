@@ -11,8 +11,8 @@ use crate::stack::nest;
 /// The value as an expression on one line. Values without an expression are in parentheses:
 /// `(unknown)`, and `(sensitive)` for every value with that mark.
 ///
-/// With `{:#}`, each attribute of an object and each element that is no scalar is on a line of its
-/// own.
+/// With `{:#}`, each attribute of an object and each element that is not a scalar is on its own
+/// line.
 ///
 /// ```
 /// let value = serde_hcl::value!({ "ports": [80, 443], "name": "web" });

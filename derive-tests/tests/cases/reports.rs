@@ -207,7 +207,7 @@ fn schema() -> Schema {
         .block("tags", [])
 }
 
-/// Pictures of errors that come from other calls than decoding a body: each call with its error.
+/// Reports of errors that come from other calls than decoding a body: each call with its error.
 #[test]
 fn reports_of_calls() {
     let drawn: String = calls()

@@ -58,7 +58,7 @@ fn all(body: BodyRef<'_>) -> Found<'_> {
     (by_name(body.attributes().collect()), body.blocks().collect())
 }
 
-/// What a schema asks for in a body; without a schema, attributes only.
+/// The content of a body according to a schema; without a schema, only attributes.
 pub fn read<'a>(
     body: BodyRef<'a>,
     schema: Option<&SchemaRecord>,
@@ -80,7 +80,7 @@ fn by_name(mut attributes: Vec<AttributeRef<'_>>) -> Vec<AttributeRef<'_>> {
     attributes
 }
 
-/// Compares each attribute and each block with what is expected.
+/// Compares each attribute and each block with the expected one.
 pub fn each<'a>(
     expected: &[Item<'_>],
     (attributes, blocks): Found<'a>,

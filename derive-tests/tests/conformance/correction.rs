@@ -164,7 +164,7 @@ impl Places<'_> {
         self.correct_whole(range);
     }
 
-    /// Corrects a place that is not within a string.
+    /// Corrects a place that is not inside a string.
     fn correct_whole(&self, range: &mut Range) {
         let [start, end] = [range.start, range.end].map(|position| self.offset(position.byte));
         let column = self.without_blanks(range.start.col, start);

@@ -1,7 +1,7 @@
 //! Bodies decoded into structs and maps.
 //!
-//! The reference's targets are types of Go. Each recorded one has a Rust type here, found by the form in
-//! which [`Target`] displays it. Results are compared in the notation of the records.
+//! The reference's targets are Go types. Each recorded one has a Rust type here, identified by its
+//! [`Target`] as text. Results are compared in the notation of the records.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::agreement::Agreement;
 use crate::answer::Answer;
 use crate::record::Record;
 
-/// A type of Go.
+/// A Go type.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub enum Target {
@@ -218,7 +218,7 @@ fn decode(target: &str, source: Source<'_>) -> Option<Result<Json, Error>> {
         }),
         "{Noodle block [{}]}" => source.into(|it: Noodles<Empty>| {
             let noodles: Vec<_> = it.noodle.iter().map(|Empty {}| json!({})).collect();
-            // A list without elements is nil.
+            // A list without elements is recorded as nil.
             json!({ "Noodle": (!noodles.is_empty()).then_some(noodles) })
         }),
         "{Noodle block {Name label string}}" => {
@@ -246,7 +246,7 @@ fn decode(target: &str, source: Source<'_>) -> Option<Result<Json, Error>> {
 }
 
 /// Targets with strings in nested blocks. In Go these blocks have values before a body is decoded into
-/// them: what the body doesn't have stays.
+/// them; values that the body doesn't have are kept.
 fn decode_nested(target: &str, source: Source<'_>) -> Option<Result<Json, Error>> {
     const PLACES: &str = "{Foo block {Type label string, TypeLabelRange label_range hcl.Range, \
         Name label string, NameLabelRange label_range hcl.Range, DefRange def_range hcl.Range, \
@@ -276,7 +276,7 @@ fn decode_nested(target: &str, source: Source<'_>) -> Option<Result<Json, Error>
     })
 }
 
-/// Serde gives the places of values and labels; the document gives those of names.
+/// serde gives the places of values and labels; the document gives the places of names.
 fn places(source: Source<'_>, decoded: &Places) -> Result<Json, Error> {
     let document = match source.is_json {
         true => json::parse(source.text)?,
@@ -320,7 +320,7 @@ fn evaluated(expression: ExpressionRef<'_>) -> Json {
     typed(&expression.evaluate(&Context::new()).expect("a value"))
 }
 
-/// The reference has an expression that is null for an argument that is missing.
+/// For a missing argument, the reference has an expression that is null.
 fn expression(expression: Option<&Expression>) -> Json {
     let value = expression.map_or_else(|| typed(&Value::NULL), |it| evaluated(it.as_ref()));
     json!({ "diags": [], "expr": value })

@@ -62,7 +62,7 @@ pub struct Record<'a> {
     /// Dynamic blocks are expanded first.
     #[serde(default)]
     pub expand: bool,
-    /// What a body is decoded into.
+    /// The type that a body is decoded into.
     #[serde(borrow)]
     pub target: Option<&'a RawValue>,
     pub expect: Expectation<'a>,
@@ -158,7 +158,7 @@ pub struct Expectation<'a> {
     pub steps: Vec<StepRecord>,
     #[serde(default)]
     pub diags: Vec<Diag>,
-    /// What a body was decoded to.
+    /// The decoded value.
     pub result: Option<serde_json::Value>,
 }
 

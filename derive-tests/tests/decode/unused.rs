@@ -1,4 +1,4 @@
-//! Arguments and blocks that nothing takes, as warnings and as errors.
+//! Arguments and blocks that no field takes, as warnings and as errors.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::{Body, Context, Expression, Lazy, Severity, Spanned, Value, from_str_with, json};
 
-/// The paths and lines of what nothing takes; and that denying it gives the same.
+/// The paths and lines of unused items. Checks that `deny_unused` reports the same items.
 fn unused<T: DeserializeOwned>(source: &str) -> Vec<String> {
     unused_in::<T>(source, |source, context| from_str_with(source, context))
 }

@@ -1,4 +1,4 @@
-//! The real files in the folder that `SERDE_HCL_CORPUS` names.
+//! The real files in the folder in `SERDE_HCL_CORPUS`.
 
 use std::fs;
 use std::io;

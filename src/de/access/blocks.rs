@@ -21,7 +21,7 @@ enum BlocksAs {
     /// The body of the only block, with fields for its labels.
     Body,
     Sequence,
-    /// Not known yet: the error of the target will tell.
+    /// Not known yet: the error of the target will reveal it.
     Placeholder(Placeholder),
 }
 

@@ -92,8 +92,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// A flattened field rejected its data; the error doesn't tell which field. Nulls, or blocks
-    /// whose form was guessed, may be the reason.
+    /// A flattened field rejected its data; the error doesn't contain the name of the field. Nulls,
+    /// or blocks whose form was guessed, may be the reason.
     #[cold]
     fn record_refused_fields(&self, error: &Error) {
         let (Some(body), Category::Data) = (self.body(), error.category()) else { return };

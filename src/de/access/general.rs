@@ -241,7 +241,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
     }
 
-    /// Records that the target takes nothing of the node, if that is of interest.
+    /// Records that the target uses no part of the node, if the context asks for it.
     pub(super) fn ignore(self) {
         let unused = self.session.hints.unused();
         if !unused.is_on() {

@@ -98,7 +98,7 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) scope: Option<Scope>,
     /// The path of the entries, if they may go into a buffer.
     pub(super) path: Option<BufferPath>,
-    /// Entries that were left out because they are null or no blocks.
+    /// Entries that were left out because they are null or an empty array in place of blocks.
     pub(super) absent: Vec<Absent<'t>>,
     /// The number of missing fields that have been made up.
     made_up: usize,
@@ -393,14 +393,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The place of the name of the entry, if it is to be known whether anything takes the entry.
+    /// The place of the entry's name, if the decode records unused entries.
     fn place_to_watch(&mut self) -> Option<Span> {
         let is_watched = self.session.hints.unused().is_on();
         is_watched.then(|| self.key().and_then(|key| key.span)).flatten()
     }
 
-    /// A value that goes into a buffer, or a placeholder to find out whether anything reads it. The name
-    /// of the entry is at `place`.
+    /// A value that goes into a buffer, or a placeholder that reveals whether it is read. The name of
+    /// the entry is at `place`.
     fn probe(&self, mut node: GeneralNode<'t, 'de>, place: Option<Span>) -> GeneralNode<'t, 'de> {
         let unused = self.session.hints.unused();
         if let (true, None, Some(path)) = (unused.is_probing(), node.stand_in, &node.path) {
@@ -412,7 +412,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         node
     }
 
-    /// Records the fields of a struct, for what is said about entries that it doesn't know.
+    /// Records the fields of a struct, for diagnostics about entries that the struct doesn't know.
     #[cold]
     fn record_fields(&self) {
         if let (MapTarget::Struct(fields), Some(body)) = (self.target, self.body()) {

@@ -75,7 +75,7 @@ impl TypeHints {
 }
 
 impl DecodeHints {
-    /// For a decode in a context that asks for items that nothing takes, or that does not.
+    /// Hints for a decode in a context that asks for unused items, or does not.
     pub(in crate::de) fn new(watches_unused: bool) -> Self {
         DecodeHints { unused: Unused::new(watches_unused), ..DecodeHints::default() }
     }
@@ -96,7 +96,7 @@ impl DecodeHints {
         &self.recovery
     }
 
-    /// The items that nothing takes.
+    /// The items that no field takes.
     #[inline]
     pub(in crate::de) fn unused(&self) -> &Unused {
         &self.unused
@@ -124,9 +124,9 @@ impl DecodeHints {
         known.or_else(|| self.unused.is_probing().then(Rc::default))
     }
 
-    /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess
-    /// is corrected at a time, because the other failures may have the same reason. An attempt that only
-    /// finds out what is read has decoded before, so its failures say nothing new.
+    /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess is
+    /// corrected at a time, because the other failures may have the same reason. An attempt that looks
+    /// for unused entries follows a successful one, so its failures reveal nothing new.
     pub(in crate::de) fn can_restart(&self) -> bool {
         !self.is_one_attempt && !self.has_new.get() && !self.unused.is_probing()
     }
@@ -200,7 +200,7 @@ impl DecodeHints {
         self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
     }
 
-    /// Records what has been read from a buffer, and the places of what has been left in it.
+    /// Records the entries that were read from a buffer, and the places of the others.
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
         for entry in mem::take(&mut outcome.read) {
             if self.unused.record_read(entry) {

@@ -65,7 +65,7 @@ impl BufferPath {
         Placeholder::for_block(self.target, self.key())
     }
 
-    /// The path as that of an entry.
+    /// The path in the form of an entry's path.
     pub(in crate::de) fn of_entry(&self) -> EntryPath {
         let (container, name) = match self.names.split_last() {
             Some((name, container)) => (container.join("."), name.to_string()),
@@ -74,7 +74,7 @@ impl BufferPath {
         EntryPath { target: self.target, container, name }
     }
 
-    /// A placeholder that finds out whether the entry is read. Its name is at this place.
+    /// A placeholder that reveals whether the entry is read. Its name is at this place.
     pub(in crate::de) fn probe(&self, place: Option<Span>) -> Placeholder {
         Placeholder::for_probe(self.of_entry(), place)
     }

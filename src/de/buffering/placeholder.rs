@@ -69,7 +69,7 @@ enum Purpose {
     Entry { name: String, place: Option<Span> },
     /// The form in which `target` wants blocks is not known yet.
     Block { target: &'static str, path: String },
-    /// It is not known yet whether anything reads an entry of a buffer.
+    /// It is not known yet whether a target reads an entry of a buffer.
     Probe { path: Option<EntryPath>, place: Option<Span> },
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
@@ -118,9 +118,9 @@ pub(in crate::de) struct Outcome {
     /// Fields with names such as `$label` that were missing in targets. An optional target hides
     /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
-    /// The entries that targets refused as placeholders, so that they are read.
+    /// The entries that targets rejected as placeholders, so that they are read.
     pub(super) read: Vec<EntryPath>,
-    /// The places of the names of entries that no target looked at.
+    /// The places of the names of entries that no target used.
     pub(super) unused: Vec<Span>,
     /// The first failure of an expression that was needed.
     pub(in crate::de) failure: Option<Error>,
@@ -146,7 +146,7 @@ impl Scope {
         self.with(|facts| facts.context = Some(context.clone()));
     }
 
-    /// Makes a placeholder for an entry, whose name is at this place if it is to be known.
+    /// Creates a placeholder for an entry. `name` has the place of its name, if this is recorded.
     pub(in crate::de) fn placeholder(
         &self,
         name: &str,
@@ -269,7 +269,7 @@ impl Placeholder {
         Self::innermost(Purpose::Block { target, path })
     }
 
-    /// A placeholder in the innermost scope for an entry of a buffer that nothing may read. Its name is at
+    /// A placeholder in the innermost scope for an entry of a buffer that may be unused. Its name is at
     /// this place.
     pub(super) fn for_probe(path: EntryPath, place: Option<Span>) -> Self {
         Self::innermost(Purpose::Probe { path: Some(path), place })

@@ -36,7 +36,7 @@ pub(crate) fn from_bytes<'de, T: Deserialize<'de>>(
     from_source(utf8(source, None)?, None, syntax, context)
 }
 
-/// Decodes what a reader contains.
+/// Decodes the content of a reader.
 pub(crate) fn from_input<T: DeserializeOwned>(
     mut reader: impl Read,
     syntax: Syntax,

@@ -273,7 +273,7 @@ impl<'t> Node<'t, '_> {
         }
     }
 
-    /// The tree that the node is in; `None` for a value.
+    /// The tree that contains the node; `None` for a value.
     pub(in crate::de) fn tree(&self) -> Option<&'t Tree<'t>> {
         let view = match self {
             Node::Body(body) | Node::Labels(body) => body.body().0,

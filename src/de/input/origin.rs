@@ -36,7 +36,7 @@ impl<'t> ErrorOrigin<'t> {
         }
     }
 
-    /// Whether this is a null, an expression that evaluates to one, or an array of no blocks.
+    /// Whether this is a null, an expression that evaluates to null, or an array without blocks.
     pub(in crate::de) fn is_nothing(self, input: &Input<'t, '_>) -> bool {
         match self {
             ErrorOrigin::Expression(expression) => self.is_no_blocks() || input.is_null(expression),
@@ -45,7 +45,7 @@ impl<'t> ErrorOrigin<'t> {
         }
     }
 
-    /// Whether this is an array of JSON without elements.
+    /// Whether this is an empty JSON array.
     pub(in crate::de) fn is_no_blocks(self) -> bool {
         match self {
             ErrorOrigin::Expression(ExpressionRef(value)) => {
@@ -55,7 +55,7 @@ impl<'t> ErrorOrigin<'t> {
         }
     }
 
-    /// The value of the property of JSON with this name.
+    /// The value of the JSON property with this name.
     pub(in crate::de) fn of_property(name: View<'t>) -> Self {
         ErrorOrigin::Expression(ExpressionRef(name.next()))
     }

@@ -194,7 +194,7 @@ pub(crate) fn unknown_field(field: &str, expected: &[&'static str]) -> Diagnosti
     among_fields(diagnostic, field, expected)
 }
 
-/// A property of JSON that is neither an argument nor a block type.
+/// A JSON property that is neither an argument nor a block type.
 #[cold]
 pub(crate) fn unknown_property(name: &str, expected: &[&'static str]) -> Diagnostic {
     let detail = format!("No argument and no block type is named {name:?}.");
@@ -239,7 +239,7 @@ pub(crate) fn missing_field_of_body(
     }
 }
 
-/// An array of JSON has no blocks in it, where one is needed.
+/// A JSON array without blocks, in a place that needs one.
 #[cold]
 pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic {
     let end = array.span().end;

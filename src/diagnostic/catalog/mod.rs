@@ -53,7 +53,7 @@ fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic 
     }
 }
 
-/// Adds the nearest name, if one is near.
+/// Adds the nearest name, if one is near enough.
 fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
     match nearest {
         Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),

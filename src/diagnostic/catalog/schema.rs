@@ -15,8 +15,7 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
     .at(missing_place(body))
 }
 
-/// Where something is missing in a body: in native syntax at its start, in JSON syntax at the brace that
-/// closes it.
+/// The place of a missing item in a body: in native syntax its start, in JSON syntax the closing brace.
 pub(crate) fn missing_place(body: BodyRef<'_>) -> Span {
     let span = body.0.span();
     match body.is_json() {

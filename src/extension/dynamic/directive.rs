@@ -23,11 +23,11 @@ pub(super) struct Directive {
     pub(super) content: NodeId,
 }
 
-/// Where the labels of the blocks are written.
+/// The place in the source where the labels are written.
 pub(super) enum LabelsArgument {
     /// The name of the argument, and its value.
     At(Span, Span),
-    /// Nowhere; the body that lacks the argument.
+    /// No place; the body that lacks the argument.
     MissingIn(NodeId),
 }
 

@@ -161,8 +161,8 @@ impl Expansion<'_, '_> {
         Some(((name, content), body))
     }
 
-    /// Leaves that say where the labels are written, for diagnostics: the name of the argument and its
-    /// value, or the place where the argument is missing.
+    /// Leaves with the place of the labels, for diagnostics: the name of the argument and its value,
+    /// or the place of the missing argument.
     fn label_places(&mut self, argument: &LabelsArgument) -> List {
         match *argument {
             LabelsArgument::At(name, value) => {

@@ -1,4 +1,4 @@
-//! Settings: what a program, an environment or a file gives a variable.
+//! Settings: the values that a program, an environment or a file assigns to variables.
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ impl From<Value> for Setting {
 }
 
 impl Setting {
-    /// The diagnostic with the place of the setting, if it has one.
+    /// Adds the place of the setting to a diagnostic, if the setting has one.
     pub(super) fn locate(&self, diagnostic: Diagnostic, disclosure: Disclosure) -> Diagnostic {
         let Setting::Expression(expression) = self else { return diagnostic };
         let mut diagnostic = diagnostic.at(expression.span());

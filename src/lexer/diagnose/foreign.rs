@@ -100,7 +100,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Blanks other than space and tab, and characters without a picture.
+/// Whether the character is invisible: a blank other than space and tab, or a character without a
+/// glyph.
 fn is_invisible(character: char) -> bool {
     character.is_whitespace()
         || matches!(

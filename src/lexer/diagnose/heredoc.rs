@@ -9,19 +9,20 @@ use crate::source::Span;
 /// The number of signs between `<<` and the marker that a heredoc with a mistake may have.
 const INTRODUCER: usize = 16;
 
-/// The end of an unclosed heredoc as far as it can be guessed.
+/// The end of an unclosed heredoc, as a guess.
 #[derive(Clone, Copy)]
 pub(in crate::lexer) struct GuessedEnd {
     /// The line of the end marker, or of the item after the heredoc.
     line: usize,
-    /// The span of what was probably meant as the marker; empty if there is none.
+    /// The start of the text that was probably meant as the marker; its span is empty if there is
+    /// none.
     start: usize,
     end: usize,
 }
 
 impl Lexer<'_> {
-    /// `<<`: a heredoc, also one whose introducer has a mistake. An end marker that is missing is
-    /// guessed.
+    /// `<<`: a heredoc, even if its introducer has a mistake. If the end marker is missing, its
+    /// place is guessed.
     pub(super) fn invalid_heredoc(&mut self, start: usize) -> usize {
         let line = self.line_from(start + 2);
         let is_sign = |byte: &u8| b"-~< \t\"'`".contains(byte);
@@ -67,7 +68,7 @@ impl Lexer<'_> {
         self.close_heredoc(None, line, line, end, false)
     }
 
-    /// Whether the marker is on a line of its own from `content` on.
+    /// Whether the marker is on its own line from `content` on.
     fn is_marker_ahead(&mut self, content: usize, marker: Span) -> bool {
         let source = self.source;
         let lines = self.diagnosis.last_lines.get_or_insert_with(|| last_lines(source));
@@ -130,7 +131,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The starts of the lines that are one word, by the word: of each the last one.
+/// For each word, the start of the last line that is only this word.
 fn last_lines(source: &str) -> HashMap<Box<str>, usize> {
     let mut lines = HashMap::new();
     let mut start = 0;

@@ -1,9 +1,9 @@
 //! The tokens of a source that has syntax errors.
 //!
-//! In such a source an unclosed string, bracket or heredoc would reach to the end. Here each ends
-//! where the next item starts: a token without length closes it. Forms of other languages, such as a
-//! text in single quotes, are one token. A source without errors has the same tokens as for
-//! `Purpose::Parse`.
+//! In such a source an unclosed string, bracket or heredoc would extend to the end. Here each one
+//! ends where the next item starts, with a closing token of length zero. Forms of other languages,
+//! such as a text in single quotes, are one token. A source without errors has the same tokens as
+//! for `Purpose::Parse`.
 
 mod foreign;
 mod heredoc;
@@ -33,13 +33,14 @@ pub(super) fn lex_invalid(source: &str) -> Vec<Token> {
     lexer.tokens
 }
 
-/// What a lexer knows only about a source with errors.
+/// The state of the lexer that only a source with errors needs.
 pub(super) struct Diagnosis {
     retries: u32,
     pub(super) guess: Option<GuessedEnd>,
-    /// The start of the last line that is one word, by that word. Made when the first heredoc is found.
+    /// For each word, the start of the last line that is only this word. Built when the first heredoc
+    /// is found.
     last_lines: Option<HashMap<Box<str>, usize>>,
-    /// The place where the end of a line was last looked for, and this end.
+    /// The offset from which the end of a line was last searched, and this end.
     line: (usize, usize),
 }
 
@@ -90,7 +91,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// The token at `at`, with the rules that only sources with errors have.
+    /// The token at `at`, by the rules that only sources with errors need.
     fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
         let next = self.byte(at + 1);
         match byte {
@@ -163,7 +164,7 @@ impl<'s> Lexer<'s> {
             if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
                 return self.close_heredoc_around(start, end, marker_end);
             }
-            // So no line looks through the modes again.
+            // So later lines don't search the modes again.
             self.markers.clear();
         }
         if self.is_document() && self.item_starts(end) {

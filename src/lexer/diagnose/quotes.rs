@@ -6,7 +6,7 @@ use super::super::{Lexer, Mode, TokenKind};
 const STRING_LINES: usize = 40;
 
 impl Lexer<'_> {
-    /// A line end in quotes. The string ends here, unless it goes on for some lines and is closed then.
+    /// A line end in quotes. The string ends here, unless it is closed on one of the next lines.
     pub(in crate::lexer) fn line_end_in_quotes(&mut self, at: usize) -> usize {
         let lines = self.bytes[at..].iter();
         let length = lines.take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
@@ -17,7 +17,7 @@ impl Lexer<'_> {
         self.close_quotes(at)
     }
 
-    /// Whether the string in quotes is closed on one of the next lines, which are no items.
+    /// Whether the string in quotes is closed on one of the next lines, which must not be items.
     fn string_continues(&self, line: usize) -> bool {
         let rest = self.source.get(line..).unwrap_or_default();
         let mut start = line;

@@ -51,7 +51,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.value_of(name)
     }
 
-    /// An item whose name stands alone on its line, if the next line continues it.
+    /// An item whose name is alone on its line, if the next line continues it.
     fn item_across_lines(&mut self, name: Span, found: Token, next: Token) -> Result<NodeId, E> {
         let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         match (found.kind, next.kind) {
@@ -155,7 +155,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.sign_ahead().is_some()
     }
 
-    /// The first equals sign or opening brace behind the next token, among the following ones on its line.
+    /// The first equals sign or opening brace among the tokens after the next one, on its line.
     fn sign_ahead(&mut self) -> Option<TokenKind> {
         for distance in 1..9 {
             match self.token_at(distance).kind {
@@ -179,7 +179,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
-/// The sign in the place of an equals sign, and the number of its tokens: none if a value follows at once.
+/// The sign in the place of an equals sign, and the number of its tokens: zero if a value follows
+/// directly.
 fn foreign_assignment(found: Token, next: Token) -> Option<(&'static str, usize)> {
     let is_assign = next.kind == TokenKind::Assign && found.span.end == next.span.start;
     match found.kind {
@@ -190,7 +191,7 @@ fn foreign_assignment(found: Token, next: Token) -> Option<(&'static str, usize)
         TokenKind::Colon => Some((":", 1)),
         TokenKind::Equal => Some(("==", 1)),
         TokenKind::FatArrow => Some(("=>", 1)),
-        // A call is no value of an argument.
+        // A call is not the value of an argument.
         TokenKind::OpenParenthesis => None,
         kind if starts_value(kind) => Some(("", 0)),
         _ => None,

@@ -21,7 +21,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Some(operator)
     }
 
-    /// The operator, how HCL writes it, and the number of its tokens.
+    /// The operator, its notation in HCL, and the number of its tokens.
     fn operator_ahead(&mut self) -> Option<(BinaryOperator, &'static str, isize)> {
         use TokenKind::*;
         let may_be_operator = matches!(

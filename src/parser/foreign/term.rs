@@ -1,4 +1,4 @@
-//! Terms in the notation of other languages: quotes, units behind numbers, paths, method calls.
+//! Terms in the notation of other languages: quotes, numbers with units, paths, method calls.
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};

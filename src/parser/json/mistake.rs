@@ -27,7 +27,7 @@ pub(super) enum Mistake {
     Colon(JsonKind),
     /// A comma before the closing bracket.
     LastComma(Container),
-    /// Another token in the place of a comma or the closing bracket.
+    /// Another token in the place of a comma or of the closing bracket.
     Unclosed {
         container: Container,
         open: Span,
@@ -118,7 +118,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         open: JsonToken,
         found: JsonToken,
     ) -> Parsed<T, E> {
-        // The bracket of an array around an object shows that the object ends.
+        // If an array is around an object, its bracket shows that the object ends.
         if container == Container::Array || found.kind != JsonKind::CloseBracket {
             self.recover(found, container.open(), container.close());
         }

@@ -88,7 +88,7 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
     (parsed, state.0.tree)
 }
 
-/// A value that contains others.
+/// A value that contains other values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Container {
     Object,
@@ -167,7 +167,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         }
     }
 
-    /// ~ , behind the brace => , after the brace
+    /// `Object = "{" (String ":" Value ("," String ":" Value)*)? "}"`, after the brace.
     fn object(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
         let mut children = List::EMPTY;
         let mut token = self.next();
@@ -197,7 +197,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         Ok(self.tree().add_counted(Kind::Object, flag::JSON, span, children, properties))
     }
 
-    /// ~ , behind the bracket => , after the bracket
+    /// `Array = "[" (Value ("," Value)*)? "]"`, after the bracket.
     fn array(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
         let mut elements = List::EMPTY;
         let mut token = self.next();

@@ -39,9 +39,9 @@ const MAX_SCALE: u16 = 18;
 /// A number: any finite value of up to 512 significant bits, an infinity, or a negative zero.
 ///
 /// The precision of a number depends on its origin: 512 bits from text, 64 bits (or as many as it needs)
-/// from an integer, 53 bits from a primitive float. Results are rounded
-/// to the higher precision of the operands, to nearest, ties to even. The precision decides how
-/// many digits a number prints: the fewest that identify it.
+/// from an integer, 53 bits from a primitive float. Results are rounded to the higher precision of the
+/// operands, to nearest, ties to even. The precision determines the number of printed digits: the fewest
+/// that identify the number.
 ///
 /// Short decimals need no allocation. Other numbers share their allocation, so every clone is cheap.
 ///

@@ -1,4 +1,4 @@
-//! Calls of functions.
+//! Diagnostics of function calls.
 
 use std::fmt::Display;
 

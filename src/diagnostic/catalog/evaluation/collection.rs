@@ -1,4 +1,4 @@
-//! Keys of objects.
+//! Diagnostics of object keys.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

@@ -1,4 +1,4 @@
-//! Conditionals.
+//! Diagnostics of conditionals.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

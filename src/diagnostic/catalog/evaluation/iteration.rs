@@ -1,4 +1,4 @@
-//! `for` expressions and directives.
+//! Diagnostics of `for` expressions and directives.
 
 use super::conditional::COMPARE;
 use crate::diagnostic::Diagnostic;

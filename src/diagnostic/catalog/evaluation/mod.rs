@@ -1,4 +1,4 @@
-//! Diagnostics of evaluation, in files with the names of those that evaluate.
+//! Diagnostics of evaluation. The files have the names of the files in `src/eval`.
 
 mod call;
 mod collection;

@@ -1,4 +1,4 @@
-//! Names of variables and functions, and cycles of references.
+//! Diagnostics of names of variables and functions, and of cycles of references.
 
 use super::super::{advice, suggesting};
 use crate::diagnostic::Diagnostic;
@@ -66,7 +66,7 @@ pub(crate) fn unknown_function(
     }
 }
 
-/// Whether a function of the library has this name that a program has to allow.
+/// Whether the name is that of a library function that programs must add explicitly.
 fn is_impure(name: &str) -> bool {
     let prefixes = ["file", "templatefile", "timestamp", "plantimestamp", "uuid", "bcrypt"];
     name == "abspath" || name == "pathexpand" || prefixes.iter().any(|it| name.starts_with(it))

@@ -1,4 +1,4 @@
-//! Operations.
+//! Diagnostics of operations.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

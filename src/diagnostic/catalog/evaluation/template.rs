@@ -1,4 +1,4 @@
-//! Interpolations in templates.
+//! Diagnostics of interpolations in templates.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

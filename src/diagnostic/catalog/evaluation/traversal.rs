@@ -1,4 +1,4 @@
-//! Attributes, indexes and splats.
+//! Diagnostics of attributes, indexes and splats.
 
 use super::super::suggesting;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! Calls of functions.
+//! Diagnostics of function calls.
 
 use super::collection::{ends_construct, separated};
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! Tuples and objects, and the brackets around expressions.
+//! Diagnostics of tuples and objects, and of the brackets around expressions.
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
@@ -100,7 +100,7 @@ pub(crate) fn unterminated_object(open: Span) -> Diagnostic {
     unclosed_object("The object that starts here is not closed.", open)
 }
 
-/// An object whose closing brace is missing at `end`, as the indentation shows.
+/// An object without a closing brace. The indentation shows that it ends at `end`.
 #[cold]
 pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
     unclosed_object("The closing brace of an object is missing here.", end)

@@ -1,4 +1,4 @@
-//! `for` expressions, and the introductions of `for` directives.
+//! Diagnostics of `for` expressions, and of the introductions of `for` directives.
 
 use super::collection::ends_construct;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! Traversals, on their own and in expressions.
+//! Diagnostics of standalone traversals, and of traversals in expressions.
 
 use super::collection::ends_construct;
 use crate::diagnostic::Diagnostic;
