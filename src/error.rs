@@ -60,6 +60,17 @@ pub(crate) struct Wants {
 }
 
 /// The phase that failed.
+///
+/// ```
+/// use serde_hcl::Category;
+///
+/// let category = |source| serde_hcl::from_str::<Vec<u8>>(source).unwrap_err().category();
+/// assert_eq!(category("a = \n"), Category::Syntax);
+/// assert_eq!(category("a = 1\n"), Category::Data);
+/// let error = serde_hcl::parse_expression("missing")?.evaluate(&Default::default()).unwrap_err();
+/// assert_eq!(error.category(), Category::Evaluation);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Category {

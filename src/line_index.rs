@@ -29,6 +29,16 @@ pub struct LineIndex<'s> {
 }
 
 /// The unit of columns.
+///
+/// ```
+/// use serde_hcl::{Columns, LineIndex};
+///
+/// let lines = LineIndex::new("a = \"👩🏾\" # x\n");
+/// let column = |columns| lines.position(15, columns).column;
+/// assert_eq!(column(Columns::Utf8), 16);
+/// assert_eq!(column(Columns::Utf16), 12);
+/// assert_eq!(column(Columns::Graphemes), 9);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Columns {

@@ -102,6 +102,14 @@ impl From<Span> for Range<usize> {
 }
 
 /// A line and a column, both from 1. Columns count grapheme clusters, as editors do.
+///
+/// ```
+/// let expression = serde_hcl::parse_expression("[\"é\",\n  missing]")?;
+/// let error = expression.evaluate(&serde_hcl::Context::new()).unwrap_err();
+/// let position = error.diagnostics()[0].position().unwrap();
+/// assert_eq!((position.line, position.column), (2, 3));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// The line, from 1.
@@ -118,6 +126,17 @@ impl Position {
 }
 
 /// A span in its file, see [`Document::locate`](crate::Document::locate).
+///
+/// ```
+/// use serde_hcl::parse_sources;
+///
+/// let document = parse_sources([("a.hcl", "a = 1\n"), ("b.hcl", "b = 2\n")])?;
+/// let attribute = document.body().attribute("b").unwrap();
+/// let location = document.locate(attribute.expression().span());
+/// assert_eq!(location.name.as_deref(), Some("b.hcl"));
+/// assert_eq!(location.to_string(), "b.hcl:1:5");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The name of the file, if it has one.

@@ -24,6 +24,13 @@ pub(crate) use self::report::render;
 use crate::source::{Lookup, Origin, Position, Span};
 
 /// The severity of a diagnostic.
+///
+/// ```
+/// use serde_hcl::{Diagnostic, Severity};
+///
+/// let diagnostic = Diagnostic::warning("old-name", "Deprecated argument");
+/// assert_eq!(diagnostic.severity(), Severity::Warning);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
@@ -58,6 +65,13 @@ pub struct Diagnostic {
 }
 
 /// A further place of a diagnostic, with an explanation.
+///
+/// ```
+/// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
+/// let label = &error.diagnostics()[0].labels()[0];
+/// assert_eq!(label.position().unwrap().line, 1);
+/// assert!(!label.text().is_empty());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Label {
     span: Span,

@@ -35,6 +35,20 @@ pub use self::file::File;
 pub use self::item::{IntoItem, Item};
 
 /// The places of new items, and the blank lines around them.
+///
+/// ```
+/// use serde_hcl::edit::{Document, Layout};
+///
+/// let source = "a = 1\nb {}\n";
+/// let with = |layout| {
+///     let mut document = Document::parse_with(source, None, layout)?;
+///     document.set("c", &2)?;
+///     Ok::<_, serde_hcl::Error>(document.to_string())
+/// };
+/// assert_eq!(with(Layout::Canonical)?, "a = 1\nc = 2\n\nb {}\n");
+/// assert_eq!(with(Layout::Appending)?, "a = 1\nb {}\nc = 2\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {

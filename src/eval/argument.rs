@@ -12,6 +12,31 @@ use crate::value::{Map, Number, Type, Value};
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
 /// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for values that may be
 /// null, and [`Value`] for any value.
+///
+/// ```
+/// use serde_hcl::functions::{FromArgument, FunctionError, Parameter};
+/// use serde_hcl::{Context, Function, Type, Value, parse_expression};
+///
+/// struct Port(u16);
+///
+/// impl FromArgument for Port {
+///     fn parameter() -> Parameter {
+///         Parameter::new(Type::Number)
+///     }
+///
+///     fn from_argument(value: Value) -> Result<Self, FunctionError> {
+///         match u16::from_argument(value)? {
+///             0 => Err("port 0 is reserved".into()),
+///             port => Ok(Port(port)),
+///         }
+///     }
+/// }
+///
+/// let context = Context::new().function(Function::new("next", |port: Port| port.0 + 1));
+/// assert_eq!(parse_expression("next(80)")?.evaluate(&context)?.as_i64(), Some(81));
+/// assert!(parse_expression("next(0)")?.evaluate(&context).is_err());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub trait FromArgument: Sized {
     /// The parameter as declared in the language.
     fn parameter() -> Parameter;
@@ -27,6 +52,27 @@ pub trait FromArgument: Sized {
 
 /// A Rust type that a [`Function`](crate::Function) can return: the same types as
 /// [`FromArgument`], and a `Result` of any of them.
+///
+/// ```
+/// use serde_hcl::functions::{FunctionError, IntoResult};
+/// use serde_hcl::{Context, Function, Type, Value, parse_expression};
+///
+/// struct Celsius(i64);
+///
+/// impl IntoResult for Celsius {
+///     fn result_type() -> Type {
+///         Type::String
+///     }
+///
+///     fn into_result(self) -> Result<Value, FunctionError> {
+///         Ok(Value::from(format!("{} °C", self.0)))
+///     }
+/// }
+///
+/// let context = Context::new().function(Function::new("degrees", |number: i64| Celsius(number)));
+/// assert_eq!(parse_expression("degrees(21)")?.evaluate(&context)?.as_str(), Some("21 °C"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub trait IntoResult {
     /// The type of the values in the language.
     fn result_type() -> Type;

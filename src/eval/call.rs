@@ -326,6 +326,17 @@ fn is_of_dynamic_type(value: &Value) -> bool {
 }
 
 /// The arguments of a function that evaluates its arguments itself.
+///
+/// ```
+/// use serde_hcl::{Context, Function, Value, functions::LazyArguments, parse_expression};
+///
+/// let source = Function::lazy("source", |arguments: &mut LazyArguments<'_>| {
+///     arguments.expression(0).map_or(Value::NULL, |argument| Value::from(argument.text()))
+/// });
+/// let value = parse_expression("source(a.b)")?.evaluate(&Context::new().function(source))?;
+/// assert_eq!(value.as_str(), Some("a.b"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub struct LazyArguments<'e> {
     arguments: &'e [Argument<'e>],
     evaluate: &'e mut dyn FnMut(usize) -> Result<Value, Vec<Diagnostic>>,

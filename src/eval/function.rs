@@ -287,6 +287,12 @@ pub struct Fixed<P>(std::marker::PhantomData<P>);
 pub struct Variadic<P>(std::marker::PhantomData<P>);
 
 /// A parameter of a function.
+///
+/// ```
+/// let split = serde_hcl::functions::get("split").unwrap();
+/// let names: Vec<_> = split.parameters().iter().map(|parameter| parameter.name()).collect();
+/// assert_eq!(names, ["separator", "str"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
     name: Cow<'static, str>,

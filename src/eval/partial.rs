@@ -16,6 +16,16 @@ use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind,
 use crate::value::{Map, Type, Value};
 
 /// The result of reducing an expression.
+///
+/// ```
+/// use serde_hcl::{Context, Reduced, Value, parse_expression};
+///
+/// let context = Context::new().variable("a", 1);
+/// let reduce = |source| parse_expression(source)?.reduce(&context);
+/// assert!(matches!(reduce("a + 1")?, Reduced::Value(value) if value == Value::from(2)));
+/// assert!(matches!(reduce("a + b")?, Reduced::Residual(rest) if rest.to_string() == "1 + b"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Reduced {
     /// Its value.
@@ -25,6 +35,18 @@ pub enum Reduced {
 }
 
 /// An expression whose known parts are values.
+///
+/// ```
+/// use serde_hcl::{Context, Reduced, parse_expression};
+///
+/// let context = Context::new().variable("a", 1);
+/// let Reduced::Residual(rest) = parse_expression("[a, b.c]")?.reduce(&context)? else {
+///     unreachable!("b is missing")
+/// };
+/// assert_eq!(rest.to_string(), "[1, b.c]");
+/// assert_eq!(rest.missing()[0].to_string(), "b.c");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Residual {
     expression: Expression,

@@ -12,6 +12,17 @@ use crate::syntax::PartRef;
 use crate::value::Value;
 
 /// The treatment of names that a context doesn't have; see [`Context::unresolved`].
+///
+/// ```
+/// use serde_hcl::{Context, Unresolved, parse_expression};
+///
+/// let expression = parse_expression("[1, later]")?;
+/// assert!(expression.evaluate(&Context::new()).is_err());
+/// let context = Context::new().unresolved(Unresolved::Unknown);
+/// let value = expression.evaluate(&context)?;
+/// assert!(value[0].is_known() && !value[1].is_known());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unresolved {

@@ -145,11 +145,31 @@ pub use crate::extension::functions_from_body as from_body;
 /// All pure functions of the enabled features, in the order of their names.
 ///
 /// If Terraform's variant of a function differs from the general one, this is the general one.
+///
+/// ```
+/// use serde_hcl::{Context, functions};
+///
+/// let mut allowed = functions::all();
+/// allowed.retain(|function| !function.name().starts_with("json"));
+/// let context = Context::new().functions(allowed);
+/// let expression = serde_hcl::parse_expression("max(1, length([2, 3, 4]))")?;
+/// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(3));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn all() -> Vec<Function> {
     LIBRARY.clone()
 }
 
 /// The function of this name in [`all`].
+///
+/// ```
+/// use serde_hcl::functions;
+///
+/// let upper = functions::get("upper").unwrap();
+/// assert_eq!(upper.parameters().len(), 1);
+/// assert_eq!(upper.call(["a"])?.as_str(), Some("A"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn get(name: &str) -> Option<Function> {
     let index = LIBRARY.binary_search_by(|function| function.name().cmp(name)).ok()?;
     LIBRARY.get(index).cloned()

@@ -44,6 +44,20 @@ pub(crate) struct BuiltBody {
 }
 
 /// An item of a body.
+///
+/// ```
+/// use serde_hcl::{Body, Item};
+///
+/// let body: Body = serde_hcl::from_str("port = 80\nlog {}\n")?;
+/// let items = body.into_iter().map(|item| match item {
+///     Item::Attribute(attribute) => attribute.as_ref().name().to_owned(),
+///     Item::Block(block) => block.as_ref().name().to_owned(),
+///     Item::Comment(text) => text.trim().to_owned(),
+///     _ => String::new(),
+/// });
+/// assert_eq!(items.collect::<Vec<_>>(), ["port", "log"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Item {

@@ -59,6 +59,23 @@ wrapper! {
     Attribute ATTRIBUTE
     /// For `#[serde(serialize_with = "serde_hcl::ser::attribute")]`: the same as [`Attribute`].
     ///
+    /// ```
+    /// #[derive(serde::Serialize)]
+    /// struct Port {
+    ///     number: u16,
+    /// }
+    ///
+    /// #[derive(serde::Serialize)]
+    /// struct Config {
+    ///     #[serde(serialize_with = "serde_hcl::ser::attribute")]
+    ///     port: Port,
+    /// }
+    ///
+    /// let config = Config { port: Port { number: 80 } };
+    /// assert_eq!(serde_hcl::to_string(&config)?, "port = {\n  number = 80\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The errors of the serializer.
@@ -80,6 +97,20 @@ wrapper! {
     /// ```
     Block BLOCK
     /// For `#[serde(serialize_with = "serde_hcl::ser::block")]`: the same as [`Block`].
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// #[derive(serde::Serialize)]
+    /// struct Config {
+    ///     #[serde(serialize_with = "serde_hcl::ser::block")]
+    ///     tags: BTreeMap<&'static str, &'static str>,
+    /// }
+    ///
+    /// let config = Config { tags: BTreeMap::from([("owner", "me")]) };
+    /// assert_eq!(serde_hcl::to_string(&config)?, "tags {\n  owner = \"me\"\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

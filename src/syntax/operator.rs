@@ -82,6 +82,18 @@ macro_rules! declare_binary {
         operators! {
             /// An operator between two operands ("Operations" in the native syntax specification).
             /// All associate to the left.
+            ///
+            /// ```
+            /// use serde_hcl::syntax::{BinaryOperator, ExpressionKind};
+            ///
+            /// let expression = serde_hcl::parse_expression("1 + 2 * 3")?;
+            /// let ExpressionKind::Binary(operator, _, right) = expression.as_ref().kind() else {
+            ///     unreachable!("a sum")
+            /// };
+            /// assert_eq!((operator, operator.symbol(), right.text()), (BinaryOperator::Add, "+", "2 * 3"));
+            /// assert!(operator.level() < BinaryOperator::Multiply.level());
+            /// # Ok::<(), serde_hcl::Error>(())
+            /// ```
             BinaryOperator { $($table)* }
         }
     };

@@ -62,6 +62,17 @@ views! {
 pub struct PartRef<'a>(pub(crate) View<'a>);
 
 /// The kinds of parts.
+///
+/// ```
+/// use serde_hcl::syntax::{ExpressionKind, PartKind};
+///
+/// let expression = serde_hcl::parse_expression("\"a-${b}\"")?;
+/// let ExpressionKind::Template(template) = expression.as_ref().kind() else { unreachable!() };
+/// let mut parts = template.parts().map(|part| part.kind());
+/// assert!(matches!(parts.next(), Some(PartKind::Literal(text)) if text == "a-"));
+/// assert!(matches!(parts.next(), Some(PartKind::Interpolation(inner)) if inner.text() == "b"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PartKind<'a> {

@@ -67,6 +67,21 @@ impl<'a> Steps<'a> {
 pub struct StepRef<'a>(pub(crate) View<'a>);
 
 /// The kinds of steps.
+///
+/// ```
+/// use serde_hcl::syntax::{ExpressionKind, StepKind};
+///
+/// let expression = serde_hcl::parse_expression("a.b[0].*.c")?;
+/// let ExpressionKind::Traversal(traversal) = expression.as_ref().kind() else { unreachable!() };
+/// let steps = traversal.steps().map(|step| match step.kind() {
+///     StepKind::Attribute(name) => name.to_owned(),
+///     StepKind::Index(key) => format!("[{}]", key.text()),
+///     StepKind::AttributeSplat | StepKind::FullSplat => "*".to_owned(),
+///     _ => String::new(),
+/// });
+/// assert_eq!(steps.collect::<Vec<_>>(), ["b", "[0]", "*", "c"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum StepKind<'a> {

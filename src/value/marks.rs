@@ -110,6 +110,16 @@ impl fmt::Debug for Marks {
 }
 
 /// A value together with its marks. The inner value has no marks of its own.
+///
+/// ```
+/// use serde_hcl::Value;
+/// use serde_hcl::value::Mark;
+///
+/// let token = Value::from("secret").mark(Mark::SENSITIVE);
+/// let Value::Marked(marked) = &token else { unreachable!("a marked value") };
+/// assert!(marked.is_sensitive());
+/// assert_eq!(marked.value().as_str(), Some("secret"));
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marked(Shared<Content>);
 

@@ -8,6 +8,17 @@ use super::marks::Marks;
 use super::{Elements, Map, Number, Type, Value, normalize};
 
 /// An unknown value: a type, and possibly refinements that limit the possible values.
+///
+/// ```
+/// use serde_hcl::{Context, Type, Value, parse_expression};
+///
+/// let context = Context::new().variable("id", Value::unknown(Type::String));
+/// let value = parse_expression("\"i-${id}\"")?.evaluate(&context)?;
+/// let Value::Unknown(unknown) = &value else { unreachable!("an unknown value") };
+/// assert_eq!(unknown.ty(), &Type::String);
+/// assert_eq!(unknown.refinements().prefix(), "i-");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unknown(Arc<Content>);
 
@@ -54,6 +65,15 @@ pub struct Refinements {
 }
 
 /// A bound of an unknown number.
+///
+/// ```
+/// use serde_hcl::{Number, Type, Value};
+///
+/// let port = Value::unknown(Type::Number).refine().at_least(Number::from(1)).build();
+/// let Value::Unknown(unknown) = &port else { unreachable!("an unknown value") };
+/// let bound = unknown.refinements().lower_bound().unwrap();
+/// assert_eq!((&bound.number, bound.inclusive), (&Number::from(1), true));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bound {
     /// The number at the bound.

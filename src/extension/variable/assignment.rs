@@ -9,6 +9,17 @@ use crate::eval::Context;
 use crate::value::{Map, Value};
 
 /// The values of variables, and their settings; see [`Variables::assign`](crate::Variables::assign).
+///
+/// ```
+/// use serde_hcl::{Context, Variables, parse};
+///
+/// let source = "variable \"port\" {\n  default = 80\n}\n";
+/// let variables = Variables::from_body(parse(source)?.body())?;
+/// let assignment = variables.assign([("port", "443")])?;
+/// assert_eq!(assignment.values()["port"].as_str(), Some("443"));
+/// assignment.validate(&Context::new())?;
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Assignment<'v> {
     pub(super) variables: &'v [Variable],

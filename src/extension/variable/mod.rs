@@ -66,6 +66,17 @@ pub struct Variables {
 }
 
 /// A declared variable.
+///
+/// ```
+/// use serde_hcl::{Type, Variables, parse};
+///
+/// let source = "variable \"token\" {\n  type      = string\n  sensitive = true\n}\n";
+/// let variables = Variables::from_body(parse(source)?.body())?;
+/// let token = variables.get("token").unwrap();
+/// assert_eq!((token.name(), token.ty(), token.is_sensitive()), ("token", &Type::String, true));
+/// assert!(token.default().is_none());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Variable {
     name: Arc<str>,

@@ -9,6 +9,17 @@ use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
 /// A setting of a variable. `Debug` does not show a text, because the variable may be sensitive.
+///
+/// ```
+/// use serde_hcl::{Context, Setting, Value, Variables, parse};
+///
+/// let document = parse("variable \"ports\" {\n  type = list(number)\n}\n")?;
+/// let variables = Variables::from_body(document.body())?;
+/// let settings = [("ports", Setting::from("[80]")), ("ports", Setting::from(Value::from(vec![443])))];
+/// let values = variables.values(settings, &Context::new())?;
+/// assert_eq!(values["ports"][0].as_i64(), Some(443));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Setting {
