@@ -4,7 +4,7 @@
 //! Without files it reads a small built-in job. Values that only a Nomad client knows (`${attr.…}`,
 //! `${env["…"]}`) are printed as they are written. Variables without a setting are unknown.
 
-#![allow(dead_code, reason = "not all that is read is printed")]
+#![allow(dead_code, reason = "the program does not print all fields")]
 
 use std::collections::BTreeMap;
 use std::error::Error;

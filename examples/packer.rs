@@ -4,7 +4,7 @@
 //! Without files it reads a small built-in template. Values that are only known during a build
 //! (`build.ID`, `source.name`, data sources) are unknown, and so are variables without a setting.
 
-#![allow(dead_code, reason = "not all that is read is printed")]
+#![allow(dead_code, reason = "the program does not print all fields")]
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -49,7 +49,7 @@
 4294967296 * 4294967296
 # => 18446744073709551616
 
-# A minus sign inside of a name is part of the name.
+# A minus sign inside a name is a part of the name.
 count-1
 # error: 2:1 Unknown variable
 
@@ -74,7 +74,7 @@ null + 1
 -"x"
 # error: 1:2 Invalid operand
 
-# Everything that is wrong is told at once.
+# All mistakes are reported together.
 [1 + nowhere, 1 + "x"]
 # error: 2:6 Unknown variable
 # error: 2:19 Invalid operand

@@ -4,7 +4,7 @@ upper("web")
 upper(name)
 # => "WEB"
 
-# Arguments convert to what the parameters ask for.
+# Arguments are converted to the types of the parameters.
 upper(true)
 # => "TRUE"
 

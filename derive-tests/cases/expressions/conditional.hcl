@@ -8,7 +8,7 @@ count > 2 ? "many" : "few"
 "true" ? 1 : 2
 # => 1
 
-# Both results get the type that fits both.
+# Both results are converted to their common type.
 true ? 1 : "a"
 # => "1"
 # type: string
@@ -44,7 +44,7 @@ null ? 1 : 2
 [] ? 1 : 2
 # error: 1:1 Incorrect condition type
 
-# The result that isn't taken may fail.
+# The result that isn't chosen may fail.
 true ? "taken" : 0 / 0
 # => "taken"
 
@@ -54,7 +54,7 @@ true ? 1 : nowhere
 true ? 1
 # error: 2:1 Missing false expression in conditional
 
-# Beside a list of an open type, elements are not converted: all have to be of one type.
+# If the other result is a list of dynamic type, elements are not converted: all must have one type.
 false ? tolist([]) : [["a"], ["b", "c"]]
 # error: 2:22 Inconsistent conditional result types
 
@@ -73,7 +73,7 @@ true ? { a = [1], b = [2] } : tomap({})
 # => { a = [1], b = [2] }
 # type: map(tuple([number]))
 
-# Beside one of a closed type they are.
+# If its type is known, they are converted.
 false ? tolist(["a"]) : [1, true]
 # => ["1", "true"]
 # type: list(string)

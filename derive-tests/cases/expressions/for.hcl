@@ -27,7 +27,7 @@
 { for n in [1, 2, 3, 4] : n % 2 == 0 ? "even" : "odd" => n... }
 # => { even = [2, 4], odd = [1, 3] }
 
-# The variable hides others of its name, inside only.
+# The variable hides others with its name, only inside the expression.
 [for name in ["x"] : name] == ["x"] && name == "web"
 # => true
 
@@ -59,7 +59,7 @@
 { for x in [null] : x => 1 }
 # error: 1:21 Invalid object key
 
-# Every element is told about.
+# The mistake is reported for every element.
 [for x in ports : nowhere]
 # error: 2:19 Unknown variable
 # error: 2:19 Unknown variable

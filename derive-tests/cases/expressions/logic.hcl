@@ -22,7 +22,7 @@ true || false && false
 !"false"
 # => true
 
-# The other operand decides alone, and its neighbour is not missed.
+# If one operand decides, errors in the other one do not matter.
 nowhere || true
 # => true
 

@@ -7,7 +7,7 @@ servers.*.name
 servers[*]["port"]
 # => [80, 81]
 
-# A full splat reaches everything behind it, an attribute-only splat names and digits only.
+# A full splat applies to all steps after it, an attribute-only splat only to names and digits.
 servers[*].tags[0]
 # => ["x", "z"]
 

@@ -26,7 +26,7 @@
 # => "12"
 # type: string
 
-# One interpolation alone keeps its type.
+# A template of a single interpolation keeps its type.
 "${ports}"
 # => [80, 443]
 

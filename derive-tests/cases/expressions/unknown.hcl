@@ -1,4 +1,4 @@
-# What depends on an unknown value is unknown, but often of a known type.
+# An expression that depends on an unknown value is unknown, but often has a known type.
 "id-${id}"
 # => (unknown)
 # type: string

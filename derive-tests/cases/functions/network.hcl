@@ -50,7 +50,7 @@ cidrsubnets("10.0.0.0", 1)
 cidrsubnets("fd00::/16", 33)
 # => ["fd00::/49"]
 
-# No network lies before the first one, so there is none behind it to start with.
+# There is no network before the first one, so there is none to start after.
 cidrsubnets("0.0.0.0/8", 4)
 # error: 2:26 Invalid function argument
 
@@ -72,7 +72,7 @@ cidrsubnet("10.0.0.0/8", -9, 0)
 cidrsubnet("fe80::/64", 2, -1)
 # => "::4000:0:0:0/66"
 
-# IPv4 networks in the form of IPv6 are written as what they are.
+# IPv4 networks in IPv6 form are written as IPv4 networks.
 cidrsubnet("::ffff:192.168.0.0/112", 8, 3)
 # => "192.168.3.0/24"
 

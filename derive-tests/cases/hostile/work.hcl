@@ -1,5 +1,5 @@
-# Small documents that ask for much. Each case ends with a value or with a diagnostic, within the
-# time and the memory that the default budget stands for. What is read is `x`; the others are lazy
+# Small documents that need much work. Each case ends with a value or with a diagnostic, within the
+# time and the memory of the default budget. `x` is evaluated; the other attributes are lazy
 # variables in `local`.
 
 case "text is hashed again and again" {

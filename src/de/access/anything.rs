@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::source::Span;
 
 /// The data for a visitor that accepts any type.
-#[allow(clippy::large_enum_variant, reason = "it is given at once, and most often a mapping")]
+#[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]
 pub(super) enum Anything<'t, 'de> {
     Plain(Plain<'de>),
     Sequence(Sequence<'t, 'de>),

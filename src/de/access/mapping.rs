@@ -27,7 +27,7 @@ pub(super) enum MapTarget {
     Struct(&'static [&'static str]),
     /// A map, or a struct with flattened fields.
     Map,
-    /// A target that takes anything.
+    /// A target that accepts any type.
     Any,
 }
 
