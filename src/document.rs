@@ -7,7 +7,7 @@ use crate::error::{Category, Error, Result};
 use crate::owned::Body;
 use crate::parser::json::Root;
 use crate::parser::{self, Grammar};
-use crate::source::{Location, Origin, Span};
+use crate::source::{Location, Origin, Span, is_utf16};
 use crate::syntax::{BodyRef, Comments, Expression, NodeId, Place, Tree, View};
 
 /// The syntax of a source.
@@ -305,7 +305,10 @@ fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
 pub(crate) fn utf8<'s>(source: &'s [u8], name: Option<&str>) -> Result<&'s str> {
     std::str::from_utf8(source).map_err(|error| {
         let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
-        let diagnostic = catalog::syntax::invalid_utf8(offset);
+        let diagnostic = match is_utf16(source) {
+            true => catalog::syntax::other_language("UTF-16", Span::at(0)),
+            false => catalog::syntax::invalid_utf8(offset),
+        };
         Error::of(Category::Syntax, diagnostic)
             .attach(Origin::new(name.map(Arc::from).as_ref(), &String::from_utf8_lossy(source)))
     })

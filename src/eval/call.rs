@@ -207,11 +207,13 @@ impl<'a> Evaluator<'a> {
             match value.convert_to(parameter.ty()) {
                 Ok(value) => values.push(value),
                 Err(error) => {
+                    let parameter_type = parameter.ty();
                     let (function, parameter) = (function.name(), parameter.name());
                     let start = argument.start();
+                    let fix = catalog::argument_fix(parameter_type, &value.type_of());
                     let error = self.disclosed(error, [argument.expression()]);
                     let diagnostic =
-                        catalog::argument(function, parameter, &error, start, call.span());
+                        catalog::argument(function, parameter, &error, fix, start, call.span());
                     self.report(diagnostic, [argument.expression()]);
                 }
             }
@@ -253,7 +255,7 @@ impl<'a> Evaluator<'a> {
                     let argument = arguments.get(index);
                     let place = argument.map_or(span, Argument::start);
                     let diagnostic =
-                        catalog::argument(name, parameter.name(), &message, place, span);
+                        catalog::argument(name, parameter.name(), &message, None, place, span);
                     return self.report(diagnostic, argument.map(Argument::expression));
                 }
                 None => message,
@@ -264,7 +266,10 @@ impl<'a> Evaluator<'a> {
                     .for_each(|diagnostic| self.diagnostics.push(diagnostic));
             }
         };
-        let diagnostic = catalog::call_failed(name, &message, call_anchor(call), span);
+        let parameters = function.parameters().iter().chain(function.variadic_parameter());
+        let parameters: Vec<_> = parameters.map(Parameter::name).collect();
+        let anchor = call_anchor(call);
+        let diagnostic = catalog::call_failed(name, &parameters, &message, anchor, span);
         self.report(diagnostic, call.arguments());
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Evaluator<'a> {
             Ok(value) => value,
             Err(error) => {
                 let error = self.disclosed(error, [operand]);
-                let place = misfit("only", operator.symbol(), &value, operand);
+                let place = misfit("only", operator.symbol(), &value, &Value::NULL, operand);
                 self.report(catalog::operand(&place, &error, span), [operand]);
                 return Value::unknown(ty);
             }
@@ -126,24 +126,24 @@ impl<'a> Evaluator<'a> {
 
         // These are reported first. Mistakes inside the operands are often their cause, but the
         // reader looks at the operation.
-        let left = left.convert_to(&operands).map_err(|error| {
+        let converted = left.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [left_operand]);
-            let place = misfit("left", operator.symbol(), &left, left_operand);
+            let place = misfit("left", operator.symbol(), &left, &right, left_operand);
             let diagnostic = catalog::operand(&place, &error, span);
             let diagnostic = self.with_values(diagnostic, [left_operand]);
             self.diagnostics.insert(start, diagnostic);
         });
         let right = right.convert_to(&operands).map_err(|error| {
             let error = self.disclosed(error, [right_operand]);
-            let place = misfit("right", operator.symbol(), &right, right_operand);
+            let place = misfit("right", operator.symbol(), &right, &left, right_operand);
             let diagnostic = catalog::operand(&place, &error, span);
             let diagnostic = self.with_values(diagnostic, [right_operand]);
-            match left {
+            match converted {
                 Ok(_) => self.diagnostics.insert(start, diagnostic),
                 Err(()) => self.diagnostics.insert(start.next(), diagnostic),
             }
         });
-        let (Ok(left), Ok(right)) = (left, right) else {
+        let (Ok(left), Ok(right)) = (converted, right) else {
             return Value::unknown(result);
         };
 
@@ -206,13 +206,16 @@ fn misfit(
     which: &'static str,
     operator: &'static str,
     value: &Value,
+    other: &Value,
     operand: ExpressionRef<'_>,
 ) -> Operand {
     let is_comparison = match operand.kind() {
         ExpressionKind::Binary(inner, ..) => matches!(inner.symbol(), "<" | "<=" | ">" | ">="),
         _ => false,
     };
-    Operand { which, operator, ty: value.type_of(), is_comparison, span: operand.span() }
+    let is_beside_number = other.type_of() == Type::Number;
+    let (ty, span) = (value.type_of(), operand.span());
+    Operand { which, operator, ty, is_comparison, is_beside_number, span }
 }
 
 struct Operation<'a> {

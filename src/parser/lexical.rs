@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Token, TokenKind};
-use crate::source::Span;
+use crate::source::{Span, is_utf16};
 
 /// Reports and removes the tokens that are mistakes everywhere and that the productions don't need.
 pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
@@ -85,7 +85,11 @@ impl Sieve<'_> {
             }
             TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}
             TokenKind::ForeignComment => {
-                let mark = if text.starts_with('-') { 2 } else { 1 };
+                let mark = match text.as_bytes() {
+                    [b'-', ..] => 2,
+                    [b'<', ..] => 4,
+                    _ => 1,
+                };
                 let mark = Span::new(span.start, span.start + mark);
                 self.found.push(catalog::foreign_comment(mark));
             }
@@ -126,8 +130,7 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
 /// The diagnostic for a source in another language, such as JSON.
 pub(super) fn other_language(source: &str, tokens: &[Token]) -> Option<Diagnostic> {
     let span = tokens.first().map_or(Span::at(0), |token| token.span);
-    let zeros = source.bytes().take(64).filter(|byte| *byte == 0).count();
-    if zeros >= 4 && zeros * 3 >= source.len().min(64) {
+    if is_utf16(source.as_bytes()) {
         return Some(catalog::other_language("UTF-16", Span::at(0)));
     }
     if is_json(tokens) {

@@ -20,6 +20,7 @@ use serde_hcl::{
     parse_expression, parse_template, value,
 };
 
+mod everyday;
 mod mistakes;
 mod reports;
 

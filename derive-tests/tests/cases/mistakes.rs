@@ -18,6 +18,7 @@ pub(crate) fn decode(source: &str) -> Result<(), Error> {
         "tags": { "owner": "ops" },
         "servers": servers,
         "nothing": Value::NULL,
+        "long": "north-".repeat(20),
     });
     let map = BTreeMap::from([("a", 1), ("b", 2)]);
     let mut variable: BTreeMap<String, Value> = serde_hcl::from_value(variable)?;

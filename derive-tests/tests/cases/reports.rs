@@ -13,7 +13,7 @@ use serde_hcl::{
     parse_traversal, to_expression_string, to_string, to_value,
 };
 
-use crate::{context, files, mistakes, read};
+use crate::{context, everyday, files, mistakes, read};
 
 #[test]
 fn reports() {
@@ -81,6 +81,7 @@ fn report(subject: &str, source: &str) -> String {
         "json" => from_json(source, &context),
         "json_decoding" => json::from_str_with::<Settings>(source, &context).map(drop),
         "mistakes" => mistakes::decode(source),
+        "everyday" => mistakes::decode(&everyday::written(source)),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
         "variables" => set_variables(source, &context),

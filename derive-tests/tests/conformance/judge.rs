@@ -113,7 +113,8 @@ fn refusal(record: &Record<'_>, source: &[u8]) -> Answer {
         return Answer::none();
     }
     let refused = serde_hcl::json::from_slice::<IgnoredAny>(source);
-    let ok = refused.is_err_and(|error| error.code() == "invalid-encoding");
+    let is_refusal = |code| matches!(code, "invalid-encoding" | "other-language");
+    let ok = refused.is_err_and(|error| is_refusal(error.code()));
     Answer::part(Agreement { ok, ..Agreement::FULL }, "")
 }
 

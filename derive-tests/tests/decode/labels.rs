@@ -243,3 +243,46 @@ mod buffered {
         assert_eq!(any("store {\n  a = 1\n}\n"), Any::Sizes([("a".into(), 1)].into()));
     }
 }
+
+#[derive(Debug, Deserialize)]
+struct Owned {
+    #[serde(rename = "$label:team")]
+    team: String,
+    #[serde(rename = "$label:person")]
+    person: String,
+}
+
+#[test]
+fn missing_labels_of_a_captured_block_are_counted() {
+    let block: serde_hcl::Block = "owner {\n}".parse().unwrap();
+    let error = block.decode::<Owned>(&serde_hcl::Context::new()).unwrap_err().to_string();
+    assert!(error.contains("two labels, team and person; this one has none"), "{error}");
+    let block: serde_hcl::Block = "owner \"us\" {\n}".parse().unwrap();
+    let error = block.decode::<Owned>(&serde_hcl::Context::new()).unwrap_err().to_string();
+    assert!(error.contains("two labels, team and person; this one has one"), "{error}");
+}
+
+#[test]
+fn missing_labels_of_a_buffered_block_are_counted() {
+    #[derive(Debug, Deserialize)]
+    struct Outer {
+        #[serde(flatten)]
+        inner: Inner,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Inner {
+        owner: Vec<Owned>,
+    }
+    let error = serde_hcl::from_str::<Outer>("owner \"us\" {\n}\n").unwrap_err().to_string();
+    assert!(error.contains("two labels; this one has one"), "{error}");
+    let error = serde_hcl::from_str::<Outer>("owner {\n}\n").unwrap_err().to_string();
+    assert!(!error.contains("no labels"), "{error}");
+    #[derive(Debug, Deserialize)]
+    struct Flat {
+        #[serde(flatten)]
+        names: Owned,
+    }
+    let block: serde_hcl::Block = "owner {\n}".parse().unwrap();
+    let error = block.decode::<Flat>(&serde_hcl::Context::new()).unwrap_err().to_string();
+    assert!(!error.contains("no labels"), "{error}");
+}

@@ -43,3 +43,27 @@ fn readers_may_fail() {
 fn a_byte_order_mark_is_skipped() {
     assert_eq!(from_str::<Map>("\u{feff}a = 1\n").unwrap()["a"], 1);
 }
+
+#[test]
+fn utf_16_is_named() {
+    let text = "name = \"Grüße\"\nport = 80\n";
+    let little = || text.encode_utf16().flat_map(u16::to_le_bytes);
+    let big = || text.encode_utf16().flat_map(u16::to_be_bytes);
+    let ascii: Vec<u8> = "port = 80\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let sources: [Vec<u8>; 5] = [
+        [0xff, 0xfe].into_iter().chain(little()).collect(),
+        [0xfe, 0xff].into_iter().chain(big()).collect(),
+        little().collect(),
+        big().collect(),
+        ascii,
+    ];
+    for source in sources {
+        let error = serde_hcl::from_slice::<Map>(&source).unwrap_err();
+        assert_eq!(error.diagnostics().len(), 1, "{error:#}");
+        assert_eq!(error.code(), "other-language");
+        assert!(error.to_string().contains("UTF-16"), "{error}");
+        assert_eq!(error.diagnostics()[0].help_text(), Some("save the file as UTF-8"));
+    }
+    let error = serde_hcl::from_slice::<Map>(b"name = \"caf\xe9\"\n").unwrap_err();
+    assert_eq!(error.code(), "invalid-encoding");
+}

@@ -40,28 +40,35 @@ impl<'t> Mapping<'t, '_> {
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
         let is_reported =
             mistyped.is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
-        let error = error.replace_diagnostic(match (absent, self.body()) {
-            (Some(absent), _) if ErrorOrigin::Expression(absent.value).is_no_blocks() => {
+        let inner = self.body().filter(|_| field.starts_with("$label"));
+        let inner = inner.and_then(|body| body.body().blocks().min_by_key(|it| it.labels().len()));
+        let error = error.replace_diagnostic(match (absent, self.body(), inner) {
+            (Some(absent), ..) if ErrorOrigin::Expression(absent.value).is_no_blocks() => {
                 catalog::missing_block(field, absent.value)
             }
-            (Some(absent), _) => {
+            (Some(absent), ..) => {
                 catalog::missing_field_is_null(field, absent.key.to(absent.value.span()))
             }
-            (None, Some(BodyOf::Block(block, _))) if field.starts_with("$label") => {
+            (None, Some(BodyOf::Block(block, _)), _) if field.starts_with("$label") => {
                 catalog::label_required(block, self.labels())
             }
-            (None, Some(BodyOf::Block(block, _))) if matches!(self.target, MapTarget::Map) => {
+            // A block in the buffer of flattened fields lacks a label.
+            (None, Some(BodyOf::Document(_)), Some(block)) => {
+                catalog::label_required(block, Labels { count: 0, fields: &[] })
+            }
+            (None, Some(BodyOf::Block(block, _)), _) if matches!(self.target, MapTarget::Map) => {
                 catalog::missing_field_of_buffered(field, block)
             }
-            (None, Some(body)) => catalog::missing_field_of_body(
-                field,
-                body.block(),
-                body.body(),
-                mistyped.map(ItemRef::name),
-            ),
-            (None, None) if field.starts_with("$label") => catalog::labels_of_object(),
-            (None, None) => catalog::missing_field(field),
+            (None, Some(body), _) => {
+                catalog::missing_field_of_body(field, body.block(), body.body(), mistyped)
+            }
+            (None, None, _) if field.starts_with("$label") => catalog::labels_of_object(),
+            (None, None, _) => catalog::missing_field(field),
         });
+        let error = match self.body() {
+            None if !field.starts_with('$') => error.with_cause(ErrorCause::MissingField(field)),
+            _ => error,
+        };
         match is_reported {
             true => error.with_cause(ErrorCause::Reported),
             false => error,

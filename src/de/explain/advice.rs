@@ -1,6 +1,7 @@
 //! Suggests a fix, according to the source text and the wanted type.
 
 use crate::diagnostic::catalog::advice::{self as catalog, Entry};
+use crate::diagnostic::catalog::decoding;
 use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::suggest;
@@ -29,6 +30,16 @@ pub(in crate::de) fn advise(
             let help = || catalog::instead_of(expression, wanted, entry);
             error.with_help_at(expression.span(), help)
         }
+        (Category::Data, Some(ErrorCause::MissingField(field))) => {
+            match expression.without_parentheses().kind() {
+                ExpressionKind::Object(object) if error.span().is_none() => {
+                    let names: Vec<_> = object.items().map(|item| item.shown_key()).collect();
+                    let diagnostic = decoding::missing_field_of_object(field, &names);
+                    error.replace_diagnostic(diagnostic)
+                }
+                _ => error,
+            }
+        }
         _ => error,
     }
 }
@@ -50,7 +61,13 @@ pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
 fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) -> Error {
     let is_unknown = |code| code == UNKNOWN_VARIABLE || code == NO_VARIABLES;
     let codes_fit = error.diagnostics().iter().all(|each| is_unknown(each.code()));
-    if !codes_fit || !is_bare(expression) || expression.is_json() {
+    if !codes_fit || expression.is_json() {
+        return error;
+    }
+    if let ExpressionKind::Tuple(elements) = expression.kind() {
+        return advise_on_texts(error, &elements.collect::<Vec<_>>());
+    }
+    if !is_bare(expression) {
         return error;
     }
     let text = expression.text();
@@ -79,6 +96,20 @@ fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) ->
         }
         Some(own) if own != catalog::QUOTE_TEXT => first,
         _ => first.help(help),
+    })
+}
+
+/// Explains the error of an element of a list, if all elements are texts without quotes.
+fn advise_on_texts(error: Error, elements: &[ExpressionRef<'_>]) -> Error {
+    if elements.len() < 2 || !elements.iter().all(|element| is_bare(*element)) {
+        return error;
+    }
+    let texts: Vec<_> = elements.iter().map(|element| element.text()).collect();
+    error.with_only_diagnostic(|first| {
+        match first.help_text().and_then(|told| catalog::quote_all(told, &texts)) {
+            Some(help) => first.help(help),
+            None => first,
+        }
     })
 }
 

@@ -22,6 +22,14 @@ pub(crate) fn quote_text(text: &str) -> String {
     }
 }
 
+/// The fix for a list of texts without quotes, if one of them has been told to be a text.
+pub(crate) fn quote_all(told: &str, texts: &[&str]) -> Option<String> {
+    let list: Vec<_> = texts.iter().map(|text| in_quotes(text)).collect();
+    let list = list.join(", ");
+    let is_told = told.starts_with(QUOTE_TEXT);
+    shown(&list).filter(|_| is_told).map(|list| format!("put each text in double quotes: [{list}]"))
+}
+
 /// Whether a help lists the possible names.
 pub(crate) fn is_list(help: &str) -> bool {
     help.starts_with(POSSIBLE)

@@ -9,7 +9,7 @@ use super::wanted::in_words;
 use super::{json, number_word, quoted, suggesting};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef};
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, ItemRef, LabelRef};
 
 // Values.
 
@@ -226,16 +226,20 @@ pub(crate) fn missing_field_of_body(
     field: &str,
     block: Option<BlockRef<'_>>,
     body: BodyRef<'_>,
-    mistyped: Option<&str>,
+    mistyped: Option<ItemRef<'_>>,
 ) -> Diagnostic {
     let diagnostic = match block {
         Some(block) => missing_field_of(field, block, ""),
         None => missing_field(field).at(missing_place(body)),
     };
-    match mistyped {
-        Some(name) => diagnostic.help(format!("did you mean it by {name:?}?")),
-        None if body.is_json() => diagnostic.help(format!("add {field:?}: …")),
-        None => diagnostic.help(format!("add {field} = …")),
+    match (mistyped, block) {
+        (Some(item), Some(block)) => diagnostic
+            .at(item.name_span())
+            .label(block.header_span(), "the block")
+            .help(mistyped_name(item.name())),
+        (Some(item), None) => diagnostic.at(item.name_span()).help(mistyped_name(item.name())),
+        (None, _) if body.is_json() => diagnostic.help(format!("add {field:?}: …")),
+        (None, _) => diagnostic.help(format!("add {field} = …")),
     }
 }
 
@@ -248,6 +252,20 @@ pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic 
         .at(Span::new(end.saturating_sub(1), end))
         .within(array.span())
         .help("write an object, for one block")
+}
+
+fn mistyped_name(name: &str) -> String {
+    format!("did you mean it by {name:?}?")
+}
+
+/// A field that is missing in an object with these names.
+#[cold]
+pub(crate) fn missing_field_of_object(field: &str, names: &[String]) -> Diagnostic {
+    let help = match suggest::nearest(field, names.iter().map(|name| &**name)) {
+        Some(name) => mistyped_name(name),
+        None => format!("add {field} = …"),
+    };
+    missing_field(field).help(help)
 }
 
 /// A field missing in buffered content may be missing in a part of it.
@@ -361,6 +379,8 @@ impl Labels<'_> {
 #[cold]
 pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnostic {
     let name = block.name();
+    // The target may not have told all of its labels.
+    let labels = Labels { count: labels.count.max(block.labels().len() + 1), ..labels };
     let given = match block.labels().len() {
         0 => "none".to_owned(),
         count => number_word(count),

@@ -115,6 +115,9 @@ impl<'s> Lexer<'s> {
                 self.foreign_comment(at)
             }
             b';' if self.starts_line() => self.foreign_comment(at),
+            b'<' if self.starts_line() && self.bytes[at..].starts_with(b"<!--") => {
+                self.foreign_comment(at)
+            }
             b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(at, byte) => self.conflict(at),
             b'<' if next == b'<' => self.invalid_heredoc(at),
             b'\'' | b'`' => self.foreign_string(at),

@@ -36,6 +36,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.input.state().recovering = true;
             return Err(E::reported());
         }
+        if let Some(sign) = increment(found, next) {
+            let span = found.span.to(next.span);
+            return self.fail(|| catalog::syntax::foreign_assignment(name, sign, span));
+        }
         let Some((written, tokens)) = foreign_assignment(found, next) else {
             return self.item_across_lines(name, found, next);
         };
@@ -176,6 +180,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let starts_term = starts_value(next.kind) || next.kind == TokenKind::Identifier;
         let is_behind = before.span.end > 0 && before.span.end <= found.span.start;
         continues && starts_term && is_behind && before.kind != TokenKind::CloseBrace
+    }
+}
+
+/// The sign of `name++` and `name--`.
+fn increment(found: Token, next: Token) -> Option<&'static str> {
+    let is_adjacent = found.span.end == next.span.start;
+    match (found.kind, next.kind) {
+        (TokenKind::Add, TokenKind::Add) if is_adjacent => Some("++"),
+        (TokenKind::Subtract, TokenKind::Subtract) if is_adjacent => Some("--"),
+        _ => None,
     }
 }
 

@@ -26,14 +26,29 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         use TokenKind::*;
         let may_be_operator = matches!(
             self.peek(),
-            BitAnd | BitOr | BitXor | Equal | NotEqual | Less | Multiply | Question | Identifier
+            BitAnd
+                | BitOr
+                | BitXor
+                | Equal
+                | NotEqual
+                | Less
+                | Multiply
+                | Question
+                | Subtract
+                | Identifier
         );
         if !may_be_operator {
             return None;
         }
         let (first, second) = (self.token(), self.token_at(1));
         let is_adjacent = first.span.end == second.span.start;
+        let is_behind_text = self.previous().is_quote();
         Some(match (first.kind, second.kind) {
+            (BitAnd, _) if is_behind_text => {
+                (BinaryOperator::Add, "both in one string: \"${one}${other}\"", 1)
+            }
+            (BitOr, Greater) if is_adjacent => (BinaryOperator::Or, "function(value)", 2),
+            (Subtract, Greater) if is_adjacent => (BinaryOperator::Subtract, ".", 2),
             (BitAnd, _) => (BinaryOperator::And, "&&", 1),
             (BitOr, _) => (BinaryOperator::Or, "||", 1),
             (Equal | NotEqual, Assign) if is_adjacent => {

@@ -91,25 +91,69 @@ pub(crate) fn argument(
     function: &str,
     parameter: &str,
     reason: &dyn Display,
+    fix: Option<&str>,
     argument: Span,
     call: Span,
 ) -> Diagnostic {
-    Diagnostic::catalogued(
+    let diagnostic = Diagnostic::catalogued(
         "invalid-argument",
         "Invalid function argument",
         format!("Invalid value for parameter \"{parameter}\" of \"{function}\": {reason}."),
     )
     .at(argument)
-    .within(call)
+    .within(call);
+    match fix {
+        Some(fix) => diagnostic.help(fix),
+        None if parameter == "pattern" => {
+            diagnostic.help("write \\\\ before a character of the pattern that is meant as it is")
+        }
+        None => diagnostic,
+    }
 }
 
+/// What to write instead of a value of one type where another is wanted.
+pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
+    use Type::{Bool, List, Map, Number, Object, Set, String, Tuple};
+    Some(match (want, have) {
+        (String, List(_) | Set(_) | Tuple(_)) => {
+            "join(\", \", list) makes text of a list; an index selects one element: list[0]"
+        }
+        (String | Number | Bool, Map(_) | Object(_)) => {
+            "a name selects one attribute: object.name; jsonencode(object) makes text of it"
+        }
+        (Number | Bool, List(_) | Set(_) | Tuple(_)) => "an index selects one element: list[0]",
+        (Number, String) => "write a number in digits",
+        (Number, Bool) => "select a number: condition ? 1 : 0",
+        (Bool, String | Number) => "compare the value with another: value == other",
+        (List(_) | Set(_), String | Number | Bool) => "put the value in brackets: [value]",
+        (List(_) | Set(_), Map(_) | Object(_)) => "values(object) and keys(object) are lists",
+        (Map(_) | Object(_), _) => "write an object: { name = value }",
+        _ => return None,
+    })
+}
+
+/// A call that failed. `parameters` are those of the function.
 #[cold]
 pub(crate) fn call_failed(
     function: &str,
+    parameters: &[&str],
     reason: &dyn Display,
     name: Span,
     call: Span,
 ) -> Diagnostic {
+    let usage = format!("{function}({})", parameters.join(", "));
+    let reason = reason.to_string();
+    let wants_elements = reason.starts_with("a list,");
+    let help = match &*reason {
+        "there are no elements" => "test length(list) > 0 first".to_owned(),
+        _ if wants_elements => {
+            "put the value in brackets: [value]; strlen(text) counts characters".to_owned()
+        }
+        _ if reason.ends_with("a number is required") => {
+            format!("write a number for it, or a verb for text, %s or %v: {usage}")
+        }
+        _ => format!("the call is written {usage}; try({usage}, other) is other where it fails"),
+    };
     Diagnostic::catalogued(
         "call-failed",
         "Error in function call",
@@ -117,4 +161,5 @@ pub(crate) fn call_failed(
     )
     .at(name)
     .within(call)
+    .help(help)
 }

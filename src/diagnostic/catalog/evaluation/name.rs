@@ -9,7 +9,15 @@ use crate::source::Span;
 pub(crate) fn unknown_variable(name: &str, suggestion: Suggestion<'_>, span: Span) -> Diagnostic {
     let detail = format!("There is no variable named \"{name}\".");
     let diagnostic = Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
-    suggesting(diagnostic, suggestion)
+    match name {
+        "each" => diagnostic.help(
+            "each.key and each.value are only known where for_each is set; in a for expression, the names \
+             behind \"for\" are",
+        ),
+        "count" => diagnostic.help("count.index is only known where count is set"),
+        "self" => diagnostic.help("self is only known in blocks about the object that it stands for"),
+        _ => suggesting(diagnostic, suggestion),
+    }
 }
 
 pub(crate) const UNKNOWN_VARIABLE: &str = "unknown-variable";

@@ -13,6 +13,8 @@ pub(crate) struct Operand {
     pub(crate) operator: &'static str,
     pub(crate) ty: Type,
     pub(crate) is_comparison: bool,
+    /// Whether the other operand is a number.
+    pub(crate) is_beside_number: bool,
     pub(crate) span: Span,
 }
 
@@ -35,6 +37,9 @@ impl Operand {
         Some(match (&self.ty, self.operator) {
             _ if self.is_comparison && is_comparison => {
                 "comparisons have no chains: write one < two && two < three"
+            }
+            (Type::String, "+") if self.is_beside_number => {
+                "write a number here, in digits; text is joined by a template: \"${one}${other}\""
             }
             (Type::String, "+") => "text is joined by a template: \"${one}${other}\"",
             (Type::List(_) | Type::Set(_) | Type::Tuple(_), "+") => {

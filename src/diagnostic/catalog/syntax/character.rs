@@ -61,7 +61,7 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
         Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
         Some(character) if character.is_alphabetic() || !character.is_ascii() => {
             diagnostic(format!("A name can't contain the character {character}."))
-                .help("write text in double quotes")
+                .help("a name has letters, digits, _ and -; text takes double quotes")
         }
         Some(character) => diagnostic(format!("The character {character} has no meaning here."))
             .help("remove it, or write text in double quotes"),

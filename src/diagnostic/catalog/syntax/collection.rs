@@ -126,7 +126,10 @@ pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
         false => diagnostic("A closing parenthesis is expected here.")
             .at(found.span)
             .label(open, "opened here")
-            .help("add a closing parenthesis, or an operator between two values"),
+            .help(match found.kind {
+                TokenKind::Comma => "write a list in brackets: [a, b]",
+                _ => "add a closing parenthesis, or an operator between two values",
+            }),
     }
 }
 

@@ -28,6 +28,9 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
         TokenKind::Newline if follows_operator => {
             diagnostic.help("put an expression of several lines in parentheses")
         }
+        TokenKind::Newline if before.kind == TokenKind::Not => {
+            diagnostic.help("write a value after the sign, on the same line")
+        }
         TokenKind::Newline => {
             diagnostic.help("write the value on the same line, or open a parenthesis")
         }
@@ -44,7 +47,7 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
             diagnostic.help("write the operator without the equals sign")
         }
         TokenKind::CloseBracket if before.kind == TokenKind::OpenBracket => {
-            diagnostic.help("write an index between the brackets")
+            diagnostic.help("write an index between the brackets, or a comma before a new list")
         }
         TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
             diagnostic.help("write a value before the bracket, or remove the sign before it")

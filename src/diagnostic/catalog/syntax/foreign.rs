@@ -210,9 +210,19 @@ pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Di
 pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Span) -> Diagnostic {
     let (detail, help) = match decimal {
         Some(decimal) => ("This is no decimal number.", format!("write {decimal}")),
+        None if ends_with_exponent(text) => (
+            "The exponent of a number has digits.",
+            format!("write digits after the letter: {}3", text.trim_end_matches(['+', '-'])),
+        ),
         None => ("A number has no unit.", format!("add quotes if this is text: {}", quoted(text))),
     };
     Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span).help(help)
+}
+
+/// Whether the text is a number with the start of an exponent.
+fn ends_with_exponent(text: &str) -> bool {
+    let digits = text.trim_end_matches(['+', '-']).strip_suffix(['e', 'E']);
+    digits.is_some_and(|digits| digits.parse::<f64>().is_ok())
 }
 
 /// The text in double quotes, cut if it is long.
@@ -236,6 +246,7 @@ fn quoted(text: &str) -> String {
 pub(crate) fn foreign_assignment(name: Span, written: &str, found: Span) -> Diagnostic {
     let help = match written {
         "" => "write \"=\" between the name and the value".to_owned(),
+        "++" | "--" => "write \"=\" and the new value: an argument is set once".to_owned(),
         "+=" => "write \"=\"; to add to a list, write name = concat(list, [value])".to_owned(),
         _ => format!("write \"=\" instead of \"{written}\""),
     };

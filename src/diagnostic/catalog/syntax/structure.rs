@@ -60,6 +60,31 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
     }
 }
 
+/// The fix for two words in the place of one value.
+fn two_words(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let help = match (words.next().unwrap_or_default(), words.next().unwrap_or_default()) {
+        ("if", _) => "write condition ? value : other",
+        ("new", _) => "write an object, { name = value }, or call a function: name(argument)",
+        ("lambda" | "function" | "fn", _) => {
+            "write a list with [for name in list : value]; there are no functions of one's own"
+        }
+        ("typeof" | "await" | "const" | "let" | "var", _) => "remove the first word",
+        (_, "as") => "convert with a function, such as tostring(value)",
+        (_, "then") => "write condition ? value : other",
+        ("null" | "true" | "false", _) => {
+            "write an operator between the two, or remove one of them"
+        }
+        _ => {
+            return format!(
+                "put quotes around text: \"{}\"; two values take an operator between them",
+                short(text)
+            );
+        }
+    };
+    help.to_owned()
+}
+
 /// Another token than a line end after an argument. `text` is the last token of the argument together
 /// with the one found.
 #[cold]
@@ -121,7 +146,7 @@ pub(crate) fn no_newline_after_argument(
         _ if is_word(last) && is_word(found) => (
             "Missing newline after argument",
             "Here are two values, but an argument has one.",
-            format!("put quotes around text: \"{}\"", short(text)),
+            two_words(text),
         ),
         kind if kind == TokenKind::Identifier || found.is_quote() => (
             "Missing newline after argument",
@@ -325,7 +350,7 @@ pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
     )
     .at(sequence.span)
     .within(open.to(sequence.span))
-    .help(format!("write {sigil}{sigil}{{ for a literal {sigil}{{"))
+    .help(format!("write the text of the label; {sigil}{sigil}{{ is a literal {sigil}{{"))
 }
 
 #[cold]

@@ -120,7 +120,9 @@ pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnosti
     }
     match suggest::nearest(word, words) {
         Some(nearest) => diagnostic.help(format!("did you mean \"{nearest}\"?")),
-        None => diagnostic.help("write %%{ for a literal %{"),
+        None if word == "unless" => diagnostic.help("write %{ if !condition }"),
+        None => diagnostic
+            .help("the directives are if, else, endif, for and endfor; %%{ is a literal %{"),
     }
 }
 
