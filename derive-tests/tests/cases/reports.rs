@@ -89,7 +89,8 @@ fn report(subject: &str, source: &str) -> String {
     };
     match result {
         Ok(()) => panic!("no error in\n{source}"),
-        Err(error) => format!("{}\n{}\n", error.code(), error.report()),
+        // A zero byte would make a binary file of the pictures.
+        Err(error) => format!("{}\n{}\n", error.code(), error.report()).replace('\0', "␀"),
     }
 }
 
