@@ -318,6 +318,15 @@ pub(crate) fn floor_char_boundary(source: &str, offset: usize) -> usize {
     offset
 }
 
+/// Whether bytes are text in UTF-16: every other one of the first is zero, or one of them behind a byte order
+/// mark of UTF-16. A configuration is never without ASCII.
+pub(crate) fn is_utf16(source: &[u8]) -> bool {
+    let start = source.get(..64).unwrap_or(source);
+    let zeros = start.iter().filter(|byte| **byte == 0).count();
+    let has_mark = matches!(start, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+    has_mark && zeros > 0 || zeros >= 4 && zeros * 3 >= start.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,13 +360,4 @@ mod tests {
             assert_eq!(lines.position(offset), Position { line: 1, column: columns + 1 });
         }
     }
-}
-
-/// Whether bytes are text in UTF-16: every other one of the first is zero, or one of them behind a byte order
-/// mark of UTF-16. A configuration is never without ASCII.
-pub(crate) fn is_utf16(source: &[u8]) -> bool {
-    let start = source.get(..64).unwrap_or(source);
-    let zeros = start.iter().filter(|byte| **byte == 0).count();
-    let has_mark = matches!(start, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
-    has_mark && zeros > 0 || zeros >= 4 && zeros * 3 >= start.len()
 }

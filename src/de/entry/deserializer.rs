@@ -30,6 +30,19 @@ use crate::syntax::BodyRef;
 /// assert_eq!(value["region"].as_str(), Some("eu"));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+///
+/// It borrows its source, so that strings can be borrowed from it. Read a file or a stream first:
+///
+/// ```
+/// use serde::de::Deserialize;
+/// use serde_hcl::{Deserializer, Value};
+///
+/// # let reader = "region = \"eu\"\n".as_bytes();
+/// let source = std::io::read_to_string(reader)?;
+/// let value = Value::deserialize(Deserializer::from_str(&source).with_name("main.hcl"))?;
+/// assert_eq!(value["region"].as_str(), Some("eu"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Deserializer<'de> {
     source: Source<'de>,
