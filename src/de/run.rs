@@ -54,12 +54,17 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                             return Err(error);
                         }
                         match hints.unused().begin_probing() {
-                            true => decoded = Some(value),
+                            true => decoded = Some((value, hints.unused().diagnostics(node))),
                             false => return Ok(value),
                         }
                     }
-                    (Ok(_), Some(value)) => return report_unused(&session, node).map(|()| value),
-                    (Err(_), Some(value)) => return Ok(value),
+                    (Ok(_), Some((value, _))) => {
+                        return report_unused(&session, node).map(|()| value);
+                    }
+                    // What is in buffers can't be found out; the rest is known.
+                    (Err(_), Some((value, unused))) => {
+                        return session.input.context().report_unused(unused).map(|()| value);
+                    }
                     (Err(error), None) => {
                         hints.recovery().go_on(error, session.input.length())?;
                     }

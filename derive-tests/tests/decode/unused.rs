@@ -421,3 +421,32 @@ fn other_errors_stay_as_they_are() {
     let error = from_str_with::<Flattened>("id = \"x\"\nhost = \"a\"\n", &strict).err().unwrap();
     assert_eq!(error.code(), "invalid-type");
 }
+
+#[test]
+fn items_outside_of_buffers_are_reported_whatever_the_budget() {
+    #[derive(Deserialize)]
+    #[allow(dead_code)]
+    struct Outer {
+        inner: Flattened,
+    }
+    let source = "inner {\n  id = 1\n  host = \"a\"\n  port = length([for x in range(500) : x])\n}\nouter = 1\n";
+    let mut budget = 100;
+    while budget < 1_000_000 {
+        let strict = Context::standard().deny_unused(true).decode_budget(budget);
+        let error = from_str_with::<Outer>(source, &strict).err().expect("an error");
+        assert!(matches!(error.code(), "too-expensive" | "unknown-argument"), "{error:#}");
+        budget += budget / 4;
+    }
+}
+
+#[test]
+fn many_items_are_reported_in_linear_time() {
+    const COUNT: usize = 5_000;
+    let attributes: String = (0..COUNT).map(|number| format!("x{number} = {number}\n")).collect();
+    assert_eq!(unused::<Config>(&attributes).len(), COUNT);
+    assert_eq!(unused::<Flattened>(&format!("id = 1\nhost = \"a\"\n{attributes}")).len(), COUNT);
+    let blocks: String = (0..COUNT).map(|_| "other {\n  a = 1\n}\n").collect();
+    assert_eq!(unused::<Config>(&blocks).len(), COUNT);
+    let services: String = (0..COUNT / 10).map(|_| "service \"a\" {\n  prot = 1\n}\n").collect();
+    assert_eq!(unused::<Config>(&services).len(), COUNT / 10);
+}
