@@ -5,7 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::anchor::{anchor_of, call_anchor};
-use super::function::{Body, Failure, Function, FunctionError, Parameter};
+use super::function::{Body, Failure, Function, FunctionError, LazyCall, Parameter};
 use super::{Evaluator, Unresolved, Watch, dynamic};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
@@ -76,23 +76,7 @@ impl<'a> Evaluator<'a> {
                 }),
                 None => return dynamic(),
             },
-            Body::Lazy(body) => {
-                let mut values = Vec::new();
-                let mut evaluate = |index| {
-                    let value = self.evaluate_lazily(arguments.get(index));
-                    values.extend(value.as_ref().ok().cloned());
-                    value
-                };
-                let result = body(&mut LazyArguments {
-                    arguments: &arguments,
-                    evaluate: &mut evaluate,
-                    source: call,
-                });
-                result.map_err(|error| {
-                    let disclosures = values.iter().map(Disclosure::of);
-                    error.disclosed(disclosures.fold(Disclosure::Shown, Disclosure::and))
-                })
-            }
+            Body::Lazy(body) => self.call_lazily(body.as_ref(), &arguments, call),
         };
         match result {
             Ok(value) => {
@@ -105,6 +89,26 @@ impl<'a> Evaluator<'a> {
                 dynamic()
             }
         }
+    }
+
+    /// Calls a function that evaluates its arguments itself.
+    fn call_lazily(
+        &mut self,
+        body: &LazyCall,
+        arguments: &Arguments<'a>,
+        call: CallRef<'a>,
+    ) -> Result<Value, FunctionError> {
+        let mut values = Vec::new();
+        let mut evaluate = |index| {
+            let value = self.evaluate_lazily(arguments.get(index));
+            values.extend(value.as_ref().ok().cloned());
+            value
+        };
+        let result = body(&mut LazyArguments { arguments, evaluate: &mut evaluate, source: call });
+        result.map_err(|error| {
+            let disclosures = values.iter().map(Disclosure::of);
+            error.disclosed(disclosures.fold(Disclosure::Shown, Disclosure::and))
+        })
     }
 
     /// Handles a function that the context doesn't have.
@@ -175,11 +179,10 @@ impl<'a> Evaluator<'a> {
         let is_variadic = function.variadic_parameter().is_some();
         let diagnostic = match function.parameters().get(arguments.len()) {
             Some(_) => {
-                let close = Span::new(span.end.saturating_sub(1), span.end);
                 let parameters: Vec<_> =
                     function.parameters().iter().map(Parameter::name).collect();
                 let given = arguments.len();
-                catalog::missing_argument(name, &parameters, given, is_variadic, close, span)
+                catalog::missing_argument(name, &parameters, given, is_variadic, span)
             }
             None => match arguments.get(required) {
                 Some(extra) if !is_variadic => {

@@ -71,7 +71,8 @@ pub(super) struct EagerBody {
 }
 
 type EagerCall = dyn Fn(Vec<Value>) -> Result<Value, FunctionError> + Send + Sync;
-type LazyCall = dyn Fn(&mut LazyArguments<'_>) -> Result<Value, FunctionError> + Send + Sync;
+pub(super) type LazyCall =
+    dyn Fn(&mut LazyArguments<'_>) -> Result<Value, FunctionError> + Send + Sync;
 
 impl Function {
     /// A function from a closure with up to six parameters. It may return a `Result`; its error is

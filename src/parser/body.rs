@@ -186,19 +186,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let start = value.map_or(found.span.start, |value| self.span_of(value).start);
             return self.unquoted_value(item, start, in_block);
         }
-        self.report_found(|| {
-            if is_block {
-                catalog::syntax::no_newline_after_block(name, found)
-            } else {
-                catalog::syntax::no_newline_after_argument(
-                    name,
-                    last,
-                    found,
-                    starts_item,
-                    in_block,
-                    words,
-                )
-            }
+        self.report_found(|| match found.kind {
+            _ if is_block => catalog::syntax::no_newline_after_block(name, found),
+            _ if starts_item => catalog::syntax::item_after_argument(name, found),
+            TokenKind::CloseBrace if in_block => catalog::syntax::brace_after_argument(name, found),
+            _ => catalog::syntax::no_newline_after_argument(name, last, found, words),
         })?;
         if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
             self.bump();

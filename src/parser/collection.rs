@@ -161,6 +161,25 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return Ok(());
             }
         };
+        if !self.invalid_key_value_separator(open, start.kind)? {
+            return Ok(());
+        }
+        let newline = self.token();
+        if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
+            let text = self.text(newline.span);
+            self.report_first(|| catalog::syntax::no_value(start.span, newline.span, text))?;
+            self.bump();
+        }
+        let value = self.expression();
+        let value = self.element(value, TokenKind::CloseBrace)?;
+        self.tree().push(items, key);
+        self.tree().push(items, value);
+        self.invalid_item_separator(open)
+    }
+
+    /// The sign between a key that starts with `start` and its value. Returns false if no value follows.
+    #[cold]
+    fn invalid_key_value_separator(&mut self, open: Span, start: TokenKind) -> Result<bool, E> {
         let found = self.found();
         let next = self.token_at(1);
         let is_doubled = next.kind == TokenKind::Assign && found.span.end == next.span.start;
@@ -176,9 +195,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.bump();
                 self.eat(TokenKind::Assign);
             }
-            kind if super::foreign::starts_value(kind)
-                && start.kind != TokenKind::OpenParenthesis =>
-            {
+            kind if super::foreign::starts_value(kind) && start != TokenKind::OpenParenthesis => {
                 self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
             }
             kind => {
@@ -187,19 +204,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     return Err(E::reported());
                 }
                 self.eat(TokenKind::Comma);
-                return Ok(());
+                return Ok(false);
             }
         }
-        let newline = self.token();
-        if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
-            let text = self.text(newline.span);
-            self.report_first(|| catalog::syntax::no_value(start.span, newline.span, text))?;
-            self.bump();
-        }
-        let value = self.expression();
-        let value = self.element(value, TokenKind::CloseBrace)?;
-        self.tree().push(items, key);
-        self.tree().push(items, value);
+        Ok(true)
+    }
+
+    /// The separator after an item of an object.
+    #[cold]
+    fn invalid_item_separator(&mut self, open: Span) -> Result<(), E> {
         let found = self.found();
         match found.kind {
             TokenKind::Comma | TokenKind::Newline => drop(self.bump()),

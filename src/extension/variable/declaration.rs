@@ -7,8 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{schema, variable as catalog};
 use crate::error::{Category, Error, Result};
 use crate::eval::Context;
-use crate::schema::Schema;
-use crate::syntax::{AttributeRef, BlockRef, Expression, ExpressionKind, ExpressionRef};
+use crate::schema::{Content, Schema};
+use crate::syntax::{BlockRef, Expression, ExpressionKind, ExpressionRef};
 use crate::value::{Mark, Type, Value};
 
 impl Variable {
@@ -25,32 +25,15 @@ impl Variable {
                 .block("validation", [])
         });
         let content = block.body().content(&CONTENT)?;
-        let expression = |name| content.attribute(name).map(AttributeRef::expression);
-        let mut note = |error: Error| diagnostics.extend(error.into_diagnostics());
+        let mut reader = Reader { content: &content, diagnostics };
 
         let label = block.labels().next();
         let name = label.map(|label| label.value()).unwrap_or_default();
-        let (ty, takes_text) = match expression("type") {
-            Some(written) => constraint(written).unwrap_or_else(|error| {
-                note(error);
-                (Type::Dynamic, true)
-            }),
-            None => (Type::Dynamic, true),
-        };
-        let mut flag = |name, otherwise| {
-            match expression(name) {
-                Some(written) => constant(written, &Type::Bool).map(|value| value.as_bool()),
-                None => Ok(None),
-            }
-            .unwrap_or_else(|error| {
-                note(error);
-                None
-            })
-            .unwrap_or(otherwise)
-        };
-        let (is_nullable, is_sensitive) = (flag("nullable", true), flag("sensitive", false));
-        let is_ephemeral = flag("ephemeral", false);
-        let default = expression("default").map(|written| {
+        let (ty, takes_text) = reader.argument("type", constraint).unwrap_or((Type::Dynamic, true));
+        let is_nullable = reader.flag("nullable", true);
+        let is_sensitive = reader.flag("sensitive", false);
+        let is_ephemeral = reader.flag("ephemeral", false);
+        let default = reader.argument("default", |written| {
             let context = context.clone().literal_json_strings(true);
             let default =
                 converted(written, &context, &ty).map_err(|error| match is_sensitive {
@@ -64,22 +47,9 @@ impl Variable {
                 false => Ok(marked(default, is_sensitive, is_ephemeral)),
             }
         });
-        let description = expression("description").map(|written| constant(written, &Type::String));
-        let default = default.transpose().unwrap_or_else(|error| {
-            note(error);
-            None
-        });
-        let description = description.transpose().unwrap_or_else(|error| {
-            note(error);
-            None
-        });
-        let mut rules = Vec::new();
-        for validation in content.blocks() {
-            match rule(*validation) {
-                Ok(rule) => rules.push(rule),
-                Err(error) => note(error),
-            }
-        }
+        let description = reader.argument("description", |text| constant(text, &Type::String));
+        let rules = content.blocks().iter().filter_map(|block| reader.record(rule(*block)));
+        let rules = rules.collect();
         Ok(Variable {
             name: name.into(),
             description: description.and_then(|text| text.as_str().map(str::to_owned)),
@@ -93,6 +63,33 @@ impl Variable {
             declaration: block.body().into(),
             name_span: label.map_or(block.name_span(), |label| label.span()),
         })
+    }
+}
+
+/// Reads the arguments of a block and records their errors.
+struct Reader<'c, 'd> {
+    content: &'c Content<'c>,
+    diagnostics: &'d mut Vec<Diagnostic>,
+}
+
+impl<'c> Reader<'c, '_> {
+    /// The result of `read` for an argument; `None` if it is missing or has an error.
+    fn argument<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(ExpressionRef<'c>) -> Result<T>,
+    ) -> Option<T> {
+        let attribute = self.content.attribute(name)?;
+        self.record(read(attribute.expression()))
+    }
+
+    fn flag(&mut self, name: &str, default: bool) -> bool {
+        let value = self.argument(name, |written| constant(written, &Type::Bool));
+        value.and_then(|value| value.as_bool()).unwrap_or(default)
+    }
+
+    fn record<T>(&mut self, result: Result<T>) -> Option<T> {
+        result.map_err(|error| self.diagnostics.extend(error.into_diagnostics())).ok()
     }
 }
 

@@ -25,29 +25,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 })?;
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
-            TokenKind::InvalidCharacter
-                if text == "$" && next.kind == TokenKind::OpenBrace && is_adjacent =>
-            {
-                self.report_first(|| catalog::syntax::interpolation_without_quotes(found.span))?;
-                self.bump();
-                self.bump();
-                let inner = self.expression();
-                let inner = self.closing(inner, TokenKind::CloseBrace)?;
-                self.eat(TokenKind::CloseBrace);
-                Ok(Some(inner))
-            }
-            TokenKind::InvalidCharacter
-                if matches!(text, "$" | "@")
-                    && next.kind == TokenKind::Identifier
-                    && is_adjacent =>
-            {
-                let name = self.text(next.span);
-                let sigil = if text == "$" { '$' } else { '@' };
-                let span = found.span.to(next.span);
-                self.report_first(|| catalog::syntax::sigil(sigil, name, span))?;
-                self.bump();
-                Ok(Some(self.literal(Kind::Variable, 0)))
-            }
+            TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
             TokenKind::Add if starts_value(next.kind) || next.kind == TokenKind::Identifier => {
                 self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
                 self.bump();
@@ -66,20 +44,48 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             | TokenKind::Multiply
                 if starts_element(before.kind) =>
             {
-                let text = self.text_from(found.span.start);
-                let is_path = found.kind != TokenKind::BitNot || text.starts_with("~/");
-                if text.len() < 2 || !is_path {
-                    return Ok(None);
-                }
-                let span = Span::new(found.span.start, found.span.start + text.len() as u32);
-                self.report_first(|| {
-                    catalog::syntax::unquoted_text("Invalid expression", text, span)
-                })?;
-                self.skip_to(span.end);
-                Ok(Some(self.leaf(Kind::Invalid, span)))
+                self.unquoted_path(found)
             }
             _ => Ok(None),
         }
+    }
+
+    /// `${name}`, `$name` or `@name` without quotes.
+    fn sigil(&mut self, found: Token, next: Token) -> Result<Option<NodeId>, E> {
+        let text = self.text(found.span);
+        match next.kind {
+            TokenKind::OpenBrace if text == "$" => {
+                self.report_first(|| catalog::syntax::interpolation_without_quotes(found.span))?;
+                self.bump();
+                self.bump();
+                let inner = self.expression();
+                let inner = self.closing(inner, TokenKind::CloseBrace)?;
+                self.eat(TokenKind::CloseBrace);
+                Ok(Some(inner))
+            }
+            TokenKind::Identifier if matches!(text, "$" | "@") => {
+                let name = self.text(next.span);
+                let sigil = if text == "$" { '$' } else { '@' };
+                let span = found.span.to(next.span);
+                self.report_first(|| catalog::syntax::sigil(sigil, name, span))?;
+                self.bump();
+                Ok(Some(self.literal(Kind::Variable, 0)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A path or another text without quotes that starts with a sign.
+    fn unquoted_path(&mut self, found: Token) -> Result<Option<NodeId>, E> {
+        let text = self.text_from(found.span.start);
+        let is_path = found.kind != TokenKind::BitNot || text.starts_with("~/");
+        if text.len() < 2 || !is_path {
+            return Ok(None);
+        }
+        let span = Span::new(found.span.start, found.span.start + text.len() as u32);
+        self.report_first(|| catalog::syntax::unquoted_text("Invalid expression", text, span))?;
+        self.skip_to(span.end);
+        Ok(Some(self.leaf(Kind::Invalid, span)))
     }
 
     /// Reports a token after a term that would be an operator or a suffix in another language.

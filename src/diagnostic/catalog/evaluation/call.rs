@@ -37,7 +37,6 @@ pub(crate) fn missing_argument(
     parameters: &[&str],
     given: usize,
     at_least: bool,
-    close: Span,
     call: Span,
 ) -> Diagnostic {
     let at_least = if at_least { "at least " } else { "" };
@@ -59,7 +58,7 @@ pub(crate) fn missing_argument(
              missing."
         ),
     )
-    .at(close)
+    .at(Span::new(call.end.saturating_sub(1), call.end))
     .within(call)
     .help(format!(
         "{function}({}{})",

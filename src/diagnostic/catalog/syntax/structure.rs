@@ -92,77 +92,74 @@ pub(crate) fn no_newline_after_argument(
     name: Span,
     last: Token,
     found: Token,
-    starts_item: bool,
-    in_block: bool,
     text: &str,
 ) -> Diagnostic {
     let is_adjacent = last.span.end == found.span.start;
     let is_word = |token: Token| matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
-    let (summary, detail, help) = match found.kind {
-        TokenKind::Comma => (
-            "Unexpected comma after argument",
-            "No comma separates arguments.",
-            "remove the comma".to_owned(),
-        ),
-        _ if starts_item => (
-            "Missing newline after argument",
-            "Every argument has a line of its own.",
-            "start a new line here".to_owned(),
-        ),
-        TokenKind::CloseBrace if in_block => (
-            "Missing newline after argument",
-            "The brace that closes a block of several lines has a line of its own.",
-            "start a new line before the brace".to_owned(),
-        ),
+    let (detail, help) = match found.kind {
+        TokenKind::Comma => {
+            let (detail, help) = ("No comma separates arguments.", "remove the comma");
+            return after_argument("Unexpected comma after argument", detail, name, found)
+                .help(help);
+        }
         TokenKind::CloseBrace
         | TokenKind::SurplusBrace
         | TokenKind::CloseBracket
         | TokenKind::CloseParenthesis => (
-            "Missing newline after argument",
             "Nothing is open that this bracket closes.",
-            "remove the bracket, or add the opening one".to_owned(),
+            "remove the bracket, or add the opening one",
         ),
         TokenKind::Assign => (
-            "Missing newline after argument",
             "An argument has only one equals sign.",
-            "remove the second equals sign; to compare, write ==".to_owned(),
+            "remove the second equals sign; to compare, write ==",
         ),
         _ if is_adjacent && (last.is_quote() || found.is_quote()) => (
-            "Missing newline after argument",
             "The value ends before this, because the quotes enclose only a part of it.",
-            "put all of the text in one pair of quotes; write \\\" for a quote in it".to_owned(),
+            "put all of the text in one pair of quotes; write \\\" for a quote in it",
         ),
         TokenKind::FatArrow => (
-            "Missing newline after argument",
             "The value is complete before this.",
-            "write a list with [for name in list : value]; there are no functions of one's own"
-                .to_owned(),
+            "write a list with [for name in list : value]; there are no functions of one's own",
         ),
-        TokenKind::Identifier if is_adjacent && last.kind == TokenKind::Multiply => (
-            "Missing newline after argument",
-            "A splat is followed by a dot.",
-            "write .*. before the name".to_owned(),
-        ),
-        _ if is_word(last) && is_word(found) => (
-            "Missing newline after argument",
-            "Here are two values, but an argument has one.",
-            two_words(text),
-        ),
+        TokenKind::Identifier if is_adjacent && last.kind == TokenKind::Multiply => {
+            ("A splat is followed by a dot.", "write .*. before the name")
+        }
+        _ if is_word(last) && is_word(found) => {
+            return missing_newline(TWO_VALUES, name, found).help(two_words(text));
+        }
         kind if kind == TokenKind::Identifier || found.is_quote() => (
-            "Missing newline after argument",
-            "Here are two values, but an argument has one.",
-            "write an operator between them, or join texts in one string: \"${a}${b}\"".to_owned(),
+            TWO_VALUES,
+            "write an operator between them, or join texts in one string: \"${a}${b}\"",
         ),
-        _ => (
-            "Missing newline after argument",
-            "The value is complete before this.",
-            "remove this, or put quotes around text".to_owned(),
-        ),
+        _ => ("The value is complete before this.", "remove this, or put quotes around text"),
     };
+    missing_newline(detail, name, found).help(help)
+}
+
+const TWO_VALUES: &str = "Here are two values, but an argument has one.";
+
+/// An item on the line of an argument.
+#[cold]
+pub(crate) fn item_after_argument(name: Span, found: Token) -> Diagnostic {
+    missing_newline("Every argument has a line of its own.", name, found)
+        .help("start a new line here")
+}
+
+/// The closing brace of a block on the line of its last argument.
+#[cold]
+pub(crate) fn brace_after_argument(name: Span, found: Token) -> Diagnostic {
+    let detail = "The brace that closes a block of several lines has a line of its own.";
+    missing_newline(detail, name, found).help("start a new line before the brace")
+}
+
+fn missing_newline(detail: &str, name: Span, found: Token) -> Diagnostic {
+    after_argument("Missing newline after argument", detail, name, found)
+}
+
+fn after_argument(summary: &'static str, detail: &str, name: Span, found: Token) -> Diagnostic {
     Diagnostic::catalogued("missing-newline", summary, detail)
         .at(found.span)
         .within(name.to(found.span))
-        .help(help)
 }
 
 fn short(text: &str) -> String {
