@@ -32,6 +32,17 @@ use crate::value::Value;
 /// elements of an array; a single object is the only element. Fields renamed to `$label…` take levels
 /// of objects. The keys of a map are the names of properties.
 ///
+/// # Limits
+///
+/// serde buffers the content of untagged and internally tagged enums and of flattened fields, so that
+/// the type that reads it is not known. What depends on the type is read there as follows:
+///
+/// | in a buffer | how it is read |
+/// |---|---|
+/// | the labels of structs with `$label…` fields | as properties: the fields are missing |
+/// | several properties with the same name | an error |
+/// | a single object for a sequence in an internally tagged enum | an error; write an array |
+///
 /// # Errors
 ///
 /// The errors of [`from_str`](crate::from_str).

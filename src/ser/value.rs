@@ -20,8 +20,8 @@ const MAX_DEPTH: u32 = 10_000;
 ///
 /// # Errors
 ///
-/// If a key is not a string, number or bool; if a float is not a number; or if the value's own
-/// `Serialize` fails. Errors have a path.
+/// If a key is not a string, number or bool; if a float is not a number; if the content of an option is
+/// null, which would be read as `None`; or if the value's own `Serialize` fails. Errors have a path.
 ///
 /// ```
 /// use serde_hcl::{to_value, value};
@@ -37,12 +37,14 @@ const MAX_DEPTH: u32 = 10_000;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value> {
-    value.serialize(ValueSerializer { depth: 0 })
+    value.serialize(ValueSerializer { depth: 0, is_in_option: false })
 }
 
 #[derive(Clone, Copy)]
 struct ValueSerializer {
     depth: u32,
+    /// Whether the value is the content of an option.
+    is_in_option: bool,
 }
 
 impl ValueSerializer {
@@ -55,7 +57,8 @@ impl ValueSerializer {
         if self.depth == MAX_DEPTH {
             return Err(encoding(catalog::too_deep(MAX_DEPTH)));
         }
-        nest(|| value.serialize(ValueSerializer { depth: self.depth + 1 }))
+        let serializer = ValueSerializer { depth: self.depth + 1, is_in_option: false };
+        nest(|| value.serialize(serializer))
     }
 
     fn elements(self, length: usize, variant: Option<&'static str>) -> Result<Elements> {
@@ -110,7 +113,9 @@ impl ser::Serializer for ValueSerializer {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<Value> {
-        self.part(content)
+        let serializer = ValueSerializer { is_in_option: true, ..self };
+        let value = nest(|| content.serialize(serializer))?;
+        if value.is_null() { Err(encoding(catalog::empty_option())) } else { Ok(value) }
     }
 
     fn serialize_unit(self) -> Result<Value> {
@@ -118,7 +123,7 @@ impl ser::Serializer for ValueSerializer {
     }
 
     fn serialize_unit_struct(self, _name: &'static str) -> Result<Value> {
-        Ok(Value::NULL)
+        Ok(if self.is_in_option { Value::Object(Map::new()) } else { Value::NULL })
     }
 
     fn serialize_unit_variant(

@@ -423,3 +423,70 @@ fn a_single_object_is_a_list_of_one_in_a_flattened_field() {
     assert_eq!(json::from_str::<Inner>(source).unwrap(), inner());
     assert_eq!(json::from_str::<Flat>(source).unwrap(), Flat { inner: inner() });
 }
+
+#[derive(Deserialize, Debug, PartialEq)]
+struct Port {
+    number: u16,
+}
+
+#[derive(Deserialize, Debug, PartialEq)]
+struct Named {
+    #[serde(rename = "$label")]
+    name: String,
+}
+
+#[test]
+fn single_objects_are_sequences_of_one_in_untagged_enums() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(untagged)]
+    enum Ports {
+        Many(Vec<Port>),
+        Number(u16),
+    }
+    type Document = BTreeMap<String, Ports>;
+    same::<Document>("a {\n  number = 80\n}\nb = 1\n", r#"{"a": {"number": 80}, "b": 1}"#);
+    same::<Document>("a {\n  number = 80\n}\n", r#"{"a": [{"number": 80}]}"#);
+}
+
+#[test]
+fn blocks_may_be_flattened() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Inner {
+        one: Option<Port>,
+        #[serde(default)]
+        many: Vec<Port>,
+    }
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Document {
+        name: String,
+        #[serde(flatten)]
+        inner: Inner,
+    }
+    let native = "name = \"a\"\none {\n  number = 1\n}\nmany {\n  number = 2\n}\n";
+    same::<Document>(native, r#"{"name": "a", "one": {"number": 1}, "many": {"number": 2}}"#);
+    same::<Document>(native, r#"{"name": "a", "one": [{"number": 1}], "many": [{"number": 2}]}"#);
+}
+
+/// The limits in the documentation of `json::from_str`.
+#[test]
+fn what_is_not_known_behind_a_buffer() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Flat<T> {
+        #[serde(flatten)]
+        inner: BTreeMap<String, Vec<T>>,
+    }
+    let error = refused::<Flat<Named>>(r#"{"a": {"b": {}}}"#);
+    assert!(error.contains("Labels are required"), "{error}");
+    let error = refused::<Flat<Port>>(r#"{"a": {"number": 1}, "a": {"number": 2}}"#);
+    assert!(error.contains("Duplicate object attribute"), "{error}");
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(tag = "type")]
+    enum Tagged {
+        Ports { ports: Vec<Port> },
+    }
+    type Document = BTreeMap<String, Tagged>;
+    let found: Document =
+        json::from_str(r#"{"a": {"type": "Ports", "ports": [{"number": 1}]}}"#).unwrap();
+    assert_eq!(found["a"], Tagged::Ports { ports: vec![Port { number: 1 }] });
+    refused::<Document>(r#"{"a": {"type": "Ports", "ports": {"number": 1}}}"#);
+}

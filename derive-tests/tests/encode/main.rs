@@ -9,6 +9,7 @@ mod captured;
 mod deep;
 mod documents;
 mod enums;
+mod exceptions;
 mod flatten;
 mod json;
 mod keys;

@@ -64,9 +64,12 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         target: &'static str,
         session: &Session<'t, 'de>,
     ) -> Self {
-        let has_blocks = match self.node {
+        let has_blocks = match &self.node {
             Node::Blocks(_) | Node::Body(_) => true,
-            Node::Expression(_) | Node::Property(_) => session.hints.unused().is_probing(),
+            Node::Expression(_) => session.hints.unused().is_probing(),
+            Node::Property(property) => {
+                property.single_object().is_some() || session.hints.unused().is_probing()
+            }
             Node::Value(_) => session.input.has_blocks_as_tuples(),
             _ => false,
         };

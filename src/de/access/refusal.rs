@@ -59,10 +59,10 @@ impl<'t> Mapping<'t, '_> {
             (None, Some(BodyOf::Block(block, _)), _) if matches!(self.target, MapTarget::Map) => {
                 catalog::missing_field_of_buffered(field, block)
             }
+            (None, ..) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, Some(body), _) => {
                 catalog::missing_field_of_body(field, body.block(), body.body(), mistyped)
             }
-            (None, None, _) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, None, _) => catalog::missing_field(field),
         });
         let error = match self.body() {
