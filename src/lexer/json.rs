@@ -79,10 +79,24 @@ fn token(kind: JsonKind, start: usize, end: usize) -> JsonToken {
 fn after_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         match bytes.get(at) {
-            Some(b' ' | b'\n' | b'\r' | b'\t') => at += 1,
+            Some(b'\n') => at = after_indentation(bytes, at + 1),
+            Some(b' ' | b'\r' | b'\t') => at += 1,
             _ => return at,
         }
     }
+}
+
+/// Behind most or all spaces from `at` on, sixteen at once.
+#[inline(always)]
+fn after_indentation(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(block) = Block16::load(bytes, at) {
+        let spaces = block.is(b' ').bits().trailing_ones() as usize;
+        at += spaces;
+        if spaces < Block16::LANES {
+            break;
+        }
+    }
+    at
 }
 
 #[cold]
@@ -261,6 +275,19 @@ mod tests {
             (token.kind != JsonKind::End).then_some(token.kind)
         };
         std::iter::from_fn(next).collect()
+    }
+
+    #[test]
+    fn white_space_ends_where_it_ends() {
+        for length in 0..70 {
+            for space in [" ", "\t", "\r\n ", "\n    "] {
+                let source = format!("\n{}{space}1", " ".repeat(length));
+                let token = json_token(source.as_bytes(), 0);
+                assert_eq!(token.kind, JsonKind::Number);
+                assert_eq!(token.span.start as usize, source.len() - 1, "{source:?}");
+            }
+            assert_eq!(kinds(&format!("\n{}", " ".repeat(length))), []);
+        }
     }
 
     #[test]
