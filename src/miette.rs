@@ -113,7 +113,7 @@ impl Diagnostic {
 /// use miette::Diagnostic;
 ///
 /// let error = serde_hcl::parse("a = 1 +\nb = \"x\n").unwrap_err();
-/// assert_eq!(error.code().unwrap(), "invalid-expression");
+/// assert_eq!(Diagnostic::code(&error).unwrap().to_string(), "invalid-expression");
 /// assert_eq!(Diagnostic::labels(&error).unwrap().count(), 1);
 /// assert_eq!(error.related().unwrap().count(), 1);
 /// ```
