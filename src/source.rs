@@ -318,8 +318,9 @@ pub(crate) fn floor_char_boundary(source: &str, offset: usize) -> usize {
     offset
 }
 
-/// Whether bytes are text in UTF-16: every other one of the first is zero, or one of them behind a byte order
-/// mark of UTF-16. A configuration is never without ASCII.
+/// Whether bytes are text in UTF-16: at least a third of the first bytes are zero, or some of them after
+/// a byte order mark of UTF-16. A configuration always contains ASCII characters, which have a zero
+/// byte.
 pub(crate) fn is_utf16(source: &[u8]) -> bool {
     let start = source.get(..64).unwrap_or(source);
     let zeros = start.iter().filter(|byte| **byte == 0).count();

@@ -149,7 +149,8 @@ impl Context {
     /// value without such names is evaluated as usual. Calls, operations, conditionals and `for`
     /// expressions remain text as a whole.
     ///
-    /// This is about names only: an attribute that a known object does not have is always an error.
+    /// This applies only to names: an attribute that a known object does not have is always an
+    /// error.
     ///
     /// [Lazy variables](Context::lazy_variable) use the context to which they were added.
     ///

@@ -1,12 +1,11 @@
-//! The mistakes that people make every day, `reports/everyday.hcl`, with a verdict about each report in
-//! `reports/everyday.md`.
+//! Common mistakes, in `reports/everyday.hcl`. `reports/everyday.md` has a verdict about each report.
 
 use crate::{files, mistakes, read};
 
-/// How many of a hundred mistakes have one diagnostic, at the cause, with the fix.
+/// The minimum percentage of mistakes with one diagnostic, at the cause, with the fix.
 const GOOD: usize = 95;
 
-/// A source with the characters that files of text can't have.
+/// A source with characters that text files can't contain.
 pub(crate) fn written(source: &str) -> String {
     source.replace('␍', "\r").replace('␀', "\0")
 }

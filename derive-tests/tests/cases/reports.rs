@@ -89,7 +89,7 @@ fn report(subject: &str, source: &str) -> String {
     };
     match result {
         Ok(()) => panic!("no error in\n{source}"),
-        // A zero byte would make a binary file of the pictures.
+        // With a zero byte, the file of reports would be binary.
         Err(error) => format!("{}\n{}\n", error.code(), error.report()).replace('\0', "␀"),
     }
 }

@@ -31,7 +31,8 @@ use crate::syntax::BodyRef;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// It borrows its source, so that strings can be borrowed from it. Read a file or a stream first:
+/// It borrows its source, so strings can be borrowed from it. Read a file or a stream completely
+/// first:
 ///
 /// ```
 /// use serde::de::Deserialize;

@@ -22,7 +22,7 @@ pub(crate) fn quote_text(text: &str) -> String {
     }
 }
 
-/// The fix for a list of texts without quotes, if one of them has been told to be a text.
+/// The fix for a list of texts without quotes; `told` is the fix for one of them.
 pub(crate) fn quote_all(told: &str, texts: &[&str]) -> Option<String> {
     let list: Vec<_> = texts.iter().map(|text| in_quotes(text)).collect();
     let list = list.join(", ");

@@ -258,7 +258,7 @@ fn mistyped_name(name: &str) -> String {
     format!("did you mean it by {name:?}?")
 }
 
-/// A field that is missing in an object with these names.
+/// A missing field of an object with these names.
 #[cold]
 pub(crate) fn missing_field_of_object(field: &str, names: &[String]) -> Diagnostic {
     let help = match suggest::nearest(field, names.iter().map(|name| &**name)) {
@@ -379,7 +379,7 @@ impl Labels<'_> {
 #[cold]
 pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnostic {
     let name = block.name();
-    // The target may not have told all of its labels.
+    // The target may need more labels than are known.
     let labels = Labels { count: labels.count.max(block.labels().len() + 1), ..labels };
     let given = match block.labels().len() {
         0 => "none".to_owned(),

@@ -110,7 +110,7 @@ pub(crate) fn argument(
     }
 }
 
-/// What to write instead of a value of one type where another is wanted.
+/// A replacement for a value of one type in the place of another type.
 pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
     use Type::{Bool, List, Map, Number, Object, Set, String, Tuple};
     Some(match (want, have) {
