@@ -108,8 +108,7 @@ impl Diagnostic {
 
 /// With the feature `miette`: the first diagnostic, and the others as related ones.
 ///
-#[cfg_attr(feature = "miette", doc = "```")]
-#[cfg_attr(not(feature = "miette"), doc = "```ignore")]
+/// ```
 /// use miette::Diagnostic;
 ///
 /// let error = serde_hcl::parse("a = 1 +\nb = \"x\n").unwrap_err();
