@@ -4,9 +4,9 @@ use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
-use super::schema::missing_place;
+use super::place::{missing_place, start};
 use super::wanted::in_words;
-use super::{json, number_word, quoted, suggesting};
+use super::{number_word, quoted, suggesting};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, ItemRef, LabelRef};
@@ -332,7 +332,7 @@ pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diag
         && labels.map(|label| label.value()).eq(first_labels.map(|label| label.value()));
     // In JSON syntax several blocks can have one header.
     let place = |block: BlockRef<'_>| match block.body().is_json() {
-        true => json::start(block.body().0),
+        true => start(block.body().0),
         false => block.header_span(),
     };
     Diagnostic::catalogued(

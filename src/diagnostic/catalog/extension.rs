@@ -4,8 +4,7 @@
 use std::fmt::Display;
 
 use super::did_you_mean;
-use super::json::start;
-use super::schema::missing_place;
+use super::place::{missing_place, start};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, LabelRef};

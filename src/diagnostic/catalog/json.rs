@@ -1,6 +1,7 @@
 //! Diagnostics of values in JSON syntax: as bodies and blocks, and in expressions.
 
 use super::did_you_mean;
+use super::place::start;
 use super::schema::Hint;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -9,15 +10,6 @@ use crate::syntax::{AttributeRef, ItemRef, View};
 use crate::value::convert::ConversionError;
 
 const VALUE_TYPE: &str = "Incorrect JSON value type";
-
-/// The opening bracket of a JSON value, or the whole value if it has none.
-pub(super) fn start(value: View<'_>) -> Span {
-    let span = value.span();
-    match value.is_json_container() {
-        true => Span::new(span.start, span.start + 1),
-        false => span,
-    }
-}
 
 #[cold]
 pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {

@@ -11,6 +11,7 @@ pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
 pub(crate) mod json;
+pub(crate) mod place;
 pub(crate) mod schema;
 pub(crate) mod syntax;
 pub(crate) mod value_notes;

@@ -1,6 +1,7 @@
 //! Diagnostics about bodies that don't match their schema.
 
-use super::{did_you_mean, json};
+use super::did_you_mean;
+use super::place::missing_place;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
@@ -13,16 +14,6 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
         format!("The argument \"{name}\" is required, but it is missing."),
     )
     .at(missing_place(body))
-}
-
-/// The place of a missing item in a body: in native syntax its start, in JSON syntax the closing brace.
-pub(crate) fn missing_place(body: BodyRef<'_>) -> Span {
-    let span = body.0.span();
-    match body.is_json() {
-        false => Span::at(body.span().start),
-        true if body.0.is_json_object() => Span::new(span.end.saturating_sub(1), span.end),
-        true => json::start(body.0),
-    }
 }
 
 /// A suggestion for an unexpected name.

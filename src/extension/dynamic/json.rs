@@ -6,7 +6,7 @@
 
 use super::directive::{Directive, LabelsArgument};
 use super::{Expansion, MAX_DIAGNOSTICS};
-use crate::diagnostic::catalog::{json as catalog, schema::missing_place};
+use crate::diagnostic::catalog::{json as catalog, place::missing_place};
 use crate::eval::entries;
 use crate::source::Span;
 use crate::stack::nest;
