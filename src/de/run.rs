@@ -61,7 +61,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                     (Ok(_), Some((value, _))) => {
                         return report_unused(&session, node).map(|()| value);
                     }
-                    // What is in buffers can't be found out; the rest is known.
+                    // The use of buffered entries can't be found out; that of the others is known.
                     (Err(_), Some((value, unused))) => {
                         return session.input.context().report_unused(unused).map(|()| value);
                     }
