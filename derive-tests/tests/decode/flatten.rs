@@ -280,3 +280,40 @@ fn labels_in_an_optional_struct() {
     assert_eq!(config.disk[0].named, None);
     assert_eq!(config.disk[1].named, Some(Named { kind: "ssd".into(), name: "a".into() }));
 }
+
+#[test]
+fn flattened_maps_take_the_variants_of_an_untagged_enum_in_order() {
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    enum Setting {
+        Number(i32),
+        List(Vec<String>),
+        Other(Expression),
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Settings {
+        name: String,
+        #[serde(flatten)]
+        settings: BTreeMap<String, Setting>,
+    }
+
+    let source =
+        "name = \"n\"\na = 13\nb = [\"x\"]\nc = \"text\"\nd = unknown.name + 1\ne = 6 + 7\n";
+    let settings: Settings = decode(source);
+    assert_eq!(settings.name, "n");
+    let shown: Vec<String> = settings.settings.values().map(|each| format!("{each:?}")).collect();
+    let is = |index: usize, start: &str| assert!(shown[index].starts_with(start), "{shown:?}");
+    is(0, "Number(13)");
+    is(1, "List([\"x\"])");
+    is(2, "Other(");
+    is(3, "Other(");
+    is(4, "Number(13)");
+    match &settings.settings["d"] {
+        Setting::Other(expression) => assert_eq!(expression.to_string(), "unknown.name + 1"),
+        other => panic!("{other:?}"),
+    }
+    let many: String = (0..2000).map(|number| format!("a{number} = {number}\n")).collect();
+    let many: Settings = decode(&format!("name = \"n\"\n{many}"));
+    assert!(many.settings.values().all(|each| matches!(each, Setting::Number(_))));
+}

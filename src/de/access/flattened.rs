@@ -19,7 +19,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
         };
         let view = self.body().filter(|_| is_shared).map(|body| body.body().0);
         let body = view.map(|view| Body::captured(view.tree.share(), view.id));
-        self.scope = Some(Scope::enter(body));
+        let scope = Scope::enter(body);
+        if matches!(self.flattened_as(), FlattenedAs::Source(_)) {
+            scope.accept_data();
+        }
+        self.scope = Some(scope);
     }
 
     fn flattened_as(&self) -> &FlattenedAs {

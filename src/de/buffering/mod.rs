@@ -19,7 +19,8 @@
 //!    expression, but `rest` may be a `HashMap<String, Expression>`. The decoder puts a
 //!    [`Placeholder`] into the buffer: bytes that are not UTF-8. A target that captures recognizes
 //!    the bytes and [takes](placeholder::take) the part of the document. All other targets reject
-//!    bytes.
+//!    bytes. If a target captures after another one has rejected the bytes, the entry is data, too: in
+//!    `enum Setting { Number(i64), Other(Expression) }`, a number is a `Number`.
 //! 2. **In which form blocks are wanted.** `rest` may have a field `disk: Disk` or a field `disk:
 //!    Vec<Disk>`, and the document one `disk` block; or the block has a label, and `rest` a field
 //!    `disk: HashMap<String, Disk>`. Again the buffer gets a placeholder for the block. The target
@@ -57,7 +58,8 @@
 //!
 //! - No hint is about a place in the document. The number of hints, and of attempts, depends on the
 //!   type alone. A limit applies to types with endless fields.
-//! - No hint changes the result of a successful attempt: hints make attempts succeed.
+//! - No hint changes the result of a successful attempt, except for this order of variants: hints make
+//!   attempts succeed.
 //! - No attempt is repeated without a new hint.
 //! - No placeholder is decoded as data, and none exists after its scope.
 

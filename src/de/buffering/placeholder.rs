@@ -41,6 +41,8 @@ struct Facts {
     body: Option<Body>,
     /// Whether the buffer has all entries. From then on, targets are decoded from it.
     is_filled: bool,
+    /// Whether targets that capture accept data: an entry is data only because a target needs data.
+    data_suffices: bool,
     /// Whether a target asked to capture an entry without a part.
     source_requested: bool,
     /// Whether a target asked for the place of an entry without a part.
@@ -59,6 +61,8 @@ struct Entry {
     part: Option<Part>,
     is_buffered: bool,
     last_use: Option<Use>,
+    /// Whether a target rejected the placeholder, such as an earlier variant of an untagged enum.
+    was_refused: bool,
     /// The wanted form, for a placeholder of blocks.
     form: BlockForm,
 }
@@ -135,6 +139,11 @@ impl Scope {
         })
     }
 
+    /// Lets targets that capture accept data.
+    pub(in crate::de) fn accept_data(&self) {
+        self.with(|facts| facts.data_suffices = true);
+    }
+
     /// Records that the buffer has all entries.
     pub(in crate::de) fn fill(&self) {
         self.with(|facts| facts.is_filled = true);
@@ -189,9 +198,10 @@ impl Facts {
             missing_fields: mem::take(&mut self.missing_fields),
             ..Outcome::default()
         };
-        for Entry { purpose, is_buffered, last_use, form, .. } in &mut self.entries {
+        for Entry { purpose, is_buffered, last_use, was_refused, form, .. } in &mut self.entries {
             match (purpose, last_use) {
-                (Purpose::Entry { name, .. }, Some(Use::Refused)) => {
+                // The last target may capture. If the data suits an earlier one, that is the result.
+                (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
                     outcome.refused.push((mem::take(name), *form));
                 }
                 (Purpose::Entry { place, .. }, None) => {
@@ -223,7 +233,12 @@ impl Facts {
 impl Entry {
     fn new(purpose: Purpose) -> Self {
         let form = BlockForm::default();
-        Entry { purpose, part: None, is_buffered: false, last_use: None, form }
+        Entry { purpose, part: None, is_buffered: false, last_use: None, was_refused: false, form }
+    }
+
+    fn refuse(&mut self) {
+        self.last_use = Some(Use::Refused);
+        self.was_refused = true;
     }
 
     fn failure(&mut self) -> Option<&mut Option<Error>> {
@@ -342,7 +357,7 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
     if let Some(placeholder) = Placeholder::from_bytes(bytes) {
         let wanted = Wanted::of(expected);
         placeholder.with(|_, entry| {
-            entry.last_use = Some(Use::Refused);
+            entry.refuse();
             entry.form.add(wanted);
         });
     }
@@ -351,7 +366,7 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
 /// The same for a text that serde has made from the bytes, as the name of a variant.
 pub(in crate::de) fn record_refused_text(text: &str) {
     if let Some(placeholder) = text.strip_prefix(LOSSY_MARK).and_then(Placeholder::from_numbers) {
-        placeholder.with(|_, entry| entry.last_use = Some(Use::Refused));
+        placeholder.with(|_, entry| entry.refuse());
     }
 }
 
@@ -375,7 +390,7 @@ pub(in crate::de) fn take_missing_fields() -> Vec<&'static str> {
 /// can help.
 pub(in crate::de) fn request_source() -> bool {
     SCOPES.with_borrow_mut(|scopes| match scopes.last_mut() {
-        Some(facts) if facts.is_filled => {
+        Some(facts) if facts.is_filled && !facts.data_suffices => {
             facts.source_requested = true;
             true
         }
