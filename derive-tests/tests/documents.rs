@@ -39,6 +39,49 @@ fn every_folder_of_the_source_is_named() {
     }
 }
 
+/// The files that import from a folder below their own in the table of layers are those that are named above
+/// the table.
+#[test]
+fn folders_import_only_from_the_folders_above_them() {
+    let document = read("src/README.md");
+    let (text, table) = document.split_once("|---|---|").expect("the table");
+    let layers: Vec<&str> = table
+        .lines()
+        .filter_map(|row| row.strip_prefix("| `src/")?.split('`').next())
+        .filter(|folder| *folder != "diagnostic")
+        .collect();
+    let mut upward = BTreeSet::new();
+    for (depth, folder) in layers.iter().enumerate() {
+        let path = root().join("src").join(folder);
+        collect_imports(&path, &|imported| layers[depth + 1..].contains(&imported), &mut upward);
+    }
+    let is_file = |name: &&str| name.starts_with("src/") && name.ends_with(".rs");
+    let named: BTreeSet<String> = quoted(text).filter(is_file).map(str::to_owned).collect();
+    assert_eq!(upward, named);
+}
+
+/// The files without tests that import from a module of the crate that `is_wrong`.
+fn collect_imports(path: &Path, is_wrong: &dyn Fn(&str) -> bool, files: &mut BTreeSet<String>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).expect("a folder") {
+            collect_imports(&entry.expect("an entry").path(), is_wrong, files);
+        }
+        return;
+    }
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let is_test = path.iter().any(|part| part == "tests" || part == "tests.rs");
+    let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let imports = code.flat_map(|line| {
+        let places = line.match_indices("crate::");
+        places.filter_map(move |(at, name)| line[at + name.len()..].split("::").next())
+    });
+    if !is_test && imports.into_iter().any(is_wrong) {
+        let relative = path.strip_prefix(root()).expect("a file of the project");
+        files.insert(relative.to_string_lossy().replace('\\', "/"));
+    }
+}
+
 #[test]
 fn every_suite_and_variable_is_named() {
     let document = read("derive-tests/README.md");
