@@ -3,6 +3,9 @@
 //!
 //! `SERDE_HCL_LIST=1` lists the files that disagree, `SERDE_HCL_RAISE=1` raises the floors.
 
+#[allow(dead_code, reason = "the example is a program")]
+#[path = "../../examples/convert.rs"]
+mod convert;
 #[path = "support/floors.rs"]
 mod floors;
 
@@ -117,6 +120,31 @@ fn constant_files_are_converted_to_json() -> io::Result<()> {
         })?;
     }
     Floors::read("corpus-json").hold(&[converted].map(Score::count).into());
+    Ok(())
+}
+
+/// The example converts documents to JSON syntax and back with the block types of Terraform.
+#[test]
+fn files_are_converted_to_json_and_back() -> io::Result<()> {
+    let Some(folder) = folder() else { return Floors::skipped("corpus-convert", FOLDER) };
+    let types = convert::Types::terraform();
+    let [mut back, mut same] = ["converted back", "same JSON again"].map(Score::new);
+    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
+        let source = fs::read(folder.join("files").join(&record.path))?;
+        let source = String::from_utf8(source).unwrap_or_default();
+        let Ok(written) = source.parse::<Body>().and_then(|body| json::to_string(&body)) else {
+            continue;
+        };
+        let native = json::parse(&written).and_then(|read| types.native(read.body()));
+        let again = native.as_ref().ok().map(json::to_string);
+        let describe = || match &native {
+            Ok(_) => record.path.clone(),
+            Err(error) => format!("{}: {error}", record.path),
+        };
+        back.add(native.is_ok(), describe)?;
+        same.add(again.is_some_and(|again| again.is_ok_and(|again| again == written)), describe)?;
+    }
+    Floors::read("corpus-convert").hold(&[back, same].map(Score::count).into());
     Ok(())
 }
 

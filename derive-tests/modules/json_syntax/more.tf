@@ -1,0 +1,3 @@
+output "native" {
+  value = "${local.count} zones"
+}
