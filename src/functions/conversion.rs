@@ -10,7 +10,7 @@ library! {
     /// Functions on types.
     pub types;
 
-    /// The type of a value as a type expression. In Terraform and OpenTofu only the console has
+    /// The type of a value as a type expression. It is unknown while a part of the type is. In Terraform and OpenTofu only the console has
     /// this function.
     ///
     /// ```hcl
@@ -19,10 +19,13 @@ library! {
     fn r#type(
         /// The value.
         value: Any<{ NULL | UNKNOWN | DYNAMIC }>
-    ) -> Outcome<String> {
+    ) -> Outcome {
+        if value.has_unknown_type() {
+            return Ok(unknown(Type::String));
+        }
         let ty = value.type_of();
         pay(4 * ty.size())?;
-        Ok(ty.to_string())
+        Ok(ty.to_string().into())
     }
 }
 

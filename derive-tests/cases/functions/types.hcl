@@ -77,3 +77,6 @@ type(null)
 
 type(tomap({ a = [1] }))
 # => "map(tuple([number]))"
+
+type(toset([1, "a"]))
+# => "set(string)"
