@@ -68,8 +68,8 @@ pub(crate) use self::template::pieces;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};
 pub(crate) use self::tree::Tree;
-pub(crate) use self::view::View;
 use self::view::expose;
+pub(crate) use self::view::{Chain, View};
 
 expose! {
     tree: AttributeRef BlockRef BodyRef CallRef ExpressionRef;

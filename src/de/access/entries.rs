@@ -32,7 +32,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 MapTarget::Struct(fields) => fields,
                 MapTarget::Map | MapTarget::Any => &[],
             };
-            let entries = Entries::MadeUp(fields, made_up.inside()?);
+            let entries = Entries::of_made_up(fields, made_up.inside()?);
             return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
         }
         // Structs and maps are not buffered; the values of their entries may be.

@@ -89,6 +89,10 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) position: Position<'t, 'de>,
     /// Whether the entry is the first one.
     is_first: bool,
+    /// Whether entries have to be checked before they are read.
+    checks_entries: bool,
+    /// Whether there may be more fields that start with `$`. They come before the entries.
+    has_label_fields: bool,
     /// Whether the target has asked for the name of a field.
     pub(super) wants_field_names: bool,
     /// The number of fields that have been searched for a `$` at the start.
@@ -113,11 +117,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Self {
+        let hints = session.hints.about(visitor);
         Mapping {
             session,
             target,
             visitor,
-            hints: session.hints.about(visitor),
+            checks_entries: hints.is_some() || session.hints.checks_entries(),
+            has_label_fields: matches!(of, EntriesOf::Body(_)),
+            hints,
             entries,
             of,
             position: Position::Start,
@@ -157,24 +164,18 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Moves on to the next entry. Returns whether there is one.
     fn advance(&mut self) -> bool {
-        if let Position::Entry | Position::MadeUp = self.position {
-            self.entries.skip(&self.session.input);
-        }
-        self.skip_given();
-        if let EntriesOf::Body(_) = self.of {
-            if self.fields_seen < self.fields().len() {
-                if let Some((field, node)) = self.next_label_field() {
-                    self.position = Position::LabelField(field, node);
-                    return true;
-                }
+        if self.has_label_fields {
+            if let Some((field, node)) = self.next_label_field() {
+                self.position = Position::LabelField(field, node);
+                return true;
             }
+            self.has_label_fields = false;
         }
-        while self.entries.len() > 0 {
+        while self.entries.advance() {
             if let Some(position) = self.next_position().filter(|_| !self.is_among_all_blocks()) {
                 self.position = position;
                 return true;
             }
-            self.entries.skip(&self.session.input);
         }
         self.position = match self.next_missing_field() {
             Some(field) => Position::LabelField(field, Node::MadeUp(MadeUp::new())),
@@ -195,18 +196,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Some(field)
     }
 
-    /// Moves past an entry that was passed on.
-    #[inline]
-    fn skip_given(&mut self) {
-        if let Position::Given | Position::GivenNode(Given { label_field: None, .. }) =
-            self.position
-        {
-            self.entries.skip(&self.session.input);
-        }
-    }
-
     /// Moves on to the next entry, and returns its name.
     fn next_name(&mut self) -> Option<Cow<'de, str>> {
+        let is_plain = !self.checks_entries && !self.has_label_fields;
+        if is_plain && matches!(self.position, Position::Start | Position::Given) {
+            // Nearly all entries.
+            if let Some(name) = self.entries.advance_plain(&self.session.input) {
+                self.is_first = matches!(self.position, Position::Start);
+                self.position = Position::Entry;
+                return Some(Cow::Borrowed(name));
+            }
+        }
+        self.next_checked_name()
+    }
+
+    fn next_checked_name(&mut self) -> Option<Cow<'de, str>> {
         self.is_first = matches!(self.position, Position::Start);
         if self.advance() {
             return match &self.position {
@@ -251,18 +255,18 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The name of the next entry.
-    pub(super) fn name(&mut self) -> Cow<'de, str> {
+    /// The name of the entry.
+    pub(super) fn name(&self) -> Cow<'de, str> {
         self.entries.name(&self.session.input).unwrap_or_default()
     }
 
     /// The position at the next entry; `None` if the entry counts as absent.
     #[inline]
     fn next_position(&mut self) -> Option<Position<'t, 'de>> {
-        if self.hints.is_none() && !self.session.hints.checks_entries() {
-            return Some(Position::Entry);
+        match self.checks_entries {
+            true => self.checked_position(),
+            false => Some(Position::Entry),
         }
-        self.checked_position()
     }
 
     fn checked_position(&mut self) -> Option<Position<'t, 'de>> {
@@ -302,14 +306,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Finishes a successful visit, and records facts about the type.
     fn finish(&mut self) -> Result<()> {
-        self.skip_given();
         if self.session.hints.unused().is_on() {
             self.record_fields();
         }
         if let Some(scope) = self.scope.take() {
             self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
         }
-        match self.entries.len() {
+        let is_unread = matches!(self.position, Position::Entry | Position::MadeUp);
+        match self.entries.len() + usize::from(is_unread) {
             0 => Ok(()),
             left => Err(Error::invalid_length(left, &"no more entries")),
         }
@@ -318,7 +322,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Completes the error of a failed visit, and records facts about the type.
     #[cold]
     fn fail(&mut self, error: Error) -> Error {
-        self.skip_given();
         match self.scope.take() {
             Some(scope) => self.complete(self.complete_flattened(&scope, error)),
             None => self.complete(error),

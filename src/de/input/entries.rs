@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::btree_map;
-use std::iter::Peekable;
 use std::mem;
 use std::sync::Arc;
 
@@ -62,12 +61,12 @@ impl<'de> Key<'de> {
     }
 }
 
-/// Entries in source order, without repeated names; a cursor is before one of them.
+/// Entries in source order, without repeated names, and a cursor: at one of them, or before the first.
 ///
 /// Most keys and values stay in the tree; they are not copied.
 pub(in crate::de) enum Entries<'t, 'de> {
     /// A body without blocks, or an object whose keys are literals and differ.
-    Plain(PlainEntries<'t, 'de>),
+    Plain(PlainEntries<'t>),
     /// A body with blocks.
     Items(Cursor<(Cow<'de, str>, Item<'t>)>),
     /// Blocks by their next label.
@@ -79,9 +78,9 @@ pub(in crate::de) enum Entries<'t, 'de> {
     /// Other objects.
     Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
     /// An evaluated map or object.
-    Values(Peekable<btree_map::IntoIter<Arc<str>, Value>>),
+    Values(Option<(Arc<str>, Value)>, btree_map::IntoIter<Arc<str>, Value>),
     /// The fields of a made-up value.
-    MadeUp(&'static [&'static str], MadeUp),
+    MadeUp(Cursor<&'static str>, MadeUp),
 }
 
 /// The item of an object with a key, and whether errors may show the key.
@@ -104,16 +103,17 @@ pub(in crate::de) enum Names {
 
 /// A cursor in JSON properties.
 pub(in crate::de) struct Properties<'t> {
-    next: Option<View<'t>>,
+    name: Option<View<'t>>,
     rest: json::Properties<'t>,
     left: usize,
     names: Names,
 }
 
 impl<'t> Properties<'t> {
-    fn skip(&mut self) {
+    fn advance(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
-        self.next = self.rest.by_ref().find(|name| is_entry(*name, self.names));
+        self.name = self.rest.by_ref().find(|name| is_entry(*name, self.names));
+        self.name.is_some()
     }
 }
 
@@ -121,7 +121,7 @@ fn is_entry(name: View<'_>, names: Names) -> bool {
     names == Names::OfObject || name.property_name() != json::COMMENT
 }
 
-/// A cursor in a vector.
+/// A cursor in a vector: at an element, or before the first one.
 pub(in crate::de) struct Cursor<T> {
     all: Vec<T>,
     next: usize,
@@ -133,11 +133,17 @@ impl<T> Cursor<T> {
     }
 
     fn get(&self) -> Option<&T> {
-        self.all.get(self.next)
+        self.all.get(self.next.checked_sub(1)?)
     }
 
     fn get_mut(&mut self) -> Option<&mut T> {
-        self.all.get_mut(self.next)
+        self.all.get_mut(self.next.checked_sub(1)?)
+    }
+
+    fn advance(&mut self) -> bool {
+        let is_there = self.next < self.all.len();
+        self.next += usize::from(is_there);
+        is_there
     }
 
     fn len(&self) -> usize {
@@ -155,7 +161,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             return Ok(Self::of_body_with_blocks(body.items(), input));
         }
         Ok(match body.blocks().next() {
-            None => Entries::Plain(PlainEntries::of_body(body, input)),
+            None => Entries::Plain(PlainEntries::of_body(body)),
             Some(_) => Self::of_body_with_blocks(body.items(), input),
         })
     }
@@ -176,14 +182,13 @@ impl<'t, 'de> Entries<'t, 'de> {
             }
         }
         if let [value] = values {
-            let mut rest = json::Properties::of(*value);
+            let rest = json::Properties::of(*value);
             let entries = rest.clone().filter(|name| is_entry(*name, names));
             if are_few_and_distinct(
                 entries.clone().map(|name| plain_property_name(name, names, input)),
             ) {
                 let left = entries.count();
-                let next = rest.find(|name| is_entry(*name, names));
-                return Ok(Entries::Properties(Properties { next, rest, left, names }));
+                return Ok(Entries::Properties(Properties { name: None, rest, left, names }));
             }
         }
         let mut groups: Groups<Cow<'de, str>, Named<'t>> = Groups::with_capacity(8);
@@ -260,38 +265,66 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     pub(in crate::de) fn of_map(map: Map) -> Self {
-        Entries::Values(map.into_iter().peekable())
+        Entries::Values(None, map.into_iter())
     }
 
-    /// The name of the next entry.
-    pub(in crate::de) fn name(&mut self, input: &Input<'t, 'de>) -> Option<Cow<'de, str>> {
+    /// The fields of a made-up value.
+    pub(in crate::de) fn of_made_up(fields: &[&'static str], made_up: MadeUp) -> Self {
+        Entries::MadeUp(Cursor::new(fields.to_vec()), made_up)
+    }
+
+    /// Moves to the next entry and returns its name, if all entries are plain.
+    #[inline]
+    pub(in crate::de) fn advance_plain(&mut self, input: &Input<'t, 'de>) -> Option<&'de str> {
+        match self {
+            Entries::Plain(entries) => Some(entries.advance()?.name(input)),
+            _ => None,
+        }
+    }
+
+    /// Moves to the next entry. Whether there is one.
+    pub(in crate::de) fn advance(&mut self) -> bool {
+        match self {
+            Entries::Plain(entries) => entries.advance().is_some(),
+            Entries::Items(items) => items.advance(),
+            Entries::Labels(groups) => groups.advance(),
+            Entries::Keys(items) => items.advance(),
+            Entries::Properties(properties) => properties.advance(),
+            Entries::NamedProperties(groups) => groups.advance(),
+            Entries::Values(entry, rest) => {
+                *entry = rest.next();
+                entry.is_some()
+            }
+            Entries::MadeUp(names, _) => names.advance(),
+        }
+    }
+
+    /// The name of the entry.
+    pub(in crate::de) fn name(&self, input: &Input<'t, 'de>) -> Option<Cow<'de, str>> {
         Some(match self {
-            Entries::Plain(entries) => Cow::Borrowed(entries.next()?.name),
+            Entries::Plain(entries) => Cow::Borrowed(entries.get()?.name(input)),
             Entries::Items(items) => items.get()?.0.clone(),
             Entries::Labels(groups) => groups.get()?.0.clone(),
             Entries::Keys(items) => items.get()?.0.clone(),
             Entries::Properties(properties) => {
-                Cow::Borrowed(plain_property_name(properties.next?, properties.names, input)?)
+                Cow::Borrowed(plain_property_name(properties.name?, properties.names, input)?)
             }
             Entries::NamedProperties(groups) => groups.get()?.0.clone(),
-            Entries::Values(values) => Cow::Owned(String::from(&*values.peek()?.0)),
-            Entries::MadeUp(names, _) => Cow::Borrowed(*names.first()?),
+            Entries::Values(entry, _) => Cow::Owned(String::from(&*entry.as_ref()?.0)),
+            Entries::MadeUp(names, _) => Cow::Borrowed(*names.get()?),
         })
     }
 
-    /// The key of the next entry.
-    pub(in crate::de) fn key(&mut self, input: &Input<'t, 'de>) -> Option<Key<'de>> {
+    /// The key of the entry.
+    pub(in crate::de) fn key(&self, input: &Input<'t, 'de>) -> Option<Key<'de>> {
         match self {
-            Entries::Plain(entries) => {
-                let entry = entries.next()?;
-                Some(Key::new(entry.name, entry.key))
-            }
+            Entries::Plain(entries) => Some(entries.get()?.key(input)),
             Entries::Items(items) => {
                 let (name, item) = items.get()?;
                 Some(Key::somewhere(name.clone(), item.name_span()))
             }
             Entries::Properties(properties) => {
-                let name = properties.next?;
+                let name = properties.name?;
                 let text = plain_property_name(name, properties.names, input)?;
                 Some(Key::new(text, name.place()))
             }
@@ -309,31 +342,31 @@ impl<'t, 'de> Entries<'t, 'de> {
                 let span = item.map(|item| item.key().span());
                 Some(Key { text: text.clone(), span, disclosure: *disclosure })
             }
-            Entries::MadeUp(names, _) => Some(Key::somewhere(*names.first()?, None)),
-            Entries::Values(values) => {
-                let (key, _) = values.peek()?;
+            Entries::MadeUp(names, _) => Some(Key::somewhere(*names.get()?, None)),
+            Entries::Values(entry, _) => {
+                let (key, _) = entry.as_ref()?;
                 Some(Key::somewhere(String::from(&**key), None))
             }
         }
     }
 
-    /// The value of the next entry, if it is an expression.
+    /// The value of the entry, if it is an expression.
     #[inline]
     pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
         match self {
-            Entries::Plain(entries) => Some(entries.next()?.value),
+            Entries::Plain(entries) => Some(entries.get()?.value),
             Entries::Items(items) => items.get()?.1.expression(),
             Entries::Keys(items) => Some(items.get()?.1.0?.value()),
-            Entries::Properties(properties) => scalar_of(properties.next?),
+            Entries::Properties(properties) => scalar_of(properties.name?),
             Entries::NamedProperties(groups) => match groups.get()?.1.names[..] {
                 [name] => scalar_of(name),
                 _ => None,
             },
-            Entries::Labels(_) | Entries::Values(_) | Entries::MadeUp(..) => None,
+            Entries::Labels(_) | Entries::Values(..) | Entries::MadeUp(..) => None,
         }
     }
 
-    /// The value of the next entry. It can be taken only once.
+    /// The value of the entry. It can be taken only once.
     pub(in crate::de) fn take(&mut self) -> Option<Node<'t, 'de>> {
         if let Some(expression) = self.expression() {
             return Some(Node::Expression(expression));
@@ -341,10 +374,10 @@ impl<'t, 'de> Entries<'t, 'de> {
         match self {
             Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
             Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
-            Entries::Values(values) => Some(Node::Value(mem::take(&mut values.peek_mut()?.1))),
+            Entries::Values(entry, _) => Some(Node::Value(mem::take(&mut entry.as_mut()?.1))),
             Entries::MadeUp(_, made_up) => Some(Node::MadeUp(*made_up)),
             Entries::Properties(properties) => {
-                Some(Node::Property(Property::of_name(properties.next?)))
+                Some(Node::Property(Property::of_name(properties.name?)))
             }
             Entries::NamedProperties(groups) => {
                 Property::of_names(&groups.get()?.1.names).map(Node::Property)
@@ -358,16 +391,15 @@ impl<'t, 'de> Entries<'t, 'de> {
         mut self,
         input: &Input<'t, 'de>,
     ) -> Option<(Key<'de>, Node<'t, 'de>)> {
-        match self.len() {
-            1 => Some((self.key(input)?, self.take()?)),
-            _ => None,
-        }
+        let is_only = self.len() == 1;
+        self.advance();
+        if is_only { Some((self.key(input)?, self.take()?)) } else { None }
     }
 
-    /// The origin of the next entry's value.
-    pub(in crate::de) fn origin(&mut self) -> ErrorOrigin<'t> {
+    /// The origin of the entry's value.
+    pub(in crate::de) fn origin(&self) -> ErrorOrigin<'t> {
         match self {
-            Entries::Values(values) => match values.peek() {
+            Entries::Values(entry, _) => match entry {
                 Some((_, value)) if value.is_null() => ErrorOrigin::Null,
                 _ => ErrorOrigin::Unknown,
             },
@@ -384,7 +416,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// Whether the next entry is blocks.
+    /// Whether the entry is blocks.
     pub(in crate::de) fn is_blocks(&self) -> bool {
         match self {
             Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
@@ -404,21 +436,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         matches!(self, Entries::Properties(_) | Entries::NamedProperties(_))
     }
 
-    /// Moves past the next entry.
-    #[inline]
-    pub(in crate::de) fn skip(&mut self, input: &Input<'t, 'de>) {
-        match self {
-            Entries::Plain(entries) => entries.skip(input),
-            Entries::Items(items) => items.next += 1,
-            Entries::Labels(groups) => groups.next += 1,
-            Entries::Keys(items) => items.next += 1,
-            Entries::Properties(properties) => properties.skip(),
-            Entries::NamedProperties(groups) => groups.next += 1,
-            Entries::Values(values) => drop(values.next()),
-            Entries::MadeUp(names, _) => *names = names.get(1..).unwrap_or_default(),
-        }
-    }
-
+    /// The number of entries behind the cursor.
     pub(in crate::de) fn len(&self) -> usize {
         match self {
             Entries::Plain(entries) => entries.len(),
@@ -427,7 +445,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Keys(items) => items.len(),
             Entries::Properties(properties) => properties.left,
             Entries::NamedProperties(groups) => groups.len(),
-            Entries::Values(values) => values.len(),
+            Entries::Values(_, rest) => rest.len(),
             Entries::MadeUp(names, _) => names.len(),
         }
     }

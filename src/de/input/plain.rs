@@ -1,77 +1,77 @@
 //! The entries of a body without blocks, or of an object whose keys are literals and differ. Nearly
 //! all bodies and objects are of this kind. They are read directly from the tree.
 
+use super::entries::Key;
 use super::names::plain_key;
 use super::source::Input;
 use crate::distinct::are_few_and_distinct;
-use crate::source::Span;
-use crate::syntax::{BodyRef, ExpressionRef, Items, ObjectItems, ObjectRef};
+use crate::syntax::{BodyRef, Chain, ExpressionRef, ObjectRef, StringRef, View};
 
-/// Entries in source order; a cursor is before one of them.
-pub(in crate::de) struct PlainEntries<'t, 'de> {
-    next: Option<PlainEntry<'t, 'de>>,
-    rest: Rest<'t>,
+/// Entries in source order, and a cursor: at one of them, or before the first.
+pub(in crate::de) struct PlainEntries<'t> {
+    /// The next nodes: attributes, or keys and values in turns.
+    rest: Chain<'t>,
+    left: usize,
+    is_object: bool,
+    entry: Option<PlainEntry<'t>>,
 }
 
 /// An entry that is an expression.
 #[derive(Clone, Copy)]
-pub(super) struct PlainEntry<'t, 'de> {
-    pub(super) name: &'de str,
-    /// The span of the name.
-    pub(super) key: Span,
+pub(super) struct PlainEntry<'t> {
+    /// An attribute, or the key of an item.
+    key: View<'t>,
     pub(super) value: ExpressionRef<'t>,
 }
 
-/// The entries after the next one.
-enum Rest<'t> {
-    Attributes(Items<'t>),
-    Object(ObjectItems<'t>),
-}
-
-impl<'t, 'de> PlainEntries<'t, 'de> {
-    pub(super) fn of_body(body: BodyRef<'t>, input: &Input<'t, 'de>) -> Self {
-        Self::new(Rest::Attributes(body.items()), input)
+impl<'t> PlainEntries<'t> {
+    pub(super) fn of_body(body: BodyRef<'t>) -> Self {
+        let (rest, left) = (body.0.children(), body.items().len());
+        PlainEntries { rest, left, is_object: false, entry: None }
     }
 
-    /// The entries of an object whose keys are few, are literals, and differ.
-    pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Option<Self> {
+    /// The entries of an object, if its keys are few, are literals and differ.
+    pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
         let items = object.items();
-        let names = items.clone().map(|item| plain_key(item, input));
-        are_few_and_distinct(names).then(|| Self::new(Rest::Object(items), input))
+        let (rest, left) = (object.0.children(), items.len());
+        are_few_and_distinct(items.map(|item| plain_key(item, input))).then_some(PlainEntries {
+            rest,
+            left,
+            is_object: true,
+            entry: None,
+        })
     }
 
-    fn new(rest: Rest<'t>, input: &Input<'t, 'de>) -> Self {
-        let mut entries = PlainEntries { next: None, rest };
-        entries.skip(input);
-        entries
-    }
-
+    /// The entry at the cursor.
     #[inline]
-    pub(super) fn next(&self) -> Option<&PlainEntry<'t, 'de>> {
-        self.next.as_ref()
+    pub(super) fn get(&self) -> Option<PlainEntry<'t>> {
+        self.entry
     }
 
-    /// Moves past the next entry.
+    /// Moves to the next entry.
     #[inline]
-    pub(super) fn skip(&mut self, input: &Input<'t, 'de>) {
-        let next = match &mut self.rest {
-            Rest::Attributes(items) => items.next().and_then(|item| {
-                Some((item.name_span(), item.name_span(), item.as_attribute()?.expression()))
-            }),
-            Rest::Object(items) => items
-                .next()
-                .and_then(|item| Some((item.key_span()?, item.key().span(), item.value()))),
-        };
-        self.next =
-            next.map(|(name, key, value)| PlainEntry { name: input.text(name), key, value });
+    pub(super) fn advance(&mut self) -> Option<PlainEntry<'t>> {
+        self.left = self.left.checked_sub(1)?;
+        let key = self.rest.next()?;
+        let value = if self.is_object { self.rest.next()? } else { key.first() };
+        self.entry = Some(PlainEntry { key, value: ExpressionRef(value) });
+        self.entry
     }
 
+    /// The number of entries behind the cursor.
     #[inline]
     pub(super) fn len(&self) -> usize {
-        let rest = match &self.rest {
-            Rest::Attributes(items) => items.len(),
-            Rest::Object(items) => items.len(),
-        };
-        rest + usize::from(self.next.is_some())
+        self.left
+    }
+}
+
+impl<'t> PlainEntry<'t> {
+    #[inline]
+    pub(super) fn name<'de>(self, input: &Input<'t, 'de>) -> &'de str {
+        input.text(StringRef(self.key).plain_span().unwrap_or_else(|| self.key.span()))
+    }
+
+    pub(super) fn key<'de>(self, input: &Input<'t, 'de>) -> Key<'de> {
+        Key::somewhere(self.name(input), Some(self.key.place()))
     }
 }
