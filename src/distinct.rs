@@ -24,7 +24,7 @@ pub(crate) fn are_few_and_distinct<'a>(
 
 /// A cheap hash, of the length and three bytes.
 #[inline]
-fn hash(name: &str) -> u32 {
+pub(crate) fn hash(name: &str) -> u32 {
     let bytes = name.as_bytes();
     let byte = |index: usize| u32::from(bytes.get(index).copied().unwrap_or_default());
     let [first, middle, last] = [0, bytes.len() / 2, bytes.len().saturating_sub(1)].map(byte);

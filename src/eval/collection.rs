@@ -1,6 +1,5 @@
 //! Tuple and object constructors ("Collection Values" in the native syntax specification).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Context, Evaluator, dynamic};
@@ -42,7 +41,7 @@ impl<'a> Evaluator<'a> {
         if object.is_json() {
             return self.json_object(object);
         }
-        let mut attributes = BTreeMap::new();
+        let mut attributes = Vec::with_capacity(object.items().len());
         let mut marks = Marks::new();
         let mut all_keys_known = true;
         for item in object.items() {
@@ -56,20 +55,21 @@ impl<'a> Evaluator<'a> {
                 key => self.object_name(key, item, &mut marks),
             };
             match name {
-                // If keys are equal, the last one counts.
-                Some(name) => drop(attributes.insert(name, value)),
+                Some(name) => attributes.push((name, value)),
                 None => all_keys_known = false,
             }
         }
         if !all_keys_known {
             return dynamic();
         }
+        // The last of equal keys wins.
+        let attributes = attributes.into_iter().collect();
         Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
     }
 
     fn object_key(&mut self, item: ObjectItemRef<'a>) -> Value {
         if let Some(name) = item.name() {
-            return Value::from(name);
+            return Value::String(self.names.get(name));
         }
         let key = item.key();
         if is_dotted_name(key) {

@@ -22,6 +22,7 @@ mod iteration;
 mod json;
 mod lazy;
 mod loop_body;
+mod names;
 mod nested;
 mod operator;
 mod options;
@@ -55,6 +56,7 @@ use self::diagnostics::Diagnostics;
 pub use self::function::{Fixed, Function, FunctionError, Parameter, Variadic};
 pub(crate) use self::iteration::entries;
 pub(crate) use self::nested::Rendering;
+use self::names::Names;
 use self::partial::Trace;
 pub use self::partial::{Reduced, Residual};
 pub use self::reference::Unresolved;
@@ -120,6 +122,7 @@ pub(crate) fn evaluate_disclosing(
 struct Evaluator<'a> {
     context: &'a Context,
     scope: Scope<'a>,
+    names: Names,
     diagnostics: Diagnostics,
     depth: u32,
     /// The remaining number of diagnostics that get suggestions or the values of variables.
@@ -150,6 +153,7 @@ impl<'a> Evaluator<'a> {
         Evaluator {
             context,
             scope: Scope::default(),
+            names: Names::default(),
             diagnostics: Diagnostics::default(),
             depth: 0,
             explanations: 100,

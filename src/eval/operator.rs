@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::Evaluator;
+use super::{Evaluator, number};
 use super::diagnostics::Checkpoint;
 use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
 use crate::source::Span;
@@ -55,6 +55,12 @@ impl<'a> Evaluator<'a> {
         operand: ExpressionRef<'a>,
         span: Span,
     ) -> Value {
+        if let (UnaryOperator::Negate, ExpressionKind::Number(text)) = (operator, operand.kind()) {
+            return match number(text) {
+                Value::Number(number) => Value::Number(-&number),
+                unknown => unknown,
+            };
+        }
         let (ty, apply): (_, fn(&Value) -> _) = match operator {
             UnaryOperator::Negate => (Type::Number, operation::negate),
             UnaryOperator::Not => (Type::Bool, operation::not),

@@ -1,0 +1,66 @@
+//! The names of attributes. The objects of one evaluation share them.
+
+use std::sync::Arc;
+
+use crate::distinct::hash;
+use crate::value::normalize;
+
+/// The number of names that are remembered, and of those before them that are not: an evaluation with
+/// few names gains nothing.
+const SLOTS: usize = 64;
+
+/// Names that were met before. The objects of a list have the same ones most often.
+#[derive(Default)]
+pub(super) struct Names {
+    slots: Vec<Option<Arc<str>>>,
+    /// The number of names so far, up to `SLOTS`.
+    count: usize,
+}
+
+impl Names {
+    /// The name in Unicode normalization form C.
+    pub(super) fn get(&mut self, text: &str) -> Arc<str> {
+        if self.count < SLOTS {
+            self.count += 1;
+            return normalize(text).into();
+        }
+        if self.slots.is_empty() {
+            self.slots.resize(SLOTS, None);
+        }
+        let slot = self.slots.get_mut(hash(text) as usize % SLOTS);
+        if let Some(Some(name)) = &slot {
+            if **name == *text {
+                return Arc::clone(name);
+            }
+        }
+        let name = Arc::from(normalize(text));
+        if let Some(slot) = slot {
+            *slot = Some(Arc::clone(&name));
+        }
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_shared_after_the_first_ones() {
+        let mut names = Names::default();
+        let all: Vec<_> = (0..200).map(|_| names.get("name")).collect();
+        assert!(all.iter().all(|name| **name == *"name"));
+        assert!(!Arc::ptr_eq(&all[0], &all[1]));
+        assert!(Arc::ptr_eq(&all[SLOTS], &all[199]));
+    }
+
+    #[test]
+    fn names_with_the_same_slot_stay_apart() {
+        let mut names = Names::default();
+        for number in 0..1_000 {
+            let text = format!("name_{}", number % 150);
+            assert_eq!(*names.get(&text), *text);
+        }
+        assert_eq!(*names.get("e\u{301}"), *"\u{e9}");
+    }
+}
