@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::{Evaluator, number};
 use super::diagnostics::Checkpoint;
+use super::{Evaluator, number};
 use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, UnaryOperator};

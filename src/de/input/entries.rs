@@ -404,7 +404,7 @@ impl<'t, 'de> Entries<'t, 'de> {
                 _ => ErrorOrigin::Unknown,
             },
             Entries::Properties(properties) => {
-                properties.next.map_or(ErrorOrigin::Unknown, ErrorOrigin::of_property)
+                properties.name.map_or(ErrorOrigin::Unknown, ErrorOrigin::of_property)
             }
             Entries::NamedProperties(groups) => {
                 match groups.get().map(|(_, named)| &named.names[..]) {
@@ -436,7 +436,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         matches!(self, Entries::Properties(_) | Entries::NamedProperties(_))
     }
 
-    /// The number of entries behind the cursor.
+    /// The number of entries after the cursor.
     pub(in crate::de) fn len(&self) -> usize {
         match self {
             Entries::Plain(entries) => entries.len(),

@@ -58,7 +58,7 @@ impl<'t> PlainEntries<'t> {
         self.entry
     }
 
-    /// The number of entries behind the cursor.
+    /// The number of entries after the cursor.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.left
