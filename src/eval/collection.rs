@@ -62,7 +62,7 @@ impl<'a> Evaluator<'a> {
         if !all_keys_known {
             return dynamic();
         }
-        // The last of equal keys wins.
+        // If keys are equal, the last one counts.
         let attributes = attributes.into_iter().collect();
         Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
     }
