@@ -80,3 +80,7 @@ type(tomap({ a = [1] }))
 
 type(toset([1, "a"]))
 # => "set(string)"
+
+type([contains(["a", null], null)])
+# => (unknown)
+# type: string
