@@ -43,20 +43,20 @@ fn long_values() {
 
 #[test]
 fn many_properties() {
-    let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(LONG));
-    let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(LONG));
-    let differing: String = (0..LONG).map(|index| format!("\"n{index}\": [{{}}],")).collect();
-    let labels: String = (0..LONG).map(|index| format!("\"l{index}\": {{\"m\": {{}}}},")).collect();
+    let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(DEEP));
+    let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(DEEP));
+    let differing: String = (0..DEEP).map(|index| format!("\"n{index}\": [{{}}],")).collect();
+    let labels: String = (0..DEEP).map(|index| format!("\"l{index}\": {{\"m\": {{}}}},")).collect();
     survive_as_json([
         same,
         blocks,
         format!("{{{differing}\"n\": 1}}"),
         format!("{{\"a\": {{{labels}\"n\": 1}}}}"),
-        format!("[{}{{}}]", "{\"a\": 1},".repeat(LONG)),
+        format!("[{}{{}}]", "{\"a\": 1},".repeat(DEEP)),
     ]);
     // The first of each two equal properties is farther and farther back.
-    let backward = (0..LONG / 2).rev().map(|index| format!("\"é{index}\": 1,"));
-    let forward = (0..LONG / 2).map(|index| format!("\"é{index}\": 1,"));
+    let backward = (0..DEEP / 2).rev().map(|index| format!("\"é{index}\": 1,"));
+    let forward = (0..DEEP / 2).map(|index| format!("\"é{index}\": 1,"));
     let properties: String = backward.chain(forward).collect();
     survive_as_json([format!("{{{properties}\"n\": 1}}")]);
 }
