@@ -51,8 +51,7 @@ impl Lexer<'_> {
 
     /// The rest of the line as a comment of another language.
     pub(super) fn foreign_comment(&mut self, start: usize) -> usize {
-        let end = memchr::memchr(b'\n', &self.bytes[start..]);
-        let end = end.map_or(self.bytes.len(), |length| start + length);
+        let end = start + self.line_from(start).len();
         self.tokens.push(Token {
             kind: TokenKind::ForeignComment,
             span: Span::new(start as u32, end as u32),
@@ -80,15 +79,13 @@ impl Lexer<'_> {
 
     /// A marker of a merge conflict. Of the two sides, only the first is lexed.
     pub(super) fn conflict(&mut self, start: usize) -> usize {
-        let line = memchr::memchr(b'\n', &self.bytes[start..]);
-        let mut end = line.map_or(self.bytes.len(), |length| start + length);
+        let mut end = start + self.line_from(start).len();
         self.tokens
             .push(Token { kind: TokenKind::Conflict, span: Span::new(start as u32, end as u32) });
         if matches!(self.byte(start), b'=' | b'|') && self.retry() {
             if let Some(length) = memchr::memmem::find(&self.bytes[end..], b"\n>>>>>>>") {
                 let last = end + length + 1;
-                let line = memchr::memchr(b'\n', &self.bytes[last..]);
-                end = line.map_or(self.bytes.len(), |length| last + length);
+                end = last + self.line_from(last).len();
                 self.tokens.push(Token {
                     kind: TokenKind::Conflict,
                     span: Span::new(last as u32, end as u32),

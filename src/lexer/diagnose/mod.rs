@@ -152,9 +152,9 @@ impl<'s> Lexer<'s> {
     }
 
     fn comment_line(&mut self, start: usize) -> usize {
-        match memchr::memchr(b'\n', &self.bytes[start..]) {
-            Some(length) => self.line_end(start, start + length + 1),
-            None => self.bytes.len(),
+        match start + self.line_from(start).len() {
+            end if end < self.bytes.len() => self.line_end(start, end + 1),
+            end => end,
         }
     }
 
