@@ -1,6 +1,6 @@
 //! The source lines that are shown for a place. They are kept, so a diagnostic outlives its source.
 //!
-//! Of a very long line, only the surroundings of the place are kept.
+//! A very long line is cut: the excerpt has the text around the place.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -106,7 +106,7 @@ impl Body {
     /// labels, item by item; if one of the bodies has several of them, those of the later body replace
     /// those of the earlier one. Other items are added at the end.
     ///
-    /// Nothing is evaluated, and errors point into the original files. A property in [JSON
+    /// The merge evaluates no expression, and errors show the original files. A property in [JSON
     /// syntax](crate::json) replaces all items of its name, because only a type decides whether it
     /// is an attribute or blocks. Linear in both documents.
     ///
