@@ -6,6 +6,8 @@
 #[allow(dead_code, reason = "the example is a program")]
 #[path = "../../examples/convert.rs"]
 mod convert;
+#[path = "support/corpus.rs"]
+mod corpus;
 #[path = "support/floors.rs"]
 mod floors;
 
@@ -104,19 +106,14 @@ fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
 fn constant_files_are_converted_to_json() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-json", FOLDER) };
     let mut converted = Score::new("converted to JSON");
-    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
-        let source = fs::read(folder.join("files").join(&record.path))?;
-        let source = String::from_utf8(source).unwrap_or_default();
-        if !record.ok || record.syntax != "native" {
-            continue;
-        }
+    for (path, source) in corpus::valid_files(&folder)? {
         let Ok(native) = serde_hcl::from_str::<Json>(&source) else { continue };
         let written = source.parse::<Body>().and_then(|body| json::to_string(&body));
         let read = written.and_then(|written| json::from_str::<Json>(&written));
         let is_same = read.as_ref().is_ok_and(|read| *read == native);
         converted.add(is_same, || match &read {
-            Ok(_) => format!("{}: another value", record.path),
-            Err(error) => format!("{}: {error}", record.path),
+            Ok(_) => format!("{}: another value", path),
+            Err(error) => format!("{}: {error}", path),
         })?;
     }
     Floors::read("corpus-json").hold(&[converted].map(Score::count).into());
@@ -129,17 +126,15 @@ fn files_are_converted_to_json_and_back() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-convert", FOLDER) };
     let types = convert::Types::terraform();
     let [mut back, mut same] = ["converted back", "same JSON again"].map(Score::new);
-    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
-        let source = fs::read(folder.join("files").join(&record.path))?;
-        let source = String::from_utf8(source).unwrap_or_default();
+    for (path, source) in corpus::valid_files(&folder)? {
         let Ok(written) = source.parse::<Body>().and_then(|body| json::to_string(&body)) else {
             continue;
         };
         let native = json::parse(&written).and_then(|read| types.native(read.body()));
         let again = native.as_ref().ok().map(json::to_string);
         let describe = || match &native {
-            Ok(_) => record.path.clone(),
-            Err(error) => format!("{}: {error}", record.path),
+            Ok(_) => path.clone(),
+            Err(error) => format!("{}: {error}", path),
         };
         back.add(native.is_ok(), describe)?;
         same.add(again.is_some_and(|again| again.is_ok_and(|again| again == written)), describe)?;
@@ -153,19 +148,14 @@ fn bodies_are_built_from_their_parts() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-built", FOLDER) };
     let [mut from_items, mut from_parts, mut text] =
         ["from items", "from parts", "text"].map(Score::new);
-    for record in records::<Verdict>(&folder, "verdicts.jsonl")? {
-        let source = fs::read(folder.join("files").join(&record.path))?;
-        let source = String::from_utf8(source).unwrap_or_default();
-        if !record.ok || record.syntax != "native" {
-            continue;
-        }
+    for (path, source) in corpus::valid_files(&folder)? {
         let Ok(body) = source.parse::<Body>() else { continue };
         let items: Body = body.clone().into_iter().collect();
-        from_items.add(items == body, || record.path.clone())?;
+        from_items.add(items == body, || path.clone())?;
         let built = rebuilt(body.as_ref());
-        from_parts.add(built == body, || record.path.clone())?;
+        from_parts.add(built == body, || path.clone())?;
         let parsed = serde_hcl::to_string(&built).and_then(|text| text.parse::<Body>());
-        text.add(parsed.is_ok_and(|parsed| parsed == body), || record.path.clone())?;
+        text.add(parsed.is_ok_and(|parsed| parsed == body), || path.clone())?;
     }
     Floors::read("corpus-built").hold(&[from_items, from_parts, text].map(Score::count).into());
     Ok(())
