@@ -198,13 +198,7 @@ impl Survey {
             self.is_unused(item.name_span(), value) || unused_types.contains(item.name());
         if is_unused {
             let fields = self.fields.get(&body).copied().unwrap_or_default();
-            self.add(
-                item.name_span(),
-                match item.as_block() {
-                    Some(_) => catalog::unknown_block_type(item.name(), fields),
-                    None => catalog::unknown_field(item.name(), fields),
-                },
-            );
+            self.add(catalog::unknown_item(item, fields));
         } else if let Some(block) = item.as_block() {
             let labels = block.labels().map(|label| Segment::Label(label.value().into_owned()));
             self.path.extend(labels);
@@ -231,7 +225,8 @@ impl Survey {
                         item.key_span().is_some_and(|content| self.places.remove(&content));
                     if self.is_unused(place, item.value().span()) || is_content_unused {
                         let fields = self.fields.get(&expression.span()).copied();
-                        self.add(place, catalog::unknown_field(&name, fields.unwrap_or_default()));
+                        let fields = fields.unwrap_or_default();
+                        self.add(catalog::unknown_field(&name, fields).at(place));
                     } else {
                         self.expression(item.value());
                     }
@@ -254,8 +249,7 @@ impl Survey {
         self.places.remove(&name) || self.places.remove(&value)
     }
 
-    fn add(&mut self, place: Span, diagnostic: Diagnostic) {
-        let mut diagnostic = diagnostic.at(place);
+    fn add(&mut self, mut diagnostic: Diagnostic) {
         for segment in self.path.iter().rev() {
             diagnostic.lead_by(segment.clone());
         }

@@ -178,11 +178,7 @@ impl<'t> Mapping<'t, '_> {
                 continue;
             }
             let names = if seen.len() <= HINTED { fields } else { &[] };
-            let diagnostic = match item.as_block() {
-                Some(_) => catalog::unknown_block_type(item.name(), names),
-                None => catalog::unknown_field(item.name(), names),
-            };
-            error.append(Error::data(diagnostic.at(item.name_span())));
+            error.append(Error::data(catalog::unknown_item(item, names)));
             recovery.record_also(Failure::Entry(item.name_span()));
         }
     }

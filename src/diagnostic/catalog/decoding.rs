@@ -215,6 +215,16 @@ pub(crate) fn unknown_block_type(name: &str, expected: &[&'static str]) -> Diagn
     }
 }
 
+/// An item of a body whose name is none of the fields.
+#[cold]
+pub(crate) fn unknown_item(item: ItemRef<'_>, expected: &[&'static str]) -> Diagnostic {
+    let diagnostic = match item.as_block() {
+        Some(_) => unknown_block_type(item.name(), expected),
+        None => unknown_field(item.name(), expected),
+    };
+    diagnostic.at(item.name_span())
+}
+
 #[cold]
 pub(crate) fn missing_field(field: &str) -> Diagnostic {
     let detail = format!("The argument {field:?} is required, but it is missing.");
