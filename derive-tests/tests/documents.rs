@@ -52,34 +52,29 @@ fn folders_import_only_from_the_folders_above_them() {
         .collect();
     let mut upward = BTreeSet::new();
     for (depth, folder) in layers.iter().enumerate() {
-        let path = root().join("src").join(folder);
-        collect_imports(&path, &|imported| layers[depth + 1..].contains(&imported), &mut upward);
+        let is_below = |imported: &str| layers[depth + 1..].contains(&imported);
+        visit_files(&root().join("src").join(folder), &mut |path, text| {
+            if imports(path, text, is_below) {
+                let relative = path.strip_prefix(root()).expect("a file of the project");
+                upward.insert(relative.to_string_lossy().replace('\\', "/"));
+            }
+        });
     }
     let is_file = |name: &&str| name.starts_with("src/") && name.ends_with(".rs");
     let named: BTreeSet<String> = quoted(text).filter(is_file).map(str::to_owned).collect();
     assert_eq!(upward, named);
 }
 
-/// The files without tests that import from a module of the crate that `is_wrong`.
-fn collect_imports(path: &Path, is_wrong: &dyn Fn(&str) -> bool, files: &mut BTreeSet<String>) {
-    if path.is_dir() {
-        for entry in fs::read_dir(path).expect("a folder") {
-            collect_imports(&entry.expect("an entry").path(), is_wrong, files);
-        }
-        return;
-    }
-    let text = fs::read_to_string(path).unwrap_or_default();
+/// Whether a file without tests imports from a module of the crate that `is_wrong`.
+fn imports(path: &Path, text: &str, is_wrong: impl Fn(&str) -> bool) -> bool {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let is_test = path.iter().any(|part| part == "tests" || part == "tests.rs");
     let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let imports = code.flat_map(|line| {
+    let mut imports = code.flat_map(|line| {
         let places = line.match_indices("crate::");
         places.filter_map(move |(at, name)| line[at + name.len()..].split("::").next())
     });
-    if !is_test && imports.into_iter().any(is_wrong) {
-        let relative = path.strip_prefix(root()).expect("a file of the project");
-        files.insert(relative.to_string_lossy().replace('\\', "/"));
-    }
+    !is_test && imports.any(is_wrong)
 }
 
 #[test]
@@ -87,7 +82,7 @@ fn every_suite_and_variable_is_named() {
     let document = read("derive-tests/README.md");
     let mut variables = BTreeSet::new();
     for folder in ["derive-tests/tests", "benches", "src/functions", ".ci"] {
-        collect_variables(&root().join(folder), &mut variables);
+        visit_files(&root().join(folder), &mut |_, text| collect_variables(text, &mut variables));
     }
     for variable in &variables {
         assert!(document.contains(&format!("`{variable}`")), "{variable} is not in the table");
@@ -97,14 +92,19 @@ fn every_suite_and_variable_is_named() {
     }
 }
 
-fn collect_variables(path: &Path, variables: &mut BTreeSet<String>) {
-    if path.is_dir() {
-        for entry in fs::read_dir(path).expect("a folder") {
-            collect_variables(&entry.expect("an entry").path(), variables);
+/// Calls `visit` with the path and the text of each file in a folder and its folders.
+fn visit_files(folder: &Path, visit: &mut dyn FnMut(&Path, &str)) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            visit_files(&path, visit);
+        } else {
+            visit(&path, &fs::read_to_string(&path).unwrap_or_default());
         }
-        return;
     }
-    let text = fs::read_to_string(path).unwrap_or_default();
+}
+
+fn collect_variables(text: &str, variables: &mut BTreeSet<String>) {
     for (start, _) in text.match_indices("SERDE_HCL_") {
         let is_part = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
         let length = text.as_bytes()[start..].iter().take_while(|byte| is_part(byte)).count();
