@@ -25,9 +25,9 @@ const HEADER_TOKENS: usize = 16;
 /// The number of braces that a single closing brace may close. Keeps hostile sources linear.
 const CLOSED_AT_ONCE: usize = 256;
 
-/// The changes that pair the braces of the source, in source order. Empty if they are in pairs, or if the
-/// indentation doesn't show where the mistakes are.
-pub(super) fn repairs(source: &str, tokens: &[Token]) -> Vec<Repair> {
+/// The changes that pair the braces of these tokens, which are those from the line at `start` on, in source
+/// order. Empty if the braces are in pairs, or if the indentation doesn't show where the mistakes are.
+pub(super) fn repairs(source: &str, tokens: &[Token], start: usize) -> Vec<Repair> {
     let (mut open, mut surplus) = (0_usize, 0_usize);
     for token in tokens {
         match token.kind {
@@ -47,7 +47,7 @@ pub(super) fn repairs(source: &str, tokens: &[Token]) -> Vec<Repair> {
         missing: open,
         surplus,
         repairs: Vec::new(),
-        line: Line { start: 0, end: 0, indentation: 0 },
+        line: Line { start, end: start, indentation: 0 },
     };
     matcher.run();
     matcher.repairs

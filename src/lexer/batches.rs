@@ -51,10 +51,18 @@ impl<'s> Batches<'s> {
         self.at = at;
         Some(Batch { tokens: &lexer.tokens, end: at })
     }
+
+    /// The tokens of a document with syntax errors, from the item at `start` on; zero is the start of
+    /// the document.
+    #[cold]
+    pub(crate) fn lex_invalid(self, start: usize) -> Vec<Token> {
+        let start = start.max(self.lexer.after_byte_order_mark());
+        self.lexer.lex_invalid(start)
+    }
 }
 
 impl Lexer<'_> {
-    fn is_between_items(&self) -> bool {
+    pub(super) fn is_between_items(&self) -> bool {
         self.outer.is_empty() && self.mode == Mode::Body && self.last == TokenKind::Newline
     }
 }

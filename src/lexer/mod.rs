@@ -18,7 +18,7 @@ mod token;
 
 pub(crate) use self::batches::Batches;
 use self::boundaries::Boundaries;
-use self::diagnose::Diagnosis;
+use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
 pub(crate) use self::token::{Token, TokenKind};
@@ -60,9 +60,6 @@ pub(crate) enum Purpose {
 
 /// The tokens of a document.
 pub(crate) fn lex(source: &str, purpose: Purpose) -> Vec<Token> {
-    if purpose == Purpose::Diagnose {
-        return diagnose::lex_invalid(source);
-    }
     let mut lexer = Lexer::new(source, purpose, source.len());
     lexer.run(lexer.after_byte_order_mark(), source.len());
     lexer.tokens
@@ -99,7 +96,7 @@ struct Lexer<'s> {
     purpose: Purpose,
     /// Whether an unclosed `/*` was found. Then every later `/*` is unclosed, too.
     unclosed_comment: bool,
-    diagnosis: Diagnosis,
+    diagnosis: Diagnosis<'s>,
 }
 
 impl<'s> Lexer<'s> {
@@ -151,7 +148,7 @@ impl<'s> Lexer<'s> {
 
     fn lex_all(mut self, start: usize) -> Vec<Token> {
         match self.purpose {
-            Purpose::Diagnose => self.lex_invalid(start, &[]),
+            Purpose::Diagnose => self.lex_with(start, &[]),
             _ => drop(self.run(start, self.bytes.len())),
         }
         self.tokens
@@ -160,12 +157,22 @@ impl<'s> Lexer<'s> {
     /// Lexes until it has passed `target`, the end of the source or of a line. Returns the start of the
     /// next token.
     fn run(&mut self, start: usize, target: usize) -> usize {
+        self.run_for::<false>(start, target)
+    }
+
+    /// `DIAGNOSES` adds the rules for sources with syntax errors.
+    #[inline(always)]
+    fn run_for<const DIAGNOSES: bool>(&mut self, start: usize, target: usize) -> usize {
         use TokenKind::*;
         let bytes = self.bytes.get(..target).unwrap_or(self.bytes);
         let mut at = start;
         loop {
             at = self.boundaries.after_blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return at };
+            if DIAGNOSES && may_be_mistake(byte) {
+                at = self.invalid_token(at, byte);
+                continue;
+            }
             let next = || self.bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
                 b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.identifier(at),

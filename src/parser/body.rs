@@ -1,10 +1,8 @@
 //! The structural language: bodies, attributes, blocks.
 
-use hashbrown::HashMap;
-
 use super::error::Failure;
 use super::expression::starts_term;
-use super::names::Items;
+use super::names::{Items, SeenNames};
 use super::{Parser, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, Node, NodeId};
@@ -14,23 +12,30 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     pub(super) fn document(&mut self) -> Result<NodeId, E> {
         self.some_items()?;
         let items = std::mem::take(&mut self.input.state().items);
-        self.check_names(&items)?;
+        let list = items.list;
+        let checked = self.check_names(&items);
+        self.input.state().items = items;
+        checked?;
         let whole = Span::new(0, self.token().span.end);
-        Ok(self.add(Kind::Body, 0, whole, items.list))
+        Ok(self.add(Kind::Body, 0, whole, list))
     }
 
     /// Items of the document, appended to those parsed so far.
     pub(super) fn some_items(&mut self) -> Result<(), E> {
         let mut items = std::mem::take(&mut self.input.state().items);
-        self.items(None, &mut items)?;
+        let parsed = self.items(None, &mut items);
         self.input.state().items = items;
-        Ok(())
+        parsed
     }
 
     /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
     fn items(&mut self, open: Option<Span>, items: &mut Items) -> Result<(), E> {
         self.eat(TokenKind::Newline);
-        let mut names = HashMap::new();
+        let mut names = SeenNames::default();
+        if E::DIAGNOSING && items.list.count > 0 {
+            self.compare_names(items.list, &mut names.compared)?;
+            self.input.state().error_at = None;
+        }
         loop {
             match (self.peek(), open) {
                 (TokenKind::End, _) | (TokenKind::CloseBrace, Some(_)) => break,
@@ -47,13 +52,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let is_attribute = E::DIAGNOSING && self.token_at(1).kind == TokenKind::Assign;
             let item = self.item();
             if is_attribute {
-                self.check_name(name, &mut names)?;
+                self.see_name(name, &mut names, &mut items.names)?;
             }
             match item {
                 Ok(item) => {
                     self.tree().push(&mut items.list, item);
                     let Node { kind, span, .. } = *self.tree().node(item);
-                    if kind == Kind::Attribute {
+                    if kind == Kind::Attribute && !E::DIAGNOSING {
                         items.names.insert(self.bytes(span));
                     }
                 }
@@ -91,15 +96,23 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Ends the recovery where an item starts. If the line before is no item and this line is none
     /// either, the error here may follow from that line, so recovery continues.
-    #[cold]
+    #[inline(always)]
     fn start_item(&mut self) {
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        state.item_start = state.tokens.len() - ahead;
+        if state.recovering || state.lost {
+            self.recover_at_item();
+        }
+    }
+
+    #[cold]
+    fn recover_at_item(&mut self) {
         let behind = self.token_at(1).kind;
         let is_item = behind == TokenKind::Assign
             || behind == TokenKind::OpenBrace
             || starts_label(behind) && self.line_has_sign();
-        let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
-        state.item_start = state.tokens.len() - ahead;
         if is_item || !state.lost {
             state.recovering = false;
         }
@@ -108,7 +121,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Parses a line that doesn't start with a name. Returns the item that was probably meant.
     #[cold]
-    fn no_item(&mut self, names: &mut HashMap<&'s str, Span>) -> Option<NodeId> {
+    fn no_item(&mut self, names: &mut SeenNames<'s>) -> Option<NodeId> {
         let found = self.token();
         let behind = self.token_at(1);
         let was_lost = std::mem::replace(&mut self.input.state().lost, true);
@@ -125,7 +138,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
             // The arguments below the headers of tables may have equal names.
-            names.clear();
+            *names = SeenNames::default();
             let report = catalog::syntax::other_language("TOML", found.span);
             drop(self.report_once(TokenKind::OpenBracket, || report));
         } else {
@@ -214,7 +227,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// An attribute whose expression may be invalid, after the name and the equals sign.
-    #[cold]
     fn attribute_in_spite_of_errors(&mut self, name: Span, assign: Span) -> Result<NodeId, E> {
         let found = self.token();
         if found.kind == TokenKind::Newline && self.value_is_on_next_line() {

@@ -2,7 +2,7 @@
 
 use super::error::Failure;
 use super::expression::starts_term;
-use super::{Parser, TokenKind, catalog};
+use super::{Parser, Token, TokenKind, catalog};
 use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, flag};
 
@@ -125,44 +125,64 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             if E::DIAGNOSING {
                 self.start_element();
-                self.invalid_object_item(open, &mut items)?;
+            }
+            let start = self.token();
+            let key = match self.expression() {
+                Err(failure) if E::DIAGNOSING => {
+                    self.invalid_key(failure)?;
+                    continue;
+                }
+                key => key?,
+            };
+            if !self.key_value_separator(open, start)? {
                 continue;
             }
-            let key = self.expression()?;
+            let value = self.expression();
+            let value = self.element(value, TokenKind::CloseBrace)?;
             self.tree().push(&mut items, key);
-            if !matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
-                return Err(E::reported());
-            }
-            self.bump();
-            let value = self.expression()?;
             self.tree().push(&mut items, value);
             match self.peek() {
                 TokenKind::Comma | TokenKind::Newline => {
                     self.bump();
                 }
                 TokenKind::CloseBrace => {}
+                _ if E::DIAGNOSING => self.invalid_item_separator(open)?,
                 _ => return Err(E::reported()),
             }
         }
     }
 
-    /// An item of an object that may be invalid, and the separator after it.
+    /// Skips an item of an object whose key is invalid, and the comma after it.
     #[cold]
-    fn invalid_object_item(&mut self, open: Span, items: &mut List) -> Result<(), E> {
-        let start = self.token();
-        let key = self.expression();
-        let key = match key {
-            Ok(key) => key,
-            Err(failure) => {
-                if !self.skip_element(TokenKind::CloseBrace) {
-                    return Err(failure);
-                }
-                self.eat(TokenKind::Comma);
-                return Ok(());
-            }
-        };
-        if !self.invalid_key_value_separator(open, start.kind)? {
-            return Ok(());
+    fn invalid_key(&mut self, failure: E) -> Result<(), E> {
+        if !self.skip_element(TokenKind::CloseBrace) {
+            return Err(failure);
+        }
+        self.eat(TokenKind::Comma);
+        Ok(())
+    }
+
+    /// The sign between a key that starts with `start` and its value. Returns false if no value follows.
+    #[inline(always)]
+    fn key_value_separator(&mut self, open: Span, start: Token) -> Result<bool, E> {
+        let is_sign = matches!(self.peek(), TokenKind::Assign | TokenKind::Colon);
+        if !E::DIAGNOSING {
+            self.bump();
+            return if is_sign { Ok(true) } else { Err(E::reported()) };
+        }
+        if !is_sign || matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::Newline) {
+            return self.invalid_key_value_separator(open, start);
+        }
+        self.bump();
+        Ok(true)
+    }
+
+    /// The sign between a key that starts with `start` and its value, or what stands there instead. Returns
+    /// false if no value follows.
+    #[cold]
+    fn invalid_key_value_separator(&mut self, open: Span, start: Token) -> Result<bool, E> {
+        if !self.takes_separator(open, start.kind)? {
+            return Ok(false);
         }
         let newline = self.token();
         if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
@@ -170,16 +190,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_first(|| catalog::syntax::no_value(start.span, newline.span, text))?;
             self.bump();
         }
-        let value = self.expression();
-        let value = self.element(value, TokenKind::CloseBrace)?;
-        self.tree().push(items, key);
-        self.tree().push(items, value);
-        self.invalid_item_separator(open)
+        Ok(true)
     }
 
-    /// The sign between a key that starts with `start` and its value. Returns false if no value follows.
     #[cold]
-    fn invalid_key_value_separator(&mut self, open: Span, start: TokenKind) -> Result<bool, E> {
+    fn takes_separator(&mut self, open: Span, start: TokenKind) -> Result<bool, E> {
         let found = self.found();
         let next = self.token_at(1);
         let is_doubled = next.kind == TokenKind::Assign && found.span.end == next.span.start;
@@ -210,13 +225,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(true)
     }
 
-    /// The separator after an item of an object.
+    /// Reports a token after an item of an object that is no separator.
     #[cold]
     fn invalid_item_separator(&mut self, open: Span) -> Result<(), E> {
         let found = self.found();
         match found.kind {
-            TokenKind::Comma | TokenKind::Newline => drop(self.bump()),
-            TokenKind::CloseBrace => {}
             TokenKind::End => {
                 return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
             }

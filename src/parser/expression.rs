@@ -25,7 +25,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[inline(always)]
     pub(super) fn expression(&mut self) -> Result<NodeId, E> {
         let operand = self.term_with_steps()?;
-        if E::DIAGNOSING || continues_expression(self.peek()) {
+        let next = self.peek();
+        if continues_expression(next) || E::DIAGNOSING && !ends_expression(next) {
             self.operation(operand)
         } else {
             Ok(operand)
@@ -90,19 +91,26 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn term_with_steps(&mut self) -> Result<NodeId, E> {
         let term = self.term()?;
         if E::DIAGNOSING {
-            let term = self.behind_term(term)?;
-            return match self.peek() {
-                TokenKind::Dot | TokenKind::OpenBracket => {
-                    let traversal = self.traversal(term)?;
-                    self.behind_term(traversal)
-                }
-                _ => Ok(term),
-            };
+            return self.steps_in_spite_of_errors(term);
         }
         match self.peek() {
             TokenKind::Dot | TokenKind::OpenBracket => self.traversal(term),
             _ => Ok(term),
         }
+    }
+
+    #[inline(always)]
+    fn steps_in_spite_of_errors(&mut self, mut term: NodeId) -> Result<NodeId, E> {
+        if !ends_expression(self.peek()) {
+            term = self.behind_term(term)?;
+        }
+        if matches!(self.peek(), TokenKind::Dot | TokenKind::OpenBracket) {
+            term = self.traversal(term)?;
+            if !ends_expression(self.peek()) {
+                term = self.behind_term(term)?;
+            }
+        }
+        Ok(term)
     }
 
     /// `ExprTerm`
@@ -215,7 +223,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
             return self.call(name);
         }
-        if E::DIAGNOSING {
+        if E::DIAGNOSING && !ends_expression(self.peek()) {
             if let Some(operand) = self.foreign_not(name)? {
                 return Ok(operand);
             }
@@ -396,6 +404,25 @@ const SHORT_NUMBER: usize = 10;
 pub(super) fn starts_term(kind: TokenKind) -> bool {
     let is_other = matches!(kind, TokenKind::Identifier | TokenKind::OpenBrace | TokenKind::Not);
     is_other || super::foreign::starts_value(kind)
+}
+
+/// Whether no expression continues with the token, not even in the notation of another language.
+#[inline(always)]
+fn ends_expression(kind: TokenKind) -> bool {
+    use TokenKind::{
+        Assign, CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline,
+    };
+    matches!(
+        kind,
+        Newline
+            | Comma
+            | CloseBracket
+            | CloseBrace
+            | CloseParenthesis
+            | CloseSequence
+            | Assign
+            | End
+    )
 }
 
 /// Whether a token after an operand continues the expression.

@@ -5,13 +5,14 @@
 //! grammar of chumsky's `recursive` and `choice` took 2.8 times as long to parse.
 //!
 //! - No diagnostic in the first pass: its error type has no size. If that pass fails, the same
-//!   functions run again and produce diagnostics.
-//! - No recovery in the first pass, and no batches in the second: it lexes the whole source, because
-//!   recovery may move across items.
+//!   functions run again from the last valid item on and produce diagnostics: see [`diagnose`].
+//! - No recovery in the first pass, and no batches in the second: it lexes the rest of the source at
+//!   once, because recovery may move across items.
 //! - No recursion without a limit: see [`MAX_DEPTH`].
 
 mod body;
 mod collection;
+mod diagnose;
 mod error;
 mod expression;
 mod foreign;
@@ -32,7 +33,8 @@ use chumsky::inspector::SimpleState;
 use chumsky::prelude::{Parser as _, custom};
 use hashbrown::HashMap;
 
-use self::error::{Failure, SyntaxError};
+use self::diagnose::{ValidItems, diagnose};
+use self::error::Failure;
 use self::input::Tokens;
 use self::names::Items;
 use self::recovery::OpenBrackets;
@@ -83,12 +85,17 @@ pub(crate) fn parse<'s>(
         let diagnostic = catalog::syntax::too_large(source.len());
         return Err(Error::of(Category::Syntax, diagnostic));
     }
-    let parsed = match grammar {
-        Grammar::Body => parse_document(source, name.clone()),
-        _ => parse_whole(source, name.clone(), grammar),
+    let failure = match grammar {
+        Grammar::Body => match parse_document(source, name.clone()) {
+            Ok(parsed) => return Ok(parsed),
+            Err(valid) => Error::new(Category::Syntax, valid.analyze().0),
+        },
+        _ => match parse_whole(source, name.clone(), grammar) {
+            Some(parsed) => return Ok(parsed),
+            None => diagnose(source, grammar),
+        },
     };
-    let origin = Origin::new(name.as_ref(), source);
-    parsed.ok_or_else(|| diagnose(source, grammar).attach(origin))
+    Err(failure.attach(Origin::new(name.as_ref(), source)))
 }
 
 /// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the
@@ -103,10 +110,10 @@ pub(crate) fn parse_lenient<'s>(
         let root = tree.leaf(Kind::Body, Span::default());
         return (tree, root, Some(Error::of(Category::Syntax, diagnostic)));
     }
-    if let Some((tree, root)) = parse_document(source, name.clone()) {
-        return (tree, root, None);
-    }
-    let (diagnostics, (mut tree, root)) = analyze(source, name.clone(), Grammar::Body);
+    let (diagnostics, (mut tree, root)) = match parse_document(source, name.clone()) {
+        Ok((tree, root)) => return (tree, root, None),
+        Err(valid) => valid.analyze(),
+    };
     let error =
         Error::new(Category::Syntax, diagnostics).attach(Origin::new(name.as_ref(), source));
     let root = root.unwrap_or_else(|| {
@@ -118,7 +125,14 @@ pub(crate) fn parse_lenient<'s>(
 }
 
 /// Parses a document, batch by batch.
-fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'s>, NodeId)> {
+///
+/// # Errors
+///
+/// The valid items before the first mistake.
+fn parse_document<'s>(
+    source: &'s str,
+    name: Option<Arc<str>>,
+) -> Result<(Tree<'s>, NodeId), Box<ValidItems<'s>>> {
     let mut tree = Tree::new(source, name);
     let mut items = Items::default();
     let mut batches = Batches::new(source);
@@ -131,12 +145,17 @@ fn parse_document<'s>(source: &'s str, name: Option<Arc<str>>) -> Option<(Tree<'
         }
         let state = State { items, ..State::new(source, tree, batch.tokens, Grammar::Body) };
         let ((parsed, _), state) = run::<EmptyErr, _>(state, some_items);
-        parsed?;
         (tree, items) = (state.tree, state.items);
+        if parsed.is_none() {
+            return Err(ValidItems::before_mistake(source, tree, items, batches));
+        }
     }
     let state = State { items, ..State::new(source, tree, &[], Grammar::Body) };
     let ((root, _), state) = run::<EmptyErr, _>(state, whole);
-    Some((state.tree, root?))
+    match root {
+        Some(root) => Ok((state.tree, root)),
+        None => Err(ValidItems::before_mistake(source, state.tree, state.items, batches)),
+    }
 }
 
 fn parse_whole<'s>(
@@ -150,43 +169,6 @@ fn parse_whole<'s>(
     let state = State::new(source, tree, &tokens, grammar);
     let ((root, _), state) = run::<EmptyErr, _>(state, whole);
     Some((state.tree, root?))
-}
-
-#[cold]
-fn diagnose(source: &str, grammar: Grammar) -> Error {
-    let (diagnostics, _) = analyze(source, None, grammar);
-    Error::new(Category::Syntax, diagnostics)
-}
-
-/// The diagnostics of a source that failed in the first pass, and the tree of its valid parts.
-#[cold]
-fn analyze<'s>(
-    source: &'s str,
-    name: Option<Arc<str>>,
-    grammar: Grammar,
-) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
-    let mut tokens = grammar.lex(source, Purpose::Diagnose);
-    if grammar == Grammar::Body {
-        if let Some(diagnostic) = lexical::other_language(source, &tokens) {
-            return (vec![diagnostic], (Tree::new(source, name), None));
-        }
-    }
-    let is_cut_off = tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
-    let mut diagnostics = lexical::sift(source, &mut tokens);
-    let tree = Tree::new(source, name);
-    let state = State { is_cut_off, ..State::new(source, tree, &tokens, grammar) };
-    let ((root, found), state) = run::<SyntaxError, _>(state, whole);
-    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
-    if diagnostics.is_empty() {
-        // The changes to the tokens removed the mistake: report the errors of the original tokens.
-        let tokens = grammar.lex(source, Purpose::Parse);
-        let tree = Tree::new(source, None);
-        let ((_, found), _) =
-            run::<SyntaxError, _>(State::new(source, tree, &tokens, grammar), whole);
-        diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
-    }
-    Diagnostic::sort(&mut diagnostics);
-    (diagnostics, (state.tree, root))
 }
 
 fn run<'s, 't, E: Failure<'t> + 't, T>(
@@ -484,7 +466,7 @@ mod tests {
         let tokens = lex(&source, Purpose::Parse);
         let state = State::new(&source, Tree::new(&source, None), &tokens, Grammar::Body);
         let ((at_once, _), state) = run::<EmptyErr, _>(state, whole);
-        let (tree, root) = parse_document(&source, None).expect("valid");
+        let (tree, root) = parse_document(&source, None).ok().expect("valid");
         assert_eq!(at_once, Some(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));
     }

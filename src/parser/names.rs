@@ -24,6 +24,14 @@ pub(super) struct NameFilter {
     may_repeat: bool,
 }
 
+/// The names of the attributes of a body in the second pass.
+#[derive(Default)]
+pub(super) struct SeenNames<'s> {
+    pub(super) compared: HashMap<&'s str, Span>,
+    /// The names that the filter has proved to be different from all others.
+    others: Vec<Span>,
+}
+
 impl NameFilter {
     #[inline(always)]
     pub(super) fn insert(&mut self, name: &[u8]) {
@@ -42,20 +50,37 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// checked at its place.
     #[inline(always)]
     pub(super) fn check_names(&mut self, items: &Items) -> Result<(), E> {
-        match items.names.may_repeat && !E::DIAGNOSING {
-            true => self.compare_names(items.list),
-            false => Ok(()),
+        if !items.names.may_repeat || E::DIAGNOSING {
+            return Ok(());
         }
+        let mut names = std::mem::take(&mut self.input.state().names);
+        names.clear();
+        let checked = self.compare_names(items.list, &mut names);
+        self.input.state().names = names;
+        checked
     }
 
-    /// Reports an attribute if an earlier one of the body has the same name. An attribute counts even
-    /// if its value is invalid.
-    #[cold]
-    pub(super) fn check_name(
+    /// Reports an attribute in the second pass if an earlier one of the body has the same name. An attribute
+    /// counts even if its value is invalid.
+    #[inline(always)]
+    pub(super) fn see_name(
         &mut self,
-        span: Span,
-        names: &mut HashMap<&'s str, Span>,
+        name: Span,
+        names: &mut SeenNames<'s>,
+        filter: &mut NameFilter,
     ) -> Result<(), E> {
+        filter.insert(self.bytes(name));
+        names.others.push(name);
+        if !filter.may_repeat {
+            return Ok(());
+        }
+        let mut others = std::mem::take(&mut names.others).into_iter();
+        others.try_for_each(|name| self.check_name(name, &mut names.compared))
+    }
+
+    /// Reports an attribute if an earlier one of the body has the same name.
+    #[cold]
+    fn check_name(&mut self, span: Span, names: &mut HashMap<&'s str, Span>) -> Result<(), E> {
         let name = self.text(span);
         match names.entry(name) {
             Entry::Vacant(entry) => {
@@ -66,26 +91,21 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
+    /// Checks the names of these items, and adds them to `names`.
     #[cold]
-    fn compare_names(&mut self, items: List) -> Result<(), E> {
-        let mut names = std::mem::take(&mut self.input.state().names);
-        names.clear();
+    pub(super) fn compare_names(
+        &mut self,
+        items: List,
+        names: &mut HashMap<&'s str, Span>,
+    ) -> Result<(), E> {
         let mut next = self.tree().first(items);
         while let Some(item) = next {
             let node = *self.tree().node(item);
             next = self.tree().next(item);
-            if node.kind != Kind::Attribute {
-                continue;
-            }
-            let name = self.text(node.span);
-            match names.entry(name) {
-                Entry::Occupied(first) => self.redefined(name, node.span, *first.get())?,
-                Entry::Vacant(entry) => {
-                    entry.insert(node.span);
-                }
+            if node.kind == Kind::Attribute {
+                self.check_name(node.span, names)?;
             }
         }
-        self.input.state().names = names;
         Ok(())
     }
 

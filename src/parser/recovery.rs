@@ -92,8 +92,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Ends the recovery if the next token is the first on its line.
-    #[cold]
+    #[inline(always)]
     pub(super) fn start_element(&mut self) {
+        if self.input.state().recovering {
+            self.recover_at_element();
+        }
+    }
+
+    #[cold]
+    fn recover_at_element(&mut self) {
         let (last, next) = (self.previous().span, self.token().span);
         let between = Span::new(last.start.min(next.start), next.start);
         let between = Span::new(between.start.max(last.end.saturating_sub(1)), next.start);

@@ -255,6 +255,21 @@ impl<'s> Tree<'s> {
         list
     }
 
+    /// Removes the nodes of the list after the first `count`, and all nodes that were added since.
+    pub(crate) fn shorten(&mut self, list: &mut List, count: u32) {
+        let mut kept = List::EMPTY;
+        while kept.count < count {
+            let next = if kept.count == 0 { list.first } else { self.node(kept.last).next };
+            kept = List { first: list.first, last: next, count: kept.count + 1 };
+        }
+        *list = kept;
+        let length = if count == 0 { 0 } else { kept.last.0 as usize + 1 };
+        self.nodes.truncate(length);
+        if let Some(last) = self.nodes.last_mut() {
+            last.next = NodeId::NONE;
+        }
+    }
+
     /// The first node of the list.
     #[inline]
     pub(crate) fn first(&self, list: List) -> Option<NodeId> {

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::super::{Lexer, Mode, TokenKind};
+use super::super::{Lexer, Mode, TokenKind, block16};
 use crate::diagnostic::suggest;
 use crate::source::Span;
 
@@ -20,7 +20,7 @@ pub(in crate::lexer) struct GuessedEnd {
     end: usize,
 }
 
-impl Lexer<'_> {
+impl<'s> Lexer<'s> {
     /// `<<`: a heredoc, even if its introducer has a mistake. If the end marker is missing, its
     /// place is guessed.
     pub(super) fn invalid_heredoc(&mut self, start: usize) -> usize {
@@ -70,9 +70,44 @@ impl Lexer<'_> {
 
     /// Whether the marker is on its own line from `content` on.
     fn is_marker_ahead(&mut self, content: usize, marker: Span) -> bool {
-        let source = self.source;
-        let lines = self.diagnosis.last_lines.get_or_insert_with(|| last_lines(source));
-        lines.get(marker.text(source)).is_some_and(|line| *line >= content)
+        if self.diagnosis.last_lines.is_none() {
+            self.diagnosis.last_lines = Some(self.last_lines(content));
+        }
+        let lines = self.diagnosis.last_lines.as_ref();
+        let last = lines.and_then(|lines| lines.get(marker.text(self.source)));
+        last.is_some_and(|line| *line >= content)
+    }
+
+    /// For each word, the start of the last line that is only this word, from the line at `start` on.
+    fn last_lines(&self, start: usize) -> HashMap<&'s str, usize> {
+        let mut lines = HashMap::new();
+        let mut line = start;
+        // A marker in the last line needs its line end.
+        while let Some(newline) = block16::find(b'\n', self.bytes, line) {
+            if self.may_be_word(line) {
+                let word = self.source.get(line..newline).unwrap_or_default().trim();
+                if !word.is_empty() && !word.contains(char::is_whitespace) {
+                    lines.insert(word, line);
+                }
+            }
+            line = newline + 1;
+        }
+        lines
+    }
+
+    /// Excludes most lines that are not only a word.
+    fn may_be_word(&self, line: usize) -> bool {
+        let is_graphic = |at| self.byte(at).is_ascii_graphic();
+        let start = self.boundaries.after_blanks(self.bytes, line);
+        if is_graphic(start)
+            && !self.byte(start).is_ascii_alphanumeric()
+            && self.byte(start) != b'_'
+        {
+            return false;
+        }
+        let end = self.boundaries.end(start);
+        let next = self.boundaries.after_blanks(self.bytes, end);
+        !is_graphic(next)
     }
 
     /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or
@@ -129,21 +164,6 @@ impl Lexer<'_> {
         self.push(TokenKind::Newline, line, line);
         Some(line)
     }
-}
-
-/// For each word, the start of the last line that is only this word.
-fn last_lines(source: &str) -> HashMap<Box<str>, usize> {
-    let mut lines = HashMap::new();
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        let word = line.trim();
-        // A marker in the last line needs its line end.
-        if line.ends_with('\n') && !word.is_empty() && !word.contains(char::is_whitespace) {
-            lines.insert(Box::from(word), start);
-        }
-        start += line.len();
-    }
-    lines
 }
 
 fn is_similar(word: &str, marker: &str) -> bool {

@@ -13,57 +13,113 @@ use hashbrown::HashMap;
 
 use self::heredoc::GuessedEnd;
 use super::balance::{Fix, Repair, repairs};
-use super::{Lexer, Mode, Purpose, Token, TokenKind};
+use super::{Lexer, Mode, Purpose, Token, TokenKind, block16};
 
 /// The number of times that text is lexed again, or the source is searched to its end for a marker.
 /// Keeps hostile sources linear.
 const RETRIES: u32 = 64;
 
-/// The tokens of a document with syntax errors. Braces are added and ignored where the indentation
-/// shows that one is missing or too many.
-pub(super) fn lex_invalid(source: &str) -> Vec<Token> {
-    let mut lexer = Lexer::new(source, Purpose::Diagnose, source.len());
-    lexer.lex_invalid(lexer.after_byte_order_mark(), &[]);
-    let repairs = repairs(source, &lexer.tokens);
-    if repairs.is_empty() {
-        return lexer.tokens;
-    }
-    let mut lexer = Lexer::new(source, Purpose::Diagnose, source.len());
-    lexer.lex_invalid(lexer.after_byte_order_mark(), &repairs);
-    lexer.tokens
-}
-
 /// The state of the lexer that only a source with errors needs.
-pub(super) struct Diagnosis {
+pub(super) struct Diagnosis<'s> {
     retries: u32,
     pub(super) guess: Option<GuessedEnd>,
     /// For each word, the start of the last line that is only this word. Built when the first heredoc
-    /// is found.
-    last_lines: Option<HashMap<Box<str>, usize>>,
+    /// is found, for the lines after it.
+    last_lines: Option<HashMap<&'s str, usize>>,
     /// The offset from which the end of a line was last searched, and this end.
     line: (usize, usize),
+    /// The places between the items of the document.
+    places: Vec<Place>,
 }
 
-impl Default for Diagnosis {
+/// A place between two items, where the lexer can start again.
+#[derive(Clone, Copy)]
+struct Place {
+    at: usize,
+    tokens: usize,
+    retries: u32,
+}
+
+impl Default for Diagnosis<'_> {
     fn default() -> Self {
-        Diagnosis { retries: RETRIES, guess: None, last_lines: None, line: (0, 0) }
+        Diagnosis {
+            retries: RETRIES,
+            guess: None,
+            last_lines: None,
+            line: (0, 0),
+            places: Vec::new(),
+        }
     }
 }
 
+/// Whether [`Lexer::invalid_token`] has a rule for tokens that start with this byte.
+#[inline(always)]
+pub(super) fn may_be_mistake(byte: u8) -> bool {
+    matches!(
+        byte,
+        b'\n'
+            | b'\r'
+            | b'#'
+            | b'/'
+            | b'-'
+            | b';'
+            | b'<'
+            | b'='
+            | b'>'
+            | b'|'
+            | b'\''
+            | b'`'
+            | b'{'
+            | 0x80..
+    )
+}
+
 impl<'s> Lexer<'s> {
-    pub(super) fn lex_invalid(&mut self, mut at: usize, repairs: &[Repair]) {
-        let mut repairs = repairs.iter().peekable();
-        while at < self.bytes.len() {
-            at = self.boundaries.after_blanks(self.bytes, at);
-            while let Some(repair) = repairs.next_if(|repair| repair.at <= at) {
-                at = self.repair(at, *repair);
-            }
-            let Some(&byte) = self.bytes.get(at) else { break };
-            at = self.invalid_token(at, byte);
+    /// The tokens of a document with syntax errors, from the item at `start` on. Braces are added and
+    /// ignored where the indentation shows that one is missing or too many.
+    pub(super) fn lex_invalid(mut self, start: usize) -> Vec<Token> {
+        self.purpose = Purpose::Diagnose;
+        self.start_at(Place { at: start, tokens: 0, retries: RETRIES });
+        self.lex_with(start, &[]);
+        let repairs = repairs(self.source, &self.tokens, start);
+        if let Some(first) = repairs.first() {
+            let places = std::mem::take(&mut self.diagnosis.places);
+            let before = places.into_iter().take_while(|place| place.at <= first.at).last();
+            let place = before.unwrap_or(Place { at: start, tokens: 0, retries: RETRIES });
+            self.start_at(place);
+            self.lex_with(place.at, &repairs);
         }
+        self.tokens
+    }
+
+    /// Forgets everything after the place.
+    fn start_at(&mut self, place: Place) {
+        self.tokens.truncate(place.tokens);
+        self.last = TokenKind::Newline;
+        self.mode = Mode::Body;
+        self.outer.clear();
+        self.markers.clear();
+        self.unclosed_comment = false;
+        self.diagnosis.retries = place.retries;
+        self.diagnosis.guess = None;
+        self.diagnosis.last_lines = None;
+    }
+
+    /// Lexes to the end, with these changes of braces.
+    pub(super) fn lex_with(&mut self, mut at: usize, repairs: &[Repair]) {
         for repair in repairs {
-            self.repair(at, *repair);
+            if at < repair.at {
+                at = self.run_invalid(at, repair.at);
+            }
+            at = self.boundaries.after_blanks(self.bytes, at);
+            at = self.repair(at, *repair);
         }
+        self.run_invalid(at, self.bytes.len());
+    }
+
+    #[inline(never)]
+    fn run_invalid(&mut self, start: usize, target: usize) -> usize {
+        self.run_for::<true>(start, target)
     }
 
     fn repair(&mut self, at: usize, repair: Repair) -> usize {
@@ -92,9 +148,13 @@ impl<'s> Lexer<'s> {
     }
 
     /// The token at `at`, by the rules that only sources with errors need.
-    fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
+    #[inline(always)]
+    pub(super) fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
         let next = self.byte(at + 1);
         match byte {
+            b'\n' if self.newlines_count() => self.item_end(at, at + 1),
+            b'#' if self.newlines_count() => self.line_comment(at),
+            b'/' if next == b'/' && self.newlines_count() => self.line_comment(at),
             b'\n' => self.line_end(at, at + 1),
             b'\r' if next == b'\n' => self.line_end(at, at + 2),
             b'\r' => {
@@ -144,8 +204,8 @@ impl<'s> Lexer<'s> {
     fn line_from(&mut self, start: usize) -> &'s str {
         let (from, end) = self.diagnosis.line;
         if !(from..end).contains(&start) {
-            let length = memchr::memchr(b'\n', &self.bytes[start..]);
-            let end = length.map_or(self.bytes.len(), |length| start + length);
+            let newline = block16::find(b'\n', self.bytes, start);
+            let end = newline.unwrap_or(self.bytes.len());
             self.diagnosis.line = (start, end);
         }
         self.source.get(start..self.diagnosis.line.1).unwrap_or_default()
@@ -158,10 +218,27 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// Whether a line end is a token here.
+    #[inline(always)]
+    fn newlines_count(&self) -> bool {
+        matches!(self.mode, Mode::Body | Mode::Object)
+    }
+
+    /// A line end that is a token.
+    #[inline(always)]
+    fn item_end(&mut self, start: usize, end: usize) -> usize {
+        self.newline(start, end);
+        if self.is_between_items() && self.markers.is_empty() {
+            let (tokens, retries) = (self.tokens.len(), self.diagnosis.retries);
+            self.diagnosis.places.push(Place { at: end, tokens, retries });
+        }
+        end
+    }
+
     /// A line end outside strings and heredocs.
     fn line_end(&mut self, start: usize, end: usize) -> usize {
-        if matches!(self.mode, Mode::Body | Mode::Object) {
-            return self.newline(start, end);
+        if self.newlines_count() {
+            return self.item_end(start, end);
         }
         if let Some(marker_end) = self.marker_line(end) {
             if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {

@@ -1,0 +1,146 @@
+//! The second pass over a source that failed in the first.
+
+use super::error::SyntaxError;
+use super::names::Items;
+use super::{Grammar, State, lexical, run, whole};
+use crate::diagnostic::Diagnostic;
+use crate::error::{Category, Error};
+use crate::lexer::{Batches, Purpose, Token, TokenKind};
+use crate::syntax::{NodeId, Tree};
+
+/// The items of a document before its first mistake. The second pass starts after them.
+pub(super) struct ValidItems<'s> {
+    source: &'s str,
+    tree: Tree<'s>,
+    items: Items,
+    batches: Batches<'s>,
+    /// The end of these items.
+    end: usize,
+}
+
+/// The diagnostics of a source, and the tree of its valid parts.
+type Analysis<'s> = (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>));
+
+impl<'s> ValidItems<'s> {
+    /// Leaves out the last item that starts in the first column, and those after it: a surplus brace in an
+    /// indented line can close an item too early, and then the mistake is noticed in a later item.
+    #[cold]
+    pub(super) fn before_mistake(
+        source: &'s str,
+        mut tree: Tree<'s>,
+        mut items: Items,
+        batches: Batches<'s>,
+    ) -> Box<Self> {
+        let (mut index, mut kept, mut end) = (0, 0, 0);
+        let mut next = tree.first(items.list);
+        while let Some(item) = next {
+            let start = tree.node(item).span.start as usize;
+            if source.as_bytes()[..start].ends_with(b"\n") {
+                (kept, end) = (index, start);
+            }
+            index += 1;
+            next = tree.next(item);
+        }
+        tree.shorten(&mut items.list, kept);
+        Box::new(ValidItems { source, tree, items, batches, end })
+    }
+
+    #[cold]
+    pub(super) fn analyze(self) -> Analysis<'s> {
+        let ValidItems { source, tree, items, batches, end } = self;
+        let tokens = batches.lex_invalid(end);
+        if end == 0 {
+            if let Some(diagnostic) = lexical::other_language(source, &tokens) {
+                return (vec![diagnostic], (tree, None));
+            }
+        }
+        analyze(source, tokens, tree, items, Grammar::Body)
+    }
+}
+
+/// The syntax errors of an expression, a template or a traversal.
+#[cold]
+pub(super) fn diagnose(source: &str, grammar: Grammar) -> Error {
+    let tokens = grammar.lex(source, Purpose::Diagnose);
+    let tree = Tree::new(source, None);
+    Error::new(Category::Syntax, analyze(source, tokens, tree, Items::default(), grammar).0)
+}
+
+fn analyze<'s>(
+    source: &'s str,
+    mut tokens: Vec<Token>,
+    tree: Tree<'s>,
+    items: Items,
+    grammar: Grammar,
+) -> Analysis<'s> {
+    let is_cut_off = tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
+    let mut diagnostics = lexical::sift(source, &mut tokens);
+    let state = State { is_cut_off, items, ..State::new(source, tree, &tokens, grammar) };
+    let ((root, found), state) = run::<SyntaxError, _>(state, whole);
+    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
+    if diagnostics.is_empty() {
+        // The changes to the tokens removed the mistake: report the errors of the original tokens.
+        let tokens = grammar.lex(source, Purpose::Parse);
+        let tree = Tree::new(source, None);
+        let ((_, found), _) =
+            run::<SyntaxError, _>(State::new(source, tree, &tokens, grammar), whole);
+        diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
+    }
+    Diagnostic::sort(&mut diagnostics);
+    (diagnostics, (state.tree, root))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{parse, parse_lenient};
+    use super::*;
+    use crate::source::Span;
+
+    const MISTAKES: [&str; 8] = [
+        "x = [1 2]\n",
+        "x {\n  y = 1\n",
+        "x {\n  y {\n    z = 1\n    }\n  }\n  v = 2\n}\n",
+        "x = \"text\ny = 1\n",
+        "x = 1\n? 2 : 3\n",
+        "x = 1\nx = 2\n",
+        "x = <<E\ntext\n",
+        "  x = (1\n}\n",
+    ];
+
+    fn diagnostics(source: &str) -> Vec<(String, Option<Span>)> {
+        let error = parse(source, None, Grammar::Body).expect_err("invalid");
+        let found = error.diagnostics().iter();
+        found.map(|it| (it.summary().to_owned(), it.subject())).collect()
+    }
+
+    #[test]
+    fn valid_items_before_a_mistake_change_nothing() {
+        let valid = "a \"b\" {\n  c = [1, \"${d}\"] # e\n}\n\n".repeat(3000);
+        let offset = valid.len() as u32;
+        let moved = |span: Span| Span::new(span.start + offset, span.end + offset);
+        for mistake in MISTAKES {
+            let alone = diagnostics(mistake).into_iter();
+            let alone: Vec<_> = alone.map(|(summary, at)| (summary, at.map(moved))).collect();
+            assert_eq!(diagnostics(&format!("{valid}{mistake}")), alone, "{mistake}");
+        }
+    }
+
+    #[test]
+    fn the_tree_has_the_items_before_and_behind_a_mistake() {
+        for mistake in MISTAKES {
+            let source = format!("a = 1\nb {{}}\n{mistake}");
+            let (tree, root, error) = parse_lenient(&source, None);
+            assert!(error.is_some());
+            let items = tree.node(root).count;
+            assert!(items >= 2, "{items} items: {mistake}");
+        }
+    }
+
+    #[test]
+    fn a_surplus_brace_is_found_where_the_indentation_shows_it() {
+        let source = "a {\n  b {\n    c = 1\n    }\n  }\n  d = 2\n  e {\n  }\n}\n";
+        let found = diagnostics(source);
+        let [(_, Some(subject))] = found.as_slice() else { panic!("one diagnostic: {found:?}") };
+        assert!(subject.start < 32, "{subject:?}");
+    }
+}
