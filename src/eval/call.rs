@@ -251,14 +251,15 @@ impl<'a> Evaluator<'a> {
         call: CallRef<'a>,
     ) {
         let (name, span) = (function.name(), call.span());
-        let message = match error.0 {
+        let help = error.help.as_deref();
+        let message = match error.failure {
             Failure::Call(message) => message,
             Failure::Argument(index, message) => match function.parameter(index) {
                 Some(parameter) => {
                     let argument = arguments.get(index);
                     let place = argument.map_or(span, Argument::start);
                     let diagnostic =
-                        catalog::argument(name, parameter.name(), &message, None, place, span);
+                        catalog::argument(name, parameter.name(), &message, help, place, span);
                     return self.report(diagnostic, argument.map(Argument::expression));
                 }
                 None => message,
@@ -272,7 +273,7 @@ impl<'a> Evaluator<'a> {
         let parameters = function.parameters().iter().chain(function.variadic_parameter());
         let parameters: Vec<_> = parameters.map(Parameter::name).collect();
         let anchor = call_anchor(call);
-        let diagnostic = catalog::call_failed(name, &parameters, &message, anchor, span);
+        let diagnostic = catalog::call_failed(name, &parameters, &message, help, anchor, span);
         self.report(diagnostic, call.arguments());
     }
 }

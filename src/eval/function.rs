@@ -394,7 +394,10 @@ impl Parameter {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct FunctionError(pub(super) Failure);
+pub struct FunctionError {
+    pub(super) failure: Failure,
+    pub(super) help: Option<Box<str>>,
+}
 
 #[derive(Clone, Debug)]
 pub(super) enum Failure {
@@ -405,33 +408,58 @@ pub(super) enum Failure {
 }
 
 impl FunctionError {
+    fn new(failure: Failure) -> Self {
+        FunctionError { failure, help: None }
+    }
+
     /// An error that is reported at an argument; the first one has the index 0.
     pub fn argument(index: usize, message: impl fmt::Display) -> Self {
-        FunctionError(Failure::Argument(index, message.to_string()))
+        FunctionError::new(Failure::Argument(index, message.to_string()))
+    }
+
+    /// The error with a help: how to write the call instead. The report shows it below the message.
+    ///
+    /// ```
+    /// use serde_hcl::functions::FunctionError;
+    /// use serde_hcl::{Context, Function, parse_expression};
+    ///
+    /// let day = Function::new("day", |number: u8| match number {
+    ///     1..=31 => Ok(number),
+    ///     _ => Err(FunctionError::from("a month has no such day").help("write a number from 1 to 31")),
+    /// });
+    /// let call = parse_expression("day(32)")?;
+    /// let error = call.evaluate(&Context::new().function(day)).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].help_text(), Some("write a number from 1 to 31"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn help(self, help: impl fmt::Display) -> Self {
+        FunctionError { help: Some(help.to_string().into()), ..self }
     }
 
     /// An error that consists of the diagnostics of expressions, reported unchanged.
     pub(crate) fn found(diagnostics: Vec<Diagnostic>) -> Self {
-        FunctionError(Failure::Found(diagnostics))
+        FunctionError::new(Failure::Found(diagnostics))
     }
 
     /// Sets the argument that caused the error, unless it is already set.
     #[must_use]
-    pub(super) fn or_argument(self, index: usize) -> Self {
-        match self.0 {
-            Failure::Call(message) => FunctionError(Failure::Argument(index, message)),
-            failure => FunctionError(failure),
-        }
+    pub(crate) fn or_argument(self, index: usize) -> Self {
+        let failure = match self.failure {
+            Failure::Call(message) => Failure::Argument(index, message),
+            failure => failure,
+        };
+        FunctionError { failure, ..self }
     }
 
-    /// The same error, without its message if this may quote a hidden argument.
+    /// The same error, without its texts if these may quote a hidden argument.
     #[must_use]
     pub(super) fn disclosed(self, disclosure: Disclosure) -> Self {
         if !disclosure.is_hidden() {
             return self;
         }
         let message = "the reason is not shown because an argument is sensitive".to_owned();
-        FunctionError(match self.0 {
+        FunctionError::new(match self.failure {
             Failure::Call(_) => Failure::Call(message),
             Failure::Argument(index, _) => Failure::Argument(index, message),
             // Diagnostics of arguments already hide sensitive values.
@@ -440,7 +468,7 @@ impl FunctionError {
     }
 
     pub(crate) fn message(&self) -> &str {
-        match &self.0 {
+        match &self.failure {
             Failure::Call(message) | Failure::Argument(_, message) => message,
             Failure::Found(diagnostics) => diagnostics.first().map_or("", Diagnostic::summary),
         }
@@ -449,6 +477,6 @@ impl FunctionError {
 
 impl<E: fmt::Display> From<E> for FunctionError {
     fn from(error: E) -> Self {
-        FunctionError(Failure::Call(error.to_string()))
+        FunctionError::new(Failure::Call(error.to_string()))
     }
 }

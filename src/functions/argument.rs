@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use crate::budget;
+use crate::diagnostic::catalog::evaluation::argument_fix;
 use crate::eval::{FromArgument, FunctionError, IntoResult, Parameter};
 use crate::value::{Number, Type, Value};
 
@@ -152,7 +153,21 @@ impl Kind {
     }
 }
 
-/// The error for a value of the wrong type.
-pub(super) fn mismatch(wanted: &str, value: &Value) -> String {
-    format!("{wanted} is required, but this is {}", value.type_of().noun())
+/// The error for a value in the place of a list; `wanted` names all types that are accepted.
+pub(super) fn no_list(wanted: &str, value: &Value) -> FunctionError {
+    mismatch(wanted, &Type::list(Type::Dynamic), value)
+}
+
+/// The error for a value in the place of a map or an object.
+pub(super) fn no_map(value: &Value) -> FunctionError {
+    mismatch("a map or object", &Type::map(Type::Dynamic), value)
+}
+
+fn mismatch(wanted: &str, want: &Type, value: &Value) -> FunctionError {
+    let have = value.type_of();
+    let error = FunctionError::from(format!("{wanted} is required, but this is {}", have.noun()));
+    match argument_fix(want, &have) {
+        Some(fix) => error.help(fix),
+        None => error,
+    }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked, mismatch, pay, pay_for_text,
-    unknown,
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked, no_list, no_map, pay,
+    pay_for_text, unknown,
 };
 use super::library;
 use crate::budget::MAP;
@@ -35,10 +35,7 @@ library! {
                 Type::Object(object) => {
                     Value::tuple(object.iter().map(|(name, _)| Value::String(Arc::clone(name))))
                 }
-                _ => {
-                    let reason = mismatch("a map or object", &map);
-                    return Err(FunctionError::argument(0, reason));
-                }
+                _ => return Err(no_map(&map).or_argument(0)),
             },
         };
         Ok(keys.with_marks(&map.marks()))
@@ -81,7 +78,7 @@ library! {
                 }
                 // If an argument is a null without a type, empty sequences are accepted, too.
                 other if other.as_elements().is_some_and(|elements| elements.is_empty()) => {}
-                other => return Err(mismatch("a map or object", other).into()),
+                other => return Err(no_map(other)),
             }
         }
         Ok(match element {
@@ -130,7 +127,7 @@ library! {
                 return Ok(unknown(match other.type_of() {
                     Type::Map(element) => Type::List(element),
                     Type::Object(object) => Type::tuple(object.iter().map(|(_, ty)| ty.clone())),
-                    _ => return Err(mismatch("a map or object", other).into()),
+                    _ => return Err(no_map(other)),
                 }));
             }
         };
@@ -175,7 +172,7 @@ fn merged_type<const ACCEPTED: u8>(maps: &[Any<ACCEPTED>]) -> Outcome<Type> {
                 }
             }
             Type::Map(_) => names_known = false,
-            _ => return Err(mismatch("a map or object", map).into()),
+            _ => return Err(no_map(map)),
         }
         is_same &= *first.get_or_insert_with(|| ty.clone()) == ty;
     }
@@ -201,7 +198,7 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
     let is_tuple = match Kind::of(values) {
         Kind::List => false,
         Kind::Tuple => true,
-        _ => return Err(mismatch("a list or tuple", values).into()),
+        _ => return Err(no_list("a list or tuple", values)),
     };
     let Some(names) = names.filter(|_| is_tuple || values.is_known()) else {
         let ty = if is_tuple {

@@ -182,9 +182,12 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
         let argument = verb.argument.checked_sub(1).and_then(|index| arguments.get(index));
         let argument = argument
             .ok_or_else(|| format!("there is no argument {} for {}", verb.argument, verb.text))?;
-        let reason = |reason| format!("{} at byte {offset}: {reason}", verb.text);
+        let failed = |reason: String| {
+            let error = FunctionError::from(format!("{} at byte {offset}: {reason}", verb.text));
+            error.help(verb.values())
+        };
         pay(4)?;
-        verb.write(argument, &mut text).map_err(reason)?;
+        verb.write(argument, &mut text).map_err(failed)?;
         if text.len() > MAX_LENGTH {
             return Err(too_long());
         }
@@ -230,6 +233,17 @@ impl<'p> Verb<'p> {
         verb.letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
         verb.text = text.get(..text.len() - rest.len() + 1)?;
         Some(verb)
+    }
+
+    /// The values that the verb takes.
+    fn values(&self) -> String {
+        let wanted = match self.letter {
+            's' | 'q' => "%s takes texts, numbers, true and false",
+            't' => "%t takes true and false",
+            'v' => "%v takes values that JSON can hold",
+            letter => return format!("%{letter} takes numbers; %s and %v also take text"),
+        };
+        wanted.to_owned()
     }
 
     fn write(&self, value: &Value, to: &mut String) -> Result<(), String> {

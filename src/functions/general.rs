@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, mismatch, unknown,
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map, unknown,
 };
 use super::conversion::first_suitable;
 use super::set::{AnySet, combine, without};
@@ -44,7 +44,7 @@ library! {
     ) -> Outcome {
         let kind = Kind::of(&collection);
         if !matches!(kind, Kind::List | Kind::Tuple | Kind::Map | Kind::Dynamic) {
-            return Err(mismatch("a list, map or tuple", &collection).into());
+            return Err(no_list("a list, map or tuple", &collection));
         }
         if !collection.is_known() || !key.is_known() {
             return Ok(unknown(Type::Bool));
@@ -67,11 +67,12 @@ library! {
         let wanted = match Kind::of(&collection) {
             Kind::List | Kind::Tuple => Type::Number,
             Kind::Map => Type::String,
-            _ => return Err(mismatch("a list, map or tuple", &collection).into()),
+            _ => return Err(no_list("a list, map or tuple", &collection)),
         };
         let ty = key.type_of();
         if ty != wanted && ty != Type::Dynamic {
-            return Err(mismatch(&format!("a {} as key", wanted.friendly_name()), &key).into());
+            let (wanted, have) = (wanted.friendly_name(), ty.noun());
+            return Err(format!("a {wanted} as key is required, but this is {have}").into());
         }
         let is_open = !collection.is_known() || !key.is_known();
         if is_open && Kind::of(&collection) != Kind::Tuple {
@@ -106,7 +107,13 @@ library! {
     ) -> Outcome {
         lookup::length(&collection)
             .filter(|_| Kind::of(&collection) != Kind::Object)
-            .ok_or_else(|| mismatch("a list, set, map or tuple", &collection).into())
+            .ok_or_else(|| {
+                let error = no_list("a list, set, map or tuple", &collection);
+                match collection.type_of() {
+                    Type::String => error.help("strlen(text) is the number of characters of a text"),
+                    _ => error,
+                }
+            })
     }
 
     /// The element of a map or object under a key, or a default if there is none.
@@ -207,7 +214,7 @@ fn look_up(map: &Value, key: &Value, default: &Value) -> Outcome {
             }
             element
         }
-        _ => return invalid(0, mismatch("a map or object", map)),
+        _ => return Err(no_map(map).or_argument(0)),
     };
     let (Some(name), true, true) = (known_key, map.is_known(), default.is_known()) else {
         return Ok(Value::unknown(ty));

@@ -1,7 +1,7 @@
 //! Functions on whole lists and tuples: joining, dividing, counting.
 
 use super::argument::{
-    Any, Kind, MARKED, Outcome, UNKNOWN, Unchecked, integer_of, mismatch, pay, unknown,
+    Any, Kind, MARKED, Outcome, UNKNOWN, Unchecked, integer_of, no_list, pay, unknown,
 };
 use super::library;
 use crate::eval::{FunctionError, entries};
@@ -76,7 +76,7 @@ library! {
         index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
-            return Err(mismatch("a list or tuple", &list).into());
+            return Err(no_list("a list or tuple", &list));
         }
         let elements = list.unmarked().as_elements();
         let ty = match elements {
@@ -118,7 +118,7 @@ library! {
         list: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
         if !Kind::of(&list).is_sequence() && list.is_wholly_known() {
-            return Err(mismatch("a list, set or tuple", &list).into());
+            return Err(no_list("a list, set or tuple", &list));
         }
         if !list.is_known() {
             return Ok(Value::unknown(Type::Dynamic));
@@ -171,10 +171,7 @@ library! {
                 return Ok(unknown(match other.type_of() {
                     Type::Tuple(types) => Type::tuple(types.iter().rev().cloned()),
                     Type::List(element) | Type::Set(element) => Type::List(element),
-                    _ => {
-                        let reason = mismatch("a list or tuple", &list);
-                        return Err(FunctionError::argument(0, reason));
-                    }
+                    _ => return Err(no_list("a list or tuple", &list).or_argument(0)),
                 }));
             }
         };
@@ -195,7 +192,7 @@ library! {
         end_index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
-            return Err(FunctionError::argument(0, mismatch("a list or tuple", &list)));
+            return Err(no_list("a list or tuple", &list).or_argument(0));
         }
         let (start, end) = slice_bounds(&list, &start_index, &end_index)?;
         let range = start.zip(end).map(|(start, end)| start..end);
@@ -226,7 +223,10 @@ library! {
 /// The position of an index that wraps around.
 fn wrapped(index: Option<i64>, length: usize) -> Outcome<Option<usize>> {
     match i64::try_from(length) {
-        Ok(0) | Err(_) => Err("there are no elements".into()),
+        Ok(0) | Err(_) => {
+            let error = FunctionError::from("there are no elements");
+            Err(error.help("test length(list) > 0 first"))
+        }
         Ok(length) => Ok(index.map(|index| index.rem_euclid(length) as usize)),
     }
 }
@@ -282,9 +282,9 @@ fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
                     all_known = false;
                 }
                 Type::List(_) => return Ok(Value::unknown(Type::Dynamic)),
-                _ => return Err(FunctionError::argument(index, mismatch("a list", sequence))),
+                _ => return Err(no_list("a list", sequence).or_argument(index)),
             },
-            other => return Err(FunctionError::argument(index, mismatch("a list", other))),
+            other => return Err(no_list("a list", other).or_argument(index)),
         }
     }
     let tuple = Value::Tuple(all.into());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::argument::{Any, MARKED, Outcome, mismatch, pay};
+use super::argument::{Any, MARKED, Outcome, no_map, pay};
 use super::library;
 use crate::eval::{FunctionError, Rendering};
 use crate::lexer::is_identifier;
@@ -38,7 +38,7 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
     let wrong = |reason: String| FunctionError::argument(1, reason);
     let (variables, marks) = variables.unmark();
     let (Value::Map(_, variables) | Value::Object(variables)) = variables else {
-        return Err(wrong(mismatch("a map or object", &variables)));
+        return Err(no_map(&variables).or_argument(1));
     };
     pay(8 * variables.len())?;
     if let Some(name) = variables.keys().find(|name| !is_identifier(name)) {

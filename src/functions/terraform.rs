@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::aggregate::has_equal;
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, mismatch, unknown,
+    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map, unknown,
 };
 use super::conversion::{converters, first_suitable};
 use super::format::{formatted, formatted_list};
@@ -58,7 +58,7 @@ library! {
         value: Any<0>
     ) -> Outcome<Typed<Number>> {
         let Some(elements) = list.as_elements().filter(|_| Kind::of(&list).is_indexed()) else {
-            return Err(mismatch("a list or tuple", &list).into());
+            return Err(no_list("a list or tuple", &list));
         };
         for (position, element) in elements.iter().enumerate() {
             match operation::equal(element, &value) {
@@ -85,7 +85,7 @@ library! {
             Type::String => string::count_characters(value.unmarked()),
             _ => {
                 let wanted = "a string, a collection or an object";
-                return lookup::length(&value).ok_or_else(|| mismatch(wanted, &value).into());
+                return lookup::length(&value).ok_or_else(|| no_list(wanted, &value));
             }
         };
         Ok(length.with_marks(&value.marks()))
@@ -293,7 +293,7 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
             }
             element
         }
-        _ => return Err(FunctionError::argument(0, mismatch("a map or object", map))),
+        _ => return Err(no_map(map).or_argument(0)),
     };
     let (Some(name), true) = (known_key, map.unmarked().is_known()) else {
         return Ok(Value::unknown(ty));

@@ -27,7 +27,8 @@ struct Decoder<'t> {
 
 impl Decoder<'_> {
     fn unexpected(&self, what: &str) -> FunctionError {
-        format!("{what}, at byte {}", self.at).into()
+        let error = FunctionError::from(format!("{what}, at byte {}", self.at));
+        error.help("check the text: names and texts of JSON are in double quotes, and every bracket is closed")
     }
 
     /// The next byte that is not white space.

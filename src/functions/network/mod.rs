@@ -131,7 +131,7 @@ pub(super) fn subnets(
     let mut subnets = Vec::with_capacity(newbits.len());
     for (index, bits) in newbits.iter().enumerate() {
         let subnet = next_subnet(network, last, bits, max_bits)
-            .map_err(|reason| FunctionError::argument(index + 1, reason))?;
+            .map_err(|error| error.or_argument(index + 1))?;
         subnets.push(subnet.to_string());
         last = Some(subnet);
     }
@@ -151,11 +151,18 @@ fn whole(number: &Number) -> Result<Option<i128>, String> {
 }
 
 /// The length of the prefix of a network with this many additional bits.
-fn extended(network: Prefix, bits: &Number) -> Result<u8, String> {
+fn extended(network: Prefix, bits: &Number) -> Outcome<u8> {
     let length = whole(bits)?
         .and_then(|bits| u8::try_from(bits.checked_add(network.length().into())?).ok())
         .filter(|length| *length <= network.width());
-    length.ok_or_else(|| format!("the prefix of {network} can't be extended by {bits} bits"))
+    length.ok_or_else(|| {
+        let free = network.width() - network.length();
+        FunctionError::from(format!("the prefix of {network} can't be extended by {bits} bits"))
+            .help(format!(
+                "a network of /{} has {free} bits for subnets: write a number from 0 to {free}",
+                network.length()
+            ))
+    })
 }
 
 /// The subnet after the last one.
@@ -164,16 +171,16 @@ fn next_subnet(
     last: Option<Prefix>,
     bits: &Number,
     max_bits: Option<u8>,
-) -> Result<Prefix, String> {
+) -> Outcome<Prefix> {
     let length = extended(network, bits)?;
     if length <= network.length() {
-        return Err("the prefix must be extended by one bit at least".to_owned());
+        return Err("the prefix must be extended by one bit at least".into());
     }
     if let Some(max_bits) = max_bits.filter(|max| length - network.length() > *max) {
-        return Err(format!("the prefix must not be extended by more than {max_bits} bits"));
+        return Err(format!("the prefix must not be extended by more than {max_bits} bits").into());
     }
     network.next_subnet(last, length).ok_or_else(|| {
         let after = last.map_or(String::new(), |last| format!(" after {last}"));
-        format!("{network} has no room for a network of /{length}{after}")
+        format!("{network} has no room for a network of /{length}{after}").into()
     })
 }

@@ -137,28 +137,23 @@ pub(crate) fn call_failed(
     function: &str,
     parameters: &[&str],
     reason: &dyn Display,
+    fix: Option<&str>,
     name: Span,
     call: Span,
 ) -> Diagnostic {
-    let usage = format!("{function}({})", parameters.join(", "));
-    let reason = reason.to_string();
-    let wants_elements = reason.starts_with("a list,");
-    let help = match &*reason {
-        "there are no elements" => "test length(list) > 0 first".to_owned(),
-        _ if wants_elements => {
-            "put the value in brackets: [value]; strlen(text) counts characters".to_owned()
-        }
-        _ if reason.ends_with("a number is required") => {
-            format!("write a number for it, or a verb for text, %s or %v: {usage}")
-        }
-        _ => format!("the call is written {usage}; try({usage}, other) is other where it fails"),
-    };
-    Diagnostic::catalogued(
+    let diagnostic = Diagnostic::catalogued(
         "call-failed",
         "Error in function call",
         format!("The call of \"{function}\" failed: {reason}."),
     )
     .at(name)
-    .within(call)
-    .help(help)
+    .within(call);
+    match fix {
+        Some(fix) => diagnostic.help(fix),
+        None => {
+            let usage = format!("{function}({})", parameters.join(", "));
+            let default = format!("try({function}(…), default)");
+            diagnostic.help(format!("usage: {usage}; for a default when it fails, write {default}"))
+        }
+    }
 }
