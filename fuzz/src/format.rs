@@ -8,8 +8,7 @@ use serde_hcl::{Context, Value};
 use crate::contexts::BUDGET;
 
 /// Formatting changes only blanks. It is idempotent for valid documents and keeps their meaning. In
-/// invalid documents, two tokens such as `!` and `=` may be joined, and then they are one token the
-/// second time.
+/// invalid documents, the text beside a line end inside quotes may change each time.
 pub fn format(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     let Ok(formatted) = serde_hcl::format::format(source) else { return };

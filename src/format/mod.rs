@@ -25,7 +25,11 @@ use crate::error::{Category, Error, Result};
 /// line breaks, strings, heredocs and comments stay as they are. Formatting a canonical document
 /// changes nothing.
 ///
-/// A source with syntax errors is formatted as far as its tokens allow.
+/// The formatted document means the same: its tokens are those of the source. In this the style
+/// departs from `hclfmt`, which joins `0 .1` to the number `0.1`, and `! =` to the operator `!=`.
+///
+/// A source with syntax errors is formatted as far as its tokens allow. Only the text beside a line end
+/// inside quotes, which is an error, may change, as by `hclfmt`.
 ///
 /// # Errors
 ///

@@ -9,9 +9,13 @@ pub(super) fn space(layout: &mut Layout<'_>) {
     for line in lines {
         for cell in [line.lead(), line.assign()] {
             let (mut before, mut left) = (None, None);
-            for (token, spaces) in tokens[cell.clone()].iter().zip(&mut spaces[cell]) {
+            let tokens = &tokens[cell.clone()];
+            for (index, (token, spaces)) in tokens.iter().zip(&mut spaces[cell]).enumerate() {
                 if let Some(left) = left.replace(*token) {
-                    *spaces = u32::from(is_spaced(source, before, left, token.kind));
+                    let after = || tokens.get(index + 1).map(|after| after.kind);
+                    let spaced = is_spaced(source, before, left, token.kind)
+                        || is_joined(before, left.kind, token.kind, after);
+                    *spaces = u32::from(spaced);
                     before = Some(left.kind);
                 }
             }
@@ -42,6 +46,27 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
         (OpenInterpolation | OpenDirective, OpenBrace) | (CloseBrace, CloseSequence) => true,
         (CloseSequence, OpenInterpolation | OpenDirective) => false,
         (left, right) => !opens(left) && !closes(right),
+    }
+}
+
+/// Whether `left` and `right` would be other tokens without a space between them. `before` is the token
+/// before `left`, and `after` the token after `right`.
+fn is_joined(
+    before: Option<TokenKind>,
+    left: TokenKind,
+    right: TokenKind,
+    after: impl Fn() -> Option<TokenKind>,
+) -> bool {
+    use TokenKind::*;
+    match (left, right) {
+        // `0 .1` would be one number.
+        (Number, Dot) => after() == Some(Number),
+        (Dot, Ellipsis) => true,
+        (Dot, Dot) => before == Some(Dot),
+        (Not, Assign | Equal | FatArrow) => true,
+        // `~}` is one token.
+        (BitNot, CloseSequence) => true,
+        _ => false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Formatter, format};
 use crate::error::Category;
+use crate::lexer::{Purpose, TokenKind, lex};
 
 /// Formats each source, and formats the result again.
 fn check(cases: &[(&str, &str)]) {
@@ -40,6 +41,19 @@ fn neighbours_have_one_space_or_none_between_them() {
         ("b\"x\"y{}", "b \"x\" y {}"),
         ("a=b==c&&d!=e", "a = b == c && d != e"),
         ("a\t=\t1", "a = 1"),
+    ]);
+}
+
+/// `hclfmt` writes no space here, and so makes other tokens.
+#[test]
+fn a_space_keeps_tokens_apart() {
+    check(&[
+        ("a=0  .1", "a = 0 .1"),
+        ("a=b . 0 . 1 . c", "a = b.0 .1.c"),
+        ("a=b[0] . 1 . c . 2", "a = b[0].1.c.2"),
+        ("a=! =b", "a = ! = b"),
+        ("a=. . .", "a =.. ."),
+        ("a=\"${b ~ }\"", "a = \"${b ~ }\""),
     ]);
 }
 
@@ -105,4 +119,40 @@ fn white_space_is_in_proportion() {
         let error = format(&source).unwrap_err();
         assert_eq!((error.category(), error.code()), (Category::Syntax, "too-much-white-space"));
     }
+}
+
+/// One text for each kind of token; some for the kinds whose texts differ for the layout.
+const TOKENS: &str = r#"
+    a in 0 1.5 1e5 "s" "\n" "x${y}" "%{y}"/*c*/ ~ ~} ' ` ; & | ^ \\
+    || && == != < <= > >= + - * / % { } [ ] ( ) = : :: , . ... => ? !
+"#;
+
+/// Texts that end a line.
+const LINES: [&str; 3] = ["\n", "#\n", "<<E\n${x}\nE\n"];
+
+#[test]
+fn no_tokens_are_joined() {
+    let texts: Vec<&str> = TOKENS.split_ascii_whitespace().chain(LINES).collect();
+    let check = |source: &str| {
+        let formatted = format(source).unwrap();
+        assert_eq!(tokens(&formatted), tokens(source), "from {source:?} to {formatted:?}");
+    };
+    for first in &texts {
+        for second in &texts {
+            for outer in ["", "a = ", "a = {", "a ! = ("] {
+                check(&format!("{outer}{first} {second} "));
+            }
+            for third in &texts {
+                check(&format!("a = \"${{{first} {second}\t{third} "));
+            }
+        }
+    }
+}
+
+/// The tokens, up to a line end inside quotes. Beside this mistake the formatter changes the text, as
+/// `hclfmt` does.
+fn tokens(source: &str) -> Vec<(TokenKind, &str)> {
+    let tokens = lex(source, Purpose::Format).into_iter();
+    let tokens = tokens.take_while(|token| token.kind != TokenKind::RawNewline);
+    tokens.map(|token| (token.kind, token.span.text(source))).collect()
 }
