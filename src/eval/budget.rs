@@ -1,6 +1,8 @@
 //! Charges for an evaluation. Without a budget, a few lines of source could describe a value that
 //! is larger than any memory.
 
+use hashbrown::HashMap;
+
 use super::Evaluator;
 use crate::budget::{self, TEXT};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
@@ -56,29 +58,58 @@ impl Evaluator<'_> {
     /// Charges for an additional place of a value. Nothing is copied, but each walk over the result
     /// visits the value there: the number of places can double with every level of nesting.
     pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
+        self.spend_on_parts(value, &Sizes::default(), span);
+    }
+
+    /// The same for a value in which some parts were counted before. Returns the number of its parts.
+    pub(super) fn spend_on_parts(&mut self, value: &Value, known: &Sizes, span: Span) -> usize {
         if value.is_primitive() {
-            return;
+            return 0;
         }
         let left = usize::try_from(budget::left()).unwrap_or(usize::MAX);
         let affordable = left.saturating_mul(SHARED);
         let mut left = affordable;
-        let fits = count(value, &mut left);
-        let counted = (affordable - left) / SHARED;
-        self.spend(if fits { counted } else { counted.saturating_add(1) }, span);
+        let fits = known.count(value, &mut left);
+        let counted = affordable - left;
+        let cost = counted / SHARED;
+        self.spend(if fits { cost } else { cost.saturating_add(1) }, span);
+        counted
     }
 }
 
-/// Counts the parts of a value, down from `left`. Returns false if there are more.
-fn count(value: &Value, left: &mut usize) -> bool {
-    match (value, value.children()) {
-        (_, Some(mut children)) => nest(|| children.all(|value| take(left) && count(value, left))),
-        (Value::Marked(marked), None) => count(marked.value(), left),
-        _ => true,
+/// The numbers of parts of values that other values share. These values must live longer.
+#[derive(Default)]
+pub(super) struct Sizes(HashMap<*const Value, usize>);
+
+impl Sizes {
+    /// Keeps the number of parts of a value.
+    pub(super) fn add(&mut self, value: &Value, parts: usize) {
+        if let Some(address) = value.address() {
+            self.0.insert(address, parts);
+        }
+    }
+
+    fn find(&self, value: &Value) -> Option<usize> {
+        if self.0.is_empty() { None } else { self.0.get(&value.address()?).copied() }
+    }
+
+    /// Counts the parts of a value, down from `left`. Returns false if there are more.
+    fn count(&self, value: &Value, left: &mut usize) -> bool {
+        if let Some(parts) = self.find(value) {
+            return take(left, parts);
+        }
+        match (value, value.children()) {
+            (_, Some(mut children)) => {
+                nest(|| children.all(|value| take(left, 1) && self.count(value, left)))
+            }
+            (Value::Marked(marked), None) => self.count(marked.value(), left),
+            _ => true,
+        }
     }
 }
 
-fn take(left: &mut usize) -> bool {
-    let is_left = *left > 0;
-    *left -= usize::from(is_left);
-    is_left
+fn take(left: &mut usize, parts: usize) -> bool {
+    let is_enough = *left >= parts;
+    *left = left.saturating_sub(parts);
+    is_enough
 }

@@ -19,6 +19,11 @@ impl Value {
             _ => return None,
         })
     }
+
+    /// The address of the first element or attribute: the same for all values that share the elements.
+    pub(crate) fn address(&self) -> Option<*const Value> {
+        self.children()?.next().map(std::ptr::from_ref)
+    }
 }
 
 /// The iterator of [`Value::children`].

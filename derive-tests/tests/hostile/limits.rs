@@ -269,3 +269,34 @@ fn many_names() {
         parse_expression("[x, y]")?.evaluate(&context).map(drop)
     });
 }
+
+/// Reads a chain of lazy variables, each of which contains the next one.
+fn chain(length: usize, from_its_end: bool) -> Duration {
+    let link = |at: usize| match at == length {
+        true => "1".to_owned(),
+        false => format!("[local.a{}]", at + 1),
+    };
+    let expression = |source: &str| parse_expression(source).expect("valid");
+    let locals = (0..=length).map(|at| (format!("a{at}"), expression(&link(at))));
+    let context = context().budget(u64::MAX).lazy_object("local", locals);
+    let start = Instant::now();
+    if from_its_end {
+        for at in (0..=length).rev() {
+            expression(&format!("local.a{at}")).evaluate(&context).expect("a value");
+        }
+    }
+    let value = expression("local.a0[0][0][0]").evaluate(&context).expect("a value");
+    let elapsed = start.elapsed();
+    assert!(!value.is_null());
+    elapsed
+}
+
+#[test]
+fn a_chain_of_nested_variables_takes_linear_time() {
+    for from_its_end in [false, true] {
+        let fastest = |length| (0..3).map(|_| chain(length, from_its_end)).min().expect("a time");
+        let (short, long) = (fastest(1500), fastest(12_000));
+        // Eight times as many variables; quadratic time is 64 times as much.
+        assert!(long < short * 24, "{short:?} and {long:?}");
+    }
+}

@@ -15,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::{HashMap, HashSet};
 
 use self::plan::Plan;
+use super::budget::Sizes;
 use super::context::{Context, Names};
 use super::{Evaluator, dynamic};
 use crate::budget;
@@ -46,7 +47,14 @@ pub(super) struct Thunk {
 #[derive(Debug, Default)]
 struct Cache(OnceLock<Outcome>);
 
-type Outcome = Result<Value, Failure>;
+type Outcome = Result<Evaluated, Failure>;
+
+/// A value with the number of its parts.
+#[derive(Debug)]
+struct Evaluated {
+    value: Value,
+    parts: usize,
+}
 
 /// The errors of a variable, reported to every reader.
 pub(super) type Failure = Arc<Vec<Diagnostic>>;
@@ -109,16 +117,20 @@ impl LazyObject {
     /// The object of the evaluated attributes.
     fn assemble(&self) -> Outcome {
         let mut attributes = Vec::with_capacity(self.attributes.len());
+        let mut parts = self.attributes.len();
         let mut failures = Vec::new();
         for (name, thunk) in &self.attributes {
             match thunk.cache.0.get() {
-                Some(Ok(value)) => attributes.push((Arc::clone(name), value.clone())),
+                Some(Ok(attribute)) => {
+                    parts = parts.saturating_add(attribute.parts);
+                    attributes.push((Arc::clone(name), attribute.value.clone()));
+                }
                 Some(Err(failure)) => failures.extend(failure.iter().cloned()),
                 None => {}
             }
         }
         if failures.is_empty() {
-            return Ok(Value::object(attributes));
+            return Ok(Evaluated { value: Value::object(attributes), parts });
         }
         // The hash map has no order.
         Diagnostic::sort(&mut failures);
@@ -131,16 +143,19 @@ impl Thunk {
         Thunk { expression, cache: Cache::default() }
     }
 
-    fn evaluate(&self, context: &Context, depth: u32) -> Outcome {
+    fn evaluate(&self, context: &Context, depth: u32, known: &Sizes) -> Outcome {
         let expression = self.expression.as_ref();
         let mut evaluator = Evaluator::new(context);
         evaluator.depth = depth;
         let value = evaluator.expression(expression);
-        evaluator.spend_on_sharing(&value, expression.span());
-        evaluator.finish(value, expression.span()).map_err(|error| {
-            let error = error.attach(expression.tree().origin());
-            Arc::new(distinct(error.into_diagnostics()))
-        })
+        let parts = evaluator.spend_on_parts(&value, known, expression.span());
+        match evaluator.finish(value, expression.span()) {
+            Ok(value) => Ok(Evaluated { value, parts }),
+            Err(error) => {
+                let error = error.attach(expression.tree().origin());
+                Err(Arc::new(distinct(error.into_diagnostics())))
+            }
+        }
     }
 }
 
@@ -215,19 +230,24 @@ impl<'c> ThunkRef<'c> {
         if budget::is_spent() {
             return None;
         }
-        Some(self.cache().0.get_or_init(|| Ok(dynamic())).as_ref())
+        let unknown = || Ok(Evaluated { value: dynamic(), parts: 0 });
+        Some(self.cache().0.get_or_init(unknown).as_ref().map(|evaluated| &evaluated.value))
     }
 
     /// The cached result.
     pub(super) fn cached(self) -> Option<&'c Value> {
+        self.evaluated().map(|evaluated| &evaluated.value)
+    }
+
+    fn evaluated(self) -> Option<&'c Evaluated> {
         self.cache().0.get()?.as_ref().ok()
     }
 
-    /// Evaluates the expression. Its dependencies are already evaluated.
-    fn evaluate(self, context: &Context, depth: u32) {
+    /// Evaluates the expression. Its dependencies are already evaluated, and `known` has their sizes.
+    fn evaluate(self, context: &Context, depth: u32, known: &Sizes) {
         let outcome = match self.part {
             Part::Whole(object) => object.assemble(),
-            Part::Thunk(thunk) => thunk.evaluate(&context.at(self.level), depth),
+            Part::Thunk(thunk) => thunk.evaluate(&context.at(self.level), depth, known),
         };
         self.settle(outcome);
     }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::{Cache, Part, Thunk, ThunkRef};
+use super::{Cache, Evaluated, Part, Thunk, ThunkRef};
 use crate::analysis::{components, cycle};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
+use crate::eval::budget::Sizes;
 use crate::eval::context::{Context, Found, Names};
 use crate::source::{Lookups, Span};
 
@@ -15,11 +16,19 @@ pub(super) struct Plan<'c> {
     targets: Vec<ThunkRef<'c>>,
     edges: Vec<Vec<usize>>,
     numbers: HashMap<*const Cache, usize>,
+    /// The sizes of the evaluated dependencies: a value in a chain of variables is not counted again for
+    /// each of them.
+    sizes: Sizes,
 }
 
 impl<'c> Plan<'c> {
     pub(super) fn of(target: ThunkRef<'c>) -> Self {
-        let mut plan = Plan { targets: Vec::new(), edges: Vec::new(), numbers: HashMap::new() };
+        let mut plan = Plan {
+            targets: Vec::new(),
+            edges: Vec::new(),
+            numbers: HashMap::new(),
+            sizes: Sizes::default(),
+        };
         plan.number(target);
         let mut next = 0;
         while let Some(target) = plan.targets.get(next).copied() {
@@ -45,6 +54,7 @@ impl<'c> Plan<'c> {
     fn number(&mut self, target: ThunkRef<'c>) -> Option<usize> {
         let cache = target.cache();
         if cache.0.get().is_some() {
+            self.keep_size(target);
             return None;
         }
         let next = self.targets.len();
@@ -55,7 +65,13 @@ impl<'c> Plan<'c> {
         Some(number)
     }
 
-    pub(super) fn run(&self, context: &Context, depth: u32) {
+    fn keep_size(&mut self, target: ThunkRef<'c>) {
+        if let Some(Evaluated { value, parts }) = target.evaluated() {
+            self.sizes.add(value, *parts);
+        }
+    }
+
+    pub(super) fn run(mut self, context: &Context, depth: u32) {
         for component in components(&self.edges) {
             let is_cycle = match component[..] {
                 [single] => self.edges[single].contains(&single),
@@ -67,7 +83,10 @@ impl<'c> Plan<'c> {
                     self.targets[member].settle(Err(Arc::clone(&failure)));
                 }
             } else {
-                component.iter().for_each(|member| self.targets[*member].evaluate(context, depth));
+                for member in component {
+                    self.targets[member].evaluate(context, depth, &self.sizes);
+                    self.keep_size(self.targets[member]);
+                }
             }
         }
     }
