@@ -1,7 +1,10 @@
 //! The names of the newtypes that carry more information than serde's data model. Other formats get only
 //! their content.
+//!
+//! - No key, label or text of a document has these meanings: they are only the names of Rust types.
 
-pub(crate) use crate::value::NUMBER_NAME as NUMBER;
+/// A number. The content is a text for numbers that no primitive number can represent.
+pub(crate) const NUMBER: &str = "$serde_hcl::Number";
 /// A null. This is the name of a unit struct, because fields that are units are left out.
 pub(crate) const NULL: &str = "$serde_hcl::Null";
 /// The text of an expression.

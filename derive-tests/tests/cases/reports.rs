@@ -175,6 +175,15 @@ struct Decoded {
     step: Vec<Step>,
     temperature: f64,
     anything: serde_json::Value,
+    amount: Option<Amount>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Amount {
+    Number(f64),
+    Text(String),
 }
 
 #[derive(serde::Deserialize)]

@@ -24,6 +24,7 @@ mod newtypes;
 mod numbers;
 mod options;
 mod places;
+mod private_names;
 mod recovery;
 mod report_options;
 mod sources;

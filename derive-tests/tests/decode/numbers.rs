@@ -1,6 +1,6 @@
 //! Numbers: decoded exactly, or rejected.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::num::NonZeroU8;
 
@@ -184,5 +184,38 @@ fn untyped_data_has_no_number_beyond_the_range_of_floats() {
     for number in ["1e400", "-1e400", "2e300 * 1e300"] {
         let message = refused::<serde_json::Value>(number);
         assert!(message.starts_with("Number out of range"), "{message}");
+    }
+}
+
+#[derive(Debug, PartialEq, serde::Deserialize)]
+#[serde(untagged)]
+enum Buffered {
+    Integer(u64),
+    Float(f64),
+}
+
+#[derive(Debug, PartialEq, serde::Deserialize)]
+struct Flattened {
+    #[serde(flatten)]
+    rest: BTreeMap<String, f64>,
+}
+
+/// A buffer of serde has no integers of more than 64 bits.
+#[test]
+fn large_integers_in_buffers_are_floats_that_represent_them() {
+    let untagged = |source: &str| serde_hcl::from_str::<BTreeMap<String, Buffered>>(source);
+    let flattened = |source: &str| serde_hcl::from_str::<Flattened>(source);
+    for (source, float) in [("36893488147419103232", 2_f64.powi(65)), ("-1e30", -1e30)] {
+        let source = format!("a = {source}\n");
+        assert_eq!(untagged(&source).unwrap()["a"], Buffered::Float(float));
+        assert_eq!(flattened(&source).unwrap().rest["a"], float);
+    }
+    let precise = "a = 36893488147419103233\n";
+    for error in [untagged(precise).unwrap_err(), flattened(precise).unwrap_err()] {
+        assert_eq!(
+            (error.code(), error.line(), error.column()),
+            ("inexact-number", Some(1), Some(5))
+        );
+        assert!(error.to_string().contains("write the nearest float, 3.6893488147419103e19"));
     }
 }

@@ -1,5 +1,8 @@
 //! Decoding into targets that accept any type.
 
+use std::fmt::Display;
+
+use num_traits::AsPrimitive;
 use serde::de::{Expected, Visitor};
 
 use super::decoder::{Decoder, Subject};
@@ -7,8 +10,9 @@ use super::general::StandIn;
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
-use crate::de::buffering::{BufferPath, Placeholder};
+use crate::de::buffering::{BufferPath, Placeholder, fills_buffer};
 use crate::de::input::{Node, Part, Plain, ValueKind, value_is_block};
+use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::source::Span;
 
@@ -33,7 +37,11 @@ impl<'t, 'de> Anything<'t, 'de> {
         visitor: &'static str,
     ) -> Result<Self> {
         Ok(match kind {
-            ValueKind::Scalar(scalar) => Anything::Plain(scalar.into_plain()?),
+            ValueKind::Scalar(scalar) => match scalar.into_plain()? {
+                Plain::U128(integer) if fills_buffer(visitor) => return Err(not_buffered(integer)),
+                Plain::I128(integer) if fills_buffer(visitor) => return Err(not_buffered(integer)),
+                plain => Anything::Plain(plain),
+            },
             ValueKind::Elements(elements) => {
                 Anything::Sequence(Sequence::new(elements, path, session))
             }
@@ -120,6 +128,12 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             }
         }
     }
+}
+
+/// The error for an integer that a buffer of serde can't hold: its integers have 64 bits.
+#[cold]
+fn not_buffered(integer: impl AsPrimitive<f64> + Display) -> Error {
+    Error::data(catalog::inexact_number(&integer.to_string(), &integer.as_()))
 }
 
 /// A placeholder for an expression, if a target in the buffer may ask for its place.

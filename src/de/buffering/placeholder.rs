@@ -1,6 +1,8 @@
 //! Placeholders: bytes in a serde buffer that represent a part of a document.
 
 use std::cell::RefCell;
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
 use std::mem;
 
 use hashbrown::HashSet;
@@ -14,7 +16,8 @@ use crate::eval::Context;
 use crate::owned::Body;
 use crate::source::Span;
 
-/// The start of every placeholder. It is not UTF-8, so no string is a placeholder.
+/// The start of every placeholder, before the key of its thread. It is not UTF-8, so no string is a
+/// placeholder.
 const MARK: &[u8] = b"\xffserde_hcl:";
 /// The same in a text that serde has made from the bytes to show them.
 const LOSSY_MARK: &str = "\u{fffd}serde_hcl:";
@@ -88,6 +91,11 @@ enum Use {
 thread_local! {
     /// The scopes that have been entered and not left, the innermost one last.
     static SCOPES: RefCell<Vec<Facts>> = const { RefCell::new(Vec::new()) };
+    /// A random part of all placeholders: a document that has the text of a placeholder is no danger.
+    static KEY: [u8; 16] = {
+        let random = RandomState::new().hash_one(MARK);
+        std::array::from_fn(|at| b"0123456789abcdef"[(random >> (4 * at)) as usize % 16])
+    };
 }
 
 /// The form in which a target wants blocks. If several targets are tried, the first one decides,
@@ -307,8 +315,11 @@ impl Placeholder {
             entry.part = part;
             entry.is_buffered = true;
         });
-        let mut bytes = MARK.to_vec();
-        bytes.extend_from_slice(format!("{}:{}", self.scope, self.index).as_bytes());
+        let mut bytes = Vec::with_capacity(48);
+        bytes.extend_from_slice(MARK);
+        KEY.with(|key| bytes.extend_from_slice(key));
+        // Writing to a vector can't fail.
+        let _ = write!(bytes, "{}:{}", self.scope, self.index);
         bytes
     }
 
@@ -318,11 +329,12 @@ impl Placeholder {
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        Self::from_numbers(std::str::from_utf8(bytes.strip_prefix(MARK)?).ok()?)
+        Self::after_mark(bytes.strip_prefix(MARK)?)
     }
 
-    fn from_numbers(numbers: &str) -> Option<Self> {
-        let (scope, index) = numbers.split_once(':')?;
+    fn after_mark(bytes: &[u8]) -> Option<Self> {
+        let numbers = KEY.with(|key| bytes.strip_prefix(key))?;
+        let (scope, index) = std::str::from_utf8(numbers).ok()?.split_once(':')?;
         Some(Placeholder { scope: scope.parse().ok()?, index: index.parse().ok()? })
     }
 
@@ -365,7 +377,8 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
 
 /// The same for a text that serde has made from the bytes, as the name of a variant.
 pub(in crate::de) fn record_refused_text(text: &str) {
-    if let Some(placeholder) = text.strip_prefix(LOSSY_MARK).and_then(Placeholder::from_numbers) {
+    let rest = text.strip_prefix(LOSSY_MARK).map(str::as_bytes);
+    if let Some(placeholder) = rest.and_then(Placeholder::after_mark) {
         placeholder.with(|_, entry| entry.refuse());
     }
 }

@@ -9,7 +9,7 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use super::visitor::exact_value;
 use crate::de::buffering::is_placeholder;
 use crate::stack::nest;
-use crate::value::{Elements, Map, NUMBER_NAME, Number, Value};
+use crate::value::{Elements, Map, Number, Value};
 
 /// From a document: the evaluated value without changes. From other formats: sequences become
 /// tuples, maps become objects, and keys that are not strings become strings.
@@ -128,10 +128,6 @@ impl<'de> Visitor<'de> for ValueVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
         let mut map = BTreeMap::new();
         while let Some(Key(key)) = access.next_key()? {
-            if map.is_empty() && &*key == NUMBER_NAME {
-                let text = access.next_value::<String>()?;
-                return text.parse().map(Value::Number).map_err(de::Error::custom);
-            }
             map.insert(key, access.next_value::<Value>()?);
         }
         Ok(Value::Object(Map::from_normalized(map)))

@@ -100,6 +100,15 @@ pub(crate) fn beyond_floats(number: &str, most: &dyn LowerExp) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn inexact_number(number: &str, nearest: &dyn LowerExp) -> Diagnostic {
+    let detail = format!(
+        "The number {number} has too many digits: only floats and integers of up to 64 bits are allowed here."
+    );
+    Diagnostic::catalogued("inexact-number", "Number out of range", detail)
+        .help(format!("write the nearest float, {nearest:e}, or add quotes if this is text"))
+}
+
+#[cold]
 pub(crate) fn fraction(number: &str) -> Diagnostic {
     let detail = format!("A whole number is required, but {number} has a fraction.");
     Diagnostic::catalogued("fraction", "Unsuitable value", detail)

@@ -25,11 +25,6 @@ use self::float::{Float, Magnitude};
 pub(crate) use self::format::Digits;
 pub use self::parse::NotANumber;
 
-/// The name of numbers in serde's data model: of a newtype when serializing, of the only key of a map
-/// when deserializing. The content is a text for numbers that no primitive number can represent.
-/// Other formats see only the content.
-pub(crate) const NUMBER_NAME: &str = "$serde_hcl::Number";
-
 /// The significant bits of a number that was written as text.
 const TEXT_PRECISION: u32 = 512;
 
