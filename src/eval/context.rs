@@ -298,6 +298,22 @@ impl Context {
         levels.flat_map(|names| names.variables.keys()).map(|name| &**name)
     }
 
+    /// The names of the attributes of all variables that are objects, each after the name of its
+    /// variable.
+    pub(super) fn attribute_names(&self) -> impl Iterator<Item = (&str, &str)> {
+        let levels = Names::levels_of_variables(&self.names);
+        levels.flat_map(|names| &names.variables).flat_map(|(name, variable)| {
+            let (object, lazy) = match variable {
+                Variable::Value(Value::Object(object)) => (Some(object), None),
+                Variable::Value(_) => (None, None),
+                Variable::Lazy(lazy) => (None, Some(lazy)),
+            };
+            let attributes = object.into_iter().flat_map(|object| object.keys());
+            let lazy = lazy.into_iter().flat_map(LazyVariable::names);
+            attributes.chain(lazy).map(|attribute| (&**name, attribute))
+        })
+    }
+
     pub(super) fn function_names(&self) -> impl Iterator<Item = &str> {
         self.levels().flat_map(|names| names.functions.keys()).map(|name| &**name)
     }

@@ -78,9 +78,24 @@ impl<'a> Evaluator<'a> {
                 true => suggest::suggest(name, known).in_order(),
                 false => Suggestion::None,
             };
+            let attribute = match suggestion {
+                Suggestion::Nearest(_) => None,
+                _ if !explains => None,
+                _ => self.nearest_attribute(name),
+            };
+            let suggestion = attribute.as_deref().map_or(suggestion, Suggestion::Nearest);
             catalog::unknown_variable(name, suggestion, span)
         };
         self.diagnostics.push(diagnostic);
+    }
+
+    /// The attribute of a variable with the nearest name, such as `var.name` for `name`.
+    #[cold]
+    fn nearest_attribute(&self, name: &str) -> Option<String> {
+        let attributes = || self.context.attribute_names();
+        let nearest = suggest::nearest(name, attributes().map(|(_, attribute)| attribute))?;
+        let (variable, attribute) = attributes().filter(|(_, other)| *other == nearest).min()?;
+        Some(format!("{variable}.{attribute}"))
     }
 
     pub(super) fn traversal(&mut self, traversal: TraversalRef<'a>) -> Value {

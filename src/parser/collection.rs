@@ -214,7 +214,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
             }
             kind => {
-                self.report_found(|| catalog::syntax::no_key_value_separator(open, found))?;
+                let is_template = kind == TokenKind::CloseBrace && self.is_doubled(open);
+                self.report_found(|| match is_template {
+                    true => catalog::syntax::foreign_template("{{ … }}", open),
+                    false => catalog::syntax::no_key_value_separator(open, found),
+                })?;
                 if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
                     return Err(E::reported());
                 }
@@ -223,6 +227,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether the brace directly follows another one.
+    fn is_doubled(&mut self, brace: Span) -> bool {
+        let before = Span::new(brace.start.saturating_sub(1), brace.start);
+        self.text(before) == "{"
     }
 
     /// Reports a token after an item of an object that is no separator.

@@ -159,8 +159,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return Ok(term);
         }
         let before = self.previous();
+        let ends = E::DIAGNOSING
+            && self.token_at(1).kind == TokenKind::End
+            && self.is_open(TokenKind::CloseBrace);
         let failure = self.fail(|| match found.kind {
             TokenKind::End => catalog::syntax::missing_expression(found.span),
+            TokenKind::Newline if ends => catalog::syntax::missing_expression_of_line(found.span),
             _ => catalog::syntax::invalid_expression(before, found),
         });
         self.steps_behind_nothing();

@@ -166,7 +166,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Whether the current item has an open bracket that the token closes.
-    fn is_open(&mut self, close: TokenKind) -> bool {
+    pub(super) fn is_open(&mut self, close: TokenKind) -> bool {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
         let (tokens, start, blocks) = (state.tokens, state.item_start, state.blocks);

@@ -3,7 +3,7 @@
 use crate::{files, mistakes, read};
 
 /// The minimum percentage of mistakes with one diagnostic, at the cause, with the fix.
-const GOOD: usize = 95;
+const GOOD: usize = 99;
 
 /// A source with characters that text files can't contain.
 pub(crate) fn written(source: &str) -> String {

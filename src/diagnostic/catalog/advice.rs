@@ -119,7 +119,7 @@ pub(crate) fn instead_of(
         (_, ExpressionKind::Null) => Some("write a value instead of null".to_owned()),
         (WantedValue::List(_), ExpressionKind::Tuple(_)) => None,
         (WantedValue::List(_), ExpressionKind::Object(_)) if !of_scalars => {
-            Some(format!("write it as a block, without =: {name} {{ … }}"))
+            Some(format!("write a block, without =: {name} {{ … }}, or {name} \"label\" {{ … }}"))
         }
         (WantedValue::List(_), _) if !of_scalars => Some(format!("write blocks: {name} {{ … }}")),
         (WantedValue::List(_), ExpressionKind::String(string)) => Some(list_of(&string.value())),

@@ -31,7 +31,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.block(name);
         }
         if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
-            let report = catalog::syntax::other_language("template", found.span.to(next.span));
+            let report = catalog::syntax::foreign_template("[[ … ]]", found.span.to(next.span));
             self.report_once(TokenKind::DoubleColon, || report)?;
             self.input.state().recovering = true;
             return Err(E::reported());
@@ -184,7 +184,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 }
 
 /// The sign of `name++` and `name--`.
-fn increment(found: Token, next: Token) -> Option<&'static str> {
+pub(super) fn increment(found: Token, next: Token) -> Option<&'static str> {
     let is_adjacent = found.span.end == next.span.start;
     match (found.kind, next.kind) {
         (TokenKind::Add, TokenKind::Add) if is_adjacent => Some("++"),

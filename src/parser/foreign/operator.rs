@@ -34,6 +34,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 | Less
                 | Multiply
                 | Question
+                | Add
                 | Subtract
                 | Identifier
         );
@@ -43,6 +44,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let (first, second) = (self.token(), self.token_at(1));
         let is_adjacent = first.span.end == second.span.start;
         let is_behind_text = self.previous().is_quote();
+        if let Some(sign) = super::item::increment(first, second) {
+            let third = self.token_at(2);
+            if !starts_value(third.kind) && third.kind != Identifier {
+                let operator =
+                    if sign == "++" { BinaryOperator::Add } else { BinaryOperator::Subtract };
+                let meant = if sign == "++" { "+ 1 instead" } else { "- 1 instead" };
+                return Some((operator, meant, 2));
+            }
+        }
         Some(match (first.kind, second.kind) {
             (BitAnd, _) if is_behind_text => {
                 (BinaryOperator::Add, "both in one string: \"${one}${other}\"", 1)

@@ -12,7 +12,21 @@ pub(crate) fn missing_expression(span: Span) -> Diagnostic {
         "The file ends where a value is expected.",
     )
     .at(span)
-    .help("write a value; the end of the file may be missing")
+    .help("write the value; the end of the file may be missing")
+}
+
+/// The same at the end of the last line.
+#[cold]
+pub(crate) fn missing_expression_of_line(newline: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "invalid-expression",
+        "Invalid expression",
+        "The file ends where a value is expected.",
+    )
+    .at(newline)
+    .help(
+        "write the value, and close the brackets that are open; the end of the file may be missing",
+    )
 }
 
 #[cold]

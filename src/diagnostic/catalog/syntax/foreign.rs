@@ -16,10 +16,6 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
             "A line in brackets is a table header of TOML or INI.".to_owned(),
             "write a block: name { … }",
         ),
-        "template" => (
-            "The brackets [[ … ]] are those of a template for another program.".to_owned(),
-            "render the template first, and read its result",
-        ),
         "YAML" => (
             "This file is written in YAML.".to_owned(),
             "write name = value for an argument, name { … } for a block, and [a, b] for a list",
@@ -32,6 +28,18 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued("other-language", "Argument or block definition required", detail)
         .at(span)
         .help(help)
+}
+
+/// Brackets that another program replaces, before the file is HCL.
+#[cold]
+pub(crate) fn foreign_template(brackets: &str, span: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "other-language",
+        "Template of another program",
+        format!("The brackets {brackets} are those of a template for another program."),
+    )
+    .at(span)
+    .help("run that program on the file first; in HCL, a value is written without them")
 }
 
 #[cold]
