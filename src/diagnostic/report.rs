@@ -33,7 +33,7 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
     picture
 }
 
-/// A place in the report: the name of its source, and its bytes in the shown text.
+/// A place in the report: the name of its source, and its characters in the shown text.
 type Place = (String, Range<usize>);
 
 struct Pages {
@@ -58,13 +58,22 @@ fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     let drawn: HashMap<&str, _> = pages.iter().map(|(name, page)| (*name, page.draw())).collect();
     let mut headers = Headers::default();
     let mut place = |(name, index): (&str, usize)| {
-        let Drawn { range, shown_at, position } = drawn.get(name)?.1.get(index)?.clone()?;
+        let (text, drawn) = drawn.get(name)?;
+        let Drawn { range, shown_at, position } = drawn.get(index)?.clone()?;
         headers.0.entry((name.to_owned(), shown_at)).or_insert(position);
-        Some((name.to_owned(), range))
+        Some((name.to_owned(), characters(text, range)))
     };
     let places = marks.into_iter().map(|mark| place(mark?)).collect();
     let sources = drawn.into_iter().map(|(name, (text, _))| (name.to_owned(), Source::from(text)));
     Pages { sources: Sources(sources.collect()), places, headers }
+}
+
+/// The characters at these bytes. ariadne also accepts bytes, but takes characters for bytes in the
+/// header of a second source.
+fn characters(text: &str, bytes: Range<usize>) -> Range<usize> {
+    let count = |bytes: Range<usize>| text.get(bytes).unwrap_or_default().chars().count();
+    let start = count(0..bytes.start);
+    start..start + count(bytes)
 }
 
 /// Encloses the name of a source. ariadne writes a line and a column after it.
@@ -135,7 +144,7 @@ fn config(options: &ReportOptions) -> Config {
     Config::default()
         .with_color(options.color)
         .with_char_set(char_set)
-        .with_index_type(IndexType::Byte)
+        .with_index_type(IndexType::Char)
 }
 
 fn kind(diagnostic: &Diagnostic) -> ReportKind<'_> {

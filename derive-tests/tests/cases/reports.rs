@@ -10,7 +10,7 @@ use serde_hcl::ser::Block;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Error, Expression, Schema, Serializer, Type,
     Variables, from_str, from_str_with, functions, hcl, json, parse, parse_expression,
-    parse_traversal, to_expression_string, to_string, to_value,
+    parse_sources, parse_traversal, to_expression_string, to_string, to_value,
 };
 
 use crate::{context, everyday, files, mistakes, read};
@@ -248,6 +248,10 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("parse_traversal without a variable", error(parse_traversal("1"))),
         ("parse_traversal with an operator", error(parse_traversal("a + b"))),
         ("parse_traversal with a computed index", error(parse_traversal("a[b]"))),
+        (
+            "parse_sources, with characters of several bytes",
+            error(parse_sources([("a.hcl", DASHES), ("b.hcl", DASHES)])),
+        ),
         ("from_slice", error(serde_hcl::from_slice::<Body>(b"a = \"\xff\"\n"))),
         ("from_reader", error(serde_hcl::from_reader::<Body>(Broken))),
         (
@@ -293,6 +297,9 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("to_writer", error(serde_hcl::to_writer(Broken, &body))),
     ]
 }
+
+/// The argument is at more bytes than characters.
+const DASHES: &str = "# ──\n/*\n ─────*/ a = 1\n";
 
 fn builders() -> Vec<(&'static str, Error)> {
     let keyed = |key, block| BTreeMap::from([("a", BTreeMap::from([(key, block)]))]);
