@@ -6,7 +6,7 @@ use crate::lexer::{Token, TokenKind};
 /// Indents each line by one level for each unfinished line before it. A line is unfinished while one
 /// of its brackets is still open. The number of such brackets doesn't matter.
 pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
-    let Layout { tokens, spaces, lines, .. } = layout;
+    let Layout { source, tokens, spaces, lines } = layout;
     let mut levels = Levels::default();
     for line in lines {
         let (lead, assign) = (&tokens[line.lead()], &tokens[line.assign()]);
@@ -16,6 +16,10 @@ pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
             _ => levels.of_line(nesting(before_heredoc(lead)) + nesting(assign)),
         };
         spaces[line.lead().start] = level.saturating_mul(width);
+    }
+    // Only at the very start of a source is this character no mistake.
+    if let ([first, ..], [spaces, ..]) = (&tokens[..], &mut spaces[..]) {
+        *spaces += u32::from(first.span.text(source).starts_with('\u{feff}'));
     }
 }
 

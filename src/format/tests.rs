@@ -92,6 +92,7 @@ fn line_ends_and_mistakes_are_kept() {
             "a = 1\r\nb {\r\n  c = <<E\r\n x\r\nE\r\n}\r\n",
         ),
         ("\u{feff}a=1", "a = 1"),
+        (" \u{feff}a=1", " \u{feff} a = 1"),
         ("", ""),
         ("a=1\n  ", "a = 1\n  "),
         ("a=];b", "a =] ; b"),

@@ -135,7 +135,7 @@ library! {
         with_length(&value, Some(&min_length), None)
     }
 
-    /// The value, with the assumption that it is not null. Its type must be known.
+    /// The value, with the assumption that it is not null.
     ///
     /// ```hcl
     /// assumenotnull("a") == "a"
@@ -144,11 +144,10 @@ library! {
         /// The value.
         value: Any<{ NULL | UNKNOWN | DYNAMIC }>
     ) -> Outcome {
-        if value.type_of() == Type::Dynamic {
-            return Err(FunctionError::argument(0, "the type of the value must be known"));
-        }
         match value.is_null() {
             true => Err(not_upheld()),
+            // Without a type, an unknown value can't be refined.
+            false if value.type_of() == Type::Dynamic => Ok(value.into_inner()),
             false => Ok(value.into_inner().refine_not_null()),
         }
     }

@@ -56,7 +56,8 @@ library! {
         value.with_marks(&without(&marks, &Mark::SENSITIVE))
     }
 
-    /// The value with the mark `sensitive`, which hides it from errors and from `Display`.
+    /// The value with the mark `sensitive`, which hides it from errors and from `Display`. An error can
+    /// still quote the expression, with a literal.
     ///
     /// ```hcl
     /// nonsensitive(sensitive(1)) == 1

@@ -2,7 +2,7 @@
 
 use std::any::type_name;
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Kind};
@@ -145,14 +145,19 @@ impl<'s> Compound<'s> {
         }
     }
 
-    /// Fails if two keys are equal after normalization, because only one could be read.
+    /// Fails if two keys are equal after normalization, because only one could be read. Items of a
+    /// captured body are different even if their names are equal.
     #[cold]
     fn check_keys(&self) -> Result<()> {
         let Some(map) = self.serializer.draft.get(self.id) else { return Ok(()) };
-        let mut keys = HashSet::new();
-        for (key, _) in map.entries() {
-            if let Some(equal) = keys.replace(normalize(key)) {
-                return Err(self.locate(encoding(catalog::equal_keys(&equal))));
+        let mut keys = HashMap::new();
+        for (key, value) in map.entries() {
+            if value.kind() == Kind::Item {
+                continue;
+            }
+            let other = keys.insert(normalize(key), key);
+            if other.is_some_and(|other| other != key) {
+                return Err(self.locate(encoding(catalog::equal_keys(&normalize(key)))));
             }
         }
         Ok(())

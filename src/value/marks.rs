@@ -30,6 +30,10 @@ impl Mark {
     /// and reports contain neither them nor their keys and parts, and
     /// [`reduce`](crate::Expression::reduce) does not replace references to them. Serializing one is an
     /// error. Decoding gives a target the plain value.
+    ///
+    /// The mark hides values, not source text. Errors quote expressions, and reports quote lines of the
+    /// document. So they can show a literal, such as the one in `sensitive("hunter2")`: keep secrets in
+    /// variables or in files, not in documents.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
     /// The mark with this name.

@@ -44,6 +44,10 @@ assumenotnull(convert(null, string))
 assumenotnull(null)
 # error: 1:15 Invalid function argument
 
+assumenotnull(jsondecode(id))
+# => (unknown)
+# type: any
+
 assumesetlength(["a", "a"], 1, 1)
 # => ["a"]
 # type: set(string)

@@ -251,3 +251,13 @@ fn parts_of_several_files_are_written_as_they_were() {
     let again: Config = serde_hcl::from_str(&written).unwrap();
     assert_eq!(serde_hcl::to_string(&again).unwrap(), written);
 }
+
+/// The names of items are not keys: they may be equal, and equal after normalization.
+#[test]
+fn bodies_with_names_in_other_forms_are_written() {
+    for source in ["e\u{301} {\n}\np = 1\np {\n}\np {\n}\n", "\u{e9} {\n}\ne\u{301} {\n}\n"] {
+        let body: Body = serde_hcl::from_str(source).unwrap();
+        let written = serde_hcl::to_string(&body).unwrap();
+        assert_eq!(serde_hcl::from_str::<Body>(&written).unwrap(), body, "{written}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde_hcl::{Context, Reduced, parse_expression};
 
-use super::{context, search, search_result};
+use super::{TEXT, context, search, search_result};
 
 /// Each of these replaces `@`.
 const SECRETS: [&str; 14] = [
@@ -193,4 +193,29 @@ fn other_values_are_shown() {
 
 fn context_tuple() -> serde_hcl::Value {
     super::secret(serde_hcl::value!(["a"]))
+}
+
+/// Errors and reports quote the source: see `Mark::SENSITIVE`. They show the value of a literal in no
+/// other way.
+#[test]
+fn literals_are_shown_only_as_source_text() {
+    let literal = format!("sensitive(\"{TEXT}\")");
+    for expression in EXPRESSIONS {
+        let source = expression.replace('@', &literal);
+        let Ok(Err(error)) = parse_expression(&source).map(|it| it.evaluate(&context())) else {
+            continue;
+        };
+        for diagnostic in error.diagnostics() {
+            let labels = diagnostic.labels().iter().map(|label| label.text());
+            let notes = diagnostic.notes().iter().map(String::as_str);
+            let help = diagnostic.help_text();
+            let texts = [diagnostic.summary(), diagnostic.detail()].into_iter().chain(help);
+            for text in texts.chain(labels).chain(notes) {
+                search(&source, &text.replace(&literal, ""));
+            }
+        }
+    }
+    let error = parse_expression(&format!("{literal} + 1")).unwrap().evaluate(&context());
+    let error = error.unwrap_err();
+    assert!(!error.to_string().contains(TEXT) && error.report().contains(TEXT));
 }

@@ -1,7 +1,7 @@
 //! Functions that read files in a directory.
 //!
 //! - No file outside the root: neither through `..`, nor through an absolute path, nor through
-//!   symbolic links.
+//!   symbolic links. A hard link in the root is a file in the root.
 //! - No writing. Only directories and regular files are read.
 //! - No path in an error if it is sensitive.
 
@@ -37,6 +37,14 @@ type MarkedText = Unchecked<Arc<str>, MARKED>;
 ///
 /// They refuse to read other files, also through `..` and symbolic links. See [`files_within`] for
 /// relative paths that start in another directory.
+///
+/// # What the directory protects
+///
+/// No path in a document leads out of the directory: neither `..`, nor an absolute path, nor `~`, nor
+/// a symbolic link. But a document can read every file *in* the directory. The other name of a file
+/// (a hard link) and a mounted file system are in it, too: a hard link can't be told from any other
+/// file. Authors of documents who can also create hard links in the directory can read the files
+/// that they link to with the rights of the program.
 ///
 /// # Errors
 ///

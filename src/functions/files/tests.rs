@@ -53,6 +53,16 @@ fn link(target: &str, name: &Path) {
     std::os::windows::fs::symlink_file(target, name).unwrap();
 }
 
+/// A hard link is a file like any other: the documentation of `files` says so.
+#[test]
+fn hard_links_are_files_in_the_root() {
+    let directory = Directory::with("hard", &["a.txt"]);
+    let secret = directory.0.join("secret.txt");
+    fs::write(&secret, "secret").unwrap();
+    fs::hard_link(secret, directory.0.join("root/hard.txt")).unwrap();
+    directory.is_true(r#"file("hard.txt") == "secret""#);
+}
+
 #[test]
 fn nothing_outside_the_root_is_read() {
     let directory = Directory::with("outside", &["a.txt", "sub/b.txt"]);
