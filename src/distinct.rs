@@ -4,31 +4,47 @@
 const FEW: usize = 32;
 
 /// Whether the names are few and differ. `None` is an unknown name.
-pub(crate) fn are_few_and_distinct<'a>(
-    names: impl Iterator<Item = Option<&'a str>> + Clone,
+pub(crate) fn are_few_and_distinct<N: AsRef<[u8]> + Eq>(
+    names: impl Iterator<Item = Option<N>> + Clone,
 ) -> bool {
-    // Most different names have different bits.
-    let mut bits = 0_u128;
+    let mut filter = NameFilter::default();
     for (index, name) in names.clone().enumerate() {
         let Some(name) = name else { return false };
-        let bit = 1 << (hash(name) % u128::BITS);
         if index == FEW
-            || bits & bit != 0 && names.clone().take(index).any(|other| other == Some(name))
+            || filter.insert(name.as_ref())
+                && names.clone().take(index).flatten().any(|other| other == name)
         {
             return false;
         }
-        bits |= bit;
     }
     true
 }
 
-/// A cheap hash, of the length and three bytes.
-#[inline]
-pub(crate) fn hash(name: &str) -> u32 {
-    let bytes = name.as_bytes();
-    let byte = |index: usize| u32::from(bytes.get(index).copied().unwrap_or_default());
-    let [first, middle, last] = [0, bytes.len() / 2, bytes.len().saturating_sub(1)].map(byte);
-    (bytes.len() as u32).wrapping_add(first * 3).wrapping_add(middle * 5).wrapping_add(last * 7)
+/// A Bloom filter over names. For most sets of few names it proves that they differ without comparing
+/// them.
+#[derive(Default)]
+pub(crate) struct NameFilter([u64; 4]);
+
+impl NameFilter {
+    /// Adds a name. Returns whether it may be there already.
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, name: &[u8]) -> bool {
+        let bit = hash::<256>(name);
+        let (word, bit) = (&mut self.0[bit / 64], 1 << (bit % 64));
+        let may_be_repeated = *word & bit != 0;
+        *word |= bit;
+        may_be_repeated
+    }
+}
+
+/// A cheap hash below `SLOTS`, a power of two, of the length and three bytes of a name.
+#[inline(always)]
+pub(crate) fn hash<const SLOTS: u32>(name: &[u8]) -> usize {
+    let [first, middle, last] = [0, name.len() / 2, name.len().wrapping_sub(1)]
+        .map(|at| u32::from(name.get(at).copied().unwrap_or(0)));
+    let key = first | middle << 8 | last << 16 | (name.len() as u32) << 24;
+    // The highest bits depend on all bits of the key.
+    (key.wrapping_mul(0x9e37_79b1) >> (u32::BITS - SLOTS.ilog2())) as usize
 }
 
 #[cfg(test)]
@@ -55,6 +71,6 @@ mod tests {
         let names: Vec<_> = (0..=FEW).map(|index| format!("name_{index}")).collect();
         assert!(!are_distinct(&names));
         assert!(!are_few_and_distinct([Some("a"), None].into_iter()));
-        assert!(are_few_and_distinct([].into_iter()));
+        assert!(are_few_and_distinct::<&str>([].into_iter()));
     }
 }

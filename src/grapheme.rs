@@ -13,7 +13,7 @@ pub(crate) fn graphemes(text: &str) -> impl Iterator<Item = &str> {
 
 /// The number of grapheme clusters in a text: its width in columns.
 pub(crate) fn count(text: &str) -> usize {
-    if text.bytes().all(|byte| byte.is_ascii() && byte != b'\r') {
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return text.len();
     }
     if text.is_ascii() {

@@ -5,29 +5,31 @@ use std::sync::Arc;
 use crate::distinct::hash;
 use crate::value::normalize;
 
-/// The number of names that are remembered, and of those before them that are not: an evaluation with
-/// few names gains nothing.
-const SLOTS: usize = 64;
+/// The number of names that are remembered.
+const SLOTS: usize = 256;
+
+/// The number of names before them that are not: an evaluation with few names gains nothing.
+const UNSHARED: usize = 64;
 
 /// Names that were met before. The objects of a list have the same ones most often.
 #[derive(Default)]
 pub(super) struct Names {
     slots: Vec<Option<Arc<str>>>,
-    /// The number of names so far, up to `SLOTS`.
+    /// The number of names so far, up to `UNSHARED`.
     count: usize,
 }
 
 impl Names {
     /// The name in Unicode normalization form C.
     pub(super) fn get(&mut self, text: &str) -> Arc<str> {
-        if self.count < SLOTS {
+        if self.count < UNSHARED {
             self.count += 1;
             return normalize(text).into();
         }
         if self.slots.is_empty() {
             self.slots.resize(SLOTS, None);
         }
-        let slot = self.slots.get_mut(hash(text) as usize % SLOTS);
+        let slot = self.slots.get_mut(hash::<{ SLOTS as u32 }>(text.as_bytes()));
         if let Some(Some(name)) = &slot {
             if **name == *text {
                 return Arc::clone(name);
@@ -51,14 +53,14 @@ mod tests {
         let all: Vec<_> = (0..200).map(|_| names.get("name")).collect();
         assert!(all.iter().all(|name| **name == *"name"));
         assert!(!Arc::ptr_eq(&all[0], &all[1]));
-        assert!(Arc::ptr_eq(&all[SLOTS], &all[199]));
+        assert!(Arc::ptr_eq(&all[UNSHARED], &all[199]));
     }
 
     #[test]
     fn names_with_the_same_slot_stay_apart() {
         let mut names = Names::default();
         for number in 0..1_000 {
-            let text = format!("name_{}", number % 150);
+            let text = format!("name_{}", number % 600);
             assert_eq!(*names.get(&text), *text);
         }
         assert_eq!(*names.get("e\u{301}"), *"\u{e9}");

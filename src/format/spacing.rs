@@ -37,7 +37,7 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
         (_, Literal | LiteralEscaped | InvalidLiteral | CloseQuote | CloseHeredoc) => false,
         // After the word `in`, a bracket is not an index.
         (Identifier, _) if before == Some(Identifier) && left.span.text(source) == "in" => true,
-        (Identifier | Number, OpenBracket) => false,
+        (Identifier | Number | UnusualNumber, OpenBracket) => false,
         (closing, OpenBracket) if closes(closing) => false,
         (Not, _) => false,
         (Subtract, _) => before.is_some_and(|before| !negates_behind(before)),

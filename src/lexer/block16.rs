@@ -14,6 +14,15 @@ impl Block16 {
         Some(Block16::of(bytes.get(at..at + Self::LANES)?))
     }
 
+    /// The last bytes, fewer than `LANES`, with zeros after them.
+    #[cold]
+    pub(super) fn load_end(bytes: &[u8], at: usize) -> Self {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let mut lanes = [0; Self::LANES];
+        lanes.iter_mut().zip(rest).for_each(|(lane, byte)| *lane = *byte);
+        Block16::of(&lanes)
+    }
+
     /// Takes exactly `LANES` bytes.
     #[inline(always)]
     pub(super) fn of(bytes: &[u8]) -> Self {
@@ -45,6 +54,12 @@ impl Block16 {
     #[inline(always)]
     pub(super) fn or(self, other: Self) -> Self {
         Block16(self.0 | other.0)
+    }
+
+    /// The number of results before the first that is false.
+    #[inline(always)]
+    pub(super) fn leading(self) -> usize {
+        (!self.bits()).trailing_zeros().min(Self::LANES as u32) as usize
     }
 
     /// One bit for each result, the first one lowest.

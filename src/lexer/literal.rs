@@ -1,5 +1,6 @@
 //! Identifiers, numbers and the escapes of quoted text.
 
+use super::words::word_end;
 use super::{Lexer, Mode, TokenKind};
 use crate::source::Span;
 
@@ -8,7 +9,7 @@ impl Lexer<'_> {
     #[inline(always)]
     pub(super) fn identifier(&mut self, mut start: usize) -> usize {
         loop {
-            let end = self.boundaries.end(start);
+            let end = word_end(self.bytes, start);
             let behind = self.byte(end);
             if behind >= 0x80 {
                 return self.unicode_identifier(start);
@@ -55,20 +56,21 @@ impl Lexer<'_> {
         Some(start + length.unwrap_or(rest.len()))
     }
 
-    /// Digits, dots and exponents, without a dot at the end. The parser reports literals such as
-    /// `1.2.3`.
+    /// Digits, dots and exponents, without a dot at the end.
     #[inline(always)]
     pub(super) fn number(&mut self, start: usize) -> usize {
-        let mut at = start + 1;
+        let (mut at, mut dots, mut has_exponent) = (start + 1, 0_usize, false);
         let mut end = at;
         loop {
             match self.byte(at) {
                 b'0'..=b'9' => at += 1,
                 b'.' => {
                     at += 1;
+                    dots += 1;
                     continue;
                 }
                 b'e' | b'E' => {
+                    has_exponent = true;
                     let sign = usize::from(matches!(self.byte(at + 1), b'+' | b'-'));
                     if !self.byte(at + 1 + sign).is_ascii_digit() {
                         break;
@@ -79,7 +81,8 @@ impl Lexer<'_> {
             }
             end = at;
         }
-        self.push(TokenKind::Number, start, end)
+        let is_usual = dots <= 1 && !has_exponent;
+        self.push(if is_usual { TokenKind::Number } else { TokenKind::UnusualNumber }, start, end)
     }
 }
 
@@ -122,10 +125,21 @@ fn is_unstable(character: char) -> bool {
     )
 }
 
+/// Whether a byte is an ASCII letter, a digit, `_` or `-`.
+static IS_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = matches!(byte as u8, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
+        byte += 1;
+    }
+    table
+};
+
 /// Whether the text is an identifier, as names and bare keys must be.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let bytes = text.as_bytes();
-    if bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
+    if bytes.iter().all(|byte| IS_WORD[usize::from(*byte)]) {
         return bytes.first().is_some_and(|first| starts_ascii_identifier(*first));
     }
     let mut characters = text.chars();

@@ -9,19 +9,19 @@
 mod balance;
 mod batches;
 mod block16;
-mod boundaries;
 mod diagnose;
 mod json;
 mod literal;
 mod template;
 mod token;
+mod words;
 
 pub(crate) use self::batches::Batches;
-use self::boundaries::Boundaries;
 use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
 pub(crate) use self::token::{Token, TokenKind};
+use self::words::after_blanks;
 use crate::source::Span;
 use crate::syntax::BinaryOperator;
 
@@ -84,7 +84,6 @@ pub(crate) fn lex_template(source: &str, purpose: Purpose) -> Vec<Token> {
 struct Lexer<'s> {
     source: &'s str,
     bytes: &'s [u8],
-    boundaries: Boundaries,
     tokens: Vec<Token>,
     /// The kind of the last token.
     last: TokenKind,
@@ -105,7 +104,6 @@ impl<'s> Lexer<'s> {
         Lexer {
             source,
             bytes: source.as_bytes(),
-            boundaries: Boundaries::of(source.as_bytes()),
             tokens: Vec::with_capacity(estimate_tokens(room)),
             last: TokenKind::Newline,
             mode: Mode::Body,
@@ -167,7 +165,7 @@ impl<'s> Lexer<'s> {
         let bytes = self.bytes.get(..target).unwrap_or(self.bytes);
         let mut at = start;
         loop {
-            at = self.boundaries.after_blanks(bytes, at);
+            at = after_blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return at };
             if DIAGNOSES && may_be_mistake(byte) {
                 at = self.invalid_token(at, byte);

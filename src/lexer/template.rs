@@ -2,6 +2,7 @@
 
 use super::block16::Block16;
 use super::literal::escape;
+use super::words::after_blanks;
 use super::{Lexer, Mode, Purpose, TokenKind};
 use crate::source::Span;
 
@@ -24,7 +25,7 @@ impl Lexer<'_> {
             if self.byte(comma) != b'\n' || self.purpose != Purpose::Parse {
                 return comma;
             }
-            start = self.boundaries.after_blanks(self.bytes, comma + 1);
+            start = after_blanks(self.bytes, comma + 1);
             if self.byte(start) != b'"' {
                 return start;
             }
@@ -162,7 +163,7 @@ impl Lexer<'_> {
     pub(super) fn marker_line(&self, at: usize) -> Option<usize> {
         let marker = self.markers.last()?.text(self.source);
         // Few lines start with the first byte of the marker, so this check excludes most lines.
-        let text = self.boundaries.after_blanks(self.bytes, at);
+        let text = after_blanks(self.bytes, at);
         let first = self.byte(text);
         let is_white_space = matches!(first, b'\x0b' | b'\x0c' | 0x80..);
         if first != marker.as_bytes().first().copied()? && !is_white_space {

@@ -16,7 +16,10 @@ pub(crate) enum TokenKind {
     /// A comment. A line comment includes its line end.
     Comment,
     Identifier,
+    /// Digits, with at most one dot.
     Number,
+    /// A number with an exponent or several dots. The parser reports invalid ones, such as `1.2.3`.
+    UnusualNumber,
 
     /// A whole quoted template without template sequences and escapes.
     String,
@@ -92,6 +95,11 @@ pub(crate) enum TokenKind {
 }
 
 impl TokenKind {
+    /// Whether the token is a number, valid or not.
+    pub(crate) fn is_number(self) -> bool {
+        matches!(self, TokenKind::Number | TokenKind::UnusualNumber)
+    }
+
     /// The kind of a binary operator's symbol.
     pub(super) const fn of(operator: BinaryOperator) -> Self {
         match operator { $(BinaryOperator::$operator => TokenKind::$operator),* }

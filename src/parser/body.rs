@@ -52,14 +52,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let is_attribute = E::DIAGNOSING && self.token_at(1).kind == TokenKind::Assign;
             let item = self.item();
             if is_attribute {
-                self.see_name(name, &mut names, &mut items.names)?;
+                self.see_name(name, &mut names, items)?;
             }
             match item {
                 Ok(item) => {
                     self.tree().push(&mut items.list, item);
                     let Node { kind, span, .. } = *self.tree().node(item);
                     if kind == Kind::Attribute && !E::DIAGNOSING {
-                        items.names.insert(self.bytes(span));
+                        items.may_repeat |= items.names.insert(self.bytes(span));
                     }
                 }
                 Err(failure) if E::DIAGNOSING => {
@@ -154,7 +154,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let in_block = self.input.state().blocks > 0;
         let is_brace = matches!(found.kind, TokenKind::CloseBrace | TokenKind::SurplusBrace);
         if is_brace && !in_block || found.kind == TokenKind::SurplusBrace {
-            self.input.skip();
+            self.bump();
         } else {
             self.skip_item(in_block);
         }

@@ -120,7 +120,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::Identifier => self.variable_or_call(),
             TokenKind::String => Ok(self.literal(Kind::String, 0)),
             TokenKind::StringEscaped => Ok(self.literal(Kind::Escaped, 0)),
-            TokenKind::Number => self.number(),
+            TokenKind::Number => Ok(self.literal(Kind::Number, 0)),
+            TokenKind::Subtract => self.unary(UnaryOperator::Negate),
+            TokenKind::Not => self.unary(UnaryOperator::Not),
             _ => self.compound_term(),
         }
     }
@@ -139,8 +141,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template(),
             TokenKind::Heredoc => Ok(self.heredoc(0)),
             TokenKind::HeredocEscaped => Ok(self.heredoc(flag::ESCAPED)),
-            TokenKind::Subtract => self.unary(UnaryOperator::Negate),
-            TokenKind::Not => self.unary(UnaryOperator::Not),
+            TokenKind::UnusualNumber => self.unusual_number(),
             _ => self.no_term(),
         }
     }
@@ -183,14 +184,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.literal(Kind::Heredoc, flags | flush | flag::HEREDOC)
     }
 
-    /// `NumericLit`
-    pub(super) fn number(&mut self) -> Result<NodeId, E> {
+    /// A number with an exponent, or an invalid one.
+    pub(super) fn unusual_number(&mut self) -> Result<NodeId, E> {
         let span = self.token().span;
-        if !is_plain_number(self.bytes(span)) {
-            let text = self.text(span);
-            if !is_number(text) {
-                self.report(|| catalog::syntax::invalid_number(text, span))?;
-            }
+        let text = self.text(span);
+        if !is_number(text) {
+            self.report(|| catalog::syntax::invalid_number(text, span))?;
         }
         Ok(self.literal(Kind::Number, 0))
     }
@@ -198,10 +197,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `unaryOp = ("-" | "!") ExprTerm`
     fn unary(&mut self, operator: UnaryOperator) -> Result<NodeId, E> {
         let symbol = self.bump();
-        let operand = self.term_with_steps()?;
+        let operand = self.nested(Self::operand)?;
         let span = symbol.to(self.span_of(operand));
         let children = self.tree().list([operand]);
         Ok(self.add(Kind::Unary, operator as u8, span, children))
+    }
+
+    #[inline(never)]
+    fn operand(&mut self) -> Result<NodeId, E> {
+        self.term_with_steps()
     }
 
     /// `"(" Expression ")"`
@@ -381,13 +385,6 @@ fn keyword(word: &[u8]) -> (Kind, u8) {
         b"null" => (Kind::Null, 0),
         _ => (Kind::Variable, 0),
     }
-}
-
-/// Whether a number token has digits and at most one dot, as nearly all have.
-#[inline(always)]
-fn is_plain_number(token: &[u8]) -> bool {
-    let mut others = token.iter().filter(|byte| !byte.is_ascii_digit());
-    matches!((others.next(), others.next()), (None | Some(b'.'), None))
 }
 
 /// Whether a number token is a valid number. The lexer accepts `1.2.3` and `1..2`, as the reference does.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::slice::Iter;
 
-use chumsky::input::{Input, ValueInput};
+use chumsky::input::{BorrowInput, Input};
 
 use crate::lexer::Token;
 use crate::source::Span;
@@ -19,7 +19,7 @@ pub(super) struct Tokens<'t>(pub(super) &'t [Token]);
 impl<'t> Input<'t> for Tokens<'t> {
     type Span = Span;
     type Token = Token;
-    type MaybeToken = Token;
+    type MaybeToken = &'t Token;
     /// The tokens ahead.
     type Cursor = Iter<'t, Token>;
     type Cache = ();
@@ -35,8 +35,8 @@ impl<'t> Input<'t> for Tokens<'t> {
     }
 
     #[inline(always)]
-    unsafe fn next_maybe(_: &mut (), ahead: &mut Iter<'t, Token>) -> Option<Token> {
-        ahead.next().copied()
+    unsafe fn next_maybe(_: &mut (), ahead: &mut Iter<'t, Token>) -> Option<&'t Token> {
+        ahead.next()
     }
 
     #[inline(always)]
@@ -53,10 +53,10 @@ impl<'t> Input<'t> for Tokens<'t> {
 }
 
 #[allow(unsafe_code)]
-impl<'t> ValueInput<'t> for Tokens<'t> {
+impl<'t> BorrowInput<'t> for Tokens<'t> {
     #[inline(always)]
-    unsafe fn next(_: &mut (), ahead: &mut Iter<'t, Token>) -> Option<Token> {
-        ahead.next().copied()
+    unsafe fn next_ref(_: &mut (), ahead: &mut Iter<'t, Token>) -> Option<&'t Token> {
+        ahead.next()
     }
 }
 

@@ -288,14 +288,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[inline(always)]
     fn peek(&mut self) -> TokenKind {
-        self.input.peek().map_or(TokenKind::End, |token| token.kind)
+        self.input.peek_ref().map_or(TokenKind::End, |token| token.kind)
     }
 
     /// The next token with its span.
     #[inline(always)]
     fn token(&mut self) -> Token {
-        match self.input.peek() {
-            Some(token) => token,
+        match self.input.peek_ref() {
+            Some(token) => *token,
             None => self.input.state().end,
         }
     }
@@ -333,7 +333,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// Takes the next token.
     #[inline(always)]
     fn bump(&mut self) -> Span {
-        match self.input.next() {
+        match self.input.next_ref() {
             Some(token) => token.span,
             None => self.input.state().end.span,
         }
@@ -349,7 +349,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn eat_word(&mut self, word: &str) -> bool {
         let is_word = self.is_word(word);
         if is_word {
-            self.input.skip();
+            self.bump();
         }
         is_word
     }
@@ -440,7 +440,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
         while self.peek() != TokenKind::End {
-            self.input.skip();
+            self.bump();
         }
         failure
     }

@@ -5,6 +5,7 @@ use hashbrown::hash_map::Entry;
 
 use super::error::Failure;
 use super::{Parser, catalog};
+use crate::distinct::NameFilter;
 use crate::source::Span;
 use crate::syntax::{Kind, List};
 
@@ -12,16 +13,10 @@ use crate::syntax::{Kind, List};
 #[derive(Default)]
 pub(super) struct Items {
     pub(super) list: List,
+    /// The names of the attributes. Comparing them all took a third of the time of parsing items.
     pub(super) names: NameFilter,
-}
-
-/// A Bloom filter over the names of the attributes of a body. Most bodies have few attributes, so the
-/// filter proves that no name repeats without comparing the names. Comparing them took a third of the
-/// time of parsing a body's items.
-#[derive(Default)]
-pub(super) struct NameFilter {
-    seen: [u64; 4],
-    may_repeat: bool,
+    /// Whether an attribute may have the name of an earlier one.
+    pub(super) may_repeat: bool,
 }
 
 /// The names of the attributes of a body in the second pass.
@@ -32,25 +27,12 @@ pub(super) struct SeenNames<'s> {
     others: Vec<Span>,
 }
 
-impl NameFilter {
-    #[inline(always)]
-    pub(super) fn insert(&mut self, name: &[u8]) {
-        let [first, middle, last] = [0, name.len() / 2, name.len().wrapping_sub(1)]
-            .map(|at| u32::from(name.get(at).copied().unwrap_or(0)));
-        let key = first | middle << 8 | last << 16 | (name.len() as u32) << 24;
-        let bit = key.wrapping_mul(0x9e37_79b1) >> 24;
-        let (word, bit) = (&mut self.seen[bit as usize / 64], 1 << (bit % 64));
-        self.may_repeat |= *word & bit != 0;
-        *word |= bit;
-    }
-}
-
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// Checks that no two attributes of a body have the same name. When diagnosing, each name has been
     /// checked at its place.
     #[inline(always)]
     pub(super) fn check_names(&mut self, items: &Items) -> Result<(), E> {
-        if !items.names.may_repeat || E::DIAGNOSING {
+        if !items.may_repeat || E::DIAGNOSING {
             return Ok(());
         }
         let mut names = std::mem::take(&mut self.input.state().names);
@@ -67,11 +49,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         &mut self,
         name: Span,
         names: &mut SeenNames<'s>,
-        filter: &mut NameFilter,
+        items: &mut Items,
     ) -> Result<(), E> {
-        filter.insert(self.bytes(name));
+        items.may_repeat |= items.names.insert(self.bytes(name));
         names.others.push(name);
-        if !filter.may_repeat {
+        if !items.may_repeat {
             return Ok(());
         }
         let mut others = std::mem::take(&mut names.others).into_iter();

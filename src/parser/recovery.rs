@@ -209,7 +209,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     if !nesting.take(kind) {
                         return false;
                     }
-                    self.input.skip();
+                    self.bump();
                 }
             }
         }
@@ -229,7 +229,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             if closes_nothing_inside && kind != close && self.is_open(kind) {
                 return;
             }
-            self.input.skip();
+            self.bump();
             if kind == close && closes_nothing_inside {
                 return;
             }
@@ -248,7 +248,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 TokenKind::CloseBrace if in_block && !nesting.in_braces() => return,
                 kind => {
                     nesting.take(kind);
-                    self.input.skip();
+                    self.bump();
                 }
             }
         }

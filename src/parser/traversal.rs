@@ -49,7 +49,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let name = self.token();
         let kind = match name.kind {
             TokenKind::Identifier => Kind::StepAttribute,
-            TokenKind::Number => return self.legacy_index(dot),
+            TokenKind::Number | TokenKind::UnusualNumber => return self.legacy_index(dot),
             TokenKind::Multiply if !*in_attribute_splat => {
                 *in_attribute_splat = true;
                 Kind::StepAttributeSplat
@@ -159,7 +159,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn index_or_splat(&mut self, root: Span, is_partial: bool) -> Result<NodeId, E> {
         let open = self.bump();
         let (kind, key) = match self.peek() {
-            TokenKind::Number => (Kind::StepIndex, Some(self.number()?)),
+            TokenKind::Number => (Kind::StepIndex, Some(self.literal(Kind::Number, 0))),
+            TokenKind::UnusualNumber => (Kind::StepIndex, Some(self.unusual_number()?)),
             TokenKind::String => (Kind::StepIndex, Some(self.literal(Kind::String, 0))),
             TokenKind::StringEscaped => (Kind::StepIndex, Some(self.literal(Kind::Escaped, 0))),
             TokenKind::InvalidString | TokenKind::OpenQuote => {

@@ -1,9 +1,5 @@
 //! Implementations for the repetitive parts of serde's traits.
 
-use std::fmt::Write;
-
-use crate::value::Digits;
-
 /// A bool or an integer as text.
 pub(super) trait Literal {
     fn write_to(self, text: &mut String);
@@ -15,29 +11,17 @@ impl Literal for bool {
     }
 }
 
-/// The integers, each with the way to write its digits.
 macro_rules! integers {
-    (signed: $($signed:ident)*; unsigned: $($unsigned:ident)*; large: $($large:ident)*) => {
-        $(impl Literal for $signed {
+    ($($integer:ident)*) => {
+        $(impl Literal for $integer {
             fn write_to(self, text: &mut String) {
-                text.push_str(Digits::of(self < 0, self.unsigned_abs().into()).as_str());
-            }
-        })*
-        $(impl Literal for $unsigned {
-            fn write_to(self, text: &mut String) {
-                text.push_str(Digits::of(false, self.into()).as_str());
-            }
-        })*
-        $(impl Literal for $large {
-            fn write_to(self, text: &mut String) {
-                // Writing to a string can't fail.
-                let _ = write!(text, "{self}");
+                text.push_str(itoa::Buffer::new().format(self));
             }
         })*
     };
 }
 
-integers! { signed: i8 i16 i32 i64; unsigned: u8 u16 u32 u64; large: i128 u128 }
+integers! { i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 }
 
 /// The methods of a serializer for bools and integers: `self.$literal(value)`.
 macro_rules! literals {

@@ -1,6 +1,6 @@
 //! The serde serializer: records the description of a value in a draft.
 
-use std::fmt::{Display, LowerExp, Write};
+use std::fmt::{self, Display, LowerExp, Write};
 
 use num_traits::Float;
 use serde::ser::{self, Serialize};
@@ -220,16 +220,16 @@ impl Serializer {
         Ok(())
     }
 
-    fn float(&mut self, float: impl Float + Display + LowerExp + Into<f64>) -> Result<()> {
+    fn float(
+        &mut self,
+        float: impl Float + Display + LowerExp + Into<f64> + zmij::Float,
+    ) -> Result<()> {
         if !float.is_finite() {
             return Err(encoding(catalog::not_finite(&float)));
         }
         let start = self.draft.text.len();
         // Writing to a string can't fail.
-        let _ = match has_many_zeros(float.into()) {
-            true => write!(self.draft.text, "{float:e}"),
-            false => write!(self.draft.text, "{float}"),
-        };
+        let _ = write_float(&mut self.draft.text, float);
         self.draft.add_text(Kind::Literal, start);
         Ok(())
     }
@@ -444,8 +444,38 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 }
 
-/// Whether plain notation has more than about 21 zeros at its end or start.
-fn has_many_zeros(float: f64) -> bool {
-    let size = float.abs();
-    size >= 1e22 || size > 0.0 && size < 1e-20
+/// Writes the shortest digits that identify a finite float.
+fn write_float(
+    text: &mut String,
+    float: impl Display + LowerExp + Into<f64> + zmij::Float,
+) -> fmt::Result {
+    match float.into().abs() {
+        // In this range zmij uses plain notation.
+        1e-5..1e16 => {
+            let mut buffer = zmij::Buffer::new();
+            let digits = buffer.format_finite(float);
+            text.write_str(digits.strip_suffix(".0").unwrap_or(digits))
+        }
+        0.0 | 1e-20..1e22 => write!(text, "{float}"),
+        // Plain notation has more than about 21 zeros at its end or start.
+        _ => write!(text, "{float:e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_float;
+
+    #[test]
+    fn floats_have_the_digits_of_the_standard_library() {
+        let powers = (-310..309).map(|power| 10_f64.powi(power));
+        let factors = [1.0, 1.0 - f64::EPSILON, 1.0 + f64::EPSILON, 2.0 / 3.0, -7.7, 123_456.789];
+        for float in powers.flat_map(|power| factors.map(|factor| power * factor)) {
+            let is_plain = float == 0.0 || (1e-20..1e22).contains(&float.abs());
+            let expected = if is_plain { format!("{float}") } else { format!("{float:e}") };
+            let mut text = String::new();
+            write_float(&mut text, float).expect("a string grows");
+            assert_eq!(text, expected);
+        }
+    }
 }

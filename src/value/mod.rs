@@ -35,7 +35,6 @@ pub use self::access::ValueIndex;
 pub use self::elements::Elements;
 pub use self::map::Map;
 pub use self::marks::{Mark, Marked, Marks};
-pub(crate) use self::number::Digits;
 pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;
 pub(crate) use self::survey::Survey;

@@ -197,17 +197,24 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// Moves on to the next entry, and returns its name.
+    #[inline]
     fn next_name(&mut self) -> Option<Cow<'de, str>> {
-        let is_plain = !self.checks_entries && !self.has_label_fields;
-        if is_plain && matches!(self.position, Position::Start | Position::Given) {
-            // Nearly all entries.
-            if let Some(name) = self.entries.advance_plain(&self.session.input) {
-                self.is_first = matches!(self.position, Position::Start);
-                self.position = Position::Entry;
-                return Some(Cow::Borrowed(name));
-            }
+        match self.next_plain_name() {
+            Some(name) => Some(Cow::Borrowed(name)),
+            None => self.next_checked_name(),
         }
-        self.next_checked_name()
+    }
+
+    /// Moves on to the next entry if it is like nearly all, and returns its name.
+    fn next_plain_name(&mut self) -> Option<&'de str> {
+        let is_plain = !self.checks_entries && !self.has_label_fields;
+        if !is_plain || !matches!(self.position, Position::Start | Position::Given) {
+            return None;
+        }
+        let name = self.entries.advance_plain(&self.session.input)?;
+        self.is_first = matches!(self.position, Position::Start);
+        self.position = Position::Entry;
+        Some(name)
     }
 
     fn next_checked_name(&mut self) -> Option<Cow<'de, str>> {

@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::super::words::{after_blanks, word_end};
 use super::super::{Lexer, Mode, TokenKind, block16};
 use crate::diagnostic::suggest;
 use crate::source::Span;
@@ -98,15 +99,15 @@ impl<'s> Lexer<'s> {
     /// Excludes most lines that are not only a word.
     fn may_be_word(&self, line: usize) -> bool {
         let is_graphic = |at| self.byte(at).is_ascii_graphic();
-        let start = self.boundaries.after_blanks(self.bytes, line);
+        let start = after_blanks(self.bytes, line);
         if is_graphic(start)
             && !self.byte(start).is_ascii_alphanumeric()
             && self.byte(start) != b'_'
         {
             return false;
         }
-        let end = self.boundaries.end(start);
-        let next = self.boundaries.after_blanks(self.bytes, end);
+        let end = word_end(self.bytes, start);
+        let next = after_blanks(self.bytes, end);
         !is_graphic(next)
     }
 
@@ -142,7 +143,7 @@ impl<'s> Lexer<'s> {
     /// The indentation of the line of `at`.
     fn indentation(&self, at: usize) -> usize {
         let line = memchr::memrchr(b'\n', &self.bytes[..at]).map_or(0, |newline| newline + 1);
-        self.boundaries.after_blanks(self.bytes, line) - line
+        after_blanks(self.bytes, line) - line
     }
 
     /// The guessed end of the innermost heredoc, if it is on this line.

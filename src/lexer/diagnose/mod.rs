@@ -13,6 +13,7 @@ use hashbrown::HashMap;
 
 use self::heredoc::GuessedEnd;
 use super::balance::{Fix, Repair, repairs};
+use super::words::after_blanks;
 use super::{Lexer, Mode, Purpose, Token, TokenKind, block16};
 
 /// The number of times that text is lexed again, or the source is searched to its end for a marker.
@@ -111,7 +112,7 @@ impl<'s> Lexer<'s> {
             if at < repair.at {
                 at = self.run_invalid(at, repair.at);
             }
-            at = self.boundaries.after_blanks(self.bytes, at);
+            at = after_blanks(self.bytes, at);
             at = self.repair(at, *repair);
         }
         self.run_invalid(at, self.bytes.len());
@@ -182,10 +183,8 @@ impl<'s> Lexer<'s> {
             b'<' if next == b'<' => self.invalid_heredoc(at),
             b'\'' | b'`' => self.foreign_string(at),
             b'{' if self.mode == Mode::Body
-                && matches!(
-                    self.last,
-                    TokenKind::Newline | TokenKind::Number | TokenKind::ForeignString
-                ) =>
+                && (matches!(self.last, TokenKind::Newline | TokenKind::ForeignString)
+                    || self.last.is_number()) =>
             {
                 self.enter(Mode::Body);
                 self.push(TokenKind::OpenBrace, at, at + 1)
@@ -276,9 +275,9 @@ impl<'s> Lexer<'s> {
 
     /// Whether the line starts with `name =`, or is `type "label" … {`.
     pub(super) fn item_starts(&self, line: usize) -> bool {
-        let name = self.boundaries.after_blanks(self.bytes, line);
+        let name = after_blanks(self.bytes, line);
         let Some(end) = self.identifier_end(name) else { return false };
-        let mut at = self.boundaries.after_blanks(self.bytes, end);
+        let mut at = after_blanks(self.bytes, end);
         if self.byte(at) == b'=' {
             return !matches!(self.byte(at + 1), b'=' | b'>');
         }
@@ -297,7 +296,7 @@ impl<'s> Lexer<'s> {
                     None => return false,
                 },
             };
-            let next = self.boundaries.after_blanks(self.bytes, at);
+            let next = after_blanks(self.bytes, at);
             if next == at && self.byte(at) != b'{' {
                 return false;
             }

@@ -77,8 +77,8 @@ impl Lexer<'_> {
 }
 
 fn ends_operand(kind: TokenKind) -> bool {
-    use TokenKind::{CloseBracket, CloseParenthesis, Identifier, Number, String};
-    matches!(kind, CloseBracket | CloseParenthesis | Identifier | Number | String)
+    use TokenKind::{CloseBracket, CloseParenthesis, Identifier, String};
+    matches!(kind, CloseBracket | CloseParenthesis | Identifier | String) || kind.is_number()
 }
 
 fn ends_header(kind: TokenKind) -> bool {

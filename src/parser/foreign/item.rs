@@ -20,7 +20,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         {
             return self.fail(|| catalog::syntax::statement(word, name));
         }
-        if found.kind == TokenKind::Number && self.header_follows() {
+        if found.kind.is_number() && self.header_follows() {
             let text = self.text(found.span);
             self.report_first(|| catalog::syntax::label_without_quotes(name, text, found.span))?;
             self.bump();

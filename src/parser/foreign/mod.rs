@@ -34,6 +34,7 @@ pub(super) fn starts_value(kind: TokenKind) -> bool {
     matches!(
         kind,
         Number
+            | UnusualNumber
             | OpenBracket
             | OpenParenthesis
             | Heredoc

@@ -31,7 +31,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.bump();
                 self.term_with_steps().map(Some)
             }
-            TokenKind::Dot if next.kind == TokenKind::Number && is_adjacent => {
+            TokenKind::Dot if next.kind.is_number() && is_adjacent => {
                 self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
                 self.bump();
                 Ok(Some(self.literal(Kind::Invalid, 0)))
@@ -154,6 +154,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.peek(),
             TokenKind::Identifier
                 | TokenKind::Number
+                | TokenKind::UnusualNumber
                 | TokenKind::Colon
                 | TokenKind::Subtract
                 | TokenKind::Dot
@@ -221,8 +222,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Whether a value and the tokens after it are one text without quotes, such as `12:30`.
     pub(in crate::parser) fn is_part_of_text(&mut self, last: Token, found: Token) -> bool {
         let is_adjacent = last.span.end == found.span.start && !found.span.is_empty();
-        let is_number =
-            last.kind == TokenKind::Number && self.token_at(1).kind == TokenKind::Number;
+        let is_number = last.kind.is_number() && self.token_at(1).kind.is_number();
         is_adjacent
             && !last.is_quote()
             && match found.kind {

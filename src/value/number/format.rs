@@ -25,7 +25,7 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Small { significand, scale: 0, .. } => {
-                f.write_str(Digits::of(*significand < 0, significand.unsigned_abs()).as_str())
+                f.write_str(itoa::Buffer::new().format(*significand))
             }
             Repr::Small { significand, scale, .. } => {
                 let sign = if *significand < 0 { "-" } else { "" };
@@ -45,35 +45,6 @@ impl fmt::Display for Number {
                 }
             }
         }
-    }
-}
-
-/// The decimal digits of an integer, with its sign. Rust's formatting takes five times as long.
-pub(crate) struct Digits {
-    bytes: [u8; Digits::MOST],
-    start: usize,
-}
-
-impl Digits {
-    /// The length of `u64::MAX` with a sign.
-    const MOST: usize = 21;
-
-    #[inline]
-    pub(crate) fn of(is_negative: bool, mut magnitude: u64) -> Self {
-        let (mut bytes, mut start) = ([b'-'; Self::MOST], Self::MOST);
-        loop {
-            start -= 1;
-            bytes[start] = b'0' + (magnitude % 10) as u8;
-            magnitude /= 10;
-            if magnitude == 0 {
-                return Digits { bytes, start: start - usize::from(is_negative) };
-            }
-        }
-    }
-
-    #[inline]
-    pub(crate) fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.bytes[self.start..]).unwrap_or_default()
     }
 }
 

@@ -22,7 +22,6 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use self::float::{Float, Magnitude};
-pub(crate) use self::format::Digits;
 pub use self::parse::NotANumber;
 
 /// The significant bits of a number that was written as text.
