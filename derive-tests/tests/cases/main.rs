@@ -22,6 +22,7 @@ use serde_hcl::{
 
 mod everyday;
 mod mistakes;
+mod projects;
 mod reports;
 
 #[test]

@@ -13,7 +13,7 @@ use serde_hcl::{
     parse_sources, parse_traversal, to_expression_string, to_string, to_value,
 };
 
-use crate::{context, everyday, files, mistakes, read};
+use crate::{context, everyday, files, mistakes, projects, read};
 
 #[test]
 fn reports() {
@@ -81,6 +81,8 @@ fn report(subject: &str, source: &str) -> String {
         "json" => from_json(source, &context),
         "json_decoding" => json::from_str_with::<Settings>(source, &context).map(drop),
         "mistakes" => mistakes::decode(source),
+        "projects" => projects::decode(source),
+        "projects_json" => projects::decode_json(source),
         "everyday" => mistakes::decode(&everyday::written(source)),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),

@@ -1,5 +1,6 @@
 //! Corrects the recorded answers about JSON syntax where the reference is wrong.
 //!
+//! - After a syntax error, the root is reported, too: it is no object then.
 //! - A value of the wrong type is reported once for each of two passes.
 //! - A summary spells "separator" wrong.
 //! - A missing comma, and a colon in an array, are reported where the parser continues.
@@ -126,7 +127,11 @@ impl Places<'_> {
             }
             let diagnostic =
                 (diag.summary.clone(), diag.detail.clone(), diag.subject.map(Range::bytes));
-            let is_new = diag.summary != "Incorrect JSON value type" || !seen.contains(&diagnostic);
+            let is_new = match &*diag.summary {
+                "Incorrect JSON value type" => !seen.contains(&diagnostic),
+                "Root value must be object" => seen.is_empty(),
+                _ => true,
+            };
             seen.push(diagnostic);
             is_new
         });

@@ -148,7 +148,8 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
             }
         }
         let kind = value.as_ref().ok().map(|value| self.tree().node(*value).kind);
-        if root == Root::Body && !matches!(kind, Some(Kind::Object | Kind::Tuple)) {
+        let is_body = matches!(kind, Some(Kind::Object | Kind::Tuple));
+        if root == Root::Body && !is_body && (!E::DIAGNOSING || self.input.state().mistakes == 0) {
             self.report(Mistake::Root, first.span)?;
         }
         value
