@@ -177,6 +177,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         match found.kind {
             TokenKind::Newline | TokenKind::End => return Ok(item),
             TokenKind::CloseBrace if in_block && self.input.state().recovering => return Ok(item),
+            // The semicolon after a heredoc's marker is part of the same mistake.
+            TokenKind::Semicolon if self.input.state().recovering => {
+                self.bump();
+                return Ok(item);
+            }
             TokenKind::Semicolon => {
                 self.report_once(TokenKind::Semicolon, || catalog::syntax::semicolon(found.span))?;
                 self.bump();
@@ -194,6 +199,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::OpenBrace);
         let last = self.previous();
         let words = self.text(last.span.to(found.span));
+        let is_followed = super::foreign::starts_value(self.token_at(1).kind);
         if !is_block && self.is_part_of_text(last, found) {
             let value = self.tree().node(item).first_child();
             let start = value.map_or(found.span.start, |value| self.span_of(value).start);
@@ -203,7 +209,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             _ if is_block => catalog::syntax::no_newline_after_block(name, found),
             _ if starts_item => catalog::syntax::item_after_argument(name, found),
             TokenKind::CloseBrace if in_block => catalog::syntax::brace_after_argument(name, found),
-            _ => catalog::syntax::no_newline_after_argument(name, last, found, words),
+            _ => catalog::syntax::no_newline_after_argument(name, last, found, words, is_followed),
         })?;
         if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
             self.bump();

@@ -215,6 +215,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             kind => {
                 let is_template = kind == TokenKind::CloseBrace && self.is_doubled(open);
+                if let Some(number) = self.number_with_comma() {
+                    let text = self.text(number);
+                    let meant = Some(super::foreign::without_comma(text));
+                    self.report_first(|| {
+                        catalog::syntax::number_with_letters(text, meant, number)
+                    })?;
+                }
                 self.report_found(|| match is_template {
                     true => catalog::syntax::foreign_template("{{ … }}", open),
                     false => catalog::syntax::no_key_value_separator(open, found),
@@ -227,6 +234,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
         }
         Ok(true)
+    }
+
+    /// A number with a decimal comma before the next token: its parts are two elements.
+    fn number_with_comma(&mut self) -> Option<Span> {
+        let [whole, comma, rest] = [-3, -2, -1].map(|distance| self.token_at(distance));
+        let kinds = [whole.kind, comma.kind, rest.kind];
+        let is_adjacent = whole.span.end == comma.span.start && comma.span.end == rest.span.start;
+        let is_number = kinds == [TokenKind::Number, TokenKind::Comma, TokenKind::Number];
+        (is_number && is_adjacent).then(|| whole.span.to(rest.span))
     }
 
     /// Whether the brace directly follows another one.
@@ -279,9 +295,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.tree().push(&mut children, collection);
         if self.eat(TokenKind::Colon).is_none() {
             let found = self.found();
-            return self.fail(|| catalog::syntax::no_colon_in_for(open, found));
+            let (is_if, bracket) = (self.is_word("if"), self.text(open));
+            return self.fail(|| catalog::syntax::no_colon_in_for(open, found, is_if, bracket));
         }
         let mut value = self.expression()?;
+        if E::DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
+            self.other_arrow(open)?;
+        }
         let key = self.eat(TokenKind::FatArrow).map(|_| value);
         if let Some(key) = key {
             self.tree().push(&mut children, key);
@@ -298,6 +318,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             flags |= flag::CONDITION;
         }
         Ok(ForParts { flags, children, key, value, ellipsis })
+    }
+
+    /// Reports another sign in the place of `=>` in an object, and passes over the value after it.
+    #[cold]
+    fn other_arrow(&mut self, open: Span) -> Result<(), E> {
+        let found = self.token();
+        if self.text(open) != "{" {
+            return Ok(());
+        }
+        self.fail(|| catalog::syntax::no_arrow_in_for(open, found))
     }
 
     /// Reports the parts of a `for` expression that only objects have.

@@ -80,7 +80,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let marker = introducer.trim_start_matches(['<', '-', '~', ' ', '\t', '"', '\'', '`']);
         let name = marker.split(|it: char| !(it.is_alphanumeric() || "_-".contains(it)));
         let name = name.clone().next().unwrap_or_default();
-        let plain = format!("<<{}{name}", if introducer.starts_with("<<-") { "-" } else { "" });
+        let is_flush = introducer.starts_with("<<-") || introducer.starts_with("<<~");
+        let plain = format!("<<{}{name}", if is_flush { "-" } else { "" });
         if introducer.trim_end() != plain || introducer.starts_with("<<- ") {
             return self.report_first(|| catalog::syntax::invalid_heredoc(&plain, open));
         }

@@ -106,6 +106,8 @@ fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duratio
     let seconds = unit("s").or_else(|| unit("m").map(|minutes| minutes * 60));
     match seconds {
         Some(seconds) => Ok(Some(Duration::from_secs(seconds))),
-        None => Err(de::Error::custom(format!("{text:?} is no duration such as \"30s\" or \"5m\""))),
+        None => {
+            Err(de::Error::custom(format!("{text:?} is no duration such as \"30s\" or \"5m\"")))
+        }
     }
 }

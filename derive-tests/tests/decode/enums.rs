@@ -191,8 +191,7 @@ fn a_value_refused_by_a_variant_has_its_place() {
         Tcp { port: u16 },
     }
     let refused = |check: &str| error::<Map<Check>>(check);
-    let reason =
-        "Unsuitable value: Expected a whole number from 0 to 65535, found the number 80000.";
+    let reason = "Unsuitable value: Expected a whole number from 0 to 65535, found the number 80000; write a number in this range";
     assert_eq!(
         refused("check {\n  kind = \"tcp\"\n  port = 80 * 1000\n}\n"),
         format!("3:10: check.port: {reason}")

@@ -34,7 +34,7 @@ fn a_struct() {
     assert_eq!(with.flattened.zones, Some(vec!["x".into()]));
     assert_eq!(
         error::<HashMap<String, With<Common>>>("w { name = \"a\" }\n"),
-        "1:1: w: Missing required argument: The argument \"region\" is required, but it is missing in this \"w\" block."
+        "1:1: w: Missing required argument: The argument \"region\" is required, but it is missing in this \"w\" block; add region = …"
     );
 }
 
@@ -244,7 +244,7 @@ fn a_value_refused_by_a_flattened_field_has_its_place() {
     );
     assert_eq!(
         refused("limits = { \"cpu\" = [1, 150 * 2] }\n"),
-        "2:24: limits.cpu[1]: Unsuitable value: Expected a whole number from 0 to 255, found the number 300."
+        "2:24: limits.cpu[1]: Unsuitable value: Expected a whole number from 0 to 255, found the number 300; write a number in this range"
     );
     assert!(
         refused("listener {\n  port = nope\n}\nlistener {\n  port = 1\n}\n")
@@ -253,7 +253,7 @@ fn a_value_refused_by_a_flattened_field_has_its_place() {
     // If several values may be the cause, the error is about the whole body.
     assert_eq!(
         refused("limits = { a = [300], b = [300] }\n"),
-        "1:1: Unsuitable value: Expected a whole number from 0 to 255, found the number 300."
+        "1:1: Unsuitable value: Expected a whole number from 0 to 255, found the number 300; write a number in this range"
     );
 }
 

@@ -5,7 +5,7 @@ use std::fmt::{Display, LowerExp};
 use serde::de::{Expected, Unexpected};
 
 use super::place::{missing_place, start};
-use super::wanted::in_words;
+use super::wanted::{WantedValue, in_words};
 use super::{number_word, quoted, suggesting};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
@@ -39,7 +39,11 @@ pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Di
 #[cold]
 pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
     let detail = expected_but_found(expected, unexpected);
-    Diagnostic::catalogued("invalid-value", "Unsuitable value", detail)
+    let diagnostic = Diagnostic::catalogued("invalid-value", "Unsuitable value", detail);
+    match WantedValue::of(&expected.to_string()) {
+        WantedValue::Whole(Some(_)) => diagnostic.help("write a number in this range"),
+        _ => diagnostic,
+    }
 }
 
 /// The found value in the terms of the language.
@@ -255,8 +259,10 @@ pub(crate) fn missing_field_of_body(
         (Some(item), Some(block)) => diagnostic
             .at(item.name_span())
             .label(block.header_span(), "the block")
-            .help(mistyped_name(item.name())),
-        (Some(item), None) => diagnostic.at(item.name_span()).help(mistyped_name(item.name())),
+            .help(mistyped_name(item.name(), field)),
+        (Some(item), None) => {
+            diagnostic.at(item.name_span()).help(mistyped_name(item.name(), field))
+        }
         (None, _) if body.is_json() => diagnostic.help(format!("add {field:?}: …")),
         (None, _) => diagnostic.help(format!("add {field} = …")),
     }
@@ -273,15 +279,15 @@ pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic 
         .help("write an object, for one block")
 }
 
-fn mistyped_name(name: &str) -> String {
-    format!("did you mean it by {name:?}?")
+fn mistyped_name(name: &str, field: &str) -> String {
+    format!("rename {name:?} to {field:?}, if that is meant")
 }
 
 /// A missing field of an object with these names.
 #[cold]
 pub(crate) fn missing_field_of_object(field: &str, names: &[String]) -> Diagnostic {
     let help = match suggest::nearest(field, names.iter().map(|name| &**name)) {
-        Some(name) => mistyped_name(name),
+        Some(name) => mistyped_name(name, field),
         None => format!("add {field} = …"),
     };
     missing_field(field).help(help)
@@ -294,7 +300,14 @@ pub(crate) fn missing_field_of_buffered(field: &str, block: BlockRef<'_>) -> Dia
         Some(_) => " or in a block inside of it",
         None => "",
     };
-    missing_field_of(field, block, inside)
+    let names = block.body().items().map(|item| item.name());
+    let diagnostic = missing_field_of(field, block, inside);
+    match suggest::nearest(field, names) {
+        Some(name) => diagnostic.help(mistyped_name(name, field)),
+        None if !inside.is_empty() => diagnostic,
+        None if block.body().is_json() => diagnostic.help(format!("add {field:?}: …")),
+        None => diagnostic.help(format!("add {field} = …")),
+    }
 }
 
 fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnostic {

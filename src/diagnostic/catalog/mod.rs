@@ -86,8 +86,9 @@ pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
 pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {
-    let message = wanted::message_in_words(message.to_string());
+    let message = message.to_string();
     let help = wanted::help_for_message(&message);
+    let message = wanted::message_in_words(message);
     let diagnostic = Diagnostic::catalogued("custom", message, "");
     match help {
         Some(help) => diagnostic.help(help),

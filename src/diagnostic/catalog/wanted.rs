@@ -139,11 +139,23 @@ pub(super) fn message_in_words(message: String) -> String {
     const STARTS: [(&str, &str); 3] = [
         (
             "data did not match any variant of untagged enum ",
-            "The value has none of the forms that are possible here.",
+            "The value has none of the forms that are accepted here.",
         ),
-        ("no variant of enum ", "None of the names that are possible here is there."),
-        ("unknown variant index ", "The value is none of those that are possible here."),
+        (
+            "no variant of enum ",
+            "A name is required here, and none of those that are accepted is given.",
+        ),
+        ("unknown variant index ", "The value is not one of those that are accepted here."),
     ];
+    const WHOLE: [(&str, &str); 4] = [
+        ("invalid IP address syntax", "This is not an IP address."),
+        ("invalid IPv4 address syntax", "This is not an IPv4 address."),
+        ("invalid IPv6 address syntax", "This is not an IPv6 address."),
+        ("invalid socket address syntax", "This is not an address with a port."),
+    ];
+    if let Some((_, words)) = WHOLE.iter().find(|(whole, _)| message == *whole) {
+        return (*words).to_owned();
+    }
     match STARTS.iter().find(|(start, _)| message.starts_with(start)) {
         Some((_, words)) => (*words).to_owned(),
         None => message,

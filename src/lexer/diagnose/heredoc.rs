@@ -141,7 +141,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// The indentation of the line of `at`.
-    fn indentation(&self, at: usize) -> usize {
+    pub(super) fn indentation(&self, at: usize) -> usize {
         let line = memchr::memrchr(b'\n', &self.bytes[..at]).map_or(0, |newline| newline + 1);
         after_blanks(self.bytes, line) - line
     }

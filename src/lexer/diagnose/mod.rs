@@ -246,7 +246,7 @@ impl<'s> Lexer<'s> {
             // So later lines don't search the modes again.
             self.markers.clear();
         }
-        if self.is_document() && self.item_starts(end) {
+        if self.is_document() && self.item_starts(end) && !self.is_element(start, end) {
             while !matches!(self.mode, Mode::Body | Mode::Object) {
                 if self.mode == Mode::InHeredoc {
                     self.markers.pop();
@@ -256,6 +256,12 @@ impl<'s> Lexer<'s> {
             return self.push(TokenKind::Newline, start, end);
         }
         self.newline(start, end)
+    }
+
+    /// Whether the line at `line` is the first in a bracket of the line before it, according to the
+    /// indentation: an element such as `name = value`, which belongs in braces.
+    fn is_element(&self, newline: usize, line: usize) -> bool {
+        self.last == TokenKind::OpenBracket && self.indentation(line) > self.indentation(newline)
     }
 
     fn outer_modes(&self) -> impl Iterator<Item = Mode> + '_ {

@@ -26,6 +26,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.bump();
             return self.block(name);
         }
+        if found.kind == TokenKind::OpenParenthesis && self.header_follows() {
+            return self.fail(|| catalog::syntax::label_in_parentheses(name, found.span));
+        }
         if found.kind == TokenKind::ForeignString && self.header_follows() {
             self.foreign_term(found)?;
             return self.block(name);
@@ -139,8 +142,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let text = text.unwrap_or_default();
         let span = Span::new(start, start + text.len() as u32);
         let summary = "Missing newline after argument";
-        let digits = text.replace(',', "");
-        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let digits = without_comma(text);
+        if digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
             self.report_first(|| catalog::syntax::number_with_letters(text, Some(digits), span))?;
         } else {
             self.report_first(|| catalog::syntax::unquoted_text(summary, text, span))?;
@@ -180,6 +183,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let starts_term = starts_value(next.kind) || next.kind == TokenKind::Identifier;
         let is_behind = before.span.end > 0 && before.span.end <= found.span.start;
         continues && starts_term && is_behind && before.kind != TokenKind::CloseBrace
+    }
+}
+
+/// The number with a point instead of a decimal comma, or without the commas between groups of three
+/// digits.
+pub(in crate::parser) fn without_comma(text: &str) -> String {
+    match text.split_once(',') {
+        Some((whole, rest)) if rest.len() != 3 && !rest.contains(',') => format!("{whole}.{rest}"),
+        _ => text.replace(',', ""),
     }
 }
 

@@ -6,6 +6,7 @@ mod item;
 mod operator;
 mod term;
 
+pub(super) use self::item::without_comma;
 use super::error::Failure;
 use super::{Parser, Token, TokenKind, catalog};
 

@@ -64,7 +64,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 Ok(Some(inner))
             }
             TokenKind::Identifier if matches!(text, "$" | "@") => {
-                let name = self.text(next.span);
+                let rest = self.text_from(next.span.start);
+                let continues = |it: char| it.is_alphanumeric() || "._-".contains(it);
+                let name = rest.find(|it| !continues(it)).map_or(rest, |end| &rest[..end]);
+                let name = name.trim_end_matches('.');
                 let sigil = if text == "$" { '$' } else { '@' };
                 let span = found.span.to(next.span);
                 self.report_first(|| catalog::syntax::sigil(sigil, name, span))?;

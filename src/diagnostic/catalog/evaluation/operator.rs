@@ -48,7 +48,7 @@ impl Operand {
             (Type::Object(_) | Type::Map(_), "+") => "merge(one, other) joins objects",
             (Type::String, _) if is_comparison => "only numbers have an order: == compares text",
             (Type::String, _) if is_logical => {
-                "compare the text with another, such as value == \"yes\""
+                "compare the text, as in value == \"yes\"; to choose a text, write condition ? one : other"
             }
             (Type::String, _) => "write a number in digits",
             (Type::Number, _) if is_logical => {

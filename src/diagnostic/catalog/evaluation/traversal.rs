@@ -56,6 +56,9 @@ pub(crate) fn attribute(
                 Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
                     "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
                 )),
+                Type::String if of.starts_with('"') => {
+                    unsupported(detail).help("text is joined by a template: \"${one}${other}\"")
+                }
                 Type::String | Type::Number | Type::Bool => {
                     unsupported(detail).help(format!("remove .{name}"))
                 }

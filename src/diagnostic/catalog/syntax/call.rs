@@ -2,7 +2,7 @@
 
 use super::collection::{ends_construct, separated};
 use crate::diagnostic::Diagnostic;
-use crate::lexer::Token;
+use crate::lexer::{Token, TokenKind};
 use crate::source::Span;
 
 #[cold]
@@ -53,6 +53,11 @@ pub(crate) fn no_argument_separator(
         return diagnostic("The parenthesis of this call is not closed.")
             .at(open)
             .help("add a closing parenthesis");
+    }
+    if found.kind == TokenKind::FatArrow {
+        return diagnostic("An argument is a value, and no function of one's own.")
+            .at(found.span)
+            .help("write a list with [for name in list : value]");
     }
     separated(diagnostic("Arguments are separated by commas."), last, found)
 }

@@ -179,10 +179,14 @@ pub(crate) fn method_call(
     has_arguments: bool,
     span: Span,
 ) -> Diagnostic {
-    let rest = if has_arguments { ", …" } else { "" };
+    let arguments = match (has_arguments, name) {
+        (true, "join" | "split") => format!("…, {receiver}"),
+        (true, _) => format!("{receiver}, …"),
+        (false, _) => receiver.to_owned(),
+    };
     Diagnostic::catalogued("method-call", "Invalid function call", "Values have no methods.")
         .at(span)
-        .help(format!("call a function instead: {name}({receiver}{rest})"))
+        .help(format!("call a function instead: {name}({arguments})"))
 }
 
 /// `$name` and `@name`

@@ -43,9 +43,21 @@ pub(crate) fn no_in_after_for(construct: &str, open: Span, found: Token) -> Diag
 }
 
 #[cold]
-pub(crate) fn no_colon_in_for(open: Span, found: Token) -> Diagnostic {
-    invalid_for(open, found.span, "The collection is followed by a colon.")
-        .help("write [for name in list : value]")
+pub(crate) fn no_colon_in_for(open: Span, found: Token, is_if: bool, bracket: &str) -> Diagnostic {
+    let help = match (bracket, is_if) {
+        ("{", true) => "write the condition last: { for name in list : key => value if condition }",
+        (_, true) => "write the condition last: [for name in list : value if condition]",
+        ("{", false) => "write { for name in list : key => value }",
+        (_, false) => "write [for name in list : value]",
+    };
+    invalid_for(open, found.span, "The collection is followed by a colon.").help(help)
+}
+
+/// Another sign than `=>` between key and value.
+#[cold]
+pub(crate) fn no_arrow_in_for(open: Span, found: Token) -> Diagnostic {
+    invalid_for(open, found.span, "Here, key and value have the sign \"=>\" between them.")
+        .help("write { for name in list : key => value }")
 }
 
 #[cold]

@@ -86,19 +86,24 @@ fn two_words(text: &str) -> String {
 }
 
 /// Another token than a line end after an argument. `text` is the last token of the argument together
-/// with the one found.
+/// with the one found; `is_followed` is whether a value follows.
 #[cold]
 pub(crate) fn no_newline_after_argument(
     name: Span,
     last: Token,
     found: Token,
     text: &str,
+    is_followed: bool,
 ) -> Diagnostic {
     let is_adjacent = last.span.end == found.span.start;
     let is_word = |token: Token| matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
     let (detail, help) = match found.kind {
         TokenKind::Comma => {
-            let (detail, help) = ("No comma separates arguments.", "remove the comma");
+            let help = match is_followed {
+                true => "write a list in brackets, [a, b], or remove the comma",
+                false => "remove the comma",
+            };
+            let detail = "No comma separates arguments.";
             return after_argument("Unexpected comma after argument", detail, name, found)
                 .help(help);
         }
@@ -277,6 +282,19 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
     .at(span)
     .within(name.to(span))
     .help(format!("add quotes: \"{}\"", short(text)))
+}
+
+#[cold]
+pub(crate) fn label_in_parentheses(name: Span, open: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "invalid-label",
+        "Argument or block definition required",
+        "A label is written without parentheses.",
+    )
+    .at(name)
+    .within(name.to(open))
+    .label(open, "here")
+    .help("write type \"label\" { … }")
 }
 
 /// A block without its closing brace. The indentation shows that it ends at `end`.
