@@ -81,8 +81,8 @@ fn an_option_of_an_option() {
     assert_eq!(evaluated, Limits { soft: Some(None), hard: None });
 
     // In an expression, `None` is already written as null.
-    let refused = "Option of nothing: Some of an option or a unit without content would be read as \
-                   None: both are null.";
+    let refused = "Option of nothing: Some(None) and Some(()) can't be written: both are null, which is \
+                   read as None.";
     assert_eq!(error(&BTreeMap::from([("a", Some(None::<u8>))])), format!("a: {refused}"));
     assert_eq!(error(&BTreeMap::from([("a", [Some(None::<u8>)])])), format!("a[0]: {refused}"));
     assert_eq!(error(&BTreeMap::from([("a", Some(Some(None::<u8>)))])), format!("a: {refused}"));

@@ -36,7 +36,7 @@ fn other_values_are_not_documents() {
 fn names_are_identifiers() {
     assert_eq!(
         error(&BTreeMap::from([("a b", 1)])),
-        "a b: Invalid argument name: Arguments and blocks are named by identifiers; \"a b\" is none."
+        "a b: Invalid argument name: \"a b\" can't be the name of an argument or a block: a name has letters, digits, _ and -, and starts with a letter or _."
     );
     assert!(error(&BTreeMap::from([("", BTreeMap::from([("x", Empty {})]))])).contains("Invalid"));
     #[derive(Serialize)]
@@ -128,7 +128,7 @@ fn errors_have_a_path() {
     let error = serde_hcl::to_string(&services).unwrap_err();
     assert_eq!(error.path().as_deref(), Some("service[2].ports"));
     assert_eq!(error.category(), Category::Encoding);
-    assert!(error.to_string().starts_with("service[2].ports: A map key must be a string"));
+    assert!(error.to_string().starts_with("service[2].ports: Unsuitable map key"));
 
     struct Own;
     impl Serialize for Own {

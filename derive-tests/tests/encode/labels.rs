@@ -79,7 +79,7 @@ fn values_that_are_not_labels() {
                 .next()
                 .unwrap()[0]
         ),
-        "Label without a block: The top of a document is no block, so it has no labels."
+        "Label without a block: The top of a document is not a block, so it can't have labels."
     );
     assert_eq!(
         error(&BTreeMap::from([("b", vec![One { label: vec![1] }])])),

@@ -49,7 +49,7 @@ fn numbers_of_the_language_are_exact() {
 #[test]
 fn floats_that_are_not_finite_are_errors() {
     let map = BTreeMap::from([("a", vec![1.0, f64::NAN])]);
-    assert_eq!(error(&map), "a[1]: Number is not finite: There is no way to write NaN.");
+    assert_eq!(error(&map), "a[1]: Number is not finite: HCL has no notation for the number NaN.");
     assert!(error(&BTreeMap::from([("a", f32::NEG_INFINITY)])).starts_with("a: "));
     assert!(error(&BTreeMap::from([("a", Value::from(f64::INFINITY))])).starts_with("a: "));
     assert!(error(&BTreeMap::from([("a", Value::from(Number::infinity()))])).starts_with("a: "));

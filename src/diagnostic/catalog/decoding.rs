@@ -152,7 +152,7 @@ pub(crate) fn variant_required() -> Diagnostic {
     Diagnostic::catalogued(
         "variant-required",
         "Unsuitable value",
-        "A variant is named by a string, a label, or the only entry of an object or a body.",
+        "A name is required here: as a string, as a label, or as the only name in an object or a block.",
     )
 }
 
@@ -163,13 +163,15 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
     let label = variants.first().copied().unwrap_or_default();
     Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
         .at(block.header_span())
-        .help(format!("write {name} \"{label}\" {{ … }}"))
+        .help(format!(
+            "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content"
+        ))
 }
 
 /// A variant has content although it takes none.
 #[cold]
 pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
-    let detail = format!("{name:?} stands alone, so nothing can be given for it.");
+    let detail = format!("{name:?} takes no content.");
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
         .help(format!("write {name:?} only, or leave its content empty"))
 }
@@ -177,7 +179,7 @@ pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
 /// A variant has no content although it needs some.
 #[cold]
 pub(crate) fn variant_with_content(name: &str) -> Diagnostic {
-    let detail = format!("{name:?} is not complete: it has content of its own.");
+    let detail = format!("{name:?} needs content, but only its name is given.");
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
         .help(format!("write {{ {name} = … }} instead of the name only"))
 }
@@ -472,8 +474,8 @@ pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> 
         "unequal-labels",
         "Inconsistent labels",
         format!(
-            "Where the type takes anything, all {name:?} blocks of a body need the same number of \
-             labels; there are blocks with {} and {}.",
+            "All {name:?} blocks of a body must have the same number of labels here; there are blocks \
+             with {} and {}.",
             first.labels().len(),
             other.labels().len(),
         ),

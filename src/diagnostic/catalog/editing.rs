@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 pub(crate) fn no_address(text: &str) -> Diagnostic {
     let detail = format!(
         "An address is block types, labels, names, keys and positions, such as \
-         module.vpc.version or tags[\"a.b\"]; {text:?} is none."
+         module.vpc.version or tags[\"a.b\"]; {text:?} is not an address."
     );
     Diagnostic::catalogued("invalid-address", "Invalid address", detail)
 }
@@ -87,7 +87,9 @@ pub(crate) fn no_single_item() -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_names(from: &str) -> Diagnostic {
-    let detail = format!("References are renamed by names, such as var.region; {from:?} has more.");
+    let detail = format!(
+        "References are renamed by names, such as var.region; {from:?} has other parts, too."
+    );
     Diagnostic::catalogued("no-names", "Not only names", detail)
 }
 

@@ -20,13 +20,17 @@ pub(crate) fn nothing_to_write() -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_identifier(name: &str) -> Diagnostic {
-    let detail = format!("Arguments and blocks are named by identifiers; {name:?} is none.");
+    let detail = format!(
+        "{name:?} can't be the name of an argument or a block: a name has letters, digits, _ and -, and starts with a letter or _."
+    );
     Diagnostic::catalogued("no-identifier", "Invalid argument name", detail)
 }
 
 #[cold]
 pub(crate) fn name_taken(name: &str) -> Diagnostic {
-    let detail = format!("A body can't have two arguments, or an argument and a block, {name:?}.");
+    let detail = format!(
+        "The name {name:?} is used twice in one body: for two arguments, or for an argument and a block."
+    );
     Diagnostic::catalogued("duplicate-argument", "Duplicate argument", detail)
 }
 
@@ -61,7 +65,7 @@ pub(crate) fn other_name(found: &str, wanted: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn comment_of_lines() -> Diagnostic {
-    let detail = "A comment behind an attribute must be a single line.";
+    let detail = "A comment after an attribute must be a single line.";
     Diagnostic::catalogued("comment-of-lines", "Comment of several lines", detail)
         .help("write it above the attribute")
 }
@@ -83,19 +87,23 @@ pub(crate) fn no_item(found: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn no_reference(found: &str) -> Diagnostic {
-    let detail = format!("A reference starts with the name of a variable; {found:?} is none.");
+    let detail =
+        format!("A reference starts with the name of a variable, and {found:?} can't be one.");
     Diagnostic::catalogued("no-reference", "Invalid reference", detail)
 }
 
 #[cold]
 pub(crate) fn no_function_name(found: &str) -> Diagnostic {
-    let detail = format!("Functions are named by identifiers; {found:?} is none.");
+    let detail = format!(
+        "{found:?} can't be the name of a function: a name has letters, digits, _ and -, and starts with a letter or _."
+    );
     Diagnostic::catalogued("no-function-name", "Invalid function name", detail)
 }
 
 #[cold]
 pub(crate) fn no_arguments(found: &str) -> Diagnostic {
-    let detail = format!("Arguments are a tuple or a sequence, not {found}.");
+    let detail =
+        format!("The arguments of a call are given as a tuple or a sequence, not as {found}.");
     Diagnostic::catalogued("no-arguments", "Not arguments", detail)
 }
 
@@ -110,7 +118,7 @@ pub(crate) fn other_label(wanted: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn label_without_block() -> Diagnostic {
-    let detail = "The top of a document is no block, so it has no labels.";
+    let detail = "The top of a document is not a block, so it can't have labels.";
     Diagnostic::catalogued("label-without-block", "Label without a block", detail)
 }
 
@@ -122,13 +130,14 @@ pub(crate) fn unsuitable_label(found: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unsuitable_key(found: &str) -> Diagnostic {
-    let detail = format!("It can be a number or a bool as well, but not {found}.");
-    Diagnostic::catalogued("unsuitable-key", "A map key must be a string", detail)
+    let detail = format!("A map key must be a string, a number or a bool, not {found}.");
+    Diagnostic::catalogued("unsuitable-key", "Unsuitable map key", detail)
 }
 
 #[cold]
 pub(crate) fn equal_keys(key: &str) -> Diagnostic {
-    let detail = format!("Two keys are {key:?} in Unicode normalization form C.");
+    let detail =
+        format!("Two keys of the map are the same, {key:?}, after Unicode normalization (NFC).");
     Diagnostic::catalogued("equal-keys", "Keys are equal", detail)
 }
 
@@ -136,14 +145,13 @@ pub(crate) fn equal_keys(key: &str) -> Diagnostic {
 
 #[cold]
 pub(crate) fn empty_option() -> Diagnostic {
-    let detail =
-        "Some of an option or a unit without content would be read as None: both are null.";
+    let detail = "Some(None) and Some(()) can't be written: both are null, which is read as None.";
     Diagnostic::catalogued("empty-option", "Option of nothing", detail)
 }
 
 #[cold]
 pub(crate) fn not_finite(number: &dyn Display) -> Diagnostic {
-    let detail = format!("There is no way to write {number}.");
+    let detail = format!("HCL has no notation for the number {number}.");
     Diagnostic::catalogued("not-finite", "Number is not finite", detail)
 }
 

@@ -40,13 +40,15 @@ pub(crate) fn unknown_type_constructor(
     nearest: Option<&str>,
     span: Span,
 ) -> Diagnostic {
-    let detail = format!("Types are not made with \"{name}\".");
+    let detail = format!(
+        "There is no type \"{name}(…)\": the types with arguments are list, set, map, tuple and object."
+    );
     did_you_mean(invalid_type(detail, span), nearest)
 }
 
 #[cold]
 pub(crate) fn any_is_no_exact_type(span: Span) -> Diagnostic {
-    invalid_type("\"any\" leaves the type open, but it has to be decided here.", span)
+    invalid_type("\"any\" is not allowed here: the type must be given exactly.", span)
 }
 
 #[cold]
@@ -101,7 +103,7 @@ pub(crate) fn optional_arguments(most: usize, arguments: Span, whole: Span) -> D
 
 #[cold]
 pub(crate) fn optional_in_exact_type(name: Span, whole: Span) -> Diagnostic {
-    invalid_type("An attribute can't be optional here: the type has to be decided.", name)
+    invalid_type("An attribute can't be optional here: the type must be given exactly.", name)
         .within(whole)
 }
 
@@ -127,15 +129,19 @@ pub(crate) fn list_required(start: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "list-required",
         "Invalid expression",
-        "The elements have to be written out, in square brackets.",
+        "A list is required here, with its elements written out in square brackets.",
     )
     .at(start)
 }
 
 #[cold]
 pub(crate) fn invalid_parameter(parameter: Span) -> Diagnostic {
-    Diagnostic::catalogued("invalid-parameter", "Invalid param element", "A parameter is a name.")
-        .at(parameter)
+    Diagnostic::catalogued(
+        "invalid-parameter",
+        "Invalid param element",
+        "A parameter must be a plain name.",
+    )
+    .at(parameter)
 }
 
 #[cold]
@@ -143,7 +149,7 @@ pub(crate) fn invalid_variadic_parameter(parameter: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-parameter",
         "Invalid variadic_param",
-        "The parameter for all further arguments is a name.",
+        "The parameter for all further arguments must be a plain name.",
     )
     .at(parameter)
 }
@@ -181,7 +187,7 @@ pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "not-iterable",
         "Invalid dynamic for_each value",
-        format!("A {} has no elements to make blocks of.", ty.friendly_name()),
+        format!("The value is {}, which has no elements to make blocks of.", ty.noun()),
     )
     .at(for_each)
 }

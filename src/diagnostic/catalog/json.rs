@@ -150,7 +150,7 @@ pub(crate) fn null_key(key: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn key_type(error: &ConversionError, key: Span) -> Diagnostic {
-    invalid_key(format!("A key is a string: {error}."), key)
+    invalid_key(format!("A key must be a string: {error}."), key)
 }
 
 fn invalid_key(detail: String, key: Span) -> Diagnostic {

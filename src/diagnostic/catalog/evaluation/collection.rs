@@ -12,8 +12,12 @@ pub(crate) fn null_object_key(value: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn object_key_type(error: &ConversionError, key: Span) -> Diagnostic {
-    Diagnostic::catalogued("key-type", "Incorrect key type", format!("A key is a string: {error}."))
-        .at(key)
+    Diagnostic::catalogued(
+        "key-type",
+        "Incorrect key type",
+        format!("A key must be a string: {error}."),
+    )
+    .at(key)
 }
 
 #[cold]

@@ -12,11 +12,11 @@ pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span
     Diagnostic::catalogued(
         "conditional-types",
         "Inconsistent conditional result types",
-        format!("Both results must have the same type, or types with one in common: {mismatch}."),
+        format!("Both results must have the same type, or types that can be converted to a common one: {mismatch}."),
     )
     .at(results)
     .within(conditional)
-    .help("convert one of them, such as with tostring(…), or put it in brackets as the other is")
+    .help("convert one of them, as with tostring(value), or write it as a list if the other is one: [value]")
 }
 
 #[cold]
@@ -28,7 +28,7 @@ pub(crate) fn unsuitable_result(
     Diagnostic::catalogued(
         "conditional-types",
         "Inconsistent conditional result types",
-        format!("This result has no value of the type of both: {error}."),
+        format!("This result can't be converted to the type that both results must have: {error}."),
     )
     .at(result)
     .within(conditional)

@@ -37,7 +37,7 @@ pub(crate) fn constant_null_condition(condition: Span, whole: Span) -> Diagnosti
     Diagnostic::catalogued(
         "null-condition",
         "Condition is null",
-        "The condition behind \"if\" is always null; it must be true or false.",
+        "The condition after \"if\" is always null; it must be true or false.",
     )
     .at(condition)
     .within(whole)
@@ -48,7 +48,7 @@ pub(crate) fn null_for_condition(condition: Span, whole: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "null-condition",
         "Invalid 'for' condition",
-        "The condition behind \"if\" is null for an element; it must be true or false.",
+        "The condition after \"if\" is null for an element; it must be true or false.",
     )
     .at(condition)
     .within(whole)
@@ -63,7 +63,7 @@ pub(crate) fn for_condition_type(
     Diagnostic::catalogued(
         "condition-type",
         "Invalid 'for' condition",
-        format!("The condition behind \"if\" doesn't fit: {error}."),
+        format!("The condition after \"if\" doesn't fit: {error}."),
     )
     .at(condition)
     .within(whole)
@@ -79,7 +79,7 @@ pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> Diagnostic {
-    let detail = format!("A key is a string: {error}.");
+    let detail = format!("A key must be a string: {error}.");
     Diagnostic::catalogued("key-type", "Invalid object key", detail).at(key).within(whole)
 }
 
@@ -92,5 +92,5 @@ pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diag
     )
     .at(key)
     .within(whole)
-    .help("write ... behind the value to collect the values of equal keys in a tuple")
+    .help("write ... after the value to collect the values of equal keys in a tuple")
 }

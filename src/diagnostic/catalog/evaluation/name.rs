@@ -11,11 +11,11 @@ pub(crate) fn unknown_variable(name: &str, suggestion: Suggestion<'_>, span: Spa
     let diagnostic = Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
     match name {
         "each" => diagnostic.help(
-            "each.key and each.value are only known where for_each is set; in a for expression, the names \
-             behind \"for\" are",
+            "each.key and each.value are only known where for_each is set; in a for expression, use the \
+             names after \"for\"",
         ),
         "count" => diagnostic.help("count.index is only known where count is set"),
-        "self" => diagnostic.help("self is only known in blocks about the object that it stands for"),
+        "self" => diagnostic.help("self is only known inside the block of the object that it refers to"),
         _ => suggesting(diagnostic, suggestion),
     }
 }

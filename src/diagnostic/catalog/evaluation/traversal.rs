@@ -105,7 +105,7 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
         .help("positions count from 0"),
         IndexError::MissingKey(_) => invalid("The map has no element with this key.".into()),
         IndexError::MissingAttribute { is_numeric: false, .. } => {
-            invalid("The object has no attribute of this name.".into())
+            invalid("The object has no attribute with this name.".into())
         }
         IndexError::MissingAttribute { is_numeric: true, .. } => invalid(
             "The value is an object; it has attributes with names, not elements at positions."

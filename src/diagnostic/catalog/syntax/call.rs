@@ -55,7 +55,7 @@ pub(crate) fn no_argument_separator(
             .help("add a closing parenthesis");
     }
     if found.kind == TokenKind::FatArrow {
-        return diagnostic("An argument is a value, and no function of one's own.")
+        return diagnostic("An argument is a value; functions can't be defined here.")
             .at(found.span)
             .help("write a list with [for name in list : value]");
     }

@@ -131,7 +131,7 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
     // A number with one point and one exponent has the right form.
     let detail = match text.split(['e', 'E', '.']).count() {
         2 | 3 if text.contains(['e', 'E']) => "The exponent is beyond that of any number.",
-        _ => "This is no decimal number.",
+        _ => "This is not a decimal number.",
     };
     let diagnostic =
         Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span);

@@ -221,12 +221,15 @@ pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Di
 #[cold]
 pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Span) -> Diagnostic {
     let (detail, help) = match decimal {
-        Some(decimal) => ("This is no decimal number.", format!("write {decimal}")),
+        Some(decimal) => ("This is not a decimal number.", format!("write {decimal}")),
         None if ends_with_exponent(text) => (
             "The exponent of a number has digits.",
             format!("write digits after the letter: {}3", text.trim_end_matches(['+', '-'])),
         ),
-        None => ("A number has no unit.", format!("add quotes if this is text: {}", quoted(text))),
+        None => (
+            "A number can't have letters, such as a unit.",
+            format!("add quotes if this is text: {}", quoted(text)),
+        ),
     };
     Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span).help(help)
 }

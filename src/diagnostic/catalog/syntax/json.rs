@@ -71,7 +71,7 @@ pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
         let help = if word == "undefined" { "write null" } else { "write a string, or null" };
         return error(format!("JSON has no {word}.")).help(help);
     }
-    let error = error(format!("{word:?} is none of the words true, false and null."));
+    let error = error(format!("{word:?} is not one of the words true, false and null."));
     let lower = word.to_ascii_lowercase();
     match suggest::nearest(&lower, ["true", "false", "null"]) {
         Some(nearest) => error.help(format!("did you mean {nearest}?")),
@@ -86,13 +86,13 @@ pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
         _ if text.starts_with('+') => "remove the plus sign",
         [b'0', b'0'..=b'9', ..] => "remove the leading zeros",
         [b'.', ..] => "write a zero before the point",
-        [.., b'.'] => "write a digit behind the point",
+        [.., b'.'] => "write a digit after the point",
         _ => "write it as -1.5e10, or as a string in double quotes",
     };
     Diagnostic::catalogued(
         "json-number",
         "Invalid JSON number",
-        format!("{text} is no number of JSON."),
+        format!("{text} is not a JSON number."),
     )
     .at(span)
     .help(help)
@@ -182,7 +182,9 @@ pub(crate) fn json_comma_in_array(span: Span) -> Diagnostic {
 pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
     let unclosed = |summary, detail| Diagnostic::catalogued("json-object", summary, detail);
     match found.kind {
-        JsonKind::End => unclosed("Unclosed object", "No brace closes this object.").at(open),
+        JsonKind::End => unclosed("Unclosed object", "No brace closes this object.")
+            .at(open)
+            .help("add a closing brace"),
         JsonKind::CloseBracket => {
             unclosed("Mismatched braces", "An object is closed with a brace, not with a bracket.")
                 .at(span)
@@ -203,7 +205,9 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
 pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
     let unclosed = |summary, detail| Diagnostic::catalogued("json-array", summary, detail);
     match found.kind {
-        JsonKind::End => unclosed("Unclosed object", "No bracket closes this array.").at(open),
+        JsonKind::End => unclosed("Unclosed object", "No bracket closes this array.")
+            .at(open)
+            .help("add a closing bracket"),
         JsonKind::CloseBrace => {
             unclosed("Mismatched brackets", "An array is closed with a bracket, not with a brace.")
                 .at(span)

@@ -67,7 +67,7 @@ fn two_words(text: &str) -> String {
         ("if", _) => "write condition ? value : other",
         ("new", _) => "write an object, { name = value }, or call a function: name(argument)",
         ("lambda" | "function" | "fn", _) => {
-            "write a list with [for name in list : value]; there are no functions of one's own"
+            "write a list with [for name in list : value]; functions can't be defined here"
         }
         ("typeof" | "await" | "const" | "let" | "var", _) => "remove the first word",
         (_, "as") => "convert with a function, such as tostring(value)",
@@ -111,7 +111,7 @@ pub(crate) fn no_newline_after_argument(
         | TokenKind::SurplusBrace
         | TokenKind::CloseBracket
         | TokenKind::CloseParenthesis => (
-            "Nothing is open that this bracket closes.",
+            "This bracket closes nothing: no bracket is open here.",
             "remove the bracket, or add the opening one",
         ),
         TokenKind::Assign => (
@@ -124,7 +124,7 @@ pub(crate) fn no_newline_after_argument(
         ),
         TokenKind::FatArrow => (
             "The value is complete before this.",
-            "write a list with [for name in list : value]; there are no functions of one's own",
+            "write a list with [for name in list : value]; functions can't be defined here",
         ),
         TokenKind::Identifier if is_adjacent && last.kind == TokenKind::Multiply => {
             ("A splat is followed by a dot.", "write .*. before the name")
@@ -332,7 +332,7 @@ pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> 
         _ => (
             found.span,
             "Invalid single-argument block definition",
-            "A block on one line ends behind its only argument.",
+            "A block on one line ends after its only argument.",
         ),
     };
     Diagnostic::catalogued("invalid-one-line-block", summary, detail)
@@ -385,7 +385,7 @@ pub(crate) fn invalid_label(open: Span, found: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-label",
         "Invalid string literal",
-        "This can't stand in a label.",
+        "This is not allowed in a label.",
     )
     .at(found)
     .within(open.to(found))
