@@ -188,10 +188,19 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn unusual_number(&mut self) -> Result<NodeId, E> {
         let span = self.token().span;
         let text = self.text(span);
-        if !is_number(text) {
+        if !is_number(text) && !self.is_start_of_address(span) {
             self.report(|| catalog::syntax::invalid_number(text, span))?;
         }
         Ok(self.literal(Kind::Number, 0))
+    }
+
+    /// Whether the number is the start of a text such as `10.0.0.1:80` after an equals sign, which is
+    /// reported as a whole.
+    #[cold]
+    fn is_start_of_address(&mut self, number: Span) -> bool {
+        let (before, next) = (self.previous(), self.token_at(1));
+        let is_followed = next.kind == TokenKind::Colon && next.span.start == number.end;
+        E::DIAGNOSING && is_followed && before.kind == TokenKind::Assign
     }
 
     /// `unaryOp = ("-" | "!") ExprTerm`
