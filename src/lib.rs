@@ -71,6 +71,10 @@
 //! evaluated. [`Expression`], [`Body`] and [`Lazy`] keep a part of the document unevaluated;
 //! [`Spanned`] keeps the place of a value.
 //!
+//! serde reads all entries into a buffer for untagged and internally tagged enums and for flattened
+//! fields. There an attribute that no field reads may be evaluated, also more than once. If this
+//! fails, it doesn't matter.
+//!
 //! ```
 //! use std::collections::BTreeMap;
 //! use serde_hcl::{Context, Lazy};
@@ -138,7 +142,7 @@
 //!
 //! One [`Error`] contains all syntax errors of a source, each as a [`Diagnostic`]. Every error has
 //! its place, and errors of decoding have the path of the field; so do the errors of your own
-//! `Deserialize`.
+//! `Deserialize`. In a buffer of serde, an error of your own has the place of the buffered part.
 //!
 //! # Limits
 //!

@@ -14,7 +14,7 @@ pub(super) fn space(layout: &mut Layout<'_>) {
                 if let Some(left) = left.replace(*token) {
                     let after = || tokens.get(index + 1).map(|after| after.kind);
                     let spaced = is_spaced(source, before, left, token.kind)
-                        || is_joined(before, left.kind, token.kind, after);
+                        || is_joined(source, before, left, token.kind, after);
                     *spaces = u32::from(spaced);
                     before = Some(left.kind);
                 }
@@ -52,13 +52,14 @@ fn is_spaced(source: &str, before: Option<TokenKind>, left: Token, right: TokenK
 /// Whether `left` and `right` would be other tokens without a space between them. `before` is the token
 /// before `left`, and `after` the token after `right`.
 fn is_joined(
+    source: &str,
     before: Option<TokenKind>,
-    left: TokenKind,
+    left: Token,
     right: TokenKind,
     after: impl Fn() -> Option<TokenKind>,
 ) -> bool {
     use TokenKind::*;
-    match (left, right) {
+    match (left.kind, right) {
         // `0 .1` would be one number.
         (Number, Dot) => after() == Some(Number),
         (Dot, Ellipsis) => true,
@@ -66,6 +67,7 @@ fn is_joined(
         (Not, Assign | Equal | FatArrow) => true,
         // `~}` is one token.
         (BitNot, CloseSequence) => true,
+        (InvalidCharacter, Newline) => left.span.text(source) == "\r",
         _ => false,
     }
 }

@@ -128,8 +128,8 @@ const TOKENS: &str = r#"
     || && == != < <= > >= + - * / % { } [ ] ( ) = : :: , . ... => ? !
 "#;
 
-/// Texts that end a line.
-const LINES: [&str; 3] = ["\n", "#\n", "<<E\n${x}\nE\n"];
+/// Texts that end a line, or do so together.
+const LINES: [&str; 4] = ["\r", "\n", "#\n", "<<E\n${x}\nE\n"];
 
 #[test]
 fn no_tokens_are_joined() {

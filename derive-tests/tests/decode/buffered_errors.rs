@@ -108,3 +108,38 @@ fn a_missing_field_may_be_missing_in_a_part() {
         "1:1: service: Missing required argument: The argument \"path\" is required, but it is missing in this \"service\" block or in a block inside of it."
     );
 }
+
+/// A type that refuses every value.
+#[derive(Debug)]
+struct Refusing;
+
+impl<'de> Deserialize<'de> for Refusing {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Err(serde::de::Error::custom(format!("{number} is refused")))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Fields {
+    z: u8,
+    a: Refusing,
+}
+
+#[derive(Debug, Deserialize)]
+struct Flat {
+    #[serde(flatten)]
+    fields: Fields,
+}
+
+#[test]
+fn own_errors_have_the_place_of_the_buffered_part() {
+    fn found<T: serde::de::DeserializeOwned + std::fmt::Debug>(source: &str) -> String {
+        serde_hcl::from_str::<std::collections::BTreeMap<String, T>>(source)
+            .unwrap_err()
+            .to_string()
+    }
+    let source = "\nb {\n  z = 1\n  a = 2\n}\n";
+    assert_eq!(found::<Fields>(source), "4:7: b.a: 2 is refused");
+    assert_eq!(found::<Flat>(source), "2:1: b: 2 is refused");
+}

@@ -68,3 +68,52 @@ fn flattened_rest() {
     assert_eq!(calls::<Rest<HashMap<String, Expression>>>("a = f()\n"), 0);
     assert_eq!(calls::<Rest<HashMap<String, u8>>>("a = f()\n"), 1);
 }
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Untagged {
+    A { read: u8 },
+    B { other: u8 },
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "t")]
+enum Tagged {
+    A { read: u8 },
+    B { nested: Reads },
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "t", content = "c")]
+enum Adjacent {
+    A { read: u8 },
+}
+
+#[derive(Deserialize)]
+struct Flattened {
+    #[serde(flatten)]
+    first: Reads,
+    #[serde(flatten)]
+    second: Option<Second>,
+}
+
+#[derive(Deserialize)]
+struct Second {
+    second: u8,
+}
+
+/// serde reads all entries into its buffers. If that fails, it doesn't matter.
+#[test]
+fn unread_attributes_in_buffers_may_fail() {
+    let context = Context::standard();
+    let attributes = "read = 1\nx = nope\ny = 1 / \"a\"\nz = [{ a = nope() }]\n";
+    decode_with::<Reads>(attributes, &context);
+    decode_with::<Untagged>(attributes, &context);
+    decode_with::<Flattened>(attributes, &context);
+    decode_with::<Tagged>(&format!("t = \"A\"\n{attributes}"), &context);
+    decode_with::<Adjacent>(&format!("t = \"A\"\nc {{\n{attributes}}}\n"), &context);
+    let block = format!("b {{\n{attributes}}}\n");
+    decode_with::<HashMap<String, Untagged>>(&block, &context);
+    decode_with::<HashMap<String, Flattened>>(&block, &context);
+    decode_with::<Tagged>(&format!("t = \"B\"\nnested {{\n{attributes}}}\n"), &context);
+}

@@ -104,6 +104,37 @@ fn nested_blocks() {
     ]);
 }
 
+/// The documented limit is the real one, for each kind of nesting.
+#[test]
+fn nesting_is_limited_to_1024_levels() {
+    const KINDS: [(&str, &str, &str); 9] = [
+        ("(", "1", ")"),
+        ("[", "1", "]"),
+        ("{ a = ", "1", " }"),
+        ("f(", "1", ")"),
+        ("a[", "1", "]"),
+        ("!", "true", ""),
+        ("-", "1", ""),
+        ("true ? 1 : ", "1", ""),
+        ("[for x in y : ", "1", "]"),
+    ];
+    let code = |result: Result<(), serde_hcl::Error>| result.err().map(|error| error.code());
+    for (open, inside, close) in KINDS {
+        let parse = |depth: usize| {
+            let source = format!("a = {}{inside}{}\n", open.repeat(depth), close.repeat(depth));
+            code(serde_hcl::parse(&source).map(drop))
+        };
+        assert_eq!((parse(1024), parse(1025)), (None, Some("too-deep")), "{open}");
+    }
+    let blocks = |depth: usize| {
+        code(
+            serde_hcl::parse(&format!("{}{}", "b {\n".repeat(depth), "}\n".repeat(depth)))
+                .map(drop),
+        )
+    };
+    assert_eq!((blocks(1024), blocks(1025)), (None, Some("too-deep")));
+}
+
 /// As deep as the parser allows.
 #[test]
 fn nested_extensions() {
