@@ -61,7 +61,7 @@ fn is_joined(
     use TokenKind::*;
     match (left.kind, right) {
         // `0 .1` would be one number.
-        (Number, Dot) => after() == Some(Number),
+        (Number | UnusualNumber, Dot) => after().is_some_and(TokenKind::is_number),
         (Dot, Ellipsis) => true,
         (Dot, Dot) => before == Some(Dot),
         (Not, Assign | Equal | FatArrow) => true,

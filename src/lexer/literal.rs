@@ -59,8 +59,8 @@ impl Lexer<'_> {
     /// Digits, dots and exponents, without a dot at the end.
     #[inline(always)]
     pub(super) fn number(&mut self, start: usize) -> usize {
-        let (mut at, mut dots, mut has_exponent) = (start + 1, 0_usize, false);
-        let mut end = at;
+        let (mut at, mut dots) = (start + 1, 0_usize);
+        let (mut end, mut dots_inside, mut has_exponent) = (at, 0, false);
         loop {
             match self.byte(at) {
                 b'0'..=b'9' => at += 1,
@@ -70,18 +70,18 @@ impl Lexer<'_> {
                     continue;
                 }
                 b'e' | b'E' => {
-                    has_exponent = true;
                     let sign = usize::from(matches!(self.byte(at + 1), b'+' | b'-'));
                     if !self.byte(at + 1 + sign).is_ascii_digit() {
                         break;
                     }
                     at += 2 + sign;
+                    has_exponent = true;
                 }
                 _ => break,
             }
-            end = at;
+            (end, dots_inside) = (at, dots);
         }
-        let is_usual = dots <= 1 && !has_exponent;
+        let is_usual = dots_inside <= 1 && !has_exponent;
         self.push(if is_usual { TokenKind::Number } else { TokenKind::UnusualNumber }, start, end)
     }
 }
