@@ -23,6 +23,20 @@ fn late(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// One mistake in the middle of a megabyte: the half before it is parsed once. Without the brace, the
+/// block takes the other half, until the indentation shows its end.
+fn middle(criterion: &mut Criterion) {
+    let half = support::modules(MEGABYTE / 2);
+    let mut group = criterion.benchmark_group("errors/middle");
+    for (name, mistake) in [("comma", "x {\n  a = [1 2]\n}\n"), ("brace", "x {\n  a = 1\n")] {
+        let hcl = format!("{half}{mistake}{half}");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| serde_hcl::parse(black_box(&hcl)).expect_err("invalid"));
+        });
+    }
+    group.finish();
+}
+
 /// A thousand mistakes: the parser recovers from each.
 fn many(criterion: &mut Criterion) {
     let hcl = "a = [1 2]\nb {\n  c = \n}\n".repeat(500);
@@ -31,13 +45,20 @@ fn many(criterion: &mut Criterion) {
     });
 }
 
-/// A value that doesn't fit its field, in the middle of a megabyte.
+/// A value that doesn't fit its field, in the middle of a document. A short document is decoded again, to
+/// find more mistakes.
 fn mismatch(criterion: &mut Criterion) {
-    let half = Inventory::generate(MEGABYTE / 2).hcl();
-    let hcl = format!("{half}service \"odd\" {{\n  replicas = \"many\"\n}}\n{half}");
-    criterion.bench_function("errors/mismatch", |bencher| {
-        bencher.iter(|| serde_hcl::from_str::<Inventory>(black_box(&hcl)).err().expect("a misfit"));
-    });
+    let mut group = criterion.benchmark_group("errors/mismatch");
+    for (name, length) in [("200 kB", 200_000), ("1 MB", MEGABYTE)] {
+        let half = Inventory::generate(length / 2).hcl();
+        let hcl = format!("{half}service \"odd\" {{\n  replicas = \"many\"\n}}\n{half}");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                serde_hcl::from_str::<Inventory>(black_box(&hcl)).err().expect("a misfit")
+            });
+        });
+    }
+    group.finish();
 }
 
 fn report(criterion: &mut Criterion) {
@@ -53,6 +74,6 @@ fn report(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = late, many, mismatch, report
+    targets = late, middle, many, mismatch, report
 }
 criterion_main!(benches);
