@@ -298,7 +298,7 @@ fn is_content_of_block(content: View<'_>) -> bool {
 
 /// Adds the labels in the fields of a struct.
 pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
-    if body.kind() != Kind::Object || !body.has_special_names() {
+    if body.kind() != Kind::Object || body.has_plain_names() {
         return Ok(());
     }
     for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
@@ -356,7 +356,7 @@ pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
 /// Fails if the body has another entry with the name of an attribute.
 pub(super) fn check_names(body: View<'_>) -> Result<()> {
     let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
-    if are_few_and_distinct(entries().map(|(name, _)| Some(name))) {
+    if body.has_plain_names() || are_few_and_distinct(entries().map(|(name, _)| Some(name))) {
         return Ok(());
     }
     let mut names = HashMap::with_capacity(body.len());

@@ -165,7 +165,7 @@ impl<'s> Compound<'s> {
 
     fn close(self) -> Result<()> {
         self.serializer.leave();
-        self.serializer.draft.close(self.id, self.parts);
+        self.serializer.draft.close(self.id, &self.parts);
         if self.has_other_forms {
             self.check_keys()?;
         }

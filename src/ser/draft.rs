@@ -14,8 +14,8 @@ struct Node {
     shape: Shape,
     /// Whether it needs several lines as an expression.
     is_spread: bool,
-    /// Whether it is an object with a name that starts with `$`.
-    has_special_names: bool,
+    /// Whether it has parts whose names certainly differ and don't start with `$`.
+    has_plain_names: bool,
     /// The start of the text, or the number of nodes of the parts.
     start: u32,
     /// The end of the text, or the number of parts.
@@ -89,8 +89,8 @@ impl Draft {
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
         let shape = Shape::Expression;
-        let (is_spread, has_special_names) = (false, false);
-        self.nodes.push(Node { kind, shape, is_spread, has_special_names, start, end });
+        let (is_spread, has_plain_names) = (false, false);
+        self.nodes.push(Node { kind, shape, is_spread, has_plain_names, start, end });
     }
 
     #[inline]
@@ -110,7 +110,7 @@ impl Draft {
 
     /// Completes a value after its parts have been added.
     #[inline]
-    pub(super) fn close(&mut self, id: Id, parts: Parts) {
+    pub(super) fn close(&mut self, id: Id, parts: &Parts) {
         let nodes = self.nodes.len() - id.0;
         if let Some(node) = self.nodes.get_mut(id.0) {
             let is_object = node.kind != Kind::Tuple && parts.count() > 0;
@@ -118,7 +118,7 @@ impl Draft {
                 kind: node.kind,
                 shape: parts.shape(),
                 is_spread: is_object || parts.are_spread(),
-                has_special_names: parts.have_special_names(),
+                has_plain_names: parts.have_plain_names(),
                 start: nodes as u32,
                 end: parts.count() as u32,
             };
@@ -196,10 +196,10 @@ impl<'d> View<'d> {
         self.node.is_spread
     }
 
-    /// Whether it is an object with a name that starts with `$`.
+    /// Whether it has parts whose names certainly differ and don't start with `$`.
     #[inline]
-    pub(super) fn has_special_names(self) -> bool {
-        self.node.has_special_names
+    pub(super) fn has_plain_names(self) -> bool {
+        self.node.has_plain_names
     }
 
     /// The text of a value that has no parts.

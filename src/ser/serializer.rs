@@ -183,7 +183,7 @@ impl Serializer {
             Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
             Kind::UnitStruct => {
                 self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
-                self.draft.close(id, Parts::of(Container::Struct));
+                self.draft.close(id, &Parts::of(Container::Struct));
             }
             Kind::Source if view.text() != "null" => {}
             Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
@@ -290,7 +290,7 @@ impl Serializer {
         if let Some(content) = self.draft.get(content) {
             parts.add(content);
         }
-        self.draft.close(variant, parts);
+        self.draft.close(variant, &parts);
     }
 }
 

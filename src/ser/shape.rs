@@ -7,6 +7,7 @@
 use super::draft::{Draft, Id, Kind, View};
 use super::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
+use crate::distinct::NameFilter;
 use crate::error::Result;
 use crate::lexer::is_identifier;
 use crate::stack::nest;
@@ -24,13 +25,13 @@ pub(super) enum Shape {
 }
 
 /// The possible forms of a value after the parts seen so far.
-#[derive(Clone, Copy)]
 pub(super) struct Parts {
     container: Container,
     count: usize,
     are_blocks: bool,
     are_spread: bool,
-    have_special_names: bool,
+    names: NameFilter,
+    have_plain_names: bool,
 }
 
 /// The container of the parts.
@@ -53,7 +54,8 @@ impl Parts {
             count: 0,
             are_blocks: true,
             are_spread: false,
-            have_special_names: false,
+            names: NameFilter::default(),
+            have_plain_names: true,
         }
     }
 
@@ -71,7 +73,8 @@ impl Parts {
     /// The name of a field.
     #[inline]
     pub(super) fn add_name(&mut self, name: &str) {
-        self.have_special_names |= name.starts_with('$');
+        let may_repeat = self.names.insert(name.as_bytes());
+        self.have_plain_names &= !may_repeat && !name.starts_with('$');
     }
 
     /// Adds a key. If no attribute and no block can have this key, only an object is possible.
@@ -82,10 +85,10 @@ impl Parts {
         }
     }
 
-    /// Whether a name starts with `$`.
+    /// Whether the names certainly differ and don't start with `$`.
     #[inline]
-    pub(super) fn have_special_names(&self) -> bool {
-        self.have_special_names
+    pub(super) fn have_plain_names(&self) -> bool {
+        self.have_plain_names
     }
 
     #[inline]
