@@ -35,6 +35,10 @@ pub fn round_trip(data: &[u8]) {
 }
 
 fn typed<T: DeserializeOwned + Serialize + PartialEq + Debug>(source: &str) {
+    // A label can be in any normalization form, an object's key can't.
+    if !unicode_normalization::is_nfc(source) {
+        return;
+    }
     let Some(value) = checked(serde_hcl::from_str::<T>(source)) else { return };
     let Some(text) = checked(serde_hcl::to_string(&value)) else { return };
     canonical(&text);
