@@ -1,5 +1,6 @@
 //! Hostile inputs: deep, long, broken, random. Each input must produce a result or a diagnostic, on
-//! a small stack and without a panic. Nothing is timed, but every test must end.
+//! a small stack and without a panic. Every test must end. Only `limits` measures times, with bounds
+//! that hold on a loaded machine too.
 
 mod json;
 mod limits;
