@@ -504,6 +504,7 @@ pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic 
         format!("Only blocks are expected here, but {:?} is an argument.", attribute.name());
     Diagnostic::catalogued("unknown-argument", "Unsupported argument", detail)
         .at(attribute.name_span())
+        .help(format!("write a block: {} {{ … }}", attribute.name()))
 }
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {

@@ -14,6 +14,10 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
         format!("The argument \"{name}\" is required, but it is missing."),
     )
     .at(missing_place(body))
+    .help(match body.is_json() {
+        true => format!("add \"{name}\": …"),
+        false => format!("add {name} = …"),
+    })
 }
 
 /// A suggestion for an unexpected name.
@@ -62,20 +66,23 @@ pub(crate) fn extraneous_label(
     let name = block.name();
     let detail = match expected {
         [] => format!("Blocks of type \"{name}\" have no labels."),
-        _ => format!("Blocks of type \"{name}\" have {}, no more.", labels(expected)),
+        _ => format!("Blocks of type \"{name}\" have only {}.", labels(expected)),
     };
     Diagnostic::catalogued("extraneous-label", format!("Extraneous label for {name}"), detail)
         .at(label.span())
         .within(header(block))
+        .help("remove this label")
 }
 
 #[cold]
 pub(crate) fn missing_label(block: BlockRef<'_>, label: &str, expected: &[String]) -> Diagnostic {
     let name = block.name();
+    let example: String = expected.iter().map(|label| format!("\"{label}\" ")).collect();
     let detail = format!("Blocks of type \"{name}\" have {}.", labels(expected));
     Diagnostic::catalogued("missing-label", format!("Missing {label} for {name}"), detail)
         .at(opening_brace(block))
         .within(header(block))
+        .help(format!("write {name} {example}{{ … }}"))
 }
 
 fn labels(expected: &[String]) -> String {
@@ -102,7 +109,8 @@ pub(crate) fn unexpected_block(block: BlockRef<'_>) -> Diagnostic {
     Diagnostic::catalogued(
         "unexpected-block",
         format!("Unexpected \"{name}\" block"),
-        "There are only arguments here, no blocks.",
+        "Only arguments are expected here, not blocks.",
     )
     .at(block.name_span())
+    .help(format!("write {name} = … if it is an argument"))
 }

@@ -13,9 +13,10 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagno
     let diagnostic = Diagnostic::catalogued(
         "duplicate-variable",
         "Duplicate variable declaration",
-        format!("A variable named \"{name}\" is declared already."),
+        format!("A variable named \"{name}\" is already declared."),
     )
-    .at(second);
+    .at(second)
+    .help("rename or remove one of them");
     match first {
         Some(first) => diagnostic.label(first, "declared here"),
         None => diagnostic,
@@ -27,10 +28,10 @@ pub(crate) fn quoted_type(span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-type",
         "Invalid quoted type constraints",
-        "Types are written without quotes.",
+        "A type must be written without quotes.",
     )
     .at(span)
-    .help("write string, list(string) or map(string)")
+    .help("write a type such as string, list(string) or map(string)")
 }
 
 #[cold]
@@ -41,6 +42,7 @@ pub(crate) fn null_default(span: Span) -> Diagnostic {
         "The default is null, but the variable may not be null.",
     )
     .at(span)
+    .help("give it another default, or remove nullable = false")
 }
 
 #[cold]
@@ -48,7 +50,7 @@ pub(crate) fn unsuitable_constant(reason: &ConversionError, span: Span) -> Diagn
     Diagnostic::catalogued(
         "invalid-default",
         "Invalid default value for variable",
-        format!("The value doesn't fit: {reason}."),
+        format!("The value doesn't fit the type of the variable: {reason}."),
     )
     .at(span)
 }
@@ -58,7 +60,10 @@ pub(crate) fn undeclared(name: &str, nearest: Option<&str>) -> Diagnostic {
     let detail = format!("No variable named \"{name}\" is declared.");
     let diagnostic =
         Diagnostic::catalogued("undeclared-variable", "Value for undeclared variable", detail);
-    did_you_mean(diagnostic, nearest)
+    match nearest {
+        Some(_) => did_you_mean(diagnostic, nearest),
+        None => diagnostic.help(format!("declare it: variable \"{name}\" {{ … }}")),
+    }
 }
 
 #[cold]
@@ -68,6 +73,7 @@ pub(crate) fn missing(name: &str, is_null: bool) -> Diagnostic {
         false => format!("The variable \"{name}\" is not set, and has no default."),
     };
     Diagnostic::catalogued("missing-value", "No value for required variable", detail)
+        .help("give it a value, or a default in its declaration")
 }
 
 /// The detail for an invalid setting whose value is sensitive.
@@ -103,7 +109,7 @@ pub(crate) fn null_condition(span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-condition",
         "Invalid variable validation result",
-        "The condition is null; it has to be true or false.",
+        "The condition is null; it must be true or false.",
     )
     .at(span)
 }
@@ -113,7 +119,7 @@ pub(crate) fn condition_type(reason: &ConversionError, span: Span) -> Diagnostic
     Diagnostic::catalogued(
         "invalid-condition",
         "Invalid variable validation result",
-        format!("The condition has to be true or false: {reason}."),
+        format!("The condition must be true or false: {reason}."),
     )
     .at(span)
 }

@@ -33,11 +33,11 @@ pub(crate) fn budget_spent(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::catalogued("too-deep", "Nesting too deep", "The value nests too deeply.").at(span)
+    Diagnostic::catalogued("too-deep", "Nesting too deep", "The value is nested too deeply.").at(span)
 }
 
 #[cold]
 pub(crate) fn too_many_renderings(limit: u32, call: Span) -> Diagnostic {
-    let detail = format!("Templates that render templates are more than {limit} levels deep.");
+    let detail = format!("Templates may render other templates at most {limit} levels deep.");
     Diagnostic::catalogued("too-deep", "Nesting too deep", detail).at(call)
 }

@@ -9,7 +9,7 @@ pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "null-in-template",
         "Invalid template interpolation value",
-        "The value is null, which has no text.",
+        "The value is null, and null can't be part of a text.",
     )
     .at(part)
     .within(template)

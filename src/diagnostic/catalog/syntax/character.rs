@@ -9,7 +9,7 @@ pub(crate) fn backtick(span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-character",
         "Invalid character",
-        "Backticks don't enclose strings.",
+        "A string can't be written in backticks.",
     )
     .at(span)
     .help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
@@ -20,7 +20,7 @@ pub(crate) fn apostrophe(span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "single-quotes",
         "Invalid character",
-        "Single quotes don't enclose strings.",
+        "A string can't be written in single quotes.",
     )
     .at(span)
     .help("use double quotes")
@@ -38,7 +38,7 @@ pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "newline-in-string",
         "Invalid multi-line string",
-        "A string in quotes ends on the line that it starts on.",
+        "A string in quotes must end on the line where it starts.",
     )
     .at(newline)
     .label(open, "the string starts here")
@@ -52,16 +52,16 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
     };
     match text.chars().next() {
         Some('“' | '”' | '„' | '‘' | '’') => {
-            diagnostic("Typographic quotes don't enclose strings.".into())
+            diagnostic("A string can't be written in typographic quotes.".into())
                 .help("use straight double quotes")
         }
-        Some('\0') => diagnostic("Here is a zero byte (U+0000).".into()).help("remove it"),
-        Some('\\') => diagnostic("A backslash has a meaning only in quotes.".into())
-            .help("remove it; an expression in parentheses may have several lines"),
+        Some('\0') => diagnostic("The source contains a zero byte (U+0000) here.".into()).help("remove it"),
+        Some('\\') => diagnostic("A backslash is allowed only in a string in quotes.".into())
+            .help("remove it; to continue an expression on the next line, put it in parentheses"),
         Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
         Some(character) if character.is_alphabetic() || !character.is_ascii() => {
             diagnostic(format!("A name can't contain the character {character}."))
-                .help("a name has letters, digits, _ and -; text takes double quotes")
+                .help("use only letters, digits, _ and - in a name; put text in double quotes")
         }
         Some(character) => diagnostic(format!("The character {character} has no meaning here."))
             .help("remove it, or write text in double quotes"),
@@ -78,10 +78,10 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     };
     let (span, mistake) = first;
     let detail = match mistake {
-        EscapeMistake::Selector(selector) => format!("There is no escape \\{selector}."),
-        EscapeMistake::ShortDigits => "The escape \\u takes four hexadecimal digits.".into(),
-        EscapeMistake::LongDigits => "The escape \\U takes eight hexadecimal digits.".into(),
-        EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is no character."),
+        EscapeMistake::Selector(selector) => format!("\\{selector} is not an escape sequence."),
+        EscapeMistake::ShortDigits => "The escape \\u needs four hexadecimal digits.".into(),
+        EscapeMistake::LongDigits => "The escape \\U needs eight hexadecimal digits.".into(),
+        EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is not a character."),
     };
     let mut diagnostic =
         Diagnostic::catalogued("invalid-escape", "Invalid escape sequence", detail).at(span);
@@ -92,7 +92,7 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     diagnostic.help(match mistake {
         _ if is_path => "write \\\\ for each backslash of a path or a pattern",
         EscapeMistake::Selector('\'') => "write ' without a backslash",
-        EscapeMistake::Selector('$' | '{' | '%') => "write $${ or %%{ for a sequence that is text",
+        EscapeMistake::Selector('$' | '{' | '%') => "write $${ for a literal ${, and %%{ for a literal %{",
         EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case",
         EscapeMistake::Selector(_) => "write \\\\ for a backslash",
         _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash",

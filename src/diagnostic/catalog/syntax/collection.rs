@@ -54,7 +54,7 @@ pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
         TokenKind::FatArrow => "write \"=\" instead of \"=>\"",
         TokenKind::Colon => "write \"=\" instead of \":=\"",
         TokenKind::OpenBrace => "write \"=\" before the brace",
-        TokenKind::Identifier => "add \"=\" here; a key with blanks takes quotes",
+        TokenKind::Identifier => "add \"=\" here; a key that contains spaces needs quotes",
         _ => "add \"=\" here",
     };
     let summary = match found.kind {
@@ -144,7 +144,7 @@ pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "mismatched-bracket",
         "Mismatched brackets",
-        "The open bracket is of another kind than this closing one.",
+        "This closing bracket doesn't match the opening one.",
     )
     .at(found)
     .help(format!("write {wanted} instead"))

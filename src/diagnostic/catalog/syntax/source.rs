@@ -8,7 +8,7 @@ pub(crate) fn too_large(bytes: usize) -> Diagnostic {
     Diagnostic::catalogued(
         "source-too-large",
         "Source too large",
-        format!("A source holds less than 4 GiB; this one has {bytes} bytes."),
+        format!("A source must be smaller than 4 GiB; this one has {bytes} bytes."),
     )
 }
 
@@ -17,7 +17,7 @@ pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
     Diagnostic::catalogued(
         "too-much-white-space",
         "Too much white space",
-        format!("To indent and align this would take {spaces} spaces, more than {limit}."),
+        format!("The indentation and the alignment need {spaces} spaces, but at most {limit} are allowed."),
     )
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn too_deep(span: Span, limit: u32) -> Diagnostic {
     Diagnostic::catalogued(
         "too-deep",
         "Nesting too deep",
-        format!("Blocks, brackets and operators may nest {limit} levels deep."),
+        format!("Blocks, brackets and operators may be nested at most {limit} levels deep."),
     )
     .at(span)
 }

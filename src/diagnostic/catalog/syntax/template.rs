@@ -9,11 +9,12 @@ pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
     Diagnostic::catalogued(
         "unclosed-string",
         "Unterminated template string",
-        "The string is not closed before this.",
+        "The string must be closed before this.",
     )
     .at(found.span)
     .within(open.to(found.span))
     .label(open, "the string starts here")
+    .help("add a closing quote")
 }
 
 /// A string that is not closed on its line.
@@ -35,7 +36,7 @@ pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnosti
     };
     match end.is_empty() {
         true => diagnostic("The heredoc that starts here has no end marker.").at(open),
-        false => diagnostic("This doesn't end the heredoc.")
+        false => diagnostic("This line doesn't end the heredoc.")
             .at(end)
             .label(open, "the heredoc starts here"),
     }
@@ -47,7 +48,7 @@ pub(crate) fn invalid_heredoc(introducer: &str, open: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-heredoc",
         "Invalid expression",
-        "A heredoc starts with << or <<- and a marker, with nothing between or after them.",
+        "A heredoc starts with << or <<-, then a marker, then a line end.",
     )
     .at(open)
     .help(format!("write {introducer}"))
@@ -98,7 +99,7 @@ pub(crate) fn no_directive_word(open: Span, found: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-directive",
         "Invalid template directive",
-        "The sequence %{ is followed by if, else, endif, for or endfor.",
+        "One of the words if, else, endif, for and endfor must follow %{.",
     )
     .at(found)
     .within(open.to(found))
@@ -142,7 +143,7 @@ pub(crate) fn unended_directive(directive: &str, marker: Span, end: Span) -> Dia
     Diagnostic::catalogued(
         "unended-directive",
         "Unexpected end of template",
-        format!("The directive \"{directive}\" is not ended by \"end{directive}\"."),
+        format!("The directive \"{directive}\" has no \"end{directive}\"."),
     )
     .at(marker)
     .within(marker.to(end))
@@ -159,7 +160,7 @@ pub(crate) fn wrong_end_directive(
     Diagnostic::catalogued(
         "unexpected-directive",
         format!("Unexpected {word} directive"),
-        format!("The directive \"{directive}\" is ended by \"end{directive}\"."),
+        format!("The directive \"{directive}\" must be ended by \"end{directive}\"."),
     )
     .at(span)
     .label(marker, "the directive starts here")
@@ -171,7 +172,7 @@ pub(crate) fn unexpected_directive(word: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "unexpected-directive",
         format!("Unexpected {word} directive"),
-        "There is no directive that this could belong to.",
+        "No directive is open here that this could belong to.",
     )
     .at(span)
     .help("remove it, or start the directive: %{ if condition } or %{ for name in list }")

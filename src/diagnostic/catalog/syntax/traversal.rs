@@ -10,9 +10,10 @@ pub(crate) fn no_variable_name(found: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "missing-variable",
         "Variable name required",
-        "A traversal starts with the name of a variable.",
+        "A traversal must start with the name of a variable.",
     )
     .at(found)
+    .help("write it as in name.attribute or name[0]")
 }
 
 #[cold]
@@ -20,7 +21,7 @@ pub(crate) fn no_step(root: Span, found: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-step",
         "Invalid character",
-        "A traversal goes on with a dot and a name, or with an index in brackets.",
+        "Only a dot and a name, or an index in brackets, can follow in a traversal.",
     )
     .at(found)
     .within(root.to(found))
@@ -29,8 +30,8 @@ pub(crate) fn no_step(root: Span, found: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn no_step_name(root: Span, found: Token) -> Diagnostic {
     let detail = match found.kind {
-        TokenKind::Multiply => "A splat can't stand in a traversal.",
-        _ => "A dot is followed by a name.",
+        TokenKind::Multiply => "A traversal leads to a single value, so it can't contain \"*\".",
+        _ => "A name must follow the dot.",
     };
     Diagnostic::catalogued("missing-name", "Attribute name required", detail)
         .at(found.span)
@@ -42,10 +43,11 @@ pub(crate) fn no_constant_index(root: Span, found: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "missing-index",
         "Index value required",
-        "The index in a traversal is a number or a string, written out.",
+        "The index in a traversal must be a number in digits, or a string in quotes.",
     )
     .at(found)
     .within(root.to(found))
+    .help("write it as in [0] or [\"name\"]")
 }
 
 #[cold]
@@ -57,6 +59,7 @@ pub(crate) fn unclosed_constant_index(open: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(open.to(found))
+    .help("add a closing bracket")
 }
 
 #[cold]
@@ -65,15 +68,15 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
         return Diagnostic::catalogued(
             "nested-splat",
             "Nested splat expression not allowed",
-            "A splat with a dot applies to names and digits only, not to another splat.",
+            "Only names and digits can follow \".*\", no other splat.",
         )
         .at(found.span)
-        .help("use [*]");
+        .help("write [*] instead of .*");
     }
-    Diagnostic::catalogued("missing-name", "Invalid attribute name", "A dot is followed by a name.")
+    Diagnostic::catalogued("missing-name", "Invalid attribute name", "A name must follow the dot.")
         .at(found.span)
         .within(dot.to(found.span))
-        .help("write a name after the dot, or remove the dot; a name with other characters takes brackets: [\"name\"]")
+        .help("write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]")
 }
 
 #[cold]
