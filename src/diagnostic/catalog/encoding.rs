@@ -88,7 +88,7 @@ pub(crate) fn no_item(found: &str) -> Diagnostic {
 #[cold]
 pub(crate) fn no_reference(found: &str) -> Diagnostic {
     let detail =
-        format!("A reference starts with the name of a variable, and {found:?} can't be one.");
+        format!("A reference must start with the name of a variable, and {found:?} can't be one.");
     Diagnostic::catalogued("no-reference", "Invalid reference", detail)
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn not_finite(number: &dyn Display) -> Diagnostic {
 
 #[cold]
 pub(crate) fn too_deep(limit: u32) -> Diagnostic {
-    let detail = format!("Values may nest up to {limit} levels deep.");
+    let detail = format!("Values may be nested at most {limit} levels deep.");
     Diagnostic::catalogued("too-deep", "Nesting too deep", detail)
 }
 

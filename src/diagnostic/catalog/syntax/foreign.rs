@@ -112,9 +112,9 @@ pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> 
 #[cold]
 pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
     let (code, detail) = match open {
-        '\'' => ("single-quotes", "Single quotes don't enclose strings."),
-        '`' => ("invalid-character", "Backticks don't enclose strings."),
-        _ => ("invalid-character", "Typographic quotes don't enclose strings."),
+        '\'' => ("single-quotes", "A string can't be written in single quotes."),
+        '`' => ("invalid-character", "A string can't be written in backticks."),
+        _ => ("invalid-character", "A string can't be written in typographic quotes."),
     };
     Diagnostic::catalogued(code, "Invalid character", detail)
         .at(span)
