@@ -329,8 +329,8 @@ mod tests {
             ("servcie \"a\" {}\n", "servcie", Some("did you mean \"service\"?")),
             ("tags {}\n", "tags", Some("\"tags\" is an argument: write tags = …")),
             ("other = 1\n", "other", None),
-            ("service \"a\" b {}\n", "b", None),
-            ("service {}\n", "{", None),
+            ("service \"a\" b {}\n", "b", Some("remove this label")),
+            ("service {}\n", "{", Some("write service \"name\" { … }")),
         ];
         for (source, subject, help) in cases {
             let error = parse(source).unwrap().body().content(&schema).unwrap_err();

@@ -33,7 +33,8 @@ pub(crate) fn budget_spent(span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::catalogued("too-deep", "Nesting too deep", "The value is nested too deeply.").at(span)
+    Diagnostic::catalogued("too-deep", "Nesting too deep", "The value is nested too deeply.")
+        .at(span)
 }
 
 #[cold]

@@ -55,7 +55,9 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
             diagnostic("A string can't be written in typographic quotes.".into())
                 .help("use straight double quotes")
         }
-        Some('\0') => diagnostic("The source contains a zero byte (U+0000) here.".into()).help("remove it"),
+        Some('\0') => {
+            diagnostic("The source contains a zero byte (U+0000) here.".into()).help("remove it")
+        }
         Some('\\') => diagnostic("A backslash is allowed only in a string in quotes.".into())
             .help("remove it; to continue an expression on the next line, put it in parentheses"),
         Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
@@ -92,7 +94,9 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     diagnostic.help(match mistake {
         _ if is_path => "write \\\\ for each backslash of a path or a pattern",
         EscapeMistake::Selector('\'') => "write ' without a backslash",
-        EscapeMistake::Selector('$' | '{' | '%') => "write $${ for a literal ${, and %%{ for a literal %{",
+        EscapeMistake::Selector('$' | '{' | '%') => {
+            "write $${ for a literal ${, and %%{ for a literal %{"
+        }
         EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case",
         EscapeMistake::Selector(_) => "write \\\\ for a backslash",
         _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash",

@@ -17,7 +17,9 @@ pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
     Diagnostic::catalogued(
         "too-much-white-space",
         "Too much white space",
-        format!("The indentation and the alignment need {spaces} spaces, but at most {limit} are allowed."),
+        format!(
+            "The indentation and the alignment need {spaces} spaces, but at most {limit} are allowed."
+        ),
     )
 }
 
