@@ -50,6 +50,8 @@ pub(crate) enum ErrorCause {
     },
     /// An expression has no value.
     NoValue(Wants),
+    /// A target in a buffer has an integer type of 128 bits.
+    UnsupportedInteger,
 }
 
 /// The type that a target wanted: serde's description, and the names of the variants of an enum.
@@ -415,7 +417,7 @@ impl std::error::Error for Error {
 impl serde::ser::Error for Error {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::of(Category::Encoding, diagnostic::catalog::custom(&message))
+        Self::of(Category::Encoding, diagnostic::catalog::custom(message.to_string()))
     }
 }
 

@@ -173,7 +173,9 @@ impl Context {
     /// Whether arguments and blocks that no field takes are errors: as if each type had
     /// `#[serde(deny_unknown_fields)]`, also types of other crates and types with flattened fields,
     /// which serde does not support. [`collect_unused`](Context::collect_unused) returns them as
-    /// warnings, and describes which items count.
+    /// warnings, and describes which items count. Don't deny unused items for a type that has a field of
+    /// bytes (`serde_bytes`) among flattened fields or in an enum with a tag: such a field counts as
+    /// unused.
     ///
     /// ```
     /// use serde_hcl::{Context, from_str_with};

@@ -35,6 +35,10 @@ impl Context {
     /// types have fields. For an enum, an item is used if one of its variants that occur in the document
     /// reads it. A [`Deserializer`](crate::Deserializer) decodes once, and reports no items in buffers.
     ///
+    /// There is a limit: a field of bytes (`#[serde(with = "serde_bytes")]`) counts as unused in such a
+    /// type, although it is read. The entries that are read are found by placeholders of bytes, and only
+    /// this field accepts them.
+    ///
     /// ```
     /// use serde_hcl::{Context, from_str_with};
     ///

@@ -85,3 +85,8 @@ step {
 temperature = 1e400
 #----
 amount = 36893488147419103233
+#----
+limit {
+  unit = "bytes"
+  most = 1024 * 1024
+}

@@ -178,6 +178,14 @@ struct Decoded {
     temperature: f64,
     anything: serde_json::Value,
     amount: Option<Amount>,
+    limit: Option<Limit>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(tag = "unit", rename_all = "snake_case")]
+#[allow(dead_code)]
+enum Limit {
+    Bytes { most: i128 },
 }
 
 #[derive(serde::Deserialize)]

@@ -143,3 +143,43 @@ fn own_errors_have_the_place_of_the_buffered_part() {
     assert_eq!(found::<Fields>(source), "4:7: b.a: 2 is refused");
     assert_eq!(found::<Flat>(source), "2:1: b: 2 is refused");
 }
+
+#[test]
+fn integers_of_128_bits_in_buffers_are_named_with_their_place() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Flattened {
+        name: String,
+        #[serde(flatten)]
+        limits: Limits<i128>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Limits<T> {
+        max: T,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "on", rename_all = "lowercase")]
+    #[expect(dead_code, reason = "decoding fails")]
+    enum Tagged {
+        Start(Limits<Option<u128>>),
+    }
+    let text = |place: &str, ty: &str| format!("{place}: Unsupported integer type: The type {ty} ");
+    let found = error::<Flattened>("name = \"a\"\nmax = 2 * 3\n");
+    assert!(found.starts_with(&text("2:7: max", "i128")), "{found}");
+    // Both numbers may be the one with this type.
+    let found = error::<Flattened>("name = \"a\"\nmax = 1\nmin = 2\n");
+    assert!(found.starts_with(&text("1:1", "i128")), "{found}");
+    let hook = "hook {\n  on = \"start\"\n  max = \"7\"\n}\n";
+    let found = error::<HashMap<String, Tagged>>(hook);
+    assert!(found.starts_with(&text("3:9: hook.max", "u128")), "{found}");
+
+    #[derive(Debug, Deserialize)]
+    struct Suggested {
+        #[serde(flatten)]
+        limits: Limits<serde_hcl::Lazy<i128>>,
+    }
+    let source = format!("max = {}\n", i128::MAX);
+    let suggested: Suggested = serde_hcl::from_str(&source).unwrap();
+    let max = suggested.limits.max.evaluate(&serde_hcl::Context::default()).unwrap();
+    assert_eq!(max, i128::MAX);
+}

@@ -450,3 +450,23 @@ fn many_items_are_reported_in_linear_time() {
     let services: String = (0..COUNT / 10).map(|_| "service \"a\" {\n  prot = 1\n}\n").collect();
     assert_eq!(unused::<Config>(&services).len(), COUNT / 10);
 }
+
+/// A limit: a field of bytes accepts every placeholder, so nothing shows that it is read.
+#[test]
+fn bytes_in_buffers_count_as_unused() {
+    #[derive(Deserialize)]
+    struct Outer {
+        #[serde(flatten)]
+        inner: Inner,
+    }
+    #[derive(Deserialize)]
+    struct Inner {
+        key: serde_bytes::ByteBuf,
+        port: u16,
+    }
+    let source = "key = \"a\"\nport = 1\n";
+    let Outer { inner } = serde_hcl::from_str(source).unwrap();
+    assert_eq!((&inner.key[..], inner.port), (&b"a"[..], 1));
+    assert_eq!(unused::<Outer>(source), ["1 key"]);
+    assert!(unused::<Inner>(source).is_empty());
+}

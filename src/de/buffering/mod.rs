@@ -79,5 +79,5 @@ pub(super) use self::placeholder::{
 };
 pub(super) use self::wording::{
     Wanted, fills_buffer, fills_tagged_buffer, is_buffer, is_in_buffer, is_option_of_option,
-    is_struct,
+    is_struct, unsupported_integer,
 };

@@ -81,6 +81,11 @@ fn is_private(name: &str, item: &str) -> bool {
     (name.starts_with("serde::") || name.starts_with("serde_core::")) && name.contains(item)
 }
 
+/// The integer type that serde's buffers don't support, according to their message.
+pub(in crate::de) fn unsupported_integer(message: &str) -> Option<&str> {
+    message.strip_suffix(" is not supported").filter(|ty| matches!(*ty, "i128" | "u128"))
+}
+
 /// Whether `T` is an option of an option, or a seed for one. There may be transparent wrappers of the
 /// standard library between the two. The name of the type is the only information.
 #[inline(always)]

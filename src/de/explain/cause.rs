@@ -14,7 +14,12 @@ use crate::error::{Category, Error, ErrorCause, Wants};
 impl serde::de::Error for Error {
     #[cold]
     fn custom<T: Display>(message: T) -> Self {
-        Error::of(Category::Data, catalog::custom(&message))
+        let message = message.to_string();
+        match buffering::unsupported_integer(&message) {
+            Some(ty) => Error::of(Category::Data, decoding::unsupported_integer(ty))
+                .with_cause(ErrorCause::UnsupportedInteger),
+            None => Error::of(Category::Data, catalog::custom(message)),
+        }
     }
 
     #[cold]

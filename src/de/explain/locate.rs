@@ -11,7 +11,7 @@ use crate::diagnostic::catalog::decoding::found;
 use crate::error::{Error, ErrorCause};
 use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
-use crate::value::Value;
+use crate::value::{Number, Value};
 
 /// The part of a document in which to search.
 #[derive(Clone, Copy)]
@@ -28,8 +28,14 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
     }
     let error = match (error.span(), error.cause()) {
         (None, Some(ErrorCause::Refused { found, .. })) => {
-            match only_source(found, region, input) {
+            match only_source(region, input, &|value| is(value, found)) {
                 Some(expression) => explain_expression(error, expression, input),
+                None => error,
+            }
+        }
+        (None, Some(ErrorCause::UnsupportedInteger)) => {
+            match only_source(region, input, &is_number) {
+                Some(expression) => error.or_at(expression.span()),
                 None => error,
             }
         }
@@ -51,11 +57,11 @@ pub(super) fn add_path_to(error: Error, part: Span, document: BodyRef<'_>) -> Er
     along_path(error, Region::Body(document), part)
 }
 
-/// The only expression whose value is this one or contains it.
+/// The only expression whose value is a wanted one or contains one.
 fn only_source<'t>(
-    value: &str,
     region: Region<'t>,
     input: &Input<'t, '_>,
+    is_wanted: &dyn Fn(&Value) -> bool,
 ) -> Option<ExpressionRef<'t>> {
     only(region, |region| {
         let Region::Expression(expression) = region else { return None };
@@ -64,7 +70,7 @@ fn only_source<'t>(
             return None;
         }
         let evaluated = input.evaluate(expression).ok()?;
-        evaluated.any(&mut |each| is(each, value)).then_some(expression)
+        evaluated.any(&mut |each| is_wanted(each)).then_some(expression)
     })
 }
 
@@ -127,6 +133,15 @@ fn is(value: &Value, said: &str) -> bool {
         Value::Number(number) => {
             said.strip_prefix("the number ").is_some_and(|said| number.to_string() == said)
         }
+        _ => false,
+    }
+}
+
+/// Whether the value is a whole number, or text that is decoded as one.
+fn is_number(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_integer(),
+        Value::String(text) => Number::parse(text).is_some_and(|number| number.is_integer()),
         _ => false,
     }
 }

@@ -112,6 +112,16 @@ pub(crate) fn inexact_number(number: &str, nearest: &dyn LowerExp) -> Diagnostic
         .help(format!("write the nearest float, {nearest:e}, or add quotes if this is text"))
 }
 
+/// A target in a buffer of serde has an integer type of 128 bits.
+#[cold]
+pub(crate) fn unsupported_integer(ty: &str) -> Diagnostic {
+    let detail = format!(
+        "The type {ty} can't be used in a flattened field or in an enum with a tag: serde passes only numbers of up to 64 bits there."
+    );
+    Diagnostic::catalogued("unsupported-integer", "Unsupported integer type", detail)
+        .help(format!("change the Rust type to i64, u64 or serde_hcl::Lazy<{ty}>"))
+}
+
 #[cold]
 pub(crate) fn fraction(number: &str) -> Diagnostic {
     let detail = format!("A whole number is required, but {number} has a fraction.");

@@ -18,8 +18,6 @@ pub(crate) mod value_notes;
 pub(crate) mod variable;
 pub(crate) mod wanted;
 
-use std::fmt;
-
 use super::Diagnostic;
 use super::suggest::Suggestion;
 
@@ -85,8 +83,7 @@ pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
-pub(crate) fn custom(message: &dyn fmt::Display) -> Diagnostic {
-    let message = message.to_string();
+pub(crate) fn custom(message: String) -> Diagnostic {
     let help = wanted::help_for_message(&message);
     let message = wanted::message_in_words(message);
     let diagnostic = Diagnostic::catalogued("custom", message, "");
