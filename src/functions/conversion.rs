@@ -2,6 +2,7 @@
 
 use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay, unknown};
 use super::library;
+use crate::diagnostic::catalog::evaluation::argument_fix;
 use crate::eval::{Function, FunctionError};
 use crate::value::convert::{Conversion, Safety, unify};
 use crate::value::{Type, Value};
@@ -63,8 +64,15 @@ pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
 
 fn convert(value: &Value, want: &Type) -> Outcome {
     let impossible = |reason: &dyn std::fmt::Display| {
-        let want = want.constraint_name();
-        FunctionError::argument(0, format!("the value can't become a {want}: {reason}"))
+        let name = want.constraint_name();
+        let error =
+            FunctionError::argument(0, format!("the value can't become a {name}: {reason}"));
+        match argument_fix(want, &value.type_of()) {
+            Some(fix) => {
+                error.help(format!("{fix}; for a default when it fails, write try(…, default)"))
+            }
+            None => error,
+        }
     };
     if !value.unmarked().is_known() {
         let have = value.type_of();

@@ -185,12 +185,12 @@ impl<'t> Property<'t> {
                 row[before..].reverse();
                 level = match row.pop() {
                     Some(next) => next.within(tree),
-                    None => return Err(self.refused(Mistake::Body(level.value))),
+                    None => return Err(self.refused(Mistake::Body(level.value, level.labels))),
                 };
             } else if level.value.is_json_object() {
                 return Ok(BlockRef::of_json(level.name, level.value, labels as u32));
             } else {
-                return Err(self.refused(Mistake::Body(level.value)));
+                return Err(self.refused(Mistake::Body(level.value, level.labels)));
             }
         }
     }
@@ -247,7 +247,7 @@ impl<'t> Property<'t> {
             [block] => Ok(block.body()),
             _ => {
                 self.require_one()?;
-                Err(self.refused(Mistake::Body(self.first().value)))
+                Err(self.refused(Mistake::Body(self.first().value, self.first().labels)))
             }
         }
     }

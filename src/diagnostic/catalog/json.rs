@@ -100,6 +100,10 @@ pub(crate) fn no_attributes(value: View<'_>) -> Diagnostic {
 }
 
 fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
+    type_diagnostic(detail, value).help("write an object: { \"name\": value }")
+}
+
+fn type_diagnostic(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
     Diagnostic::catalogued("json-type", VALUE_TYPE, detail).at(start(value))
 }
 
@@ -107,29 +111,35 @@ fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
 #[cold]
 pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String]) -> Diagnostic {
     let label = |number: usize| labels.get(number).map_or("label", String::as_str);
-    match mistake {
+    let (diagnostic, count) = match mistake {
         Mistake::Labels(value, number) => {
             let label = label(number);
             let detail = format!("An object or an array of objects is needed, with each {label}.");
-            wrong_type(detail, value)
+            (type_diagnostic(detail, value), number + 1)
         }
         Mistake::LabelsElement(value, number) => {
-            wrong_type(format!("An object is needed here, with each {}.", label(number)), value)
+            let detail = format!("An object is needed here, with each {}.", label(number));
+            (type_diagnostic(detail, value), number + 1)
         }
         Mistake::NoLabel(value, number) => {
             let label = label(number);
             let detail = format!(
                 "Each property here is the {label} of a {block_type} block; there is none."
             );
-            Diagnostic::catalogued("missing-label", "Missing block label", detail).at(start(value))
+            let diagnostic = Diagnostic::catalogued("missing-label", "Missing block label", detail)
+                .at(start(value));
+            (diagnostic, number + 1)
         }
-        Mistake::Body(value) => {
+        Mistake::Body(value, number) => {
             let detail = format!(
                 "An object is needed for one \"{block_type}\" block, or an array for several."
             );
-            wrong_type(detail, value)
+            (type_diagnostic(detail, value), number)
         }
-    }
+    };
+    let count = count.max(labels.len());
+    let (open, close) = ("\"…\": { ".repeat(count), " }".repeat(count));
+    diagnostic.help(format!("write \"{block_type}\": {{ {open}…{close} }}"))
 }
 
 #[cold]

@@ -45,7 +45,7 @@ impl Mistake {
             Mistake::Keyword => catalog::json_keyword(span.text(source), span),
             Mistake::Number => catalog::json_number(span.text(source), span),
             Mistake::String => catalog::json_string(span, source),
-            Mistake::Name => catalog::json_name(span.text(source), span),
+            Mistake::Name => catalog::json_name(span, source),
             Mistake::Colon(found) => catalog::json_colon(found, span),
             Mistake::LastComma(Container::Object) => catalog::json_comma_in_object(span),
             Mistake::LastComma(Container::Array) => catalog::json_comma_in_array(span),
@@ -60,6 +60,15 @@ impl Mistake {
     }
 }
 
+/// Whether a name or a string without double quotes starts here.
+fn is_foreign_text(span: Span, source: &str) -> bool {
+    is_foreign_quote(span, source) || span.text(source).starts_with(char::is_alphabetic)
+}
+
+fn is_foreign_quote(span: Span, source: &str) -> bool {
+    span.text(source).starts_with(['\'', '`'])
+}
+
 impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     /// Reports a mistake.
     #[cold]
@@ -69,8 +78,16 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
             return Err(E::reported());
         }
         let state = self.input.state();
+        if state.has_foreign_text {
+            return Ok(());
+        }
         state.mistakes += 1;
         let source = state.source;
+        state.has_foreign_text = match mistake {
+            Mistake::Name => is_foreign_text(span, source),
+            Mistake::Value(_) => is_foreign_quote(span, source),
+            _ => false,
+        };
         self.input.emit(E::found(|| mistake.diagnostic(span, source)));
         Ok(())
     }
@@ -98,7 +115,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     /// Reports another token in the place of a property name.
     #[cold]
     pub(super) fn no_name(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
-        if E::DIAGNOSING {
+        if E::DIAGNOSING && !is_foreign_text(found.span, self.input.state().source) {
             drop(self.value(found));
         }
         self.fail(Mistake::Name, found.span)

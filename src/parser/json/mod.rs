@@ -80,6 +80,7 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
         property: 0,
         depth: 0,
         mistakes: 0,
+        has_foreign_text: false,
     });
     let grammar = custom::<_, Text<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
         Parser { input }.document(root)
@@ -128,6 +129,9 @@ struct State<'s> {
     property: u32,
     depth: u32,
     mistakes: u32,
+    /// Whether a name or a string without double quotes was reported. The mistakes after it are
+    /// consequences.
+    has_foreign_text: bool,
 }
 
 /// The productions are methods of the parser.

@@ -129,16 +129,17 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn json_name(text: &str, span: Span) -> Diagnostic {
+pub(crate) fn json_name(span: Span, source: &str) -> Diagnostic {
     let error = Diagnostic::catalogued(
         "json-name",
         "Invalid object property name",
         "The name of a property is a string.",
     )
     .at(span);
-    match text.as_bytes().first() {
-        Some(b'{' | b'[' | b'}' | b']' | b',' | b':') | None => error,
-        Some(_) => error.help("write names in double quotes"),
+    match span.text(source).as_bytes().first() {
+        Some(b',') => error.help("remove this comma"),
+        Some(b'{' | b'[' | b'}' | b']' | b':') | None => error,
+        Some(_) => with_habit(error.help("write names in double quotes"), span, source),
     }
 }
 
