@@ -20,10 +20,10 @@ use serde_hcl::{
     parse_expression, parse_template, value,
 };
 
-mod everyday;
 mod mistakes;
 mod projects;
 mod reports;
+mod verdicts;
 
 #[test]
 fn expressions() {

@@ -13,7 +13,7 @@ use serde_hcl::{
     parse_sources, parse_traversal, to_expression_string, to_string, to_value,
 };
 
-use crate::{context, everyday, files, mistakes, projects, read};
+use crate::{context, files, mistakes, projects, read, verdicts};
 
 #[test]
 fn reports() {
@@ -65,10 +65,19 @@ fn codes(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// The report about a body; the subject says how the body is read.
+/// The report about a body.
 fn report(subject: &str, source: &str) -> String {
+    match decode(subject, source) {
+        Ok(()) => panic!("no error in\n{source}"),
+        // With a zero byte, the file of reports would be binary.
+        Err(error) => format!("{}\n{}\n", error.code(), error.report()).replace('\0', "␀"),
+    }
+}
+
+/// Reads a body; the subject says how.
+pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
     let context = context();
-    let result = match subject {
+    match subject {
         "bare" => from_str::<serde_json::Value>(source).map(drop),
         "cycles" => from_str(source).and_then(|local: BTreeMap<String, Expression>| {
             let context = context.lazy_object("local", local);
@@ -83,16 +92,11 @@ fn report(subject: &str, source: &str) -> String {
         "mistakes" => mistakes::decode(source),
         "projects" => projects::decode(source),
         "projects_json" => projects::decode_json(source),
-        "everyday" => mistakes::decode(&everyday::written(source)),
+        "everyday" => mistakes::decode(&verdicts::written(source)),
         "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
         "variables" => set_variables(source, &context),
         _ => from_str_with::<serde_json::Value>(source, &context).map(drop),
-    };
-    match result {
-        Ok(()) => panic!("no error in\n{source}"),
-        // With a zero byte, the file of reports would be binary.
-        Err(error) => format!("{}\n{}\n", error.code(), error.report()).replace('\0', "␀"),
     }
 }
 

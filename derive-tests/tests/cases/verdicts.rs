@@ -1,9 +1,11 @@
-//! Common mistakes, in `reports/everyday.hcl`. `reports/everyday.md` has a verdict about each report.
+//! Common mistakes with a table of verdicts about their reports, such as `reports/everyday.md`.
 
-use crate::{files, mistakes, read};
+use crate::reports::decode;
+use crate::{files, read};
 
-/// The minimum percentage of mistakes with one diagnostic, at the cause, with the fix.
-const GOOD: usize = 99;
+/// The tables, each with the minimum percentage of mistakes with one diagnostic, at the cause, with
+/// the fix.
+const TABLES: [(&str, usize); 3] = [("everyday", 99), ("projects", 96), ("projects_json", 85)];
 
 /// A source with characters that text files can't contain.
 pub(crate) fn written(source: &str) -> String {
@@ -12,9 +14,16 @@ pub(crate) fn written(source: &str) -> String {
 
 #[test]
 fn verdicts_are_about_the_reports() {
+    for (subject, floor) in TABLES {
+        judge(subject, floor);
+    }
+}
+
+/// Compares the table with the reports.
+fn judge(subject: &str, floor: usize) {
     let file = |ending: &str| {
         let mut files = files("reports");
-        read(&files.find(|file| file.ends_with(format!("everyday.{ending}"))).expect("a file"))
+        read(&files.find(|file| file.ends_with(format!("{subject}.{ending}"))).expect("a file"))
     };
     let (table, sources) = (file("md"), file("hcl"));
     let rows: Vec<Vec<&str>> = table
@@ -28,7 +37,7 @@ fn verdicts_are_about_the_reports() {
     let (mut good, mut single, mut caused, mut fixed) = (0, 0, 0, 0);
     for (row, source) in rows.iter().zip(sources) {
         let [name, before, now, place, code, cause, fix] = row[..] else { panic!("{row:?}") };
-        let error = mistakes::decode(&written(source)).expect_err(name);
+        let error = decode(subject, source).expect_err(name);
         let found = (error.diagnostics().len().to_string(), error.code());
         let position = error.diagnostics()[0].position().expect("a position");
         let position = format!("{}:{}", position.line, position.column);
@@ -42,9 +51,9 @@ fn verdicts_are_about_the_reports() {
     }
     let all = rows.len();
     println!(
-        "{all} mistakes: one diagnostic {single}, at the cause {caused}, the fix {fixed}, all three {good}"
+        "{subject}: {all} mistakes: one diagnostic {single}, at the cause {caused}, the fix {fixed}, all three {good}"
     );
-    assert!(good * 100 >= all * GOOD, "{good} of {all} are good in every way");
+    assert!(good * 100 >= all * floor, "{subject}: {good} of {all} are good in every way");
 }
 
 fn is_verdict(word: &str) -> bool {
