@@ -4,15 +4,15 @@
 const FEW: usize = 32;
 
 /// Whether the names are few and differ. `None` is an unknown name.
-pub(crate) fn are_few_and_distinct<N: AsRef<[u8]> + Eq>(
-    names: impl Iterator<Item = Option<N>> + Clone,
+pub(crate) fn are_few_and_distinct<'a>(
+    names: impl Iterator<Item = Option<&'a str>> + Clone,
 ) -> bool {
     let mut filter = NameFilter::default();
     for (index, name) in names.clone().enumerate() {
         let Some(name) = name else { return false };
         if index == FEW
-            || filter.insert(name.as_ref())
-                && names.clone().take(index).flatten().any(|other| other == name)
+            || filter.insert(name.as_bytes())
+                && names.clone().take(index).any(|other| other == Some(name))
         {
             return false;
         }
@@ -39,7 +39,7 @@ impl NameFilter {
 
 /// A cheap hash below `SLOTS`, a power of two, of the length and three bytes of a name.
 #[inline(always)]
-pub(crate) fn hash<const SLOTS: u32>(name: &[u8]) -> usize {
+pub(crate) fn hash<const SLOTS: usize>(name: &[u8]) -> usize {
     let [first, middle, last] = [0, name.len() / 2, name.len().wrapping_sub(1)]
         .map(|at| u32::from(name.get(at).copied().unwrap_or(0)));
     let key = first | middle << 8 | last << 16 | (name.len() as u32) << 24;
@@ -71,6 +71,6 @@ mod tests {
         let names: Vec<_> = (0..=FEW).map(|index| format!("name_{index}")).collect();
         assert!(!are_distinct(&names));
         assert!(!are_few_and_distinct([Some("a"), None].into_iter()));
-        assert!(are_few_and_distinct::<&str>([].into_iter()));
+        assert!(are_few_and_distinct([].into_iter()));
     }
 }

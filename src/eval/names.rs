@@ -29,7 +29,7 @@ impl Names {
         if self.slots.is_empty() {
             self.slots.resize(SLOTS, None);
         }
-        let slot = self.slots.get_mut(hash::<{ SLOTS as u32 }>(text.as_bytes()));
+        let slot = self.slots.get_mut(hash::<SLOTS>(text.as_bytes()));
         if let Some(Some(name)) = &slot {
             if **name == *text {
                 return Arc::clone(name);

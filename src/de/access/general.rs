@@ -139,13 +139,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     pub(super) fn integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
         match self.literal().and_then(|literal| literal.integer(min, max)) {
             Some(integer) => Ok(integer),
-            None => self.other_integer(min, max, expected),
+            None => Ok(self.wide_integer(min.into(), max.into(), expected)? as u64),
         }
-    }
-
-    #[inline(never)]
-    fn other_integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
-        Ok(self.wide_integer(min.into(), max.into(), expected)? as u64)
     }
 
     pub(super) fn wide_integer(
@@ -160,13 +155,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     pub(super) fn f64(self, expected: &dyn Expected) -> Result<f64> {
         match self.literal().map(Literal::float) {
             Some(float) if f64::is_finite(float) => Ok(float),
-            _ => self.other_float(expected),
+            _ => self.scalar(expected)?.into_f64(expected),
         }
-    }
-
-    #[inline(never)]
-    fn other_float(self, expected: &dyn Expected) -> Result<f64> {
-        self.scalar(expected)?.into_f64(expected)
     }
 
     pub(super) fn f32(self, expected: &dyn Expected) -> Result<f32> {

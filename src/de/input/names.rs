@@ -50,19 +50,6 @@ pub(super) fn plain_key<'t, 'de>(
     (item.key().tree().is_ascii() || is_normal(text)).then_some(text)
 }
 
-/// The bytes of the key of an item, if the source contains it literally.
-#[inline(always)]
-pub(super) fn plain_key_bytes<'t, 'de>(
-    item: ObjectItemRef<'t>,
-    input: &Input<'t, 'de>,
-) -> Option<&'de [u8]> {
-    let bytes = input.bytes(item.key_span()?);
-    match item.key().tree().is_ascii() || bytes.is_ascii() {
-        true => Some(bytes),
-        false => plain_key(item, input).map(str::as_bytes),
-    }
-}
-
 /// The key of an item, and whether errors may show it.
 pub(super) fn key<'t, 'de>(
     item: ObjectItemRef<'t>,

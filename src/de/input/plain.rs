@@ -2,7 +2,7 @@
 //! all bodies and objects are of this kind. They are read directly from the tree.
 
 use super::entries::Key;
-use super::names::plain_key_bytes;
+use super::names::plain_key;
 use super::source::Input;
 use crate::distinct::are_few_and_distinct;
 use crate::syntax::{BodyRef, Chain, ExpressionRef, ObjectRef, StringRef, View};
@@ -34,8 +34,12 @@ impl<'t> PlainEntries<'t> {
     pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
         let items = object.items();
         let (rest, left) = (object.0.children(), items.len());
-        are_few_and_distinct(items.map(|item| plain_key_bytes(item, input)))
-            .then_some(PlainEntries { rest, left, is_object: true, entry: None })
+        are_few_and_distinct(items.map(|item| plain_key(item, input))).then_some(PlainEntries {
+            rest,
+            left,
+            is_object: true,
+            entry: None,
+        })
     }
 
     /// The entry at the cursor.
