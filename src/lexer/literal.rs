@@ -1,6 +1,6 @@
 //! Identifiers, numbers and the escapes of quoted text.
 
-use super::words::word_end;
+use super::words::{IS_WORD, word_end};
 use super::{Lexer, Mode, TokenKind};
 use crate::source::Span;
 
@@ -124,17 +124,6 @@ fn is_unstable(character: char) -> bool {
             | '\u{ff9e}'..='\u{ff9f}'
     )
 }
-
-/// Whether a byte is an ASCII letter, a digit, `_` or `-`.
-static IS_WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        table[byte] = matches!(byte as u8, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
-        byte += 1;
-    }
-    table
-};
 
 /// Whether the text is an identifier, as names and bare keys must be.
 pub(crate) fn is_identifier(text: &str) -> bool {

@@ -4,6 +4,17 @@
 
 use super::block16::Block16;
 
+/// Whether a byte belongs to a word: an ASCII letter, a digit, `_` or `-`.
+pub(super) static IS_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = matches!(byte as u8, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
+        byte += 1;
+    }
+    table
+};
+
 /// The end of the word around `start`: a run of ASCII letters, digits, `_` and `-`.
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
@@ -61,6 +72,7 @@ mod tests {
             [(b'a', is_word as fn(u8) -> bool, word_end as End), (b' ', is_blank, after_blanks)];
         for (fill, is_same, end) in classes {
             for stop in 0..=255_u8 {
+                assert_eq!(IS_WORD[usize::from(stop)], is_word(stop));
                 for length in [1, 2, 7, 15, 16, 17, 31, 32, 33, 200] {
                     let mut bytes = vec![fill; length];
                     bytes.extend([stop, b'(']);

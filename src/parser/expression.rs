@@ -212,6 +212,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add(Kind::Unary, operator as u8, span, children))
     }
 
+    /// The operand of a unary operator. Not inlined, because it is called both with and without a new stack
+    /// segment.
     #[inline(never)]
     fn operand(&mut self) -> Result<NodeId, E> {
         self.term_with_steps()

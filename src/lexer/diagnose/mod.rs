@@ -80,13 +80,14 @@ impl<'s> Lexer<'s> {
     /// ignored where the indentation shows that one is missing or too many.
     pub(super) fn lex_invalid(mut self, start: usize) -> Vec<Token> {
         self.purpose = Purpose::Diagnose;
-        self.start_at(Place { at: start, tokens: 0, retries: RETRIES });
+        let first = Place { at: start, tokens: 0, retries: RETRIES };
+        self.start_at(first);
         self.lex_with(start, &[]);
         let repairs = repairs(self.source, &self.tokens, start);
-        if let Some(first) = repairs.first() {
+        if let Some(repair) = repairs.first() {
             let places = std::mem::take(&mut self.diagnosis.places);
-            let before = places.into_iter().take_while(|place| place.at <= first.at).last();
-            let place = before.unwrap_or(Place { at: start, tokens: 0, retries: RETRIES });
+            let before = places.into_iter().take_while(|place| place.at <= repair.at).last();
+            let place = before.unwrap_or(first);
             self.start_at(place);
             self.lex_with(place.at, &repairs);
         }
