@@ -8,12 +8,14 @@ use std::sync::LazyLock;
 
 use serde_hcl::{Expression, Type, functions};
 
+use crate::contexts::SECRETS;
+
 /// Parses the bytes as the text of an expression. If that fails, generates an expression with the
-/// bytes as choices.
+/// bytes as choices. Text that contains a secret, also in a comment, is not parsed: errors show it.
 pub(crate) fn expression(data: &[u8]) -> Option<Expression> {
-    if let Some(expression) =
-        str::from_utf8(data).ok().and_then(|text| serde_hcl::parse_expression(text).ok())
-    {
+    let text = str::from_utf8(data).ok();
+    let text = text.filter(|text| !SECRETS.iter().any(|secret| text.contains(secret)));
+    if let Some(expression) = text.and_then(|text| serde_hcl::parse_expression(text).ok()) {
         return Some(expression);
     }
     let mut choices = Choices { bytes: data.iter(), left: 60, text: String::new() };
