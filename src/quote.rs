@@ -72,19 +72,36 @@ pub(crate) fn is_printable(char: char) -> bool {
     if char.is_ascii() {
         return !char.is_ascii_control();
     }
+    char.is_alphanumeric() || is_common_symbol(char) || is_debug_printable(char)
+}
+
+/// Whether a character is in a block of visible punctuation or symbols. `is_debug_printable` is slow for
+/// these.
+fn is_common_symbol(char: char) -> bool {
+    matches!(char,
+        '\u{2010}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}'
+        | '\u{2190}'..='\u{23ff}'
+        | '\u{2500}'..='\u{27bf}'
+        | '\u{3001}'..='\u{303f}'
+        | '\u{1f300}'..='\u{1f64f}'
+        | '\u{1f680}'..='\u{1f6c5}'
+        | '\u{1f90c}'..='\u{1f9ff}')
+}
+
+/// Whether the character needs no escape in debug output.
+fn is_debug_printable(char: char) -> bool {
     // `escape_debug` escapes unprintable characters, and combining marks at the start of a text.
     let mut buffer = [b'x'; 5];
     let length = char.encode_utf8(&mut buffer[1..]).len();
-    char.is_alphanumeric()
-        || std::str::from_utf8(&buffer[..=length])
-            .is_ok_and(|text| text.escape_debug().count() == 2)
+    std::str::from_utf8(&buffer[..=length]).is_ok_and(|text| text.escape_debug().count() == 2)
 }
 
 /// The number of bytes before the first one that may need an escape.
 #[inline]
 fn plain_length(bytes: &[u8]) -> usize {
     let rest = behind_plain_chunks::<8>(behind_plain_chunks::<32>(bytes));
-    let plain = rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len());
+    let plain = rest.iter().position(|byte| SPECIAL[usize::from(*byte)]).unwrap_or(rest.len());
     bytes.len() - rest.len() + plain
 }
 
@@ -101,8 +118,19 @@ fn behind_plain_chunks<const BYTES: usize>(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
+/// `is_special` of each byte, which is faster for single bytes.
+static SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = is_special(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
 #[inline(always)]
-fn is_special(byte: u8) -> bool {
+const fn is_special(byte: u8) -> bool {
     (byte < b' ')
         | (byte == b'"')
         | (byte == b'$')
@@ -128,6 +156,13 @@ mod tests {
             quoted(text, &mut found);
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn common_symbols_are_printable() {
+        let mut symbols = ('\0'..=char::MAX).filter(|char| is_common_symbol(*char));
+        assert_eq!(symbols.clone().count(), 2_624);
+        assert_eq!(symbols.find(|char| !is_debug_printable(*char)), None);
     }
 
     #[test]

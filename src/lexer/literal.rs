@@ -127,12 +127,19 @@ fn is_unstable(character: char) -> bool {
 
 /// Whether the text is an identifier, as names and bare keys must be.
 pub(crate) fn is_identifier(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    if bytes.iter().all(|byte| IS_WORD[usize::from(*byte)]) {
-        return bytes.first().is_some_and(|first| starts_ascii_identifier(*first));
+    if is_ascii_identifier(text) {
+        return true;
     }
     let mut characters = text.chars();
     characters.next().is_some_and(starts_identifier) && characters.all(continues_identifier)
+}
+
+/// Whether the text is an identifier of ASCII characters, as most are.
+#[inline]
+pub(crate) fn is_ascii_identifier(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.first().is_some_and(|first| starts_ascii_identifier(*first))
+        && bytes.iter().all(|byte| IS_WORD[usize::from(*byte)])
 }
 
 /// A mistake in an escape sequence.

@@ -19,7 +19,9 @@ mod words;
 pub(crate) use self::batches::Batches;
 use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
-pub(crate) use self::literal::{EscapeMistake, escape_mistakes, is_identifier};
+pub(crate) use self::literal::{
+    EscapeMistake, escape_mistakes, is_ascii_identifier, is_identifier,
+};
 pub(crate) use self::token::{Token, TokenKind};
 use self::words::after_blanks;
 use crate::source::Span;

@@ -8,7 +8,7 @@ use super::draft::{Draft, Kind, View};
 use super::encoding;
 use super::expression::Place;
 use super::options::Options;
-use super::shape::Shape;
+use super::shape::{Names, Shape};
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::distinct::are_few_and_distinct;
@@ -65,13 +65,17 @@ impl<'d> Writer<'_> {
         check_names(body)?;
         let nulls = self.options.nulls;
         let mut entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
+        let are_words = body.names() != Names::Any;
         let line = |(name, value): (&str, View<'_>)| Line {
-            width: grapheme::count(name),
+            width: if are_words { name.len() } else { grapheme::count(name) },
             is_complete: is_attribute(name, value) && !value.is_spread(),
         };
         let mut alignment = Alignment::default();
         while let Some((name, value)) = entries.next() {
             let padding = alignment.padding(line((name, value)), entries.clone().map(line));
+            if !are_words && !has_valid_name(name, value) {
+                return Err(encoding(catalog::no_identifier(name)).in_field(name));
+            }
             self.entry(name, value, padding, &mut last).map_err(|error| error.in_field(name))?;
         }
         Ok(last)
@@ -93,9 +97,6 @@ impl<'d> Writer<'_> {
             self.lines.end();
             self.is_verbatim = true;
             return Ok(());
-        }
-        if !is_identifier(name) {
-            return Err(encoding(catalog::no_identifier(name)));
         }
         if is_attribute(name, value) {
             self.begin_item(last, Last::Attribute);
@@ -298,7 +299,7 @@ fn is_content_of_block(content: View<'_>) -> bool {
 
 /// Adds the labels in the fields of a struct.
 pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
-    if body.kind() != Kind::Object || body.has_plain_names() {
+    if body.kind() != Kind::Object || body.names() != Names::Any {
         return Ok(());
     }
     for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
@@ -340,6 +341,11 @@ pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
     }
 }
 
+/// Whether an entry can be written under its name, or needs none.
+fn has_valid_name(name: &str, value: View<'_>) -> bool {
+    is_identifier(name) || is_typed_blocks(name, value) || value.kind() == Kind::Comment
+}
+
 /// Whether the entry is a sequence of blocks with types of their own.
 #[inline]
 pub(super) fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
@@ -356,7 +362,9 @@ pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
 /// Fails if the body has another entry with the name of an attribute.
 pub(super) fn check_names(body: View<'_>) -> Result<()> {
     let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
-    if body.has_plain_names() || are_few_and_distinct(entries().map(|(name, _)| Some(name))) {
+    if body.names() == Names::DistinctWords
+        || are_few_and_distinct(entries().map(|(name, _)| Some(name)))
+    {
         return Ok(());
     }
     let mut names = HashMap::with_capacity(body.len());

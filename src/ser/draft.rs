@@ -1,6 +1,6 @@
 //! The draft: serialized values before their written form is known.
 
-use super::shape::{Parts, Shape};
+use super::shape::{Names, Parts, Shape};
 
 /// All values in one vector, each before its parts, and all their text in one string.
 #[derive(Default)]
@@ -14,8 +14,8 @@ struct Node {
     shape: Shape,
     /// Whether it needs several lines as an expression.
     is_spread: bool,
-    /// Whether it has parts whose names certainly differ and don't start with `$`.
-    has_plain_names: bool,
+    /// What is known of the names of its parts.
+    names: Names,
     /// The start of the text, or the number of nodes of the parts.
     start: u32,
     /// The end of the text, or the number of parts.
@@ -89,8 +89,7 @@ impl Draft {
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
         let shape = Shape::Expression;
-        let (is_spread, has_plain_names) = (false, false);
-        self.nodes.push(Node { kind, shape, is_spread, has_plain_names, start, end });
+        self.nodes.push(Node { kind, shape, is_spread: false, names: Names::Any, start, end });
     }
 
     #[inline]
@@ -118,7 +117,7 @@ impl Draft {
                 kind: node.kind,
                 shape: parts.shape(),
                 is_spread: is_object || parts.are_spread(),
-                has_plain_names: parts.have_plain_names(),
+                names: parts.names(),
                 start: nodes as u32,
                 end: parts.count() as u32,
             };
@@ -159,6 +158,11 @@ impl Draft {
         self.get(Id(0))
     }
 
+    /// The number of values, names included.
+    pub(super) fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Whether all numbers fit their fields.
     pub(super) fn fits(&self) -> bool {
         let limit = u32::MAX as usize;
@@ -196,10 +200,10 @@ impl<'d> View<'d> {
         self.node.is_spread
     }
 
-    /// Whether it has parts whose names certainly differ and don't start with `$`.
+    /// What is known of the names of its parts.
     #[inline]
-    pub(super) fn has_plain_names(self) -> bool {
-        self.node.has_plain_names
+    pub(super) fn names(self) -> Names {
+        self.node.names
     }
 
     /// The text of a value that has no parts.

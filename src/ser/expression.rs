@@ -6,6 +6,7 @@ use super::draft::{Draft, Kind, View};
 use super::encoding;
 use super::heredoc;
 use super::options::Options;
+use super::shape::Names;
 use super::source::expression_source;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -46,7 +47,16 @@ pub(super) enum Place {
 }
 
 impl Writer<'_> {
+    #[inline]
     pub(super) fn expression(&mut self, value: View<'_>, place: Place) -> Result<()> {
+        match value.kind() {
+            Kind::Literal => self.lines.text.push_str(value.text()),
+            _ => self.no_literal(value, place)?,
+        }
+        Ok(())
+    }
+
+    fn no_literal(&mut self, value: View<'_>, place: Place) -> Result<()> {
         match value.kind() {
             Kind::SomeNone => return Err(encoding(catalog::empty_option())),
             Kind::Null | Kind::Unit | Kind::UnitStruct | Kind::None | Kind::Absent => {
@@ -92,8 +102,9 @@ impl Writer<'_> {
             return Ok(());
         }
         self.lines.end();
+        let are_words = object.names() != Names::Any;
         let line = |(index, (key, value)): (usize, (&str, View<'_>))| Line {
-            width: key_columns(key, index == 0),
+            width: if are_words { key.len() } else { key_columns(key, index == 0) },
             is_complete: !value.is_spread(),
         };
         let entries = object.entries().filter(|(_, value)| value.kind() != Kind::Comment);
@@ -102,7 +113,7 @@ impl Writer<'_> {
         while let Some(entry @ (index, (key, value))) = entries.next() {
             let padding = alignment.padding(line(entry), entries.clone().map(line));
             self.lines.begin();
-            match is_bare_key(key, index == 0) {
+            match are_words || is_bare_key(key, index == 0) {
                 true => self.lines.text.push_str(key),
                 false => quoted(key, &mut self.lines.text),
             }

@@ -37,9 +37,10 @@ struct Line {
 impl Lines {
     pub(super) fn new(draft: &Draft, step: u16) -> Self {
         let length = draft.text.len();
+        // Blanks and punctuation around a value.
+        const AROUND: usize = 6;
         Lines {
-            // Most of the output is text of the draft.
-            text: String::with_capacity(length + length / 4),
+            text: String::with_capacity(length + AROUND * draft.count()),
             step: step.into(),
             steps: SmallVec::new(),
             line: Line::default(),
@@ -101,6 +102,14 @@ impl Lines {
     /// Ends the line.
     #[inline]
     pub(super) fn end(&mut self) {
+        if self.line.opened != 0 || self.line.is_closing {
+            self.end_brackets();
+        }
+        self.text.push('\n');
+        self.line = Line { start: self.text.len(), ..Line::default() };
+    }
+
+    fn end_brackets(&mut self) {
         if self.line.opened < 0 {
             self.dedent(self.line.opened.unsigned_abs());
         }
@@ -111,8 +120,6 @@ impl Lines {
         if self.line.opened > 0 {
             self.steps.push(self.line.opened.unsigned_abs());
         }
-        self.text.push('\n');
-        self.line = Line { start: self.text.len(), ..Line::default() };
     }
 
     /// Writes spaces, unless their number is out of proportion to the text.
@@ -121,9 +128,16 @@ impl Lines {
         const SPACES: &str = "                                ";
         self.spaces += count as u64;
         match SPACES.get(..count) {
+            Some("") => {}
             Some(spaces) => self.text.push_str(spaces),
-            None if self.spaces <= self.limit => self.text.push_str(&" ".repeat(count)),
-            None => {}
+            None => self.many_spaces(count),
+        }
+    }
+
+    #[cold]
+    fn many_spaces(&mut self, count: usize) {
+        if self.spaces <= self.limit {
+            self.text.push_str(&" ".repeat(count));
         }
     }
 

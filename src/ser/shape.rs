@@ -9,7 +9,7 @@ use super::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::distinct::NameFilter;
 use crate::error::Result;
-use crate::lexer::is_identifier;
+use crate::lexer::{is_ascii_identifier, is_identifier};
 use crate::stack::nest;
 
 /// The form of a value in a place that allows both an attribute and blocks.
@@ -30,8 +30,18 @@ pub(super) struct Parts {
     count: usize,
     are_blocks: bool,
     are_spread: bool,
-    names: NameFilter,
-    have_plain_names: bool,
+    filter: NameFilter,
+    names: Names,
+}
+
+/// What is known of the names of all parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Names {
+    Any,
+    /// They are identifiers of ASCII characters, and none is `for`, so that they are bare as keys.
+    Words,
+    /// The same, and they certainly differ.
+    DistinctWords,
 }
 
 /// The container of the parts.
@@ -49,13 +59,15 @@ pub(super) enum Container {
 
 impl Parts {
     pub(super) fn of(container: Container) -> Self {
+        // The name of a variant is not added.
+        let is_variant = container == Container::Variant;
         Parts {
             container,
             count: 0,
             are_blocks: true,
             are_spread: false,
-            names: NameFilter::default(),
-            have_plain_names: true,
+            filter: NameFilter::default(),
+            names: if is_variant { Names::Any } else { Names::DistinctWords },
         }
     }
 
@@ -73,8 +85,12 @@ impl Parts {
     /// The name of a field.
     #[inline]
     pub(super) fn add_name(&mut self, name: &str) {
-        let may_repeat = self.names.insert(name.as_bytes());
-        self.have_plain_names &= !may_repeat && !name.starts_with('$');
+        let names = match self.filter.insert(name.as_bytes()) {
+            _ if !is_ascii_identifier(name) || name == "for" => Names::Any,
+            true => Names::Words,
+            false => Names::DistinctWords,
+        };
+        self.names = self.names.min(names);
     }
 
     /// Adds a key. If no attribute and no block can have this key, only an object is possible.
@@ -85,10 +101,9 @@ impl Parts {
         }
     }
 
-    /// Whether the names certainly differ and don't start with `$`.
     #[inline]
-    pub(super) fn have_plain_names(&self) -> bool {
-        self.have_plain_names
+    pub(super) fn names(&self) -> Names {
+        self.names
     }
 
     #[inline]
