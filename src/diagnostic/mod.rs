@@ -50,7 +50,11 @@ pub enum Severity {
 /// assert_eq!(diagnostic.labels().len(), 1);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Diagnostic {
+pub struct Diagnostic(Box<Content>);
+
+/// What a diagnostic says. It is large, so it is not moved.
+#[derive(Clone, Debug)]
+struct Content {
     severity: Severity,
     code: &'static str,
     summary: Cow<'static, str>,
@@ -128,7 +132,7 @@ impl Diagnostic {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<String>,
     ) -> Self {
-        Diagnostic { detail: detail.into(), ..Diagnostic::error(code, summary) }
+        Diagnostic::error(code, summary).with_detail(detail)
     }
 
     /// Creates an error diagnostic of the application. `code` is a stable name for this kind of
@@ -151,10 +155,15 @@ impl Diagnostic {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn error(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
-        Diagnostic {
+        Diagnostic::new(code, summary.into())
+    }
+
+    #[cold]
+    fn new(code: &'static str, summary: Cow<'static, str>) -> Self {
+        Diagnostic(Box::new(Content {
             severity: Severity::Error,
             code,
-            summary: summary.into(),
+            summary,
             detail: String::new(),
             subject: None,
             context: None,
@@ -163,7 +172,7 @@ impl Diagnostic {
             help: None,
             excerpt: None,
             path: Path::default(),
-        }
+        }))
     }
 
     /// Creates a warning of the application; see [`error`](Self::error).
@@ -176,18 +185,19 @@ impl Diagnostic {
     /// assert_eq!(warning.to_string(), "Deprecated argument; use \"zones\"");
     /// ```
     pub fn warning(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, summary) }
+        Diagnostic::error(code, summary).into_warning()
     }
 
     /// The diagnostic as a warning.
-    pub(crate) fn into_warning(self) -> Self {
-        Diagnostic { severity: Severity::Warning, ..self }
+    pub(crate) fn into_warning(mut self) -> Self {
+        self.0.severity = Severity::Warning;
+        self
     }
 
     /// Adds a sentence with the facts of this case.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.detail = detail.into();
+        self.0.detail = detail.into();
         self
     }
 
@@ -195,14 +205,14 @@ impl Diagnostic {
     /// attached to with [`Document::attach`](crate::Document::attach).
     #[must_use]
     pub fn at(mut self, subject: Span) -> Self {
-        self.subject = Some(subject);
+        self.0.subject = Some(subject);
         self
     }
 
     /// Sets the wider construct that contains the place.
     #[must_use]
     pub fn within(mut self, context: Span) -> Self {
-        self.context = Some(context);
+        self.0.context = Some(context);
         self
     }
 
@@ -210,13 +220,13 @@ impl Diagnostic {
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         let label = Label { span, text: text.into(), excerpt: None };
-        Arc::make_mut(&mut self.labels).push(label);
+        Arc::make_mut(&mut self.0.labels).push(label);
         self
     }
 
     /// Adds a step of a cycle: the first one is the subject, the others are labels.
     pub(crate) fn step(self, origin: &mut Lookup<'_>, span: Span, text: String) -> Self {
-        if self.subject.is_some() {
+        if self.0.subject.is_some() {
             return self.label_in(origin, span, text);
         }
         let mut first = self.at(span);
@@ -233,45 +243,45 @@ impl Diagnostic {
     ) -> Self {
         let mut label = Label { span, text: text.into(), excerpt: None };
         label.attach(origin);
-        Arc::make_mut(&mut self.labels).push(label);
+        Arc::make_mut(&mut self.0.labels).push(label);
         self
     }
 
     /// Adds a note, such as a value that the diagnostic refers to.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
-        self.notes.push(note.into());
+        self.0.notes.push(note.into());
         self
     }
 
     /// Sets the suggested fix.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.0.help = Some(help.into());
         self
     }
 
     /// Gives the diagnostic a place if it has none yet.
     pub(crate) fn or_at(&mut self, subject: Span) {
-        self.subject.get_or_insert(subject);
+        self.0.subject.get_or_insert(subject);
     }
 
     /// Keeps the lines for a report, so that the diagnostic outlives its source. From then on its
     /// spans are those in its file.
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
-        let excerpt = match &mut self.subject {
+        let excerpt = match &mut self.0.subject {
             Some(subject) => {
-                let context = self.context.map(|context| origin.written(context));
+                let context = self.0.context.map(|context| origin.written(context));
                 let found = origin.find(*subject);
-                self.context = context.map(|context| context.back_by(found.start));
+                self.0.context = context.map(|context| context.back_by(found.start));
                 *subject = found.span;
                 Excerpt::new(found.name, found.span, found.lines)
             }
             None => Excerpt::anywhere(origin.name()),
         };
-        self.excerpt = Some(Arc::new(excerpt));
-        if self.labels.iter().any(|label| label.excerpt.is_none()) {
-            for label in Arc::make_mut(&mut self.labels) {
+        self.0.excerpt = Some(Arc::new(excerpt));
+        if self.0.labels.iter().any(|label| label.excerpt.is_none()) {
+            for label in Arc::make_mut(&mut self.0.labels) {
                 label.attach(origin);
             }
         }
@@ -279,7 +289,7 @@ impl Diagnostic {
 
     /// The diagnostic, attached to the source unless it is already attached.
     pub(crate) fn attached_to(mut self, origin: Origin<'_>) -> Self {
-        if self.excerpt.is_none() {
+        if self.0.excerpt.is_none() {
             self.attach(&mut Lookup::new(origin));
         }
         self
@@ -288,46 +298,46 @@ impl Diagnostic {
     /// The same kind of diagnostic at the same place, without everything that may reveal a hidden
     /// source: its text, facts from it, and labels in it.
     pub(crate) fn without_source(self, detail: &str) -> Self {
-        let summary = match self.summary {
+        let summary = match self.0.summary {
             Cow::Borrowed(summary) => summary,
             Cow::Owned(_) => catalog::CUSTOM_SUMMARY,
         };
-        Diagnostic {
-            severity: self.severity,
-            subject: self.subject,
-            path: self.path,
-            excerpt: self.excerpt.map(|excerpt| Arc::new(excerpt.without_text())),
-            ..Diagnostic::catalogued(self.code, summary, detail)
-        }
+        let mut bare = Diagnostic::catalogued(self.0.code, summary, detail);
+        bare.0.severity = self.0.severity;
+        bare.0.subject = self.0.subject;
+        bare.0.path = self.0.path;
+        bare.0.excerpt = self.0.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
+        bare
     }
 
     /// The same diagnostic without the source text at its place.
-    pub(crate) fn without_text(self) -> Self {
-        let excerpt = self.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
-        Diagnostic { excerpt, ..self }
+    pub(crate) fn without_text(mut self) -> Self {
+        let excerpt = self.0.excerpt.take();
+        self.0.excerpt = excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
+        self
     }
 
     /// The sort key: the source and the position in it.
     pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
-        (self.source_name(), self.subject)
+        (self.source_name(), self.0.subject)
     }
 
     /// An identifier of the mistake, which all its diagnostics share. An operator or a function that is
     /// wrong for its operands is one mistake.
     pub(crate) fn mistake(&self) -> impl Hash + Eq {
-        let is_of_operation = catalog::is_of_operation(self.code);
-        match self.context.filter(|_| is_of_operation) {
-            Some(whole) => (self.source_name(), Some(whole), self.code, ""),
-            None => (self.source_name(), self.subject, self.code, self.detail()),
+        let is_of_operation = catalog::is_of_operation(self.0.code);
+        match self.0.context.filter(|_| is_of_operation) {
+            Some(whole) => (self.source_name(), Some(whole), self.0.code, ""),
+            None => (self.source_name(), self.0.subject, self.0.code, self.detail()),
         }
     }
 
     /// The diagnostic at a place this many bytes later.
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
         let moved = |span: Span| span.forward_by(bytes);
-        self.subject = self.subject.map(moved);
-        self.context = self.context.map(moved);
-        for label in Arc::make_mut(&mut self.labels) {
+        self.0.subject = self.0.subject.map(moved);
+        self.0.context = self.0.context.map(moved);
+        for label in Arc::make_mut(&mut self.0.labels) {
             label.span = moved(label.span);
         }
         self
@@ -339,62 +349,63 @@ impl Diagnostic {
     }
 
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
-        self.excerpt.as_deref()
+        self.0.excerpt.as_deref()
     }
 
     pub(crate) fn steps(&self) -> &Path {
-        &self.path
+        &self.0.path
     }
 
-    pub(crate) fn with_steps(self, path: Path) -> Self {
-        Diagnostic { path, ..self }
+    pub(crate) fn with_steps(mut self, path: Path) -> Self {
+        self.0.path = path;
+        self
     }
 
     /// Adds a step at the start of the path.
     pub(crate) fn lead_by(&mut self, segment: Segment) {
-        self.path.lead_by(segment);
+        self.0.path.lead_by(segment);
     }
 
     /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
     /// of arguments and block types, labels in quotes, and positions. `None` if it is not about a
     /// value.
     pub fn path(&self) -> Option<String> {
-        Some(self.path.to_string()).filter(|path| !path.is_empty())
+        Some(self.0.path.to_string()).filter(|path| !path.is_empty())
     }
 
     /// The severity.
     pub fn severity(&self) -> Severity {
-        self.severity
+        self.0.severity
     }
 
     /// A stable name of the kind of diagnostic, such as `unknown-variable`.
     pub fn code(&self) -> &'static str {
-        self.code
+        self.0.code
     }
 
     /// The problem in a few words.
     pub fn summary(&self) -> &str {
-        &self.summary
+        &self.0.summary
     }
 
     /// The problem with the facts of this case.
     pub fn detail(&self) -> &str {
-        &self.detail
+        &self.0.detail
     }
 
     /// The exact place, if it is known.
     pub fn subject(&self) -> Option<Span> {
-        self.subject
+        self.0.subject
     }
 
     /// The wider construct that contains the subject.
     pub fn context(&self) -> Option<Span> {
-        self.context
+        self.0.context
     }
 
     /// Other places that explain the diagnostic.
     pub fn labels(&self) -> &[Label] {
-        &self.labels
+        &self.0.labels
     }
 
     /// The values that the diagnostic refers to, one for each note: `var.port is "eighty"`.
@@ -409,12 +420,12 @@ impl Diagnostic {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn notes(&self) -> &[String] {
-        &self.notes
+        &self.0.notes
     }
 
     /// The suggested fix.
     pub fn help_text(&self) -> Option<&str> {
-        self.help.as_deref()
+        self.0.help.as_deref()
     }
 
     /// The name of the source, if it has one.
@@ -448,11 +459,11 @@ impl Diagnostic {
 impl Diagnostic {
     /// Summary, detail and help in one line.
     pub(crate) fn message(&self) -> String {
-        let mut message = one_line(&self.summary);
-        if !self.detail.is_empty() {
-            message = format!("{message}: {}", one_line(&self.detail));
+        let mut message = one_line(&self.0.summary);
+        if !self.0.detail.is_empty() {
+            message = format!("{message}: {}", one_line(&self.0.detail));
         }
-        match &self.help {
+        match &self.0.help {
             Some(help) => {
                 format!("{}; {}", message.strip_suffix('.').unwrap_or(&message), one_line(help))
             }

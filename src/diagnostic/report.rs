@@ -45,7 +45,7 @@ struct Pages {
 }
 
 fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
-    let labels = diagnostic.labels.iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
+    let labels = diagnostic.labels().iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
     let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
     let mut pages: HashMap<&str, Page<'_>> = HashMap::new();
     let mut marks = Vec::new();
@@ -133,7 +133,7 @@ fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'
         message.push_str(&format!("\nNote: {note}"));
     }
     Report::build(kind(diagnostic), Place::default())
-        .with_code(diagnostic.code)
+        .with_code(diagnostic.code())
         .with_message(message)
         .with_config(config(options))
         .finish()
@@ -148,7 +148,7 @@ fn config(options: &ReportOptions) -> Config {
 }
 
 fn kind(diagnostic: &Diagnostic) -> ReportKind<'_> {
-    match diagnostic.severity {
+    match diagnostic.severity() {
         Severity::Error => ReportKind::Error,
         Severity::Warning => ReportKind::Warning,
     }
@@ -178,12 +178,12 @@ fn report<'d>(
     } else if !detail.is_empty() {
         report = report.with_note(detail);
     }
-    for (label, place) in diagnostic.labels.iter().zip(places) {
+    for (label, place) in diagnostic.labels().iter().zip(places) {
         let Some(place) = place else { continue };
         let color = color.then_some(Color::Blue);
         report = report.with_label(self::label(place, name, &label.text, color));
     }
-    if let Some(more @ 1..) = diagnostic.labels.len().checked_sub(MOST_LABELS) {
+    if let Some(more @ 1..) = diagnostic.labels().len().checked_sub(MOST_LABELS) {
         report = report.with_note(format!("{} and {more} more places", options.ellipsis()));
     }
     report.with_notes(diagnostic.notes());
@@ -191,7 +191,7 @@ fn report<'d>(
         report = report.with_help(help);
     }
     report
-        .with_code(diagnostic.code)
+        .with_code(diagnostic.code())
         .with_message(location.map_or_else(String::new, |it| it.to_string()) + summary)
         .with_config(config(options))
         .finish()

@@ -40,14 +40,15 @@ impl Serialize for Severity {
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Diagnostic", 9)?;
-        fields.serialize_field("severity", &self.severity)?;
-        fields.serialize_field("code", self.code)?;
+        fields.serialize_field("severity", &self.severity())?;
+        fields.serialize_field("code", self.code())?;
         fields.serialize_field("summary", self.summary())?;
         fields.serialize_field("detail", self.detail())?;
         fields.serialize_field("help", &self.help_text())?;
         fields.serialize_field("notes", self.notes())?;
         fields.serialize_field("path", &self.path())?;
-        fields.serialize_field("place", &Place { span: self.subject, excerpt: self.excerpt() })?;
+        fields
+            .serialize_field("place", &Place { span: self.subject(), excerpt: self.excerpt() })?;
         fields.serialize_field("labels", self.labels())?;
         fields.end()
     }

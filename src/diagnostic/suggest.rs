@@ -62,6 +62,10 @@ pub(crate) fn nearest<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    nearest_of(given, &mut candidates.into_iter())
+}
+
+fn nearest_of<'a>(given: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     if given.len() > LONGEST {
         return None;
     }

@@ -77,14 +77,14 @@ fn analyze<'s>(
     let mut diagnostics = lexical::sift(source, &mut tokens);
     let state = State { is_cut_off, items, ..State::new(source, tree, &tokens, grammar) };
     let ((root, found), state) = run::<SyntaxError, _>(state, whole);
-    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
+    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
     if diagnostics.is_empty() {
         // The changes to the tokens removed the mistake: report the errors of the original tokens.
         let tokens = grammar.lex(source, Purpose::Parse);
         let tree = Tree::new(source, None);
         let ((_, found), _) =
             run::<SyntaxError, _>(State::new(source, tree, &tokens, grammar), whole);
-        diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| Some(*found?)));
+        diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
     }
     Diagnostic::sort(&mut diagnostics);
     (diagnostics, (state.tree, root))

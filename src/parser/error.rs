@@ -14,7 +14,7 @@ pub(super) trait Failure<'t, I: Input<'t> = Tokens<'t>>: Error<'t, I> {
     /// Whether this is the second pass, which reports and recovers.
     const DIAGNOSING: bool;
 
-    fn found(diagnostic: impl FnOnce() -> Diagnostic) -> Self;
+    fn found(diagnostic: Diagnostic) -> Self;
 
     /// The failure for a diagnostic that was already reported.
     fn reported() -> Self;
@@ -24,7 +24,7 @@ impl<'t, I: Input<'t>> Failure<'t, I> for EmptyErr {
     const DIAGNOSING: bool = false;
 
     #[inline(always)]
-    fn found(_: impl FnOnce() -> Diagnostic) -> Self {
+    fn found(_: Diagnostic) -> Self {
         EmptyErr::default()
     }
 
@@ -35,14 +35,14 @@ impl<'t, I: Input<'t>> Failure<'t, I> for EmptyErr {
 }
 
 /// A diagnostic of the second pass. It is empty once the diagnostic was reported.
-pub(super) struct SyntaxError(pub(super) Option<Box<Diagnostic>>);
+pub(super) struct SyntaxError(pub(super) Option<Diagnostic>);
 
 impl<'t, I: Input<'t>> Failure<'t, I> for SyntaxError {
     const DIAGNOSING: bool = true;
 
     #[cold]
-    fn found(diagnostic: impl FnOnce() -> Diagnostic) -> Self {
-        SyntaxError(Some(Box::new(diagnostic())))
+    fn found(diagnostic: Diagnostic) -> Self {
+        SyntaxError(Some(diagnostic))
     }
 
     fn reported() -> Self {

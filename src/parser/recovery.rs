@@ -14,28 +14,30 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !E::DIAGNOSING {
             return Err(E::reported());
         }
-        self.emit(diagnostic);
+        self.emit(diagnostic());
         Ok(())
     }
 
     /// Fails. Reports the error unless it may be a consequence of an earlier one.
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
-        if E::DIAGNOSING {
-            let (token, source) = (self.token(), self.input.state().source);
-            let mistake = lexical::mistake(source, token);
-            return self.fail_with(|| mistake.unwrap_or_else(diagnostic));
+        if E::DIAGNOSING && self.begins_recovery() {
+            let diagnostic = self.mistake_of_token().unwrap_or_else(diagnostic);
+            self.emit(diagnostic);
         }
         Err(E::reported())
     }
 
-    /// Fails with this diagnostic, even at a token that is invalid everywhere.
-    #[cold]
-    fn fail_with<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
-        if !std::mem::replace(&mut self.input.state().recovering, true) && !self.is_hidden() {
-            self.emit(diagnostic);
-        }
-        Err(E::reported())
+    /// The mistake of the next token, if it is invalid everywhere.
+    fn mistake_of_token(&mut self) -> Option<Diagnostic> {
+        let (token, source) = (self.token(), self.input.state().source);
+        lexical::mistake(source, token)
+    }
+
+    /// Begins a recovery. Returns whether the error has to be reported: it is not a consequence of another
+    /// one.
+    fn begins_recovery(&mut self) -> bool {
+        !std::mem::replace(&mut self.input.state().recovering, true) && !self.is_hidden()
     }
 
     /// Whether an error here is a consequence of something else. At the end of the source, an
@@ -48,7 +50,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         is_end && (state.is_cut_off || has_error)
     }
 
-    fn emit(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+    fn emit(&mut self, diagnostic: Diagnostic) {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
         state.errors += 1;
@@ -66,7 +68,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !E::DIAGNOSING {
             return Err(E::reported());
         }
-        drop(self.fail_with::<()>(diagnostic));
+        if self.begins_recovery() {
+            self.emit(diagnostic());
+        }
         Ok(())
     }
 

@@ -88,7 +88,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
             Mistake::Value(_) => is_foreign_quote(span, source),
             _ => false,
         };
-        self.input.emit(E::found(|| mistake.diagnostic(span, source)));
+        self.input.emit(E::found(mistake.diagnostic(span, source)));
         Ok(())
     }
 

@@ -62,7 +62,7 @@ pub(crate) fn parse<'s>(
 fn diagnose(source: &str, root: Root) -> Error {
     let (parsed, _) = run::<SyntaxError>(Tree::new(source, None), source, root);
     let found = parsed.err().into_iter().flatten();
-    let diagnostics = found.filter_map(|SyntaxError(diagnostic)| Some(*diagnostic?)).collect();
+    let diagnostics = found.filter_map(|SyntaxError(diagnostic)| diagnostic).collect();
     Error::new(Category::Syntax, diagnostics)
 }
 
