@@ -1,5 +1,6 @@
 //! Parsing without decoding.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, catalog};
@@ -10,17 +11,29 @@ use crate::parser::{self, Grammar};
 use crate::source::{Location, Origin, Span, is_utf16};
 use crate::syntax::{BodyRef, Comments, Expression, NodeId, Place, Tree, View};
 
-/// The syntax of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Syntax {
-    Native,
-    Json,
-}
+/// The syntax of a source: the function that parses it. So a program contains only the parsers that it
+/// can need.
+#[derive(Clone, Copy)]
+pub(crate) struct Syntax(for<'s> fn(&'s str, Option<Arc<str>>) -> Parsed<'s>);
+
+type Parsed<'s> = Result<(Tree<'s>, NodeId)>;
 
 impl Syntax {
+    pub(crate) const NATIVE: Syntax =
+        Syntax(|source, name| parser::parse(source, name, Grammar::Body));
+
+    pub(crate) const JSON: Syntax =
+        Syntax(|source, name| parser::json::parse(source, name, Root::Body));
+
     /// The syntax of a file with this name.
     pub(crate) fn of_name(name: &str) -> Self {
-        if name.ends_with(".json") { Syntax::Json } else { Syntax::Native }
+        if name.ends_with(".json") { Syntax::JSON } else { Syntax::NATIVE }
+    }
+}
+
+impl fmt::Debug for Syntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Syntax").finish_non_exhaustive()
     }
 }
 
@@ -46,16 +59,13 @@ impl<'s> Document<'s> {
     ///
     /// All syntax errors of the source, in source order.
     pub fn parse(source: &'s str, name: Option<&str>) -> Result<Self> {
-        Document::parse_as(source, name, Syntax::Native)
+        Document::parse_as(source, name, Syntax::NATIVE)
     }
 
     /// Parses a source in the given syntax.
     pub(crate) fn parse_as(source: &'s str, name: Option<&str>, syntax: Syntax) -> Result<Self> {
-        let name = name.map(Arc::from);
-        let (tree, root) = match syntax {
-            Syntax::Native => parser::parse(source, name, Grammar::Body)?,
-            Syntax::Json => parser::json::parse(source, name, Root::Body)?,
-        };
+        let Syntax(parse) = syntax;
+        let (tree, root) = parse(source, name.map(Arc::from))?;
         Ok(Document { tree, root })
     }
 

@@ -79,7 +79,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 ///
 /// The errors of [`from_str`].
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
-    from_source(source, None, Syntax::Json, context)
+    from_source(source, None, Syntax::JSON, context)
 }
 
 /// Decodes a document from bytes.
@@ -100,7 +100,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
 ) -> Result<T> {
-    from_bytes(source, Syntax::Json, context)
+    from_bytes(source, Syntax::JSON, context)
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -118,7 +118,7 @@ pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
 ///
 /// The errors of [`from_reader`].
 pub fn from_reader_with<R: Read, T: DeserializeOwned>(reader: R, context: &Context) -> Result<T> {
-    from_input(reader, Syntax::Json, context)
+    from_input(reader, Syntax::JSON, context)
 }
 
 /// Decodes a file with any name. Errors contain the name.
@@ -140,7 +140,7 @@ pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
     path: P,
     context: &Context,
 ) -> Result<T> {
-    from_file(path.as_ref(), Syntax::Json, context)
+    from_file(path.as_ref(), Syntax::JSON, context)
 }
 
 /// Parses a document in JSON syntax without decoding or evaluating anything. Linear in the source;
@@ -161,7 +161,7 @@ pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse(source: &str) -> Result<Document<'_>> {
-    Document::parse_as(source, None, Syntax::Json)
+    Document::parse_as(source, None, Syntax::JSON)
 }
 
 /// Parses a source that is one value in JSON syntax, as an expression.

@@ -57,6 +57,7 @@ pub use self::function::{Fixed, Function, FunctionError, Parameter, Variadic};
 pub(crate) use self::iteration::entries;
 use self::names::Names;
 pub(crate) use self::nested::Rendering;
+pub(crate) use self::options::Expand;
 use self::partial::Trace;
 pub use self::partial::{Reduced, Residual};
 pub use self::reference::Unresolved;

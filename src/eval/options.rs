@@ -1,6 +1,8 @@
 //! The options of a context: budgets, and choices about decoding.
 
 use super::Context;
+use crate::error::Result;
+use crate::syntax::{NodeId, Tree};
 
 /// The default of [`Context::budget`].
 const BUDGET: u64 = 20_000_000;
@@ -11,11 +13,15 @@ const DECODE_BUDGET: u64 = 30_000_000;
 /// The addition to that budget for each byte of the source: literals charge less.
 const PER_BYTE: u64 = 16;
 
+/// Expands the `dynamic` blocks in these bodies of a tree. A pointer, so that only programs that ask for it
+/// contain the code.
+pub(crate) type Expand = for<'s> fn(Tree<'s>, &[NodeId], &Context) -> Result<Tree<'s>>;
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     budget: u64,
     decode_budget: u64,
-    expands_blocks: bool,
+    expansion: Option<Expand>,
     takes_strings_literally: bool,
     unwraps_blocks: bool,
     denies_unused: bool,
@@ -26,7 +32,7 @@ impl Default for Options {
         Options {
             budget: BUDGET,
             decode_budget: DECODE_BUDGET,
-            expands_blocks: false,
+            expansion: None,
             takes_strings_literally: false,
             unwraps_blocks: false,
             denies_unused: false,
@@ -106,33 +112,6 @@ impl Context {
         self
     }
 
-    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
-    /// decoded with this context. Otherwise they are ordinary blocks.
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    /// use serde_hcl::{Context, from_str_with};
-    ///
-    /// let source = r#"
-    ///     dynamic "port" {
-    ///       for_each = { http = 80, https = 443 }
-    ///       labels   = [port.key]
-    ///       content {
-    ///         number = port.value
-    ///       }
-    ///     }
-    /// "#;
-    /// type Ports = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
-    /// let ports: Ports = from_str_with(source, &Context::new().expand_dynamic_blocks(true))?;
-    /// assert_eq!(ports["port"]["https"]["number"], 443);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
-        self.options.expands_blocks = expand;
-        self
-    }
-
     /// Whether strings in [JSON syntax](crate::json) are plain text instead of templates, as in
     /// files with the values of variables. Native syntax is not affected.
     ///
@@ -207,8 +186,13 @@ impl Context {
         self.options.denies_unused
     }
 
-    pub(crate) fn expands_blocks(&self) -> bool {
-        self.options.expands_blocks
+    /// The expansion of `dynamic` blocks, if decoding wants it.
+    pub(crate) fn expansion(&self) -> Option<Expand> {
+        self.options.expansion
+    }
+
+    pub(crate) fn set_expansion(&mut self, expansion: Option<Expand>) {
+        self.options.expansion = expansion;
     }
 
     pub(crate) fn unwraps_blocks(&self) -> bool {

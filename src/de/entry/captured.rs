@@ -133,7 +133,10 @@ impl<T> Lazy<T> {
 
 fn decode_part<'a, T: Deserialize<'a>>(part: &'a Part, context: &Context) -> Result<T> {
     let source = part.source();
-    let expanded = if context.expands_blocks() { part.expand(context)? } else { None };
+    let expanded = match context.expansion() {
+        Some(expand) => part.expand_by(expand, context)?,
+        None => None,
+    };
     match &expanded {
         Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, context),
         None => decode_in(part.tree(), &part.node(), source, context),

@@ -63,12 +63,12 @@ impl<'de> Deserializer<'de> {
     /// are reported then.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(source: &'de str) -> Self {
-        Self::new(Source::Text(source, Syntax::Native))
+        Self::new(Source::Text(source, Syntax::NATIVE))
     }
 
     /// The deserializer of a document in [JSON syntax](crate::json).
     pub fn from_json_str(source: &'de str) -> Self {
-        Self::new(Source::Text(source, Syntax::Json))
+        Self::new(Source::Text(source, Syntax::JSON))
     }
 
     /// The deserializer of a document in bytes.
@@ -126,11 +126,13 @@ impl<'de> WithDecoder<'de> for &Deserializer<'de> {
                 let document = prepare(source, self.name.as_deref(), syntax, &self.context)?;
                 decode_once(document.body(), source, &self.context, decode)
             }),
-            Source::Body(body) if self.context.expands_blocks() => {
-                let expanded = body.expand(&self.context)?;
-                decode_once(expanded.as_ref(), body.source(), &self.context, decode)
-            }
-            Source::Body(body) => decode_once(body, body.source(), &self.context, decode),
+            Source::Body(body) => match self.context.expansion() {
+                Some(expand) => {
+                    let expanded = body.expand_by(expand, &self.context)?;
+                    decode_once(expanded.as_ref(), body.source(), &self.context, decode)
+                }
+                None => decode_once(body, body.source(), &self.context, decode),
+            },
         }
     }
 }

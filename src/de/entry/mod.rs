@@ -82,7 +82,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
-    from_source(source, None, Syntax::Native, context)
+    from_source(source, None, Syntax::NATIVE, context)
 }
 
 /// Decodes a document from bytes.
@@ -103,7 +103,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     context: &Context,
 ) -> Result<T> {
-    from_bytes(source, Syntax::Native, context)
+    from_bytes(source, Syntax::NATIVE, context)
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -121,7 +121,7 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 ///
 /// The errors of [`from_reader`].
 pub fn from_reader_with<T: DeserializeOwned>(reader: impl Read, context: &Context) -> Result<T> {
-    from_input(reader, Syntax::Native, context)
+    from_input(reader, Syntax::NATIVE, context)
 }
 
 /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
@@ -172,8 +172,8 @@ pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Con
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
     let source = body.source();
     limited(context.budget_of(source.len()), || {
-        if context.expands_blocks() {
-            let expanded = body.expand(context)?;
+        if let Some(expand) = context.expansion() {
+            let expanded = body.expand_by(expand, context)?;
             return decode_body(expanded.as_ref(), source, context);
         }
         decode_body(body, source, context)

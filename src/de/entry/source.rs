@@ -68,5 +68,8 @@ pub(super) fn prepare<'s>(
     context: &Context,
 ) -> Result<Document<'s>> {
     let document = Document::parse_as(source, name, syntax)?;
-    if context.expands_blocks() { document.expand(context) } else { Ok(document) }
+    match context.expansion() {
+        Some(expand) => document.expand_by(expand, context),
+        None => Ok(document),
+    }
 }

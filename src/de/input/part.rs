@@ -8,8 +8,7 @@ use smallvec::SmallVec;
 use super::node::{Blocks, BodyOf, Node};
 use super::property::PropertyId;
 use crate::error::{Error, Result};
-use crate::eval::Context;
-use crate::extension::expand;
+use crate::eval::{Context, Expand};
 use crate::owned::{Block, Body};
 use crate::syntax::{BlockId, BlockRef, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
 use crate::value::Value;
@@ -102,7 +101,11 @@ impl Part {
 
     /// The part with its `dynamic` blocks expanded. `None` for an expression, which has no such
     /// blocks, and for a JSON property, whose blocks were expanded with the body around it.
-    pub(in crate::de) fn expand(&self, context: &Context) -> Result<Option<Part>> {
+    pub(in crate::de) fn expand_by(
+        &self,
+        expand: Expand,
+        context: &Context,
+    ) -> Result<Option<Part>> {
         let blocks: &[BlockId] = match &self.place {
             Place::Expression(_) | Place::Property(_) => return Ok(None),
             Place::Body(_) => &[],

@@ -10,7 +10,7 @@ use crate::budget::{MAP, charge, limited};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::document::Document;
 use crate::error::{Category, Error, Result};
-use crate::eval::{Context, entries, evaluate_disclosing};
+use crate::eval::{Context, Expand, entries, evaluate_disclosing};
 use crate::owned::Body;
 use crate::source::Span;
 use crate::stack::nest;
@@ -22,6 +22,38 @@ use crate::value::{Type, Value};
 
 /// The maximum number of diagnostics; an iteration could produce any number.
 const MAX_DIAGNOSTICS: usize = 1_000;
+
+/// The expansion of `dynamic` blocks.
+const EXPAND: Expand = expand;
+
+impl Context {
+    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
+    /// decoded with this context. Otherwise they are ordinary blocks.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::{Context, from_str_with};
+    ///
+    /// let source = r#"
+    ///     dynamic "port" {
+    ///       for_each = { http = 80, https = 443 }
+    ///       labels   = [port.key]
+    ///       content {
+    ///         number = port.value
+    ///       }
+    ///     }
+    /// "#;
+    /// type Ports = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
+    /// let ports: Ports = from_str_with(source, &Context::new().expand_dynamic_blocks(true))?;
+    /// assert_eq!(ports["port"]["https"]["number"], 443);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
+        self.set_expansion(expand.then_some(EXPAND));
+        self
+    }
+}
 
 impl BodyRef<'_> {
     /// The body with its `dynamic` blocks replaced by the generated blocks, at any depth.
@@ -64,6 +96,10 @@ impl BodyRef<'_> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn expand(self, context: &Context) -> Result<Body> {
+        self.expand_by(EXPAND, context)
+    }
+
+    pub(crate) fn expand_by(self, expand: Expand, context: &Context) -> Result<Body> {
         let (tree, id) = self.tree().excerpt(self.id(), |_| true);
         let tree = expand(tree, &[id], context)?;
         Ok(Body::captured(tree.into_shared(), id))
@@ -88,6 +124,10 @@ impl<'s> Document<'s> {
     ///
     /// See [`BodyRef::expand`].
     pub fn expand(self, context: &Context) -> Result<Document<'s>> {
+        self.expand_by(EXPAND, context)
+    }
+
+    pub(crate) fn expand_by(self, expand: Expand, context: &Context) -> Result<Document<'s>> {
         let (tree, root) = self.into_parts();
         let tree = expand(tree.unshared(), &[root], context)?;
         Ok(Document::from_parts(tree, root))
@@ -95,11 +135,7 @@ impl<'s> Document<'s> {
 }
 
 /// Expands these bodies with one budget for all of them.
-pub(crate) fn expand<'s>(
-    mut tree: Tree<'s>,
-    bodies: &[NodeId],
-    context: &Context,
-) -> Result<Tree<'s>> {
+fn expand<'s>(mut tree: Tree<'s>, bodies: &[NodeId], context: &Context) -> Result<Tree<'s>> {
     tree.hold_values();
     let mut expansion = Expansion { tree, context, spent_at: None, diagnostics: Vec::new() };
     limited(context.evaluation_budget(), || {
