@@ -1,5 +1,6 @@
 //! Tuple and object constructors ("Collection Values" in the native syntax specification).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Context, Evaluator, dynamic};
@@ -41,7 +42,7 @@ impl<'a> Evaluator<'a> {
         if object.is_json() {
             return self.json_object(object);
         }
-        let mut attributes = Vec::with_capacity(object.items().len());
+        let mut attributes = BTreeMap::new();
         let mut marks = Marks::new();
         let mut all_keys_known = true;
         for item in object.items() {
@@ -55,15 +56,14 @@ impl<'a> Evaluator<'a> {
                 key => self.object_name(key, item, &mut marks),
             };
             match name {
-                Some(name) => attributes.push((name, value)),
+                // If keys are equal, the last one counts.
+                Some(name) => drop(attributes.insert(name, value)),
                 None => all_keys_known = false,
             }
         }
         if !all_keys_known {
             return dynamic();
         }
-        // If keys are equal, the last one counts.
-        let attributes = attributes.into_iter().collect();
         Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
     }
 
