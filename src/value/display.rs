@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
-use super::disclosure::{Disclosure, HIDDEN};
+use super::disclosure::HIDDEN;
 use super::{Elements, Map, ObjectType, Type, Value};
 use crate::quote::{is_bare_key, quoted};
 use crate::stack::nest;
@@ -45,15 +45,10 @@ impl Display for Value {
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let collection = |f: &mut Formatter<'_>, name, ty: &Type, content: &dyn fmt::Debug| {
-            let mut tuple = f.debug_tuple(name);
-            match Disclosure::of(self).is_hidden() {
-                true => tuple.field(&format_args!("{}", ty.friendly_name())),
-                false => tuple.field(ty),
-            };
-            nest(|| tuple.field(content).finish())
+            nest(|| f.debug_tuple(name).field(&InWords(ty)).field(content).finish())
         };
         match self {
-            Value::Null(ty) => f.debug_tuple("Null").field(ty).finish(),
+            Value::Null(ty) => f.debug_tuple("Null").field(&InWords(ty)).finish(),
             Value::Bool(bool) => f.debug_tuple("Bool").field(bool).finish(),
             Value::Number(number) => f.debug_tuple("Number").field(number).finish(),
             Value::String(text) => f.debug_tuple("String").field(text).finish(),
@@ -62,9 +57,19 @@ impl fmt::Debug for Value {
             Value::Map(ty, map) => collection(f, "Map", ty, map),
             Value::Tuple(elements) => nest(|| f.debug_tuple("Tuple").field(elements).finish()),
             Value::Object(map) => nest(|| f.debug_tuple("Object").field(map).finish()),
-            Value::Unknown(unknown) => f.debug_tuple("Unknown").field(unknown).finish(),
+            Value::Unknown(unknown) => unknown.fmt(f),
             Value::Marked(marked) => f.debug_tuple("Marked").field(marked).finish(),
         }
+    }
+}
+
+/// A type without the names of attributes: the key of an object can be secret, and the type of the object
+/// can become that of another value, as in `true ? null : { (var.secret) = 1 }`.
+pub(super) struct InWords<'t>(pub(super) &'t Type);
+
+impl fmt::Debug for InWords<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.friendly_name())
     }
 }
 

@@ -1,9 +1,11 @@
 //! Unknown values and their refinements.
 
+use std::fmt;
 use std::sync::Arc;
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::display::InWords;
 use super::marks::Marks;
 use super::{Elements, Map, Number, Type, Value, normalize};
 
@@ -19,10 +21,10 @@ use super::{Elements, Map, Number, Type, Value, normalize};
 /// assert_eq!(unknown.refinements().prefix(), "i-");
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unknown(Arc<Content>);
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Content {
     ty: Type,
     refinements: Refinements,
@@ -41,6 +43,13 @@ impl Unknown {
     /// The refinements: facts about the value in addition to its type.
     pub fn refinements(&self) -> &Refinements {
         &self.0.refinements
+    }
+}
+
+impl fmt::Debug for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Content { ty, refinements } = &*self.0;
+        f.debug_tuple("Unknown").field(&InWords(ty)).field(refinements).finish()
     }
 }
 
