@@ -34,6 +34,9 @@ impl Mark {
     /// The mark hides values, not source text. Errors quote expressions, and reports quote lines of the
     /// document. So they can show a literal, such as the one in `sensitive("hunter2")`: keep secrets in
     /// variables or in files, not in documents.
+    ///
+    /// Types have no marks. [`Value::type_of`] contains the names of the attributes of a marked object, also
+    /// for a null with that type. The debug form of values has types without these names.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
     /// The mark with this name.
