@@ -47,16 +47,7 @@ pub(super) enum Place {
 }
 
 impl Writer<'_> {
-    #[inline]
     pub(super) fn expression(&mut self, value: View<'_>, place: Place) -> Result<()> {
-        match value.kind() {
-            Kind::Literal => self.lines.text.push_str(value.text()),
-            _ => self.no_literal(value, place)?,
-        }
-        Ok(())
-    }
-
-    fn no_literal(&mut self, value: View<'_>, place: Place) -> Result<()> {
         match value.kind() {
             Kind::SomeNone => return Err(encoding(catalog::empty_option())),
             Kind::Null | Kind::Unit | Kind::UnitStruct | Kind::None | Kind::Absent => {
