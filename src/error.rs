@@ -25,6 +25,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Clone)]
 pub struct Error(Box<Inner>);
 
+const _: () = assert!(size_of::<Error>() == size_of::<usize>());
+
 #[derive(Clone)]
 struct Inner {
     category: Category,
@@ -315,7 +317,8 @@ impl Error {
         self.0.diagnostics.first()?.path()
     }
 
-    /// All diagnostics. Syntax errors are complete; other phases may stop at the first.
+    /// All diagnostics. Syntax errors are complete; other phases may report only the first mistakes
+    /// (see [`from_str`](crate::from_str)).
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.0.diagnostics
     }

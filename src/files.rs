@@ -42,9 +42,9 @@ pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
 ///
 /// # Errors
 ///
-/// The diagnostics of all files in their order, each with the name of its file: unreadable files, syntax
-/// errors, and attributes set by more than one file. Blocks are never merged; the caller decides about
-/// them.
+/// The diagnostics of all files in their order, each with the name of its file: unreadable files and
+/// syntax errors, or if there are none, attributes set by more than one file. Blocks are never merged;
+/// the caller decides about them.
 ///
 /// ```no_run
 /// let document = serde_hcl::parse_files(["main.tf", "variables.tf"])?;

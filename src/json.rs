@@ -34,6 +34,9 @@ use crate::value::Value;
 ///
 /// # Limits
 ///
+/// A level of labels can't be told from a property, so a field `$label` requires the label even if it
+/// is an `Option`.
+///
 /// serde buffers the content of untagged and internally tagged enums and of flattened fields, so that
 /// the type that reads it is not known. What depends on the type is read there as follows:
 ///

@@ -122,9 +122,8 @@
 //! | `wasm32-unknown-unknown` | all except `files` | no files, one thread, and no `clock`, `identifiers` and `passwords`: use [`functions::clock_from`] and similar functions; the stack does not grow |
 //!
 //! On all other targets the stack grows with the depth of a document. On `wasm32-unknown-unknown` a
-//! document that is too deep for the stack traps: in Node.js with its default stack, blocks nested 400
-//! levels decode, and 600 do not. Linking with `-C link-arg=-zstack-size=…` and a larger stack of the
-//! host raise that limit.
+//! document that is too deep for the stack traps, which may be far less than the permitted 1,024 levels.
+//! Linking with `-C link-arg=-zstack-size=…` and a larger stack of the host raise that limit.
 //!
 //! # Whole configurations
 //!

@@ -1,8 +1,10 @@
-//! Checks that the documents for contributors are true.
+//! Checks statements of the documents about the files and functions of the project.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use serde_hcl::{Function, functions};
 
 const DOCUMENTS: [&str; 2] = ["src/README.md", "derive-tests/README.md"];
 
@@ -90,6 +92,65 @@ fn every_suite_and_variable_is_named() {
     for variable in quoted(&document).filter(|name| name.starts_with("SERDE_HCL_")) {
         assert!(variables.contains(variable), "nothing reads {variable}");
     }
+}
+
+/// The cells of the first column of a Markdown table, for those that are between backquotes.
+fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    table.lines().filter_map(|line| {
+        let (_, row) = line.split_once("| `")?;
+        row.split_once('`')
+    })
+}
+
+#[test]
+fn the_table_of_features_is_complete() {
+    let manifest = read("Cargo.toml");
+    let (_, features) = manifest.split_once("\n[features]\n").expect("the features");
+    let features = features.split("\n[").next().unwrap_or_default();
+    let names = features.lines().filter_map(|line| Some(line.split_once(" = ")?.0));
+    let names: BTreeSet<&str> = names.filter(|name| *name != "default").collect();
+
+    let library = read("src/lib.rs");
+    let (_, table) = library.split_once("//! # Features").expect("the table");
+    let (table, _) = table.split_once("//! # Platforms").expect("the end of the table");
+    assert_eq!(rows(table).map(|(name, _)| name).collect::<BTreeSet<_>>(), names);
+
+    let families = [
+        ("base64", functions::base64()),
+        ("crypto", [functions::crypto(), functions::passwords()].concat()),
+        ("hash", functions::hash()),
+        ("regex", functions::regex()),
+        ("uuid", functions::identifiers()),
+        ("yaml", functions::yaml()),
+    ];
+    for (feature, functions) in families {
+        let (_, row) = rows(table).find(|(name, _)| *name == feature).expect("a row");
+        let names: BTreeSet<&str> = functions.iter().map(Function::name).collect();
+        let named: BTreeSet<&str> = quoted(row).filter(|name| *name != "replace").collect();
+        assert!(named.is_superset(&names), "{feature}: {named:?} are not {names:?}");
+    }
+}
+
+#[test]
+fn the_table_of_fuzz_targets_is_complete() {
+    let document = read("fuzz/README.md");
+    let named: BTreeSet<String> = rows(&document).map(|(name, _)| name.to_owned()).collect();
+    let targets = fs::read_dir(root().join("fuzz/targets")).expect("the targets").map(|entry| {
+        let path = entry.expect("a target").path();
+        path.file_stem().expect("a name").to_string_lossy().into_owned()
+    });
+    assert_eq!(targets.collect::<BTreeSet<_>>(), named);
+}
+
+#[test]
+fn the_number_of_everyday_mistakes_is_right() {
+    let tables = ["everyday", "projects", "projects_json"];
+    let rows = tables.iter().map(|name| {
+        let table = read(&format!("derive-tests/cases/reports/{name}.md"));
+        table.lines().filter(|line| line.starts_with("| ")).count() - 1
+    });
+    let statement = format!("tables of verdicts: {} mistakes", rows.sum::<usize>());
+    assert!(read("derive-tests/README.md").contains(&statement), "not: {statement}");
 }
 
 /// Calls `visit` with the path and the text of each file in a folder and its folders.

@@ -204,12 +204,14 @@ impl Body {
         let place = match self.resolve(path) {
             Ok(place) => place,
             Err(miss) => {
-                let miss = miss.behind_one();
-                return Err(self.explain(miss, &address));
+                return Err(match self.locate(&address.steps) {
+                    Ok(_) => editing(catalog::block_address(&address.to_string())),
+                    Err(_) => self.explain(miss.behind_one(), &address),
+                });
             }
         };
         match (place, last) {
-            (Place::Body(body), Step::Name(name)) => body.set_attribute(name, expression),
+            (Place::Body(body), Step::Name(name)) => body.set_attribute(name, expression, &address),
             (Place::Expression(object), Step::Name(key)) => {
                 object.insert_expression(key, expression)
             }
@@ -223,7 +225,12 @@ impl Body {
         }
     }
 
-    fn set_attribute(&mut self, name: &str, expression: Expression) -> Result<()> {
+    fn set_attribute(
+        &mut self,
+        name: &str,
+        expression: Expression,
+        address: &Address,
+    ) -> Result<()> {
         let layout = self.layout;
         let content = self.content_mut();
         content.prepare_lookup();
@@ -233,6 +240,9 @@ impl Body {
                 if let Some(current) = current {
                     *current = expression;
                 }
+            }
+            None if content.block(name, &[], 0).0 > 0 => {
+                return Err(editing(catalog::block_address(&address.to_string())));
             }
             None => {
                 let item = Item::with_expression(name, expression)?;

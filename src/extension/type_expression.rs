@@ -76,7 +76,8 @@ impl ExpressionRef<'_> {
     }
 }
 
-/// Reads the same forms as [`ExpressionRef::to_type`]; the inverse of `Display`.
+/// Reads the same forms as [`ExpressionRef::to_type`]. The inverse of `Display` if the names of all
+/// attributes are identifiers: a type expression has no form for other names.
 ///
 /// ```
 /// use serde_hcl::Type;

@@ -22,8 +22,8 @@ use crate::error::{Category, Error, Result};
 ///
 /// Blocks and brackets indent their lines by two spaces. The equals signs of attributes on consecutive
 /// lines are aligned, and so are their trailing comments. Only spaces and tabs between tokens change:
-/// line breaks, strings, heredocs and comments stay as they are. Formatting a canonical document
-/// changes nothing.
+/// line breaks, strings, heredocs and comments stay as they are. A byte order mark is removed.
+/// Formatting a canonical document changes nothing.
 ///
 /// The formatted document means the same: its tokens are those of the source. In this the style
 /// departs from `hclfmt`, which joins `0 .1` to the number `0.1`, and `! =` to the operator `!=`.

@@ -9,7 +9,7 @@ use crate::value::Number;
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// A source with one expression.
     pub(super) fn whole_expression(&mut self) -> Result<NodeId, E> {
-        let expression = self.nested(Self::expression)?;
+        let expression = self.expression()?;
         match self.peek() {
             TokenKind::End => Ok(expression),
             _ => {

@@ -9,7 +9,8 @@ use crate::quote::{is_bare_key, quoted};
 use crate::stack::nest;
 
 /// The value as an expression on one line. Values without an expression are in parentheses:
-/// `(unknown)`, and `(sensitive)` for every value with that mark.
+/// `(unknown)`, and `(sensitive)` for every value with that mark. Infinities, which have no
+/// expression either, are `+Inf` and `-Inf`.
 ///
 /// With `{:#}`, each attribute of an object and each element that is not a scalar is on its own
 /// line.

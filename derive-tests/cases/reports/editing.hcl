@@ -12,6 +12,12 @@ group {
   ingress {}
 }
 #----
+# set module.vpc "5.8.1"
+module "vpc" {}
+#----
+# set lifecycle true
+lifecycle {}
+#----
 # set tags.Name "web"
 tags = merge(var.tags, { Team = "core" })
 #----

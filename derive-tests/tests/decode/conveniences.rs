@@ -170,4 +170,13 @@ fn public_types_cross_threads() {
     check::<serde_hcl::Variables>();
     check::<serde_hcl::Serializer>();
     check::<Deserializer<'static>>();
+    check::<serde_hcl::Content>();
+    check::<serde_hcl::LineIndex>();
+    check::<serde_hcl::Reference>();
+    check::<serde_hcl::Residual>();
+    check::<serde_hcl::Setting>();
+    check::<serde_hcl::Assignment>();
+    check::<serde_hcl::Spanned<u8>>();
+    check::<serde_hcl::edit::Document>();
+    check::<serde_hcl::edit::File<u8>>();
 }

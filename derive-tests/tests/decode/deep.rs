@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::thread;
 
 use serde::Deserialize;
-use serde_hcl::{Body, Value, from_str};
+use serde_hcl::{
+    Body, Deserializer, Diagnostic, Error, Value, from_str, json, parse, parse_expression,
+};
 
 const DEPTH: usize = 1000;
 
@@ -92,10 +94,40 @@ fn flattened_at_every_level() {
     });
 }
 
+fn codes(result: Result<(), Error>) -> Vec<&'static str> {
+    result.unwrap_err().diagnostics().iter().map(Diagnostic::code).collect()
+}
+
+/// One attempt has no larger stack than its caller.
+#[test]
+fn values_in_one_attempt_nest_less_deep() {
+    let decode = |depth: usize| {
+        let source = format!("a = [for x in [{}1{}] : x]\n", "[".repeat(depth), "]".repeat(depth));
+        HashMap::<String, serde_json::Value>::deserialize(Deserializer::from_str(&source))
+    };
+    assert!(decode(63).is_ok());
+    assert_eq!(codes(decode(64).map(drop)), ["too-deep"]);
+}
+
 #[test]
 fn too_deep_is_an_error() {
     on_a_small_stack(|| {
         let source = format!("a = {}\n", "[".repeat(100_000));
         assert!(from_str::<Value>(&source).is_err());
+        for (open, close) in [("[", "]"), ("(", ")"), ("-", "")] {
+            let nested =
+                |depth: usize| format!("a = {}1{}\n", open.repeat(depth), close.repeat(depth));
+            assert!(parse(&nested(1024)).is_ok());
+            assert_eq!(codes(parse(&nested(1025)).map(drop)), ["too-deep"]);
+            let alone =
+                |depth: usize| [open.repeat(depth), "1".into(), close.repeat(depth)].concat();
+            assert!(parse_expression(&alone(1024)).is_ok());
+            assert_eq!(codes(parse_expression(&alone(1025)).map(drop)), ["too-deep"]);
+        }
+        for (open, close) in [("[", "]"), ("{\"a\": ", "}")] {
+            let nested = |depth: usize| [&open.repeat(depth), "1", &close.repeat(depth)].concat();
+            assert!(json::parse_expression(&nested(1024)).is_ok());
+            assert_eq!(codes(json::parse_expression(&nested(1025)).map(drop)), ["too-deep"]);
+        }
     });
 }

@@ -39,6 +39,20 @@ struct Check {
     path: String,
 }
 
+#[test]
+fn labels_are_required() {
+    #[derive(Deserialize, Debug)]
+    struct Block {
+        #[serde(rename = "$label")]
+        name: Option<String>,
+        port: Option<u16>,
+    }
+    type Blocks = BTreeMap<String, Vec<Block>>;
+    let blocks: Blocks = json::from_str(r#"{"b": {"x": {"port": 80}}}"#).unwrap();
+    assert_eq!((blocks["b"][0].name.as_deref(), blocks["b"][0].port), (Some("x"), Some(80)));
+    assert!(refused::<Blocks>(r#"{"b": [{}]}"#).contains("Missing block label"));
+}
+
 #[derive(Deserialize, Debug, PartialEq)]
 struct Config {
     region: String,

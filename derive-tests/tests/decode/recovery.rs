@@ -3,6 +3,7 @@
 use std::num::NonZeroU8;
 
 use serde::Deserialize;
+use serde_hcl::Deserializer;
 
 type Map<T> = std::collections::BTreeMap<String, T>;
 
@@ -106,6 +107,23 @@ fn values_that_can_not_be_made_up_end_the_search() {
     assert_eq!(found, expected(&[(1, "invalid-value")]));
     let found = mistakes::<Strict>("port = \"x\"\ndivisor = 0\n");
     assert_eq!(found, expected(&[(1, "invalid-type"), (2, "invalid-value")]));
+}
+
+#[test]
+fn decoding_starts_over_at_most_20_times() {
+    let count_of = |source: &str| mistakes::<Map<u16>>(source).len();
+    let wrong: String = (0..30).map(|number| format!("port_{number} = \"x\"\n")).collect();
+    assert_eq!(count_of(&wrong), 21);
+    let with_comment = |length: usize| format!("{wrong}# {}\n", "x".repeat(length));
+    assert_eq!(count_of(&with_comment(120 * 1024)), 3);
+    assert_eq!(count_of(&with_comment(256 * 1024)), 1);
+}
+
+#[test]
+fn a_deserializer_reports_the_first_mistake() {
+    let deserializer = Deserializer::from_str("a = \"x\"\nb = \"y\"\n");
+    let error = Map::<u16>::deserialize(deserializer).unwrap_err();
+    assert_eq!((error.diagnostics().len(), error.line()), (1, Some(1)));
 }
 
 #[test]

@@ -17,10 +17,14 @@ use crate::syntax::BodyRef;
 
 /// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
 ///
-/// It decodes in one attempt, without starting over as [`from_str`](crate::from_str) does. This has
-/// three consequences. Expressions in the fields of a struct are evaluated, to skip nulls, even if the field
-/// captures them. A struct with flattened fields gets no labels. Flattened content is evaluated unless a
-/// [`Body`](crate::Body) takes it. Values of expressions may nest 64 levels deep.
+/// It decodes in one attempt, without starting over as [`from_str`](crate::from_str) does:
+///
+/// - Only the first mistake in values and expressions is reported.
+/// - Expressions in the fields of a struct are evaluated, to skip nulls, even if the field captures
+///   them.
+/// - A struct with flattened fields gets no labels.
+/// - Flattened content is evaluated unless a [`Body`](crate::Body) takes it.
+/// - The value of an expression must nest less than 64 levels deep, except literals.
 ///
 /// ```
 /// use serde::de::Deserialize;

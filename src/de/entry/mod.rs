@@ -45,13 +45,17 @@ use crate::syntax::BodyRef;
 /// [`Spanned`]: crate::Spanned
 ///
 /// If a type reveals only through an error how its data must be passed, decoding starts over, so
-/// `T::deserialize` may be called more than once. The number of attempts depends on the type, not
-/// on the document.
+/// `T::deserialize` may be called more than once. For a document without mistakes, the number of
+/// attempts depends only on the type.
 ///
 /// # Errors
 ///
-/// All syntax errors; or the first expression that can't be evaluated, or the first value that does
-/// not fit its type. There are no variables and functions; [`from_str_with`] supports them.
+/// All syntax errors; or else the expressions that can't be evaluated and the values that don't fit
+/// their types. There are no variables and functions; [`from_str_with`] supports them.
+///
+/// serde stops at the first of these mistakes. So decoding starts over without the failed parts: at
+/// most 20 times, and only while 256 KiB of source are decoded again altogether. Mistakes after
+/// that are not reported.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -43,6 +43,13 @@ pub(crate) fn ambiguous_address(address: &str, blocks: usize) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn block_address(address: &str) -> Diagnostic {
+    let detail = format!("{address} is a block, which has no value.");
+    Diagnostic::catalogued("block-address", "Not an argument", detail)
+        .help("set an argument of the block, or remove the block first")
+}
+
+#[cold]
 pub(crate) fn no_constructor(address: &str, found: &str, wanted: &str) -> Diagnostic {
     let detail = format!(
         "{address} can't be changed: the expression of {found} is not written as an object or a \

@@ -78,14 +78,15 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
             return Err(E::reported());
         }
         let state = self.input.state();
-        if state.has_foreign_text {
+        if state.has_consequences {
             return Ok(());
         }
         state.mistakes += 1;
         let source = state.source;
-        state.has_foreign_text = match mistake {
+        state.has_consequences = match mistake {
             Mistake::Name => is_foreign_text(span, source),
             Mistake::Value(_) => is_foreign_quote(span, source),
+            Mistake::Depth => true,
             _ => false,
         };
         self.input.emit(E::found(mistake.diagnostic(span, source)));

@@ -80,7 +80,7 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
         property: 0,
         depth: 0,
         mistakes: 0,
-        has_foreign_text: false,
+        has_consequences: false,
     });
     let grammar = custom::<_, Text<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
         Parser { input }.document(root)
@@ -129,9 +129,8 @@ struct State<'s> {
     property: u32,
     depth: u32,
     mistakes: u32,
-    /// Whether a name or a string without double quotes was reported. The mistakes after it are
-    /// consequences.
-    has_foreign_text: bool,
+    /// Whether all further mistakes are consequences of the last one that was reported.
+    has_consequences: bool,
 }
 
 /// The productions are methods of the parser.
