@@ -44,6 +44,9 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                 let result = T::deserialize(decoder);
                 result.inspect_err(|_| session.retry(target, Guesses::default()))
             });
+            if result.is_ok() {
+                hints.record_unused_blocks();
+            }
             let has_new = hints.take_new();
             match session.input.needed_room() {
                 Some(needed) if result.is_err() => room = needed,

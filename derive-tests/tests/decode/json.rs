@@ -504,3 +504,24 @@ fn what_is_not_known_behind_a_buffer() {
     assert_eq!(found["a"], Tagged::Ports { ports: vec![Port { number: 1 }] });
     refused::<Document>(r#"{"a": {"type": "Ports", "ports": {"number": 1}}}"#);
 }
+
+#[test]
+fn variants_in_the_content_of_a_variant() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    enum Outer {
+        Pair(Inner, Vec<Port>),
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    enum Inner {
+        Number(u8),
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Port {
+        #[serde(rename = "$label")]
+        name: String,
+    }
+    let source = r#"{"a": [{"Pair": [{"Number": 1}, {"x": {}, "y": {}}]}]}"#;
+    let decoded: BTreeMap<String, Vec<Outer>> = json::from_str(source).unwrap();
+    let port = |name: &str| Port { name: name.to_owned() };
+    assert_eq!(decoded["a"], [Outer::Pair(Inner::Number(1), vec![port("x"), port("y")])]);
+}

@@ -10,7 +10,7 @@ use super::general::StandIn;
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
-use crate::de::buffering::{BufferPath, Placeholder, fills_buffer};
+use crate::de::buffering::{BufferPath, Placeholder, SealedBytes, fills_buffer, may_fill_buffer};
 use crate::de::input::{Node, Part, Plain, ValueKind, value_is_block};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
@@ -24,9 +24,8 @@ pub(super) enum Anything<'t, 'de> {
     Mapping(Mapping<'t, 'de>),
     /// The bytes of a placeholder.
     Placeholder(Vec<u8>),
-    /// A placeholder for an expression that failed. The visitor accepts its bytes if it only fills a
-    /// buffer.
-    Failure(Placeholder, Vec<u8>),
+    /// A placeholder for an expression that failed, for a visitor that fills a buffer.
+    Failure(Placeholder, SealedBytes),
 }
 
 impl<'t, 'de> Anything<'t, 'de> {
@@ -52,10 +51,20 @@ impl<'t, 'de> Anything<'t, 'de> {
         })
     }
 
+    /// The form of an expression that failed. Its failure matters only if a target needs the expression.
     #[cold]
-    fn of_failure(span: Span, error: Error, part: Option<Part>) -> Self {
+    fn of_failure(
+        span: Span,
+        error: Error,
+        part: Option<Part>,
+        visitor: &'static str,
+    ) -> Result<Self> {
+        if !may_fill_buffer(visitor) {
+            return Err(error);
+        }
         let placeholder = Placeholder::for_failure(span, error);
-        Anything::Failure(placeholder, placeholder.into_bytes(part))
+        let bytes = SealedBytes::new(placeholder.into_bytes(part));
+        Ok(Anything::Failure(placeholder, bytes))
     }
 
     pub(super) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -65,7 +74,7 @@ impl<'t, 'de> Anything<'t, 'de> {
             Anything::Mapping(mapping) => mapping.visit(visitor),
             Anything::Placeholder(bytes) => visitor.visit_bytes(&bytes),
             Anything::Failure(placeholder, bytes) => visitor
-                .visit_bytes(&bytes)
+                .visit_newtype_struct(bytes)
                 .map_err(|error| placeholder.take_failure().unwrap_or(error)),
         }
     }
@@ -85,7 +94,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                     Ok(kind) => Anything::of_kind(kind, None, session, visitor),
                     Err(error) => {
                         let part = Part::of(&Node::Expression(expression));
-                        Ok(Anything::of_failure(expression.span(), error, part))
+                        Anything::of_failure(expression.span(), error, part, visitor)
                     }
                 };
             }
@@ -119,7 +128,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 let path = general.path.take().filter(|_| session.hints.unused().is_probing());
                 match Decoder::new(general, session).value_kind(expected) {
                     Ok(kind) => Anything::of_kind(kind, path, session, visitor),
-                    Err(error) => Ok(Anything::of_failure(span, error, part)),
+                    Err(error) => Anything::of_failure(span, error, part, visitor),
                 }
             }
             Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) | Node::Clash(..) => {

@@ -17,6 +17,9 @@ const LIMIT: u32 = 128;
 /// Up to this number of blocks, the form of each is found separately.
 pub(super) const MANY_BLOCKS: usize = 32;
 
+/// Up to this number of unused entries of a buffer become data, each at the cost of a hint.
+const MANY_UNUSED: usize = 16;
+
 /// The hints of one decode. A type is identified by the name of its visitor, which is unique for
 /// types with serde_derive.
 #[derive(Default)]
@@ -26,6 +29,8 @@ pub(in crate::de) struct DecodeHints {
     has_new: Cell<bool>,
     /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
+    /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
+    unused_blocks: RefCell<HashSet<(&'static str, String)>>,
     is_one_attempt: bool,
     recovery: Recovery,
     unused: Unused,
@@ -104,6 +109,7 @@ impl DecodeHints {
 
     /// Before an attempt.
     pub(in crate::de) fn begin(&self) {
+        self.unused_blocks.borrow_mut().clear();
         self.recovery.begin();
         self.unused.begin();
     }
@@ -202,6 +208,9 @@ impl DecodeHints {
 
     /// Records the entries that were read from a buffer, and the places of the others.
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
+        let blocks = mem::take(&mut outcome.unused_blocks);
+        let mut unused_blocks = self.unused_blocks.borrow_mut();
+        unused_blocks.extend(blocks.into_iter().map(|block| (block.target, block.path)));
         for entry in mem::take(&mut outcome.read) {
             if self.unused.record_read(entry) {
                 self.has_new.set(true);
@@ -217,6 +226,20 @@ impl DecodeHints {
         for FormOfBlocks { target, path, form } in forms {
             self.record(target, |hints| hints.block_forms.insert(path, form).is_none());
         }
+    }
+
+    /// After a successful attempt: records that no target asked for the form of some blocks. These become
+    /// data, because they can't be distinguished from bytes that a target read.
+    pub(in crate::de) fn record_unused_blocks(&self) {
+        let blocks = self.unused_blocks.take();
+        if self.unused.is_probing() || blocks.len() > MANY_UNUSED {
+            return;
+        }
+        let forms = blocks.into_iter().map(|(target, path)| {
+            let form = BlockForm::default();
+            FormOfBlocks { target, path, form }
+        });
+        self.record_block_forms(forms.collect());
     }
 
     /// Records that a type rejected blocks in the form that the first of several targets asked for.
@@ -237,6 +260,10 @@ impl DecodeHints {
     }
 
     /// Records facts after the flattened fields of a struct were decoded, with or without success.
+    ///
+    /// Unused entries become data, too: they can't be distinguished from bytes that a target read, or
+    /// rejected with an error of its own. After such an error, the first unused one does; the others
+    /// may not have been reached.
     pub(in crate::de) fn record_flattened(
         &self,
         visitor: &'static str,
@@ -244,18 +271,17 @@ impl DecodeHints {
         has_succeeded: bool,
     ) {
         self.record_block_forms(mem::take(&mut outcome.block_forms));
-        let (refused, has_unused) = (mem::take(&mut outcome.refused), outcome.has_unused);
-        if !outcome.source_requested && refused.is_empty() && !(has_succeeded && has_unused) {
+        let refused = mem::take(&mut outcome.refused);
+        let mut unused = mem::take(&mut outcome.unused_names);
+        let source_requested = outcome.source_requested;
+        if !source_requested && refused.is_empty() && unused.is_empty() {
             return;
         }
-        let source_requested = outcome.source_requested;
         self.record(visitor, |hints| match &mut hints.flattened_as {
             FlattenedAs::Undecided | FlattenedAs::Data if source_requested => {
                 hints.flattened_as = FlattenedAs::Source(HashSet::new());
                 true
             }
-            // Unused entries become data, too: they can't be distinguished from bytes that a target
-            // read.
             FlattenedAs::Undecided => {
                 hints.flattened_as = FlattenedAs::Data;
                 hints.block_forms.extend(refused);
@@ -263,10 +289,14 @@ impl DecodeHints {
             }
             FlattenedAs::Data => insert_all(&mut hints.block_forms, refused),
             FlattenedAs::Source(data) => {
-                let mut is_new = false;
-                for (name, _) in &refused {
-                    is_new |= data.insert(name.clone());
-                }
+                let known = data.len();
+                unused.truncate(match has_succeeded {
+                    true => MANY_UNUSED.saturating_sub(known),
+                    false => usize::from(refused.is_empty() && known < MANY_UNUSED),
+                });
+                data.extend(refused.iter().map(|(name, _)| name.clone()));
+                data.extend(unused);
+                let is_new = data.len() > known;
                 insert_all(&mut hints.block_forms, refused) || is_new
             }
         });

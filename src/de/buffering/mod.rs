@@ -28,7 +28,8 @@
 //!    sequence" or "a map". An untagged enum rejects it once for each variant; the first description
 //!    that is not a scalar is tried, and if that fails, the next one.
 //! 3. **Whether an expression that fails is needed.** If no target takes it, its failure doesn't
-//!    matter. A placeholder keeps the error until a target rejects the placeholder.
+//!    matter. A placeholder keeps the error until a target rejects the placeholder. Its bytes are
+//!    [sealed](SealedBytes), so that targets that accept bytes reject it, too.
 //! 4. **Places.** A buffer has none. A [`Spanned`](super::Spanned) target in a buffer asks for its
 //!    place; then expressions are placeholders, too. The module [`explain`](super::explain) finds
 //!    the place of an error afterwards.
@@ -66,6 +67,7 @@
 mod hints;
 mod path;
 mod placeholder;
+mod sealed;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -77,7 +79,8 @@ pub(super) use self::placeholder::{
     Placeholder, Scope, is_filled, record_missing_field, record_refusal, record_refused_text,
     remaining_entries, request_source, request_span, take, take_failure_in, take_missing_fields,
 };
+pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{
     Wanted, fills_buffer, fills_tagged_buffer, is_buffer, is_in_buffer, is_option_of_option,
-    is_struct, unsupported_integer,
+    is_struct, may_fill_buffer, unsupported_integer,
 };

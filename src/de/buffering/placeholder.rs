@@ -121,8 +121,10 @@ pub(in crate::de) struct Outcome {
     /// form for blocks.
     pub(super) refused: Vec<(String, BlockForm)>,
     pub(in crate::de) block_forms: Vec<FormOfBlocks>,
-    /// Whether there are entries that no target used.
-    pub(super) has_unused: bool,
+    /// The blocks whose form no target asked for.
+    pub(super) unused_blocks: Vec<FormOfBlocks>,
+    /// The entries that no target used.
+    pub(super) unused_names: Vec<String>,
     /// Whether a target asked to capture an entry that was passed as data.
     pub(super) source_requested: bool,
     /// Whether a target asked for the place of an entry that was passed as data.
@@ -212,9 +214,9 @@ impl Facts {
                 (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
                     outcome.refused.push((mem::take(name), *form));
                 }
-                (Purpose::Entry { place, .. }, None) => {
-                    outcome.has_unused |= *is_buffered;
-                    outcome.unused.extend(place.filter(|_| *is_buffered));
+                (Purpose::Entry { name, place }, None) if *is_buffered => {
+                    outcome.unused_names.push(mem::take(name));
+                    outcome.unused.extend(*place);
                 }
                 (Purpose::Probe { path, .. }, Some(Use::Refused)) => {
                     outcome.read.extend(path.take());
@@ -225,6 +227,10 @@ impl Facts {
                 (Purpose::Block { target, path }, Some(Use::Refused)) => {
                     let (path, form) = (mem::take(path), *form);
                     outcome.block_forms.push(FormOfBlocks { target, path, form });
+                }
+                (Purpose::Block { target, path }, None) if *is_buffered => {
+                    let (path, form) = (mem::take(path), *form);
+                    outcome.unused_blocks.push(FormOfBlocks { target, path, form });
                 }
                 (Purpose::Failure { error, .. }, None | Some(Use::Refused))
                     if outcome.failure.is_none() =>

@@ -63,6 +63,12 @@ pub(in crate::de) fn fills_tagged_buffer(visitor: &str) -> bool {
     is_private(visitor, "::content::TaggedContentVisitor<")
 }
 
+/// Whether the visitor with this name may fill a buffer, of serde_derive or of another crate. The
+/// visitors of erased_serde have no name.
+pub(in crate::de) fn may_fill_buffer(visitor: &str) -> bool {
+    visitor.contains("::content::") || visitor.contains("erased_serde::")
+}
+
 /// Whether the deserializer reads from a buffer.
 pub(in crate::de) fn is_buffer<D>() -> bool {
     let name = type_name::<D>();

@@ -4,10 +4,10 @@ use std::vec;
 
 use super::made_up::MadeUp;
 use super::node::{Blocks, BodyOf, Node};
-use super::property::{Row, next_in_row, row_of_body};
+use super::property::ElementsOfRow;
 use super::scalar::Scalar;
 use super::source::Input;
-use crate::syntax::{BlockRef, BodyRef, Expressions, LabelRef, View};
+use crate::syntax::{BlockRef, BodyRef, Expressions, LabelRef};
 use crate::value::Value;
 
 /// Parts in source order. Each part is returned once.
@@ -19,9 +19,8 @@ pub(in crate::de) enum Elements<'t> {
     /// Blocks of any type.
     Items(vec::IntoIter<BlockRef<'t>>),
     Labels(vec::IntoIter<LabelRef<'t>>),
-    /// JSON values that may be blocks: the value that contains them, the values, and whether their
-    /// names are block types.
-    Row(View<'t>, Row, bool),
+    /// JSON values that may be blocks.
+    Row(ElementsOfRow<'t>),
     /// This number of made-up values.
     MadeUp(MadeUp, usize),
 }
@@ -33,7 +32,7 @@ impl<'t> Elements<'t> {
 
     pub(in crate::de) fn of_body(body: BodyRef<'t>) -> Self {
         if body.is_json() {
-            return Elements::Row(body.0, row_of_body(body), true);
+            return Elements::Row(ElementsOfRow::of_body(body));
         }
         Elements::Items(body.blocks().collect::<Vec<_>>().into_iter())
     }
@@ -57,7 +56,7 @@ impl<'t> Elements<'t> {
                 let label = labels.next()?;
                 Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
             }
-            Elements::Row(of, row, is_item) => next_in_row(*of, row, *is_item)?,
+            Elements::Row(row) => row.next()?,
             Elements::MadeUp(made_up, left) => {
                 *left = left.checked_sub(1)?;
                 Node::MadeUp(*made_up)
@@ -72,7 +71,7 @@ impl<'t> Elements<'t> {
             Elements::Blocks(blocks, next) => blocks.as_slice().len() - next,
             Elements::Items(blocks) => blocks.len(),
             Elements::Labels(labels) => labels.len(),
-            Elements::Row(_, row, _) => row.borrow().len(),
+            Elements::Row(row) => row.len(),
             Elements::MadeUp(_, left) => *left,
         }
     }

@@ -53,7 +53,42 @@ impl PropertyId {
 
 /// Values that may be blocks, the next one last. The labels of the first target decide how many
 /// blocks a value is; the target puts the other values back. All values are of one tree.
-pub(in crate::de) type Row = Rc<RefCell<Vec<LevelId>>>;
+type Row = Rc<RefCell<Vec<LevelId>>>;
+
+/// The elements of a row.
+pub(in crate::de) struct ElementsOfRow<'t> {
+    /// A node of the tree of the values.
+    of: View<'t>,
+    row: Row,
+    /// The number of labels of each element that have been consumed as names of variants.
+    consumed: usize,
+    /// Whether their names are block types.
+    is_item: bool,
+}
+
+impl<'t> ElementsOfRow<'t> {
+    /// The properties of a body as elements of `$blocks`.
+    pub(super) fn of_body(body: BodyRef<'t>) -> Self {
+        ElementsOfRow { of: body.0, row: row_of_body(body), consumed: 0, is_item: true }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.row.borrow().len()
+    }
+
+    pub(super) fn next<'de>(&self) -> Option<Node<'t, 'de>> {
+        let level = self.row.borrow_mut().pop()?.within(self.of.tree);
+        Some(match level.value.is_json_container() {
+            true => Node::Property(Property {
+                levels: Levels::One(level),
+                consumed: self.consumed,
+                row: Some(Rc::clone(&self.row)),
+                is_item: self.is_item,
+            }),
+            false => Node::Expression(ExpressionRef(level.value)),
+        })
+    }
+}
 
 impl<'t> Property<'t> {
     pub(in crate::de) fn of_name(name: View<'t>) -> Self {
@@ -237,7 +272,9 @@ impl<'t> Property<'t> {
             }
         }
         row.reverse();
-        Elements::Row(self.name(), Rc::new(RefCell::new(row)), false)
+        let row = Rc::new(RefCell::new(row));
+        let (of, consumed) = (self.name(), self.consumed);
+        Elements::Row(ElementsOfRow { of, row, consumed, is_item: false })
     }
 
     /// The body, if the value is one.
@@ -275,24 +312,8 @@ impl<'t> Property<'t> {
     }
 }
 
-/// The next element of a row.
-pub(super) fn next_in_row<'t, 'de>(
-    of: View<'t>,
-    row: &Row,
-    is_item: bool,
-) -> Option<Node<'t, 'de>> {
-    let level = row.borrow_mut().pop()?.within(of.tree);
-    Some(match level.value.is_json_container() {
-        true => {
-            let row = Some(Rc::clone(row));
-            Node::Property(Property { levels: Levels::One(level), consumed: 0, row, is_item })
-        }
-        false => Node::Expression(ExpressionRef(level.value)),
-    })
-}
-
 /// The properties of a body that may be blocks of any type.
-pub(super) fn row_of_body(body: BodyRef<'_>) -> Row {
+fn row_of_body(body: BodyRef<'_>) -> Row {
     let names = body.items().filter_map(|item| item.as_property());
     let levels = names.map(Level::of_name).filter(|level| level.value.is_json_container());
     let mut row = Vec::new();
