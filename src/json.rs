@@ -44,7 +44,6 @@ use crate::value::Value;
 /// |---|---|
 /// | the labels of structs with `$label…` fields | as properties: the fields are missing |
 /// | several properties with the same name | an error |
-/// | a single object for a sequence in an internally tagged enum | an error; write an array |
 ///
 /// # Errors
 ///

@@ -209,3 +209,31 @@ fn a_value_refused_by_a_variant_has_its_place() {
             .starts_with("3:10: check.port: Variables not allowed")
     );
 }
+
+#[test]
+fn blocks_of_one_name_in_several_variants() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(tag = "type")]
+    enum Rules {
+        One { rule: Rule },
+        Many { rule: Vec<Rule> },
+        Named { rule: HashMap<String, Rule> },
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Rule {
+        port: u16,
+    }
+    let rules = |variant: &str, labels: &str| {
+        format!("rules {{\n  type = \"{variant}\"\n  rule {labels} {{\n    port = 1\n  }}\n}}\n")
+    };
+    let (one, many, named) = (rules("One", ""), rules("Many", ""), rules("Named", "\"a\""));
+    let rule = || Rule { port: 1 };
+    for source in [[&*one, &*many, &*named].concat(), [&*named, &*many, &*one].concat()] {
+        let rules: HashMap<String, Vec<Rules>> = decode(&source);
+        assert!(rules["rules"].contains(&Rules::One { rule: rule() }));
+        assert!(rules["rules"].contains(&Rules::Many { rule: vec![rule()] }));
+        assert!(
+            rules["rules"].contains(&Rules::Named { rule: HashMap::from([("a".into(), rule())]) })
+        );
+    }
+}

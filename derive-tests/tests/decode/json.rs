@@ -493,16 +493,31 @@ fn what_is_not_known_behind_a_buffer() {
     assert!(error.contains("Labels are required"), "{error}");
     let error = refused::<Flat<Port>>(r#"{"a": {"number": 1}, "a": {"number": 2}}"#);
     assert!(error.contains("Duplicate object attribute"), "{error}");
+}
+
+#[test]
+fn objects_and_arrays_in_tagged_enums() {
     #[derive(Deserialize, Debug, PartialEq)]
     #[serde(tag = "type")]
     enum Tagged {
-        Ports { ports: Vec<Port> },
+        Port { port: Port },
+        Ports { port: Vec<Port> },
+        Named { port: BTreeMap<String, Port> },
     }
-    type Document = BTreeMap<String, Tagged>;
-    let found: Document =
-        json::from_str(r#"{"a": {"type": "Ports", "ports": [{"number": 1}]}}"#).unwrap();
-    assert_eq!(found["a"], Tagged::Ports { ports: vec![Port { number: 1 }] });
-    refused::<Document>(r#"{"a": {"type": "Ports", "ports": {"number": 1}}}"#);
+    let found: Tagged = json::from_str(r#"{"type": "Ports", "port": {"number": 1}}"#).unwrap();
+    assert_eq!(found, Tagged::Ports { port: vec![Port { number: 1 }] });
+    let block = |variant: &str, labels: &str| {
+        format!("a {{\n  type = \"{variant}\"\n  port {labels} {{\n    number = 1\n  }}\n}}\n")
+    };
+    let native = [block("Port", ""), block("Ports", ""), block("Named", "\"x\"")].concat();
+    for (open, close) in [("", ""), ("[", "]")] {
+        let port = format!(r#"{open}{{"number": 1}}{close}"#);
+        let source = format!(
+            r#"{{"a": [{{"type": "Port", "port": {port}}}, {{"type": "Ports", "port": {port}}},
+            {{"type": "Named", "port": {{"x": {port}}}}}]}}"#,
+        );
+        same::<BTreeMap<String, Vec<Tagged>>>(&native, &source);
+    }
 }
 
 #[test]

@@ -79,8 +79,9 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Result<Option<Anything<'t, 'de>>> {
         let Node::Property(property) = &self.node else { return Ok(None) };
-        let Some(object) = property.single_object() else { return Ok(None) };
-        let form = match fills_tagged_buffer(visitor) {
+        let element = property.object_in_row();
+        let Some(object) = element.or_else(|| property.single_object()) else { return Ok(None) };
+        let form = match fills_tagged_buffer(visitor) || element.is_some() {
             true => Ok(Some(Wanted::Struct)),
             false => self.block_form(false, visitor, session),
         };
@@ -98,7 +99,11 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
                 let mapping = Mapping::new(entries, of, target, visitor, session);
                 Some(Anything::Mapping(mapping.at_path(self.path.take())))
             }
-            Ok(_) => None,
+            Ok(None) => {
+                session.guess(|guesses| guesses.sequences_of_one += 1);
+                None
+            }
+            Ok(Some(_)) => None,
         })
     }
 

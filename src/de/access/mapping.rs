@@ -12,7 +12,8 @@ use super::general::{GeneralNode, StandIn};
 use super::key::KeyDecoder;
 use super::session::{Guesses, Session};
 use crate::de::buffering::{
-    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_option_of_option,
+    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_in_buffer,
+    is_option_of_option,
 };
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::error::{Error, Result};
@@ -403,6 +404,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
+    /// Adds the tag of an internally tagged enum to the path of the entries after it, because variants may
+    /// have fields of different types with the same name. All other values go into a buffer.
+    #[cold]
+    fn add_tag(&mut self, target: &'static str) {
+        let is_tag = fills_tagged_buffer(self.visitor) && !is_in_buffer(target);
+        if let (true, ErrorOrigin::Expression(tag)) = (is_tag, self.entries.origin()) {
+            let tag = format!("={}", self.session.input.text(tag.span()));
+            self.path = self.path.as_ref().map(|path| path.at(&tag));
+        }
+    }
+
     /// The place of the entry's name, if the decode records unused entries.
     fn place_to_watch(&mut self) -> Option<Span> {
         let is_watched = self.session.hints.unused().is_on();
@@ -462,6 +474,9 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
+        if self.path.is_some() {
+            self.add_tag(target);
+        }
         let mut room = None;
         let decoder = match self.next_expression(is_option_of_option) {
             // Nearly all values: no general node is needed.

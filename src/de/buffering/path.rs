@@ -14,7 +14,8 @@ pub(in crate::de) struct BufferPath {
     /// The type that is decoded from the buffer.
     target: &'static str,
     hints: Rc<TypeHints>,
-    /// The names on the path. Labels have an empty name: the type is the same for all of them.
+    /// The names on the path, and tags of variants, which start with `=`. Labels have an empty name: the
+    /// type is the same for all of them.
     names: Vec<Rc<str>>,
 }
 

@@ -155,6 +155,17 @@ fn buffered_targets_ask_for_anything() {
 }
 
 #[test]
+fn buffers_of_other_crates_are_known_by_their_names() {
+    use super::{fills_buffer, is_buffer, may_fill_buffer};
+
+    assert!(fills_buffer("serde_with::content::de::ContentVisitor<'_>"));
+    assert!(may_fill_buffer("typetag::content::ContentVisitor"));
+    assert!(may_fill_buffer("serde_path_to_error::WrappedVisitor<serde_with::content::de::C>"));
+    assert!(!may_fill_buffer("serde_json::value::de::ValueVisitor"));
+    assert!(!is_buffer::<BytesDeserializer<'_, Error>>());
+}
+
+#[test]
 fn case_1_a_target_that_captures_takes_the_placeholder_and_others_refuse_it() {
     let outcome = outcome_of_placeholder::<Expression>();
     assert!(outcome.refused.is_empty() && outcome.source_requested);

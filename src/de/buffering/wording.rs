@@ -55,12 +55,12 @@ impl Wanted {
 
 /// Whether the visitor with this name fills a buffer for an untagged type.
 pub(in crate::de) fn fills_buffer(visitor: &str) -> bool {
-    is_private(visitor, "::content::ContentVisitor")
+    is_private(visitor, "ContentVisitor")
 }
 
 /// Whether the visitor with this name fills a buffer for an internally tagged enum, which needs entries.
 pub(in crate::de) fn fills_tagged_buffer(visitor: &str) -> bool {
-    is_private(visitor, "::content::TaggedContentVisitor<")
+    is_private(visitor, "TaggedContentVisitor<")
 }
 
 /// Whether the visitor with this name may fill a buffer, of serde_derive or of another crate. The
@@ -72,19 +72,23 @@ pub(in crate::de) fn may_fill_buffer(visitor: &str) -> bool {
 /// Whether the deserializer reads from a buffer.
 pub(in crate::de) fn is_buffer<D>() -> bool {
     let name = type_name::<D>();
-    is_private(name, "::content::ContentDeserializer<")
-        || is_private(name, "::content::ContentRefDeserializer<")
+    is_private(name, "ContentDeserializer<") || is_private(name, "ContentRefDeserializer<")
 }
 
 /// Whether the target with this name, or the target of the seed, is a part of a buffer.
 pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
     let name = name.strip_prefix("core::marker::PhantomData<").unwrap_or(name);
-    is_private(name, "::content::Content")
+    is_private(name, "Content")
 }
 
-/// Whether the name is that of an item in a private module of serde.
+/// The crates with buffers. That of serde_with is a copy of serde's, in a module inside.
+const CRATES: [&str; 3] = ["serde::", "serde_core::", "serde_with::"];
+
+/// Whether the name is that of an item in the module `content` of these crates.
 fn is_private(name: &str, item: &str) -> bool {
-    (name.starts_with("serde::") || name.starts_with("serde_core::")) && name.contains(item)
+    let is_buffer = CRATES.iter().any(|each| name.starts_with(each));
+    let inside = name.split_once("::content::").filter(|_| is_buffer);
+    inside.is_some_and(|(_, name)| name.strip_prefix("de::").unwrap_or(name).starts_with(item))
 }
 
 /// The integer type that serde's buffers don't support, according to their message.

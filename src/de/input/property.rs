@@ -166,6 +166,12 @@ impl<'t> Property<'t> {
         Some(value).filter(|value| self.row.is_none() && value.is_json_object())
     }
 
+    /// The object that is the value, if the property is an element of a sequence.
+    pub(in crate::de) fn object_in_row(&self) -> Option<View<'t>> {
+        let value = self.first().value;
+        (self.row.is_some() && value.is_json_object()).then_some(value)
+    }
+
     /// Whether labels are properties of the object, as in an attribute that contains a block.
     pub(in crate::de) fn writes_labels_out(&self) -> bool {
         let value = self.first().value;
