@@ -106,7 +106,7 @@ impl<'s> Document<'s> {
     }
 
     /// The parts of the source that are not in the tree because of syntax errors, in source order:
-    /// invalid expressions and labels, and lines that are not items. Only a document of
+    /// invalid expressions and labels, and text outside items. Only a document of
     /// [`parse_lenient`](crate::parse_lenient) has any. Linear in the document, except for sorting.
     pub fn invalid(&self) -> Vec<Span> {
         self.tree.invalid()
@@ -201,8 +201,8 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
 ///   [`Invalid`](crate::syntax::ExpressionKind::Invalid). A block is in the tree with its valid
 ///   items; a missing brace is added where the indentation shows that the block ends. Forms of other
 ///   languages, such as `name: value`, are parsed with their intended meaning.
-/// - [`Document::invalid`] returns the places of everything else, [`Document::at`] the nodes at an
-///   offset.
+/// - [`Document::invalid`] returns the places of everything else except comments, [`Document::at`]
+///   the nodes at an offset.
 /// - Decoding such a document uses the content of the tree. Evaluating an invalid expression is an
 ///   error; an attribute that is not read is not evaluated. A repeated name occurs twice in the tree.
 /// - [`format`](crate::format::format) formats the source, not this tree: it keeps every token, also of

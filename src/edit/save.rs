@@ -7,7 +7,7 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Writes a text to a new file next to the old one. Then the new file replaces the old one and gets
-/// its permissions. Links are followed, so they remain links.
+/// its permissions. Links to existing files are followed, so they remain links.
 pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let new = beside(&path)?;

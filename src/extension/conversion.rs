@@ -13,7 +13,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If there is no such conversion. The error has the path to the mismatch.
+    /// If there is no such conversion. The message names the part of the value that does not fit.
     ///
     /// ```
     /// use serde_hcl::{Type, value};

@@ -164,7 +164,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Marks skipped text as invalid.
-    fn invalid_from(&mut self, start: u32) {
+    pub(super) fn invalid_from(&mut self, start: u32) {
         let end = self.previous().span.end.max(start);
         self.leaf(Kind::Invalid, Span::new(start, end));
     }
@@ -178,13 +178,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::Newline | TokenKind::End => return Ok(item),
             TokenKind::CloseBrace if in_block && self.input.state().recovering => return Ok(item),
             // The semicolon after a heredoc's marker is part of the same mistake.
-            TokenKind::Semicolon if self.input.state().recovering => {
-                self.bump();
-                return Ok(item);
-            }
             TokenKind::Semicolon => {
-                self.report_once(TokenKind::Semicolon, || catalog::syntax::semicolon(found.span))?;
+                if !self.input.state().recovering {
+                    let report = || catalog::syntax::semicolon(found.span);
+                    self.report_once(TokenKind::Semicolon, report)?;
+                }
                 self.bump();
+                self.invalid_from(found.span.start);
                 return Ok(item);
             }
             _ => {}
@@ -193,6 +193,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if !is_block && self.is_word("if") {
             self.report_first(|| catalog::syntax::foreign_conditional(found.span))?;
             self.skip_item(in_block);
+            self.invalid_from(found.span.start);
             return Ok(item);
         }
         let starts_item = found.kind == TokenKind::Identifier
@@ -213,9 +214,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         })?;
         if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
             self.bump();
+            self.invalid_from(found.span.start);
             self.input.state().recovering = false;
         } else if !starts_item {
             self.skip_item(in_block);
+            self.invalid_from(found.span.start);
         }
         Ok(item)
     }

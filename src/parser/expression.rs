@@ -375,9 +375,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// starts there.
     #[cold]
     fn continue_on_next_line(&mut self, operator: BinaryOperator) -> Result<(), E> {
-        let (found, next, behind) = (self.token(), self.token_at(1), self.token_at(2));
+        let (found, behind) = (self.token(), self.token_at(2));
         let is_item = matches!(behind.kind, TokenKind::Assign | TokenKind::OpenBrace);
-        if found.kind != TokenKind::Newline || !starts_term(next.kind) || is_item {
+        if found.kind != TokenKind::Newline || is_item || !self.value_is_on_next_line() {
             return Ok(());
         }
         self.report_first(|| {

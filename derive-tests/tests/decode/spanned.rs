@@ -83,4 +83,10 @@ fn spans_in_buffered_data() {
     let flat: Flat<HashMap<String, Spanned<Value>>> = decode(source);
     assert_eq!(flat.rest["number"].span().text(source), "40 * 2");
     assert_eq!(flat.rest["name"].span().text(source), "\"a\"");
+    let block = "b {\n  x = 1\n}\n";
+    let flat: Flat<HashMap<String, Spanned<Value>>> = decode(block);
+    assert_eq!(flat.rest["b"].span().text(block), block.trim_end());
+    for blocks in ["b \"x\" {}\n", "b {}\nb {}\n"] {
+        assert!(serde_hcl::from_str::<Flat<HashMap<String, Spanned<Value>>>>(blocks).is_err());
+    }
 }

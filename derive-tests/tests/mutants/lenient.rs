@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_hcl::syntax::ExpressionKind;
-use serde_hcl::{Context, from_body, parse_lenient};
+use serde_hcl::{Context, Span, from_body, parse_lenient};
 
 const SOURCE: &str = r#"
 zone: "north"
@@ -63,6 +63,36 @@ fn every_offset_has_a_place() {
     let place = document.at(SOURCE.find("'a.pem'").unwrap() as u32);
     let types: Vec<_> = place.blocks().iter().map(|block| block.name()).collect();
     assert_eq!((types, place.attribute().unwrap().name()), (vec!["service", "tls"], "cert"));
+}
+
+/// Every word and symbol of a damaged document is inside an item or an invalid part.
+#[test]
+fn nothing_is_lost() {
+    let insertions =
+        ["x", "1", "\"", "{", "}", "[", ")", "=", ",", ":", "+", "\n", "'", "if", "${", "."];
+    let source = SOURCE.replace('\'', "\"") + "last = [for x in c : { k = f(x) } if x]\n";
+    let ends = source.match_indices(|it: char| !it.is_alphanumeric()).map(|(at, _)| at);
+    for at in ends {
+        let (before, behind) = source.split_at(at);
+        let removed = before.to_owned() + behind.get(1..).unwrap_or_default();
+        let inserted = insertions.iter().map(|it| [before, it, behind].concat());
+        for damaged in inserted.chain([removed]) {
+            let (document, _) = parse_lenient(&damaged);
+            let items = document.body().items().map(|item| item.span());
+            let kept: Vec<_> = items.chain(document.invalid()).map(Span::range).collect();
+            let lost = damaged.char_indices().find(|(at, character)| {
+                !character.is_whitespace() && !kept.iter().any(|range| range.contains(at))
+            });
+            assert_eq!(lost, None, "{damaged}");
+        }
+    }
+}
+
+#[test]
+fn a_labelled_block_after_an_unfinished_line_is_kept() {
+    let (document, diagnostics) = parse_lenient("a = b +\nc \"x\" {\n  d = 1\n}\n");
+    let names: Vec<_> = document.body().items().map(|item| item.name()).collect();
+    assert_eq!((names, diagnostics.len()), (vec!["a", "c"], 1));
 }
 
 #[test]

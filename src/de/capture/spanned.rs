@@ -20,8 +20,9 @@ use crate::value::Value;
 /// its own.
 ///
 /// In content that serde buffers (flattened fields, untagged and internally tagged enums), only
-/// attributes and single blocks without labels have a span. The span is empty if no source is known:
-/// deeper inside buffered attributes, inside evaluated values, and in other formats.
+/// attributes and single blocks without labels have a span; blocks with labels and several blocks
+/// are an error. The span is empty if no source is known: deeper inside buffered attributes, inside
+/// evaluated values, and in other formats.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -99,6 +99,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
                 let text = self.text(last.span);
                 self.report_first(|| catalog::syntax::declaration(word, text, name, found.span))?;
+                self.leaf(Kind::Invalid, name);
                 self.bump();
                 self.value_of(last.span)
             }
@@ -148,7 +149,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         } else {
             self.report_first(|| catalog::syntax::unquoted_text(summary, text, span))?;
         }
+        let behind = self.token().span.start;
         self.skip_item(in_block);
+        self.invalid_from(behind);
         Ok(item)
     }
 
