@@ -72,8 +72,8 @@
 //! [`Spanned`] keeps the place of a value.
 //!
 //! serde reads all entries into a buffer for untagged and internally tagged enums and for flattened
-//! fields. There an attribute that no field reads may be evaluated, also more than once. If this
-//! fails, it doesn't matter.
+//! fields. There an attribute that no field reads may be evaluated, also more than once. Its errors
+//! are ignored.
 //!
 //! ```
 //! use std::collections::BTreeMap;

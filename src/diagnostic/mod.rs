@@ -52,7 +52,7 @@ pub enum Severity {
 #[derive(Clone, Debug)]
 pub struct Diagnostic(Box<Content>);
 
-/// What a diagnostic says. It is large, so it is not moved.
+/// The content of a diagnostic. It is large, so it is not moved.
 #[derive(Clone, Debug)]
 struct Content {
     severity: Severity,

@@ -193,7 +193,7 @@ impl Context {
     /// ```
     /// use serde_hcl::{Context, Value, parse_expression};
     ///
-    /// // As Nomad does: what only the client knows stays as it is written.
+    /// // As in Nomad: names that only the client knows remain text.
     /// let context = Context::standard()
     ///     .variable("name", "web")
     ///     .resolve(|reference| match reference.root() {

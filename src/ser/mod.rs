@@ -1,4 +1,4 @@
-//! Encoding: writes Rust values in native syntax, in the style of a person.
+//! Encoding: writes Rust values in native syntax, in the layout of documents that people write.
 //!
 //! serde describes a value part by part. Only the whole description determines whether a field is
 //! an attribute or a block. So the description is first recorded as a draft, together with the

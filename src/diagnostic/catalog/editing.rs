@@ -80,10 +80,10 @@ pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
 pub(crate) fn generated_block(name: &str, labels: &str) -> Diagnostic {
     let block = if labels.is_empty() { name.to_owned() } else { format!("{name} {labels}") };
     let detail = format!(
-        "The value has changed in a block {block} that does not stand in the document as such."
+        "The value of a block {block} has changed, but the document does not contain this block."
     );
     Diagnostic::catalogued("generated-block", "Block without a place", detail)
-        .help("change what generates it, such as its dynamic block")
+        .help("change the part that generates it, such as its dynamic block")
 }
 
 #[cold]
