@@ -14,7 +14,7 @@ struct Node {
     shape: Shape,
     /// Whether it needs several lines as an expression.
     is_spread: bool,
-    /// What is known of the names of its parts.
+    /// The facts about the names of its parts.
     names: Names,
     /// The start of the text, or the number of nodes of the parts.
     start: u32,
@@ -200,7 +200,7 @@ impl<'d> View<'d> {
         self.node.is_spread
     }
 
-    /// What is known of the names of its parts.
+    /// The facts about the names of its parts.
     #[inline]
     pub(super) fn names(self) -> Names {
         self.node.names

@@ -34,9 +34,10 @@ pub(super) struct Parts {
     names: Names,
 }
 
-/// What is known of the names of all parts.
+/// Facts about the names of all parts, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Names {
+    /// Nothing is certain.
     Any,
     /// They are identifiers of ASCII characters, and none is `for`, so that they are bare as keys.
     Words,
