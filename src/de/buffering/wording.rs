@@ -86,9 +86,10 @@ const CRATES: [&str; 3] = ["serde::", "serde_core::", "serde_with::"];
 
 /// Whether the name is that of an item in the module `content` of these crates.
 fn is_private(name: &str, item: &str) -> bool {
-    let is_buffer = CRATES.iter().any(|each| name.starts_with(each));
-    let inside = name.split_once("::content::").filter(|_| is_buffer);
-    inside.is_some_and(|(_, name)| name.strip_prefix("de::").unwrap_or(name).starts_with(item))
+    CRATES.iter().any(|each| name.starts_with(each))
+        && name
+            .split_once("::content::")
+            .is_some_and(|(_, name)| name.strip_prefix("de::").unwrap_or(name).starts_with(item))
 }
 
 /// The integer type that serde's buffers don't support, according to their message.
