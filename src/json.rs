@@ -43,7 +43,10 @@ use crate::value::Value;
 /// | in a buffer | how it is read |
 /// |---|---|
 /// | the labels of structs with `$label…` fields | as properties: the fields are missing |
+/// | the blocks of structs with a `$blocks` field | as properties: the field is missing |
 /// | several properties with the same name | an error |
+///
+/// The limits of [`from_str`](crate::from_str) apply, too.
 ///
 /// # Errors
 ///

@@ -77,6 +77,8 @@ use crate::error::{Category, Error, Result};
 /// | `Some(None)` in an internally tagged or untagged enum | read as `None` |
 /// | a variant in `$blocks` whose content is not a body, or is `None` | an error |
 /// | `None` in a variant of a flattened enum | left out, so that no variant is found |
+/// | `None` in a field with `with` or `deserialize_with`, or inside an untagged enum | left out, so that the field is missing unless it has a `default` |
+/// | a map of expressions with the same key twice | both are written, and the last one is read |
 /// | a sequence without elements as the document | written as an empty document, which a type that accepts anything reads as an object |
 /// | a sequence of one struct in an untagged enum that also has a variant for the struct | read as the first of the two variants: both are one block |
 /// | a float without a fraction in an untagged enum or a [`serde_json::Value`] | read as an integer if an earlier variant allows it: `1.0` is 1 |

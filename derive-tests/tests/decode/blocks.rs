@@ -156,3 +156,49 @@ fn many_block_types_keep_their_order() {
     assert_eq!(blocks.len(), 50);
     assert_eq!(blocks["b7"], [Port { number: 7 }, Port { number: 57 }]);
 }
+
+#[test]
+fn all_blocks_in_buffers() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Steps {
+        limit: u8,
+        #[serde(rename = "$blocks")]
+        steps: Vec<Step>,
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum Step {
+        Run { command: String },
+        Wait(Wait),
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Wait {
+        seconds: u8,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Steps(Steps),
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    enum Untagged {
+        Steps(Steps),
+    }
+    #[derive(Debug, Deserialize)]
+    struct Flat {
+        name: String,
+        #[serde(flatten)]
+        steps: Steps,
+    }
+    let source = "limit = 3\nrun {\n  command = \"a\"\n}\nwait {\n  seconds = 1\n}\nrun {\n  command = \"b\"\n}\n";
+    let run = |command: &str| Step::Run { command: command.to_owned() };
+    let steps = vec![run("a"), Step::Wait(Wait { seconds: 1 }), run("b")];
+    let expected = Steps { limit: 3, steps };
+    let Tagged::Steps(found) = decode(&format!("kind = \"Steps\"\n{source}"));
+    assert_eq!(found, expected);
+    let Untagged::Steps(found) = decode(source);
+    assert_eq!(found, expected);
+    let flat: Flat = decode(&format!("name = \"a\"\n{source}"));
+    assert_eq!(flat.steps, expected);
+}

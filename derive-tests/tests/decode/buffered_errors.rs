@@ -183,3 +183,42 @@ fn integers_of_128_bits_in_buffers_are_named_with_their_place() {
     let max = suggested.limits.max.evaluate(&serde_hcl::Context::default()).unwrap();
     assert_eq!(max, i128::MAX);
 }
+
+/// The limits in the documentation of `from_str`.
+#[test]
+fn limits_of_buffers() {
+    use std::collections::BTreeMap;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "type")]
+    enum Tagged<T> {
+        One { a: T },
+    }
+    let keys = error::<Tagged<BTreeMap<u8, u8>>>("type = \"One\"\na = { 1 = 2 }\n");
+    assert!(keys.contains("Expected a whole number from 0 to 255, found the string"), "{keys}");
+    let wide = error::<Tagged<u128>>("type = \"One\"\na = 1\n");
+    assert!(wide.contains("Unsupported integer type"), "{wide}");
+
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    enum Untagged {
+        Variant(External),
+        Struct { b: u8 },
+    }
+    #[derive(Debug, Deserialize)]
+    enum External {
+        Port { number: u8 },
+    }
+    let labelled = error::<BTreeMap<String, Untagged>>("a \"Port\" {\n  number = 1\n}\n");
+    assert!(labelled.contains("has none of the forms"), "{labelled}");
+
+    #[derive(Debug, Deserialize)]
+    struct Labels {
+        #[serde(rename = "$label:a")]
+        first: String,
+        #[serde(rename = "$label:b")]
+        second: Option<String>,
+    }
+    let optional = error::<Tagged<Vec<Labels>>>("type = \"One\"\na \"x\" \"y\" {\n}\n");
+    assert!(optional.contains("Extraneous label"), "{optional}");
+}

@@ -493,6 +493,16 @@ fn what_is_not_known_behind_a_buffer() {
     assert!(error.contains("Labels are required"), "{error}");
     let error = refused::<Flat<Port>>(r#"{"a": {"number": 1}, "a": {"number": 2}}"#);
     assert!(error.contains("Duplicate object attribute"), "{error}");
+    #[derive(Deserialize, Debug)]
+    #[serde(tag = "type")]
+    enum Tagged {
+        All {
+            #[serde(rename = "$blocks")]
+            blocks: Vec<BTreeMap<String, Port>>,
+        },
+    }
+    let error = refused::<Tagged>(r#"{"type": "All", "port": {"number": 1}}"#);
+    assert!(error.contains("\"$blocks\" is required"), "{error}");
 }
 
 #[test]

@@ -39,6 +39,21 @@ fn blocks() {
     });
 }
 
+/// Also the parts that the encoder itself builds and drops.
+#[test]
+fn json_syntax_on_a_stack_of_64_kilobytes() {
+    let tree = Tree::of_depth(1000);
+    let value = (0..1000).fold(Value::from(1), |value, _| Value::tuple([value]));
+    let encode = move || {
+        assert!(serde_hcl::json::to_string(&tree).unwrap().len() > 9000);
+        assert!(serde_hcl::json::to_string(&BTreeMap::from([("a", &value)])).unwrap().len() > 2000);
+        // Dropping a tree of one's own needs a deeper stack.
+        tree
+    };
+    let thread = thread::Builder::new().stack_size(64 * 1024).spawn(encode).unwrap();
+    assert_eq!(thread.join().unwrap().depth(), 1000);
+}
+
 #[test]
 fn deep_output_can_be_read() {
     on_a_small_stack(|| {

@@ -150,3 +150,54 @@ fn an_empty_sequence_is_an_empty_document() {
     assert_eq!(from_str::<Vec<serde_hcl::Block>>("").unwrap().len(), 0);
     becomes(&serde_json::json!([]), &serde_json::json!({}));
 }
+
+#[test]
+fn none_in_a_field_with_functions_is_missing() {
+    mod text {
+        use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+        pub(super) fn serialize<S: Serializer>(it: &Option<u8>, to: S) -> Result<S::Ok, S::Error> {
+            it.serialize(to)
+        }
+
+        pub(super) fn deserialize<'de, D>(from: D) -> Result<Option<u8>, D::Error>
+        where
+            D: Deserializer<'de>,
+        {
+            Option::deserialize(from)
+        }
+    }
+
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Missing {
+        #[serde(with = "text")]
+        a: Option<u8>,
+    }
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Absent {
+        #[serde(default, with = "text")]
+        a: Option<u8>,
+    }
+    assert_eq!(encode(&Missing { a: None }), "");
+    assert!(from_str::<Missing>("").is_err());
+    check(&Absent { a: None }, "");
+    check(&Missing { a: Some(1) }, "a = 1\n");
+}
+
+#[test]
+fn the_last_of_equal_keys_is_read() {
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(transparent)]
+    struct Pairs(Map<u8>);
+
+    impl Serialize for Pairs {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([("b", 1), ("b", 2)])
+        }
+    }
+
+    let document = encode(&one(Pairs(Map::new())));
+    assert_eq!(document, "a = {\n  b = 1\n  b = 2\n}\n");
+    let read = from_str::<Map<Pairs>>(&document).unwrap();
+    assert_eq!(read["a"].0, Map::from([("b".to_owned(), 2)]));
+}

@@ -371,10 +371,19 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
         self.position = Position::GivenNode(Given { origin, guesses, label_field });
         let node = match label_field {
-            Some(_) => GeneralNode::new(node),
+            Some(field) => GeneralNode::new(node).at_path(self.path_of_field(field)),
             None => self.general_node(target, is_option_of_option, place, node),
         };
         Ok(Decoder::new(room.insert(node), self.session))
+    }
+
+    /// The path of a field that is not an entry of the body, if it may go into a buffer.
+    fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
+        if let Some(path) = &self.path {
+            return Some(path.at(field));
+        }
+        let hints = self.hints.as_ref().filter(|_| matches!(self.target, MapTarget::Map))?;
+        Some(BufferPath::new(self.visitor, hints.clone()).at(field))
     }
 
     fn general_node(

@@ -48,6 +48,18 @@ use crate::syntax::BodyRef;
 /// `T::deserialize` may be called more than once. For a document without mistakes, the number of
 /// attempts depends only on the type.
 ///
+/// # Limits
+///
+/// serde buffers the content of untagged and internally tagged enums and of flattened fields, and
+/// decodes it from the buffer by its own rules:
+///
+/// | in a buffer | how it is read |
+/// |---|---|
+/// | a map with keys that are numbers or bools | an error: keys are strings; use string keys |
+/// | an integer of type `i128` or `u128` | an error |
+/// | a label for an optional `$label` field | an error: only required fields take labels |
+/// | a block with a label for an untagged enum whose variants are an enum and, after it, a struct | an error |
+///
 /// # Errors
 ///
 /// All syntax errors; or else the expressions that can't be evaluated and the values that don't fit

@@ -1,5 +1,7 @@
 //! Expressions in JSON syntax: constants as JSON, all others as templates in strings.
 
+use std::mem;
+
 use super::Json;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::document::{parse, parse_expression};
@@ -101,9 +103,8 @@ fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     for item in object.items() {
         let key = match item.name() {
             Some(name) => text_template(name),
-            None => match nest(|| Json::of_expression(item.key()))? {
-                Json::Text(text) => text,
-                Json::Raw(text) => text,
+            None => match &mut nest(|| Json::of_expression(item.key()))? {
+                Json::Text(text) | Json::Raw(text) => mem::take(text),
                 _ => format!("${{{}}}", expression_source(item.key())?),
             },
         };

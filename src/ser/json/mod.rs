@@ -19,6 +19,7 @@ use super::serializer::Serializer;
 use super::{encoding, labels_of};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::Result;
+use crate::stack::nest;
 
 /// JSON that is not printed yet.
 pub(super) enum Json {
@@ -28,6 +29,16 @@ pub(super) enum Json {
     Text(String),
     Array(Vec<Json>),
     Object(Vec<(String, Json)>),
+}
+
+impl Drop for Json {
+    fn drop(&mut self) {
+        match self {
+            Json::Raw(_) | Json::Text(_) => {}
+            Json::Array(elements) => nest(|| elements.clear()),
+            Json::Object(members) => nest(|| members.clear()),
+        }
+    }
 }
 
 /// The layout of JSON.
