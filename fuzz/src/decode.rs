@@ -21,6 +21,10 @@ pub fn decode(data: &[u8]) {
     into::<BTreeMap<String, Vec<Choice>>>(source);
     into::<BTreeMap<String, BTreeMap<String, Vec<Tagged>>>>(source);
     into::<BTreeMap<String, Spanned<Body>>>(source);
+    // A label can be in any normalization form, a key of a value can't.
+    if !unicode_normalization::is_nfc(source) {
+        return;
+    }
     let direct = checked(serde_hcl::from_str::<serde_json::Value>(source));
     if let Some(value) = checked(serde_hcl::from_str::<Value>(source)) {
         let indirect = checked(serde_hcl::from_value::<serde_json::Value>(value));
