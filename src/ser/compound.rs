@@ -169,8 +169,8 @@ impl<'s> Compound<'s> {
         if self.has_other_forms {
             self.check_keys()?;
         }
-        if let Some((variant, _)) = self.variant {
-            self.serializer.end_variant(variant, self.id);
+        if let Some((variant, name)) = self.variant {
+            self.serializer.end_variant(variant, name, self.id);
         }
         Ok(())
     }

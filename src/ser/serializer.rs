@@ -285,8 +285,9 @@ impl Serializer {
     }
 
     /// Completes a variant after its content.
-    pub(super) fn end_variant(&mut self, variant: Id, content: Id) {
+    pub(super) fn end_variant(&mut self, variant: Id, name: &str, content: Id) {
         let mut parts = Parts::of(Container::Variant);
+        parts.add_name(name);
         if let Some(content) = self.draft.get(content) {
             parts.add(content);
         }
@@ -395,7 +396,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         let outer = self.begin_variant(variant);
         let id = self.draft.next();
         self.transparent(content).map_err(|error| error.in_field(variant))?;
-        self.end_variant(outer, id);
+        self.end_variant(outer, variant, id);
         Ok(())
     }
 

@@ -37,7 +37,7 @@ pub(super) struct Parts {
 /// Facts about the names of all parts, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Names {
-    /// Nothing is certain.
+    /// They can be any text.
     Any,
     /// They are identifiers of ASCII characters, and none is `for`, so that they are bare as keys.
     Words,
@@ -60,15 +60,13 @@ pub(super) enum Container {
 
 impl Parts {
     pub(super) fn of(container: Container) -> Self {
-        // The name of a variant is not added.
-        let is_variant = container == Container::Variant;
         Parts {
             container,
             count: 0,
             are_blocks: true,
             are_spread: false,
             filter: NameFilter::default(),
-            names: if is_variant { Names::Any } else { Names::DistinctWords },
+            names: Names::DistinctWords,
         }
     }
 
