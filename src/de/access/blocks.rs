@@ -79,9 +79,8 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Result<Option<Anything<'t, 'de>>> {
         let Node::Property(property) = &self.node else { return Ok(None) };
-        let element = property.object_in_row();
-        let Some(object) = element.or_else(|| property.single_object()) else { return Ok(None) };
-        let form = match fills_tagged_buffer(visitor) || element.is_some() {
+        let Some(object) = property.single_object() else { return Ok(None) };
+        let form = match fills_tagged_buffer(visitor) || property.is_element() {
             true => Ok(Some(Wanted::Struct)),
             false => self.block_form(false, visitor, session),
         };

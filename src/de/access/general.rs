@@ -68,9 +68,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
             Node::Blocks(_) | Node::Body(_) => true,
             Node::Expression(_) => session.hints.unused().is_probing(),
             Node::Property(property) => {
-                property.object_in_row().is_some()
-                    || property.single_object().is_some()
-                    || session.hints.unused().is_probing()
+                property.single_object().is_some() || session.hints.unused().is_probing()
             }
             Node::Value(_) => session.input.has_blocks_as_tuples(),
             _ => false,

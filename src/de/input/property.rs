@@ -155,21 +155,21 @@ impl<'t> Property<'t> {
         spans.reduce(Span::to).unwrap_or_default()
     }
 
-    /// The single object that is the value or an element of it, unless the property is an element
-    /// of a sequence.
+    /// The single object that is the value; or an element of it, unless the property itself is an
+    /// element of a sequence.
     pub(in crate::de) fn single_object(&self) -> Option<View<'t>> {
         let [level] = self.levels() else { return None };
-        let value = match level.value.is_json_array() && level.value.count() == 1 {
+        let has_one = level.value.is_json_array() && level.value.count() == 1;
+        let value = match has_one && !self.is_element() {
             true => level.value.first(),
             false => level.value,
         };
-        Some(value).filter(|value| self.row.is_none() && value.is_json_object())
+        Some(value).filter(|value| value.is_json_object())
     }
 
-    /// The object that is the value, if the property is an element of a sequence.
-    pub(in crate::de) fn object_in_row(&self) -> Option<View<'t>> {
-        let value = self.first().value;
-        (self.row.is_some() && value.is_json_object()).then_some(value)
+    /// Whether the property is an element of a sequence.
+    pub(in crate::de) fn is_element(&self) -> bool {
+        self.row.is_some()
     }
 
     /// Whether labels are properties of the object, as in an attribute that contains a block.
