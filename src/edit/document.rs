@@ -1,19 +1,15 @@
 //! Documents that can be changed.
 
 use std::fmt;
-use std::fs;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use super::body::Body;
 use super::content::Content;
-use super::save::save;
+use super::save::{self, SourceFile};
 use super::{Layout, render};
-use crate::document::utf8;
 use crate::error::{Error, Result};
-use crate::source::Origin;
 
 /// A document that can be changed. Everything without a change remains the same, byte for byte:
 /// comments, blank lines, order, alignment, line ends, the notation of expressions.
@@ -40,6 +36,7 @@ use crate::source::Origin;
 pub struct Document {
     body: Body,
     line_end: &'static str,
+    file: Option<SourceFile>,
 }
 
 impl Document {
@@ -68,7 +65,7 @@ impl Document {
         let has_return = newline.is_some_and(|newline| source[..newline].ends_with('\r'));
         let line_end = if has_return { "\r\n" } else { "\n" };
         let (tree, root) = document.into_parts();
-        Document { body: Body::of(&tree.into_shared(), root, layout), line_end }
+        Document { body: Body::of(&tree.into_shared(), root, layout), line_end, file: None }
     }
 
     /// Reads and parses a file. Errors contain its name.
@@ -77,23 +74,69 @@ impl Document {
     ///
     /// If the file can't be read or is not UTF-8, and all its syntax errors.
     pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
+        let file = SourceFile::read(path.as_ref())?;
         let name = path.as_ref().to_string_lossy();
-        let unreadable =
-            |error| Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""));
-        let bytes = fs::read(path.as_ref()).map_err(unreadable)?;
-        Self::parse(utf8(&bytes, Some(&name))?, Some(&name))
+        let document = Self::parse(&file.text(), Some(&name))?;
+        Ok(document.with_file(file))
     }
 
-    /// Writes the document to a file. An existing file is replaced as a whole: other programs read
-    /// the old text or the new one. Its permissions are kept.
+    pub(super) fn with_file(self, file: SourceFile) -> Self {
+        Document { file: Some(file), ..self }
+    }
+
+    /// Writes the document to the file that it was read from, if its text has changed.
+    ///
+    /// The file is replaced as a whole: other programs read the old text or the new one. The new file
+    /// gets the permissions of the old one and, on Unix, its owner and its group. If the path is a
+    /// link, it remains one. Other hard links to the file keep the old text. Extended attributes and
+    /// access control lists are not kept.
+    ///
+    /// # Errors
+    ///
+    /// If another program has changed or removed the file since it was read or written: see
+    /// [`overwrite`](Document::overwrite). If the document was not read from a file: see
+    /// [`save_as`](Document::save_as). If the file can't be written, or its owner and its group can't
+    /// be kept; if the path leads to a pipe, a device or a folder. Then the old file is unchanged.
+    ///
+    /// The check and the write are two steps. So it does not replace a lock if several programs change
+    /// a file at the same time.
+    pub fn save(&self) -> Result<()> {
+        self.file()?.save(&self.to_string())
+    }
+
+    /// Writes the document to the file that it was read from, as [`save`](Document::save) does, also
+    /// if another program has changed or removed the file.
+    ///
+    /// # Errors
+    ///
+    /// The other errors of [`save`](Document::save).
+    pub fn overwrite(&self) -> Result<()> {
+        self.file()?.overwrite(&self.to_string())
+    }
+
+    /// Writes the document to a file, as [`save`](Document::save) does. An existing file is replaced,
+    /// whatever its content is.
     ///
     /// # Errors
     ///
     /// If the file can't be written. Then the old file is unchanged.
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
-        let (path, name) = (path.as_ref(), path.as_ref().to_string_lossy());
-        save(path, &self.to_string()).map_err(|error| {
-            Error::unwritable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
+        self.write_as(path.as_ref(), &self.to_string())
+    }
+
+    /// Writes a text to a file, which may be the one that the document was read from.
+    pub(super) fn write_as(&self, path: &Path, text: &str) -> Result<()> {
+        match &self.file {
+            Some(file) if file.is_at(path) => file.overwrite(text),
+            _ => save::save(path, text),
+        }
+    }
+
+    /// The file that the document was read from.
+    pub(super) fn file(&self) -> Result<&SourceFile> {
+        self.file.as_ref().ok_or_else(|| {
+            let reason = "the document was not read from a file; use save_as";
+            Error::unwritable(std::io::Error::other(reason))
         })
     }
 }
@@ -101,7 +144,7 @@ impl Document {
 /// An empty document.
 impl Default for Document {
     fn default() -> Self {
-        Document { body: Body::with_content(Content::empty(false)), line_end: "\n" }
+        Document { body: Body::with_content(Content::empty(false)), line_end: "\n", file: None }
     }
 }
 

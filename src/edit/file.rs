@@ -1,9 +1,8 @@
 //! Files that are edited through a Rust value.
 
 use std::fmt;
-use std::fs;
 use std::ops::{Deref, DerefMut};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
@@ -11,13 +10,13 @@ use serde::ser::Serialize;
 
 use super::Layout;
 use super::document::Document;
+use super::save::SourceFile;
 use super::update::update;
 use crate::de::from_body;
-use crate::document::{parse, utf8};
+use crate::document::parse;
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::ser;
-use crate::source::Origin;
 
 /// A value with the document that it was read from. After changes to the value, only the
 /// corresponding parts of the document are written again.
@@ -67,7 +66,6 @@ pub struct File<T> {
     document: Document,
     /// The encoded value after reading.
     draft: String,
-    path: Option<PathBuf>,
 }
 
 impl<T: DeserializeOwned + Serialize> File<T> {
@@ -109,15 +107,10 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     ///
     /// The errors of [`from_path`](File::from_path).
     pub fn from_path_with<P: AsRef<Path>>(path: P, context: &Context) -> Result<Self> {
-        let path = path.as_ref();
-        let name = path.to_string_lossy();
-        let bytes = fs::read(path).map_err(|error| {
-            Error::unreadable(error).attach(Origin::new(Some(&(*name).into()), ""))
-        })?;
-        let source = utf8(&bytes, Some(&name))?;
-        let mut file = Self::read(source, Some(&name), context)?;
-        file.path = Some(path.to_owned());
-        Ok(file)
+        let source = SourceFile::read(path.as_ref())?;
+        let name = path.as_ref().to_string_lossy();
+        let file = Self::read(&source.text(), Some(&name), context)?;
+        Ok(File { document: file.document.with_file(source), ..file })
     }
 
     fn read(source: &str, name: Option<&str>, context: &Context) -> Result<Self> {
@@ -125,7 +118,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let value: T = from_body(document.body(), context)?;
         let draft = ser::to_string(&value)?;
         let document = Document::of(document, Layout::Canonical);
-        Ok(File { value, document, draft, path: None })
+        Ok(File { value, document, draft })
     }
 
     /// The document with the changes of the value. Without changes, the source.
@@ -138,30 +131,34 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         Ok(self.change()?.to_string())
     }
 
-    /// Writes the document with the changes of the value into the file that it was read from.
-    ///
-    /// The file is replaced as a whole: other programs read the old text or the new one. Its
-    /// permissions are kept.
+    /// Writes the document with the changes of the value to the file that it was read from, as
+    /// [`Document::save`] does.
     ///
     /// # Errors
     ///
-    /// The errors of [`to_string`](File::to_string), if the file can't be written, and if the
-    /// document was not read from a file. Then the old file is unchanged.
+    /// The errors of [`to_string`](File::to_string) and of [`Document::save`]: also if another program
+    /// has changed the file. Then the old file is unchanged.
     pub fn save(&self) -> Result<()> {
-        let Some(path) = &self.path else {
-            let reason = "the document was not read from a file; use save_as";
-            return Err(Error::unwritable(std::io::Error::other(reason)));
-        };
-        self.save_as(path)
+        self.document.file()?.save(&self.to_string()?)
     }
 
-    /// Writes the document with the changes of the value to a file, as [`save`](File::save) does.
+    /// Writes the document with the changes of the value to the file that it was read from, as
+    /// [`save`](File::save) does, also if another program has changed or removed the file.
+    ///
+    /// # Errors
+    ///
+    /// The other errors of [`save`](File::save).
+    pub fn overwrite(&self) -> Result<()> {
+        self.document.file()?.overwrite(&self.to_string()?)
+    }
+
+    /// Writes the document with the changes of the value to a file, as [`Document::save_as`] does.
     ///
     /// # Errors
     ///
     /// The errors of [`to_string`](File::to_string), and if the file can't be written.
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
-        self.change()?.save_as(path)
+        self.document.write_as(path.as_ref(), &self.to_string()?)
     }
 
     /// The document with the changes of the value.
@@ -207,6 +204,6 @@ impl<T> DerefMut for File<T> {
 
 impl<T: fmt::Debug> fmt::Debug for File<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("File").field("value", &self.value).field("path", &self.path).finish()
+        f.debug_struct("File").field("value", &self.value).finish_non_exhaustive()
     }
 }

@@ -1,17 +1,97 @@
-//! Writes files so that they always contain the old or the new text.
+//! Reads and writes the files of documents.
+//!
+//! - No file with a part of the text: a complete new file replaces the old one.
+//! - No lost change: a file that another program has changed is only replaced on request.
+//! - No write without a difference.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Writes a text to a new file next to the old one. Then the new file replaces the old one and gets
-/// its permissions. Links to existing files are followed, so they remain links.
-pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+use crate::diagnostic::catalog::editing as catalog;
+use crate::document::utf8;
+use crate::error::{Category, Error, Result};
+use crate::source::Origin;
+
+/// The number of links after which they are considered endless.
+const MAX_LINKS: usize = 40;
+
+/// The file that a document was read from.
+pub(super) struct SourceFile {
+    /// An absolute path, so that a change of the current folder does not matter.
+    path: PathBuf,
+    /// The content of the file after it was read or written.
+    known: Mutex<String>,
+}
+
+impl SourceFile {
+    /// Reads a file. Errors contain its name as it is given.
+    pub(super) fn read(path: &Path) -> Result<Self> {
+        let content = fs::read(path).and_then(|bytes| Ok((bytes, std::path::absolute(path)?)));
+        let (bytes, absolute) = content.map_err(|error| named(path, Error::unreadable(error)))?;
+        let text = utf8(&bytes, Some(&path.to_string_lossy()))?.to_owned();
+        Ok(SourceFile { path: absolute, known: Mutex::new(text) })
+    }
+
+    /// Whether a path, given in the current folder, is that of the file.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        std::path::absolute(path).is_ok_and(|path| path == self.path)
+    }
+
+    /// The content of the file after it was read or written.
+    pub(super) fn text(&self) -> MutexGuard<'_, String> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a text to the file, if the file has not changed since it was read or written.
+    pub(super) fn save(&self, text: &str) -> Result<()> {
+        if *self.text() == text {
+            return Ok(());
+        }
+        let found = target(&self.path).and_then(|(_, old)| match old {
+            Some(_) => fs::read(&self.path).map(Some),
+            None => Ok(None),
+        });
+        match found.map_err(|error| named(&self.path, Error::unwritable(error)))? {
+            Some(found) if found == text.as_bytes() || found == self.text().as_bytes() => {}
+            _ => return Err(named(&self.path, Error::of(Category::Io, catalog::changed_file()))),
+        }
+        self.overwrite(text)
+    }
+
+    /// Writes a text to the file, also if another program has changed or removed the file.
+    pub(super) fn overwrite(&self, text: &str) -> Result<()> {
+        save(&self.path, text)?;
+        text.clone_into(&mut self.text());
+        Ok(())
+    }
+}
+
+impl Clone for SourceFile {
+    fn clone(&self) -> Self {
+        SourceFile { path: self.path.clone(), known: Mutex::new(self.text().clone()) }
+    }
+}
+
+/// Writes a text to a new file next to the old one. Then the new file replaces the old one, with its
+/// owner, its group and its permissions. Links are followed, so they remain links.
+pub(super) fn save(path: &Path, text: &str) -> Result<()> {
+    replace(path, text).map_err(|error| named(path, Error::unwritable(error)))
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let (path, old) = target(path)?;
+    let has_length = |old: &Metadata| old.len() == text.len() as u64;
+    if old.as_ref().is_some_and(has_length)
+        && fs::read(&path).is_ok_and(|found| found == text.as_bytes())
+    {
+        return Ok(());
+    }
     let new = beside(&path)?;
-    let result = write(&new, &path, text).and_then(|()| fs::rename(&new, &path));
+    let result = write(&new, old.as_ref(), text).and_then(|()| fs::rename(&new, &path));
     if result.is_err() {
         // The file may be missing; the error of writing is the important one.
         let _ = fs::remove_file(&new);
@@ -19,23 +99,87 @@ pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
     result
 }
 
-fn write(new: &Path, path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(new)?;
-    if let Ok(metadata) = fs::metadata(path) {
-        file.set_permissions(metadata.permissions())?;
+/// The file that a path leads to through links, which may not exist yet.
+fn target(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let is_link = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_symlink());
+        if !is_link {
+            return match fs::metadata(&path) {
+                // A pipe or a device would be replaced by a file.
+                Ok(metadata) if !metadata.is_file() => {
+                    Err(io::Error::new(ErrorKind::InvalidInput, "the path is not a regular file"))
+                }
+                Ok(metadata) => Ok((path, Some(metadata))),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok((path, None)),
+                Err(error) => Err(error),
+            };
+        }
+        let link = fs::read_link(&path)?;
+        path = path.parent().map_or_else(|| link.clone(), |folder| folder.join(&link));
     }
+    Err(io::Error::other("the path has too many links"))
+}
+
+fn write(new: &Path, old: Option<&Metadata>, text: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    if old.is_some() {
+        make_private(&mut options);
+    }
+    let mut file = options.open(new)?;
     file.write_all(text.as_bytes())?;
+    if let Some(old) = old {
+        keep_owner(&file, old)?;
+        file.set_permissions(old.permissions())?;
+    }
     file.sync_all()
 }
 
-/// A name in the same folder that no other file has.
+/// Lets only this user read the new file until it has the permissions of the old one.
+#[cfg(unix)]
+fn make_private(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.mode(0o600);
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &mut OpenOptions) {}
+
+/// Gives a new file the owner and the group of the old one.
+#[cfg(unix)]
+fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let current = new.metadata()?;
+    let owner = (current.uid() != old.uid()).then_some(old.uid());
+    let group = (current.gid() != old.gid()).then_some(old.gid());
+    if owner.is_none() && group.is_none() {
+        return Ok(());
+    }
+    fchown(new, owner, group).map_err(|error| {
+        let reason =
+            format!("the new file can't have the owner and the group of the old one: {error}");
+        io::Error::new(error.kind(), reason)
+    })
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// A path in the same folder that no other file has. The name is short, because the name of the file
+/// may have the maximum length.
 fn beside(path: &Path) -> io::Result<PathBuf> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let Some(name) = path.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path has no file name"));
-    };
-    let mut new = std::ffi::OsString::from(".");
-    new.push(name);
-    new.push(format!(".{}-{}.new", process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
-    Ok(path.with_file_name(new))
+    if path.file_name().is_none() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "the path has no file name"));
+    }
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    Ok(path.with_file_name(format!(".{}-{count}.new", process::id())))
+}
+
+fn named(path: &Path, error: Error) -> Error {
+    let name: Arc<str> = path.to_string_lossy().into();
+    error.attach(Origin::new(Some(&name), ""))
 }

@@ -239,6 +239,7 @@ fn reports_of_calls() {
         .into_iter()
         .chain(builders())
         .map(|(call, error)| format!("{call}\n{}\n{}\n", error.code(), error.report()))
+        .map(|report| without_folder(&report))
         .collect();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/reports/calls.txt");
     compare(&golden, &drawn);
@@ -309,7 +310,28 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("to_expression_string", error(to_expression_string(&[&captured]))),
         ("to_value", error(to_value(&BTreeMap::from([(vec![1], 1)])))),
         ("to_writer", error(serde_hcl::to_writer(Broken, &body))),
+        ("save of a changed file", error(save_of_a_changed_file())),
     ]
+}
+
+/// The report without the path of temporary files.
+fn without_folder(report: &str) -> String {
+    let folder = std::env::temp_dir().join("serde_hcl_reports_");
+    let name = format!("{}{}.hcl", folder.display(), std::process::id());
+    report.replace(&name, "main.hcl")
+}
+
+/// Saves a document whose file has changed.
+fn save_of_a_changed_file() -> Result<(), Error> {
+    let name = format!("serde_hcl_reports_{}.hcl", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    fs::write(&path, "a = 1\n").expect("a file");
+    let mut document = serde_hcl::edit::Document::from_path(&path)?;
+    fs::write(&path, "a = 2\n").expect("a file");
+    document.set("a", &3)?;
+    let result = document.save();
+    fs::remove_file(&path).expect("a file");
+    result
 }
 
 /// The argument is at more bytes than characters.

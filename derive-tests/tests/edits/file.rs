@@ -1,11 +1,10 @@
 //! Documents that are changed through a typed value.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use serde::{Deserialize, Serialize};
 use serde_hcl::edit::File;
-use serde_hcl::{Context, Expression, Result, from_str};
+use serde_hcl::{Context, Expression};
 
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
 #[serde(default)]
@@ -275,38 +274,3 @@ fn generated_blocks_can_not_be_changed() {
     file.rule[0].from = 3;
     assert_eq!(file.to_string().unwrap_err().code(), "generated-block");
 }
-
-#[test]
-fn files_are_replaced_as_a_whole_and_keep_their_permissions() -> Result<()> {
-    let folder = std::env::temp_dir().join(format!("serde_hcl-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("config.hcl");
-    fs::write(&path, SOURCE.replace("upper", "\"core\"")).expect("a file");
-    let mut permissions = fs::metadata(&path).expect("a file").permissions();
-    make_unusual(&mut permissions);
-    fs::set_permissions(&path, permissions.clone()).expect("permissions");
-
-    let mut file: File<Config> = File::from_path(&path)?;
-    file.count = Some(7);
-    file.save()?;
-    assert_eq!(fs::metadata(&path).expect("a file").permissions(), permissions);
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
-    let read: Config = from_str(&fs::read_to_string(&path).expect("a file"))?;
-    assert_eq!(read, *file);
-
-    let missing = folder.join("missing").join("config.hcl");
-    assert_eq!(file.save_as(&missing).unwrap_err().code(), "unwritable");
-    assert!("a = ".parse::<File<Config>>().is_err());
-    assert_eq!("".parse::<File<Config>>()?.save().unwrap_err().code(), "unwritable");
-    fs::remove_dir_all(&folder).expect("a folder");
-    Ok(())
-}
-
-#[cfg(unix)]
-fn make_unusual(permissions: &mut fs::Permissions) {
-    use std::os::unix::fs::PermissionsExt;
-    permissions.set_mode(0o100_640);
-}
-
-#[cfg(not(unix))]
-fn make_unusual(_: &mut fs::Permissions) {}

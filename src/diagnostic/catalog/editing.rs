@@ -87,6 +87,13 @@ pub(crate) fn generated_block(name: &str, labels: &str) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn changed_file() -> Diagnostic {
+    let detail = "The file has changed since it was read. Writing it would undo these changes.";
+    Diagnostic::catalogued("changed-file", "File changed by another program", detail)
+        .help("read the file again, or use `overwrite` to replace it")
+}
+
+#[cold]
 pub(crate) fn no_single_item() -> Diagnostic {
     let detail = "The text of an item is one attribute or one block, with its comments.";
     Diagnostic::catalogued("no-single-item", "Not one item", detail)
