@@ -9,6 +9,7 @@ mod evaluate;
 mod format;
 mod generate;
 mod json;
+mod lenient;
 mod parse;
 mod reduce;
 mod round_trip;
@@ -19,6 +20,7 @@ pub use self::decode::decode;
 pub use self::evaluate::evaluate;
 pub use self::format::format;
 pub use self::json::json;
+pub use self::lenient::lenient;
 pub use self::parse::parse;
 pub use self::reduce::reduce;
 pub use self::round_trip::round_trip;
@@ -58,6 +60,7 @@ mod tests {
             let data = fs::read(&path).unwrap();
             let targets = [
                 super::parse,
+                super::lenient,
                 super::format,
                 super::decode,
                 super::json,

@@ -285,7 +285,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let end = self.close(close, |found| catalog::syntax::after_for(open, found));
         let is_object = close == TokenKind::CloseBrace;
         self.check_for_parts(open, is_object, &parts)?;
-        let kind = if is_object { Kind::ForObject } else { Kind::ForTuple };
+        // After a mistake the bracket may be of the other kind.
+        let kind = if parts.key.is_some() { Kind::ForObject } else { Kind::ForTuple };
         Ok(self.add(kind, parts.flags, open.to(end?), parts.children))
     }
 

@@ -97,19 +97,18 @@ fn is_expression(view: View<'_>) -> bool {
 }
 
 impl Tree<'_> {
-    /// The spans of the invalid parts, in source order, without those inside another one. Linear in
-    /// the nodes, except for sorting.
+    /// The spans of the invalid parts, in source order. Parts that overlap are one. Linear in the nodes,
+    /// except for sorting.
     pub(crate) fn invalid(&self) -> Vec<Span> {
         let invalid = self.nodes.iter().filter(|node| node.kind == Kind::Invalid);
         let mut spans: Vec<Span> = invalid.map(|node| node.span).collect();
         spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-        let mut end = None;
-        spans.retain(|span| {
-            let is_new = end.is_none_or(|end| span.end > end || span.start > end);
-            if is_new {
-                end = Some(span.end);
+        spans.dedup_by(|span, last| {
+            let overlaps = span.start < last.end || span.end <= last.end;
+            if overlaps {
+                last.end = last.end.max(span.end);
             }
-            is_new
+            overlaps
         });
         spans
     }

@@ -2,7 +2,10 @@
 //! a small stack and without a panic. Every test must end. Only `limits` measures times, with bounds
 //! that hold on a loaded machine too.
 
+mod damage;
 mod json;
+#[path = "../../../fuzz/src/lenient.rs"]
+mod lenient;
 mod limits;
 mod mutation;
 mod phases;
@@ -312,11 +315,7 @@ fn truncations() {
 fn mutations() {
     const ROUNDS: usize = if cfg!(debug_assertions) { 500 } else { 3_000 };
     const LARGEST: usize = 8 << 10;
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    let corpus =
-        std::env::var_os("SERDE_HCL_CORPUS").map(|folder| Path::new(&folder).join("files"));
-    let mut files = files(&cases);
-    files.extend(corpus.iter().flat_map(|folder| self::files(folder)));
+    let files = all_files();
     let mut mutator = Mutator::new(0xd1ce);
     for _ in 0..ROUNDS {
         let Ok(source) = fs::read_to_string(&files[mutator.below(files.len())]) else { continue };
@@ -325,6 +324,16 @@ fn mutations() {
             run(&damaged);
         }
     }
+}
+
+/// The files of our own cases and, if available, real files.
+fn all_files() -> Vec<PathBuf> {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let corpus =
+        std::env::var_os("SERDE_HCL_CORPUS").map(|folder| Path::new(&folder).join("files"));
+    let mut files = files(&cases);
+    files.extend(corpus.iter().flat_map(|folder| self::files(folder)));
+    files
 }
 
 /// All files below a folder, in a stable order.

@@ -19,7 +19,10 @@ const SMALL: usize = 64 << 10;
 pub fn survive(sources: impl IntoIterator<Item = String>) {
     for source in sources {
         let start: String = source.chars().take(60).collect();
-        let thread = thread::Builder::new().stack_size(STACK).spawn(move || run(&source));
+        let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
+            run(&source);
+            run_with_errors(&source);
+        });
         let outcome = thread.expect("a thread").join();
         assert!(outcome.is_ok(), "a panic, in what starts with {start:?}");
     }
@@ -35,6 +38,17 @@ pub fn run(source: &str) {
     body(&format!("a = {source}\n"), &context);
     expression(serde_hcl::parse_expression(source), &context);
     expression(serde_hcl::parse_template(source), &context);
+}
+
+/// Runs the phases on the trees of a source with syntax errors.
+fn run_with_errors(source: &str) {
+    for source in [source, &format!("a = {source}\n")] {
+        if serde_hcl::parse(source).is_err() {
+            let (tree, _) = serde_hcl::parse_lenient(source);
+            let _ = (tree.invalid(), tree.at(source.len() as u32));
+            document(Ok(tree), source, &Context::standard());
+        }
+    }
 }
 
 /// Runs all phases on each source in JSON syntax, on a thread with a small stack.
