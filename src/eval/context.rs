@@ -1,5 +1,6 @@
 //! The context of an evaluation: variables and functions.
 
+use std::fmt;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
@@ -10,6 +11,7 @@ use super::options::Options;
 use super::reference::{Resolver, Unresolved};
 use super::unused::Warnings;
 use crate::analysis::Reference;
+use crate::stack::{has_stack, nest};
 use crate::syntax::Expression;
 use crate::value::{Map, Value};
 
@@ -27,14 +29,14 @@ use crate::value::{Map, Value};
 /// assert_eq!(greeting.evaluate(&context)?.as_str(), Some("HELLO, WORLD!"));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Context {
     names: Arc<Names>,
     pub(super) options: Options,
 }
 
 /// The names of one context. Lookup continues in the parent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Names {
     variables: HashMap<Arc<str>, Variable>,
     functions: HashMap<Arc<str>, Function>,
@@ -355,9 +357,38 @@ impl Default for Context {
     }
 }
 
-/// Contexts can form a chain of any length, so a loop drops it.
+/// The levels from the innermost one on. They are not inside each other: contexts can form a chain of
+/// any length.
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels: Vec<_> = self.levels().collect();
+        f.debug_struct("Context").field("levels", &levels).field("options", &self.options).finish()
+    }
+}
+
+/// One level, without its parent.
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Names")
+            .field("variables", &self.variables)
+            .field("functions", &self.functions)
+            .field("unresolved", &self.unresolved)
+            .field("resolver", &self.resolver)
+            .field("hides_variables", &self.hides_variables)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Contexts can form a chain of any length, so a loop drops it. The functions of a context can have
+/// contexts of their own.
 impl Drop for Names {
     fn drop(&mut self) {
+        if !has_stack() {
+            nest(|| {
+                self.functions.clear();
+                self.resolver = None;
+            });
+        }
         let mut next = self.parent.take();
         while let Some(mut names) = next.and_then(Arc::into_inner) {
             next = names.parent.take();

@@ -1,6 +1,7 @@
 //! Bodies that own their text or their items.
 
 use std::fmt;
+use std::mem;
 use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashSet;
@@ -10,6 +11,7 @@ use super::{Attribute, Block, Built, Content, Root, Seen, comments_at_end, owned
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::{Location, Span};
+use crate::stack::{has_stack, nest};
 use crate::syntax::{BodyRef, Expression, ItemRef, NodeId, Tree, merge};
 
 /// A body that outlives its source, not decoded. Cheap to clone.
@@ -41,6 +43,16 @@ pub(crate) struct BuiltBody {
     pub(crate) levels: u32,
     pub(crate) mistake: Option<Error>,
     seen: Seen,
+}
+
+/// Built blocks can be nested deeply.
+impl Drop for BuiltBody {
+    fn drop(&mut self) {
+        // With enough stack, the items are dropped after this in the usual way.
+        if !has_stack() {
+            nest(|| self.items.clear());
+        }
+    }
 }
 
 /// An item of a body.
@@ -180,7 +192,7 @@ impl Body {
     pub(super) fn into_mistake(self) -> Option<Error> {
         match self.0 {
             Content::Captured(_) => None,
-            Content::Built(built) => Arc::unwrap_or_clone(built).mistake,
+            Content::Built(built) => Arc::unwrap_or_clone(built).mistake.take(),
         }
     }
 
@@ -189,9 +201,11 @@ impl Body {
         match self.0 {
             Content::Captured(root) => items_of(&root).collect(),
             Content::Built(built) => {
-                let BuiltBody { mut items, mistake, .. } = Arc::unwrap_or_clone(built);
+                let mut built = Arc::unwrap_or_clone(built);
+                let mut items = mem::take(&mut built.items);
                 // The mistake is kept with the items.
-                let refused = mistake.map(|mistake| Attribute::null().refused(mistake));
+                let refused =
+                    built.mistake.take().map(|mistake| Attribute::null().refused(mistake));
                 items.extend(refused.map(Item::Attribute));
                 items
             }
@@ -227,7 +241,10 @@ impl Built for BuiltBody {
     fn of(root: &Root) -> Self {
         let attributes = BodyRef(root.view()).attributes();
         let names = attributes.map(|attribute| attribute.name().into()).collect();
-        BuiltBody { items: items_of(root).collect(), names, ..BuiltBody::default() }
+        let mut built = BuiltBody::default();
+        built.items = items_of(root).collect();
+        built.names = names;
+        built
     }
 
     fn seen(&self) -> &(Root, Option<Error>) {

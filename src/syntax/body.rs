@@ -10,6 +10,7 @@ use super::string::unescape;
 use super::tree::Tree;
 use super::view::{Chain, View};
 use crate::source::Span;
+use crate::stack::nest;
 use crate::value::Value;
 
 /// A body: the content of a file or of a block. Attributes and blocks in source order.
@@ -455,7 +456,7 @@ impl<'a> LabelRef<'a> {
 
 impl fmt::Debug for BodyRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.items()).finish()
+        nest(|| f.debug_list().entries(self.items()).finish())
     }
 }
 

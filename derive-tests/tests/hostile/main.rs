@@ -10,6 +10,7 @@ mod limits;
 mod mutation;
 mod phases;
 mod prices;
+mod small_stack;
 
 use std::fs;
 use std::path::{Path, PathBuf};
