@@ -82,6 +82,29 @@ fn results_of_small_calls_are_limited() {
 }
 
 #[test]
+fn an_unknown_function_of_a_disabled_feature_names_it() {
+    let features = [
+        ("base64decode", "base64", cfg!(feature = "base64")),
+        ("rsadecrypt", "crypto", cfg!(feature = "crypto")),
+        ("file", "files", cfg!(feature = "files")),
+        ("sha256", "hash", cfg!(feature = "hash")),
+        ("regexall", "regex", cfg!(feature = "regex")),
+        ("uuid", "uuid", cfg!(feature = "uuid")),
+        ("yamldecode", "yaml", cfg!(feature = "yaml")),
+        ("core::yamldecode", "yaml", cfg!(feature = "yaml")),
+        ("yamldecod", "yaml", true),
+        ("timestamp", "", true),
+    ];
+    let context = Context::new().functions(all());
+    for (name, feature, is_enabled) in features {
+        let call = parse_expression(&format!("{name}()")).unwrap();
+        let error = call.evaluate(&context).unwrap_err().to_string();
+        let help = format!("{name} needs the feature `{feature}` of serde_hcl");
+        assert_eq!(error.contains(&help), !is_enabled, "{error}");
+    }
+}
+
+#[test]
 fn secrets_are_kept_out_of_errors() {
     let secret = crate::Value::from("hush").mark(crate::Mark::SENSITIVE);
     let context = Context::standard().functions(terraform()).variable("secret", secret);

@@ -65,19 +65,47 @@ pub(crate) fn unknown_function(
     let diagnostic =
         Diagnostic::catalogued("unknown-function", "Call to unknown function", detail).at(span);
     let diagnostic = diagnostic.within(call);
+    let (feature, is_impure) = requirements(name);
     match nearest {
+        _ if feature.is_some_and(|feature| !is_enabled(feature)) => {
+            let feature = feature.unwrap_or_default();
+            diagnostic.help(format!("{name} needs the feature `{feature}` of serde_hcl"))
+        }
         Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
-        None if is_impure(name) => {
+        None if is_impure => {
             diagnostic.help("the program doesn't allow functions that depend on its surroundings")
         }
         None => diagnostic,
     }
 }
 
-/// Whether the name is that of a library function that programs must add explicitly.
-fn is_impure(name: &str) -> bool {
-    let prefixes = ["file", "templatefile", "timestamp", "plantimestamp", "uuid", "bcrypt"];
-    name == "abspath" || name == "pathexpand" || prefixes.iter().any(|it| name.starts_with(it))
+/// The feature that a library function needs, if it needs one, and whether programs must add the
+/// function explicitly. The table of functions says both.
+fn requirements(name: &str) -> (Option<&'static str>, bool) {
+    let table = include_str!("../../../functions/table.md");
+    let name = name.strip_prefix("core::").unwrap_or(name);
+    let is_row_of = |row: &&str| {
+        let rest = row.strip_prefix("| `").and_then(|row| row.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with('('))
+    };
+    let row = table.lines().find(is_row_of).unwrap_or_default();
+    let needs = row.trim_end_matches(" |").rsplit("| ").next().unwrap_or_default();
+    let feature = needs.strip_prefix('`').and_then(|needs| needs.split('`').next());
+    (feature, needs.contains("from `"))
+}
+
+/// Whether a feature with functions is enabled.
+fn is_enabled(feature: &str) -> bool {
+    match feature {
+        "base64" => cfg!(feature = "base64"),
+        "crypto" => cfg!(feature = "crypto"),
+        "files" => cfg!(feature = "files"),
+        "hash" => cfg!(feature = "hash"),
+        "regex" => cfg!(feature = "regex"),
+        "uuid" => cfg!(feature = "uuid"),
+        "yaml" => cfg!(feature = "yaml"),
+        _ => true,
+    }
 }
 
 #[cold]
