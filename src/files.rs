@@ -105,7 +105,7 @@ where
     Ok(Document::from_parts(tree, root))
 }
 
-fn read(path: &Path) -> Result<(Arc<str>, String)> {
+pub(crate) fn read(path: &Path) -> Result<(Arc<str>, String)> {
     let name: Arc<str> = path.to_string_lossy().into();
     let bytes = fs::read(path)
         .map_err(|error| Error::unreadable(error).attach(Origin::new(Some(&name), "")))?;

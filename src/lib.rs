@@ -211,8 +211,10 @@ pub use crate::eval::{
 };
 pub use crate::extension::{Assignment, Setting, Variable, Variables};
 pub use crate::files::{parse_files, parse_path, parse_sources};
+#[cfg(feature = "figment")]
+pub use crate::layers::HclProvider;
 #[cfg(any(feature = "config", feature = "figment"))]
-pub use crate::layers::Hcl;
+pub use crate::layers::{Hcl, HclWithContext, Layered};
 pub use crate::line_index::{Columns, LineIndex};
 pub use crate::owned::{Attribute, Block, Body, Item};
 pub use crate::schema::{Content, Schema};

@@ -210,10 +210,7 @@ pub(crate) struct Lookup<'s> {
 
 impl Origin<'_> {
     pub(crate) fn locate(self, span: Span) -> Location {
-        let mut lookup = Lookup::new(self);
-        let Found { name, lines, span, .. } = lookup.find(span);
-        let start = lines.position(span.start as usize);
-        Location { name, span, start, end: lines.position(span.end as usize) }
+        Lookup::new(self).locate(span)
     }
 }
 
@@ -243,6 +240,12 @@ impl<'s> Lookup<'s> {
 
     pub(crate) fn name(&self) -> Option<Arc<str>> {
         self.origin.name.cloned()
+    }
+
+    pub(crate) fn locate(&mut self, span: Span) -> Location {
+        let Found { name, lines, span, .. } = self.find(span);
+        let start = lines.position(span.start as usize);
+        Location { name, span, start, end: lines.position(span.end as usize) }
     }
 
     /// The place in the text of all files.

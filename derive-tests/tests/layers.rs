@@ -1,10 +1,15 @@
 //! Use of this format in the crates `config` and `figment`.
 
+#[path = "layers/laws.rs"]
+mod laws;
+#[path = "layers/lists.rs"]
+mod lists;
+
 use config::{Config, File};
 use figment::Figment;
 use figment::providers::Format;
 use serde::Deserialize;
-use serde_hcl::Hcl;
+use serde_hcl::{Context, Hcl};
 
 #[derive(Debug, PartialEq, Deserialize)]
 struct Settings {
@@ -89,4 +94,35 @@ fn errors_of_config_have_positions() {
     let error = Config::builder().add_source(source).build().unwrap_err().to_string();
     assert!(error.contains("2:10") && error.contains("main.hcl"), "{error}");
     std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn both_take_a_context_and_read_json_syntax() {
+    let context = Context::standard().variable("region", "eu");
+    let format = Hcl::with_context(&context);
+    let source = "host = \"${region}.example.com\"\n";
+    let config = Config::builder().add_source(File::from_str(source, format.clone()));
+    assert_eq!(config.build().unwrap().get_string("host").unwrap(), "eu.example.com");
+    let figment = Figment::from(format.string(source));
+    assert_eq!(figment.extract_inner::<String>("host").unwrap(), "eu.example.com");
+    let error = Figment::from(format.string("a = nope\n")).extract::<Settings>().unwrap_err();
+    assert!(
+        error.to_string().contains("1:5") && error.to_string().contains("HCL source"),
+        "{error}"
+    );
+
+    let name = format!("serde_hcl_layers_{}.hcl.json", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, r#"{"host": "${region}.example.com", "dev": {"host": "a"}}"#).unwrap();
+    let source: File<_, _> = File::new(path.to_str().unwrap(), format.clone());
+    let config = Config::builder().add_source(source).build().unwrap();
+    assert_eq!(config.get_string("host").unwrap(), "eu.example.com");
+    let figment = Figment::from(format.file(&path).profile("prod")).select("prod");
+    assert_eq!(figment.extract_inner::<String>("host").unwrap(), "eu.example.com");
+    std::fs::write(&path, r#"{"prod": {"host": "${region}.example.com"}}"#).unwrap();
+    let figment = Figment::from(format.file(&path).nested()).select("prod");
+    assert_eq!(figment.extract_inner::<String>("host").unwrap(), "eu.example.com");
+    std::fs::remove_file(&path).unwrap();
+    let figment = Figment::from(format.file(&path));
+    assert!(figment.extract::<serde_json::Value>().unwrap().as_object().unwrap().is_empty());
 }

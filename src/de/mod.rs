@@ -25,7 +25,11 @@ mod recovery;
 mod run;
 mod unused;
 
+#[cfg(any(feature = "config", feature = "figment"))]
+pub(crate) use self::capture::SpannedSeed;
 pub use self::capture::{Lazy, Spanned};
+#[cfg(any(feature = "config", feature = "figment"))]
+pub(crate) use self::entry::convert_source;
 pub use self::entry::{
     Deserializer, from_body, from_path, from_path_with, from_reader, from_reader_with, from_slice,
     from_slice_with, from_str, from_str_with, from_value,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_hcl::edit::{File, Item};
 use serde_hcl::ser::Block;
 use serde_hcl::{
-    self as built, Attribute, Body, Context, Error, Expression, Schema, Serializer, Type,
+    self as built, Attribute, Body, Context, Error, Expression, Hcl, Schema, Serializer, Type,
     Variables, from_str, from_str_with, functions, hcl, json, parse, parse_expression,
     parse_sources, parse_traversal, to_expression_string, to_string, to_value,
 };
@@ -253,6 +253,8 @@ fn calls() -> Vec<(&'static str, Error)> {
     let renderings = "templatestring(t, { t = t })";
     let template = "${templatestring(t, { t = t })}";
     let deep = "[".repeat(2_000);
+    let from_layer = <Hcl as figment::providers::Format>::from_str::<serde_json::Value>;
+    let nested = format!("a = {}{}\n", "[".repeat(70), "]".repeat(70));
     let small = Context::standard().budget(100);
     let body: Body = from_str("a = 1\n").expect("a body");
     let captured: Body = from_str("a {\n}\n").expect("a body");
@@ -267,6 +269,7 @@ fn calls() -> Vec<(&'static str, Error)> {
             "parse_sources, with characters of several bytes",
             error(parse_sources([("a.hcl", DASHES), ("b.hcl", DASHES)])),
         ),
+        ("figment::Format::from_str, nested too deep", error(from_layer(&nested))),
         ("from_slice", error(serde_hcl::from_slice::<Body>(b"a = \"\xff\"\n"))),
         ("from_reader", error(serde_hcl::from_reader::<Body>(Broken))),
         (

@@ -20,6 +20,8 @@ use serde::de::Visitor;
 
 pub use self::lazy::Lazy;
 pub use self::spanned::Spanned;
+#[cfg(any(feature = "config", feature = "figment"))]
+pub(crate) use self::spanned::SpannedSeed;
 pub(super) use self::visitor::Received;
 use super::input::Part;
 use crate::error::Error;

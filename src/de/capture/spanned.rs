@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, Visitor};
 
 use super::visitor::{Received, receive_any};
 use super::{Captured, names, take};
@@ -91,26 +91,36 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(names::SPANNED, SpannedVisitor(PhantomData))
+        SpannedSeed(PhantomData).deserialize(deserializer)
     }
 }
 
-struct SpannedVisitor<T>(PhantomData<T>);
+/// The seed for the value of another seed with its span.
+pub(crate) struct SpannedSeed<S>(pub(crate) S);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
-    type Value = Spanned<T>;
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for SpannedSeed<S> {
+    type Value = Spanned<S::Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_newtype_struct(names::SPANNED, self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SpannedSeed<S> {
+    type Value = Spanned<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Spanned<T>, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Self::Value, D::Error> {
+        let SpannedSeed(seed) = self;
         if let Some(Captured::Span(span)) = take() {
-            return T::deserialize(value).map(|value| Spanned { value, span });
+            return seed.deserialize(value).map(|value| Spanned { value, span });
         }
         let context = if buffering::is_buffer::<D>() { buffering::request_span() } else { None };
         let Some(context) = context else {
-            return T::deserialize(value).map(Spanned::from);
+            return seed.deserialize(value).map(Spanned::from);
         };
         let (value, span) = match receive_any(value)? {
             Received::Part(part) => {
@@ -119,7 +129,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
             }
             Received::Value(value) => (value, Span::default()),
         };
-        T::deserialize(value).map(|value| Spanned { value, span }).map_err(D::Error::custom)
+        seed.deserialize(value).map(|value| Spanned { value, span }).map_err(D::Error::custom)
     }
 }
 

@@ -12,6 +12,8 @@ use std::path::Path;
 use serde::de::{Deserialize, DeserializeOwned};
 
 pub use self::deserializer::Deserializer;
+#[cfg(any(feature = "config", feature = "figment"))]
+pub(crate) use self::source::convert_source;
 pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
 use super::input::{BodyOf, Node};

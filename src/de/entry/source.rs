@@ -21,9 +21,22 @@ pub(crate) fn from_source<'de, T: Deserialize<'de>>(
     syntax: Syntax,
     context: &Context,
 ) -> Result<T> {
+    convert_source(source, name, syntax, context, |value, _| Ok(value))
+}
+
+/// Decodes a source and converts the result, within one budget.
+pub(crate) fn convert_source<'de, T: Deserialize<'de>, R>(
+    source: &'de str,
+    name: Option<&str>,
+    syntax: Syntax,
+    context: &Context,
+    convert: impl FnOnce(T, Origin<'_>) -> Result<R>,
+) -> Result<R> {
     limited(context.budget_of(source.len()), || {
         let document = prepare(source, name, syntax, context)?;
-        decode_body(document.body(), source, context)
+        let value = decode_body(document.body(), source, context)?;
+        let origin = document.body().tree().origin();
+        convert(value, origin).map_err(|error| error.attach(origin))
     })
 }
 

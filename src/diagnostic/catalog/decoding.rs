@@ -82,6 +82,15 @@ pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
     }
 }
 
+/// A value in a layer of a configuration, deeper than the crates that merge layers can visit.
+#[cfg(any(feature = "config", feature = "figment"))]
+#[cold]
+pub(crate) fn too_deep_to_merge(limit: u32, span: Span) -> Diagnostic {
+    let detail =
+        format!("The values of merged configurations may be nested at most {limit} levels deep.");
+    Diagnostic::catalogued("too-deep", "Nesting too deep", detail).at(span)
+}
+
 #[cold]
 pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display) -> Diagnostic {
     let detail = format!("The number {number} is not between {least} and {most}.");
