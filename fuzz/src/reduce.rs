@@ -24,10 +24,13 @@ pub fn reduce(data: &[u8]) {
                 }
                 Ok(Reduced::Residual(residual)) => {
                     let left = residual.to_string();
-                    let leaked = SECRETS
-                        .iter()
-                        .find(|secret| left.contains(**secret) && !text.contains(**secret));
-                    assert_eq!(leaked, None, "{text}\nleaves {left}");
+                    // This function allows to show a secret.
+                    if !text.contains("nonsensitive") {
+                        let leaked = SECRETS
+                            .iter()
+                            .find(|secret| left.contains(**secret) && !text.contains(**secret));
+                        assert_eq!(leaked, None, "{text}\nleaves {left}");
+                    }
                     match residual.expression().evaluate(context) {
                         Ok(other) => {
                             let (other, value) = (other.unmarked(), value.unmarked());

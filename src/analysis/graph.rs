@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fmt;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::components::{components, cycle};
 use super::references::Reference;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::error::{Category, Error, Result};
 use crate::source::Lookups;
-use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
+use crate::syntax::{BodyRef, ExpressionKind, ItemRef, StepKind, StepRef};
 
 /// The dependency graph of the parts of a configuration. It gives the order of evaluation, the
 /// cycles, and the parts that a change affects.
@@ -19,6 +19,9 @@ use crate::syntax::{BlockRef, BodyRef, ExpressionKind, StepKind, StepRef};
 /// A part has an address, such as `local.region` or `resource.server.web`. A reference leads to the
 /// part with the longest address that is a prefix of the reference. A reference that is itself a prefix
 /// of addresses, such as `local`, leads to all parts below it. Other references are left out.
+///
+/// A block may refer to its own attributes: that is a cycle only if the attributes depend on each other. If
+/// several blocks have the same address, a reference to an attribute leads to the blocks that have it.
 ///
 /// Parts are numbered from 0 in the order in which they were given. Building the graph and each query
 /// take time linear in parts and references.
@@ -46,13 +49,23 @@ pub struct Graph<'a> {
 struct Part<'a> {
     address: Vec<Cow<'a, str>>,
     references: Vec<Reference<'a>>,
+    /// The items of a block.
+    members: Vec<Member<'a>>,
 }
 
-/// The addresses of all parts, step by step.
+/// An item of a block.
+struct Member<'a> {
+    name: &'a str,
+    /// The number of its references, which are next to each other in those of the block.
+    references: usize,
+}
+
+/// The addresses of all parts and of the items of blocks, step by step.
 #[derive(Default)]
 struct Places<'p> {
     next: HashMap<(usize, &'p str), usize>,
-    has_parts: Vec<bool>,
+    /// The number of parts at each place. An item is at the place of its block.
+    parts: Vec<usize>,
 }
 
 const ROOT: usize = 0;
@@ -60,8 +73,11 @@ const ROOT: usize = 0;
 impl<'a> Graph<'a> {
     /// The graph of parts with their addresses and references.
     pub fn new(parts: impl IntoIterator<Item = (Vec<Cow<'a, str>>, Vec<Reference<'a>>)>) -> Self {
-        let parts = parts.into_iter().map(|(address, references)| Part { address, references });
-        let parts: Vec<Part<'a>> = parts.collect();
+        let part = |(address, references)| Part { address, references, members: Vec::new() };
+        Self::of_parts(parts.into_iter().map(part).collect())
+    }
+
+    fn of_parts(parts: Vec<Part<'a>>) -> Self {
         let edges = edges(&parts);
         Graph { parts, edges }
     }
@@ -69,16 +85,7 @@ impl<'a> Graph<'a> {
     /// The graph of the items of a body: attributes have their names as addresses, blocks their types
     /// and labels.
     pub fn of(body: BodyRef<'a>) -> Self {
-        Graph::new(body.items().map(|item| {
-            let name = Cow::Borrowed(item.name());
-            let labels = item.as_block().into_iter().flat_map(BlockRef::labels);
-            let address = [name].into_iter().chain(labels.map(|label| label.value())).collect();
-            let references = match item.as_attribute() {
-                Some(attribute) => attribute.expression().references(),
-                None => item.as_block().map_or_else(Vec::new, |block| block.body().references()),
-            };
-            (address, references)
-        }))
+        Graph::of_parts(body.items().map(Part::of_item).collect())
     }
 
     /// The number of parts.
@@ -189,7 +196,7 @@ impl<'a> Graph<'a> {
         let behind = way.iter().skip(1).chain([&first]);
         let steps = way.iter().zip(behind).filter(|(vertex, _)| is_part(vertex));
         steps.zip(&names).fold(diagnostic, |diagnostic, ((part, next), name)| {
-            let mut references = self.references(*part).iter();
+            let mut references = self.parts[*part].outward(places).into_iter();
             let Some(reference) = references
                 .find(|reference| places.vertex(reference, self.parts.len()) == Some(*next))
             else {
@@ -211,21 +218,23 @@ impl fmt::Debug for Graph<'_> {
 fn edges(parts: &[Part<'_>]) -> Vec<Vec<usize>> {
     let places = Places::of(parts);
     let count = parts.len();
-    let mut edges = vec![Vec::new(); count + 2 * places.has_parts.len()];
-    for place in 0..places.has_parts.len() {
+    let mut edges = vec![Vec::new(); count + 2 * places.parts.len()];
+    for place in 0..places.parts.len() {
         edges[below(place, count)].push(here(place, count));
     }
     for ((parent, _), place) in &places.next {
         edges[below(*parent, count)].push(below(*place, count));
     }
     for (index, part) in parts.iter().enumerate() {
-        let mut names = part.address.iter();
-        let place = names.try_fold(ROOT, |place, name| places.step(place, name));
-        if let Some(place) = place {
-            edges[here(place, count)].push(index);
+        let Some(place) = places.of_part(part) else { continue };
+        edges[here(place, count)].push(index);
+        for name in part.member_names() {
+            if let Some(place) = places.step(place, name) {
+                edges[here(place, count)].push(index);
+            }
         }
-        edges[index] =
-            part.references.iter().filter_map(|each| places.vertex(each, count)).collect();
+        let references = part.outward(&places).into_iter();
+        edges[index] = references.filter_map(|each| places.vertex(each, count)).collect();
         edges[index].sort_unstable();
         edges[index].dedup();
     }
@@ -242,19 +251,30 @@ fn below(place: usize, parts: usize) -> usize {
 
 impl<'p> Places<'p> {
     fn of(parts: &'p [Part<'_>]) -> Self {
-        let mut places = Places { next: HashMap::new(), has_parts: vec![false] };
+        let mut places = Places { next: HashMap::new(), parts: vec![0] };
         for part in parts {
-            let mut place = ROOT;
-            for name in &part.address {
-                let count = places.has_parts.len();
-                place = *places.next.entry((place, name)).or_insert(count);
-                if place == count {
-                    places.has_parts.push(false);
-                }
+            let place = part.address.iter().fold(ROOT, |place, name| places.enter(place, name));
+            places.parts[place] += 1;
+            for name in part.member_names() {
+                let place = places.enter(place, name);
+                places.parts[place] += 1;
             }
-            places.has_parts[place] = true;
         }
         places
+    }
+
+    /// The place behind another one.
+    fn enter(&mut self, place: usize, name: &'p str) -> usize {
+        let count = self.parts.len();
+        let next = *self.next.entry((place, name)).or_insert(count);
+        if next == count {
+            self.parts.push(0);
+        }
+        next
+    }
+
+    fn of_part(&self, part: &Part<'_>) -> Option<usize> {
+        part.address.iter().try_fold(ROOT, |place, name| self.step(place, name))
     }
 
     fn step(&self, place: usize, name: &str) -> Option<usize> {
@@ -263,18 +283,94 @@ impl<'p> Places<'p> {
 
     /// The target vertex of a reference.
     fn vertex(&self, reference: &Reference<'_>, parts: usize) -> Option<usize> {
-        let root = Some(Cow::Borrowed(reference.root()));
-        let steps = [root].into_iter().chain(reference.steps().map(name));
         let (mut place, mut longest) = (ROOT, None);
-        for name in steps {
+        for name in names(reference) {
             let Some(next) = name.and_then(|name| self.step(place, &name)) else {
                 return Some(here(longest?, parts));
             };
             place = next;
-            longest = self.has_parts[place].then_some(place).or(longest);
+            longest = (self.parts[place] > 0).then_some(place).or(longest);
         }
         Some(below(place, parts))
     }
+}
+
+impl<'a> Part<'a> {
+    fn of_item(item: ItemRef<'a>) -> Self {
+        let name = Cow::Borrowed(item.name());
+        let Some(block) = item.as_block() else {
+            let references = references_of(item);
+            return Part { address: vec![name], references, members: Vec::new() };
+        };
+        let labels = block.labels().map(|label| label.value());
+        let (mut references, mut members) = (Vec::new(), Vec::new());
+        for item in block.body().items() {
+            let own = references_of(item);
+            members.push(Member { name: item.name(), references: own.len() });
+            references.extend(own);
+        }
+        Part { address: [name].into_iter().chain(labels).collect(), references, members }
+    }
+
+    /// The names of the items, each once.
+    fn member_names(&self) -> impl Iterator<Item = &'a str> {
+        let mut seen = HashSet::new();
+        self.members.iter().map(|member| member.name).filter(move |name| seen.insert(*name))
+    }
+
+    /// The references without those that lead to another item of the part and are not in a cycle of its
+    /// items.
+    fn outward(&self, places: &Places<'_>) -> Vec<&Reference<'a>> {
+        let Some(place) = places.of_part(self) else { return Vec::new() };
+        let numbers: HashMap<&str, usize> =
+            self.member_names().enumerate().map(|(number, name)| (name, number)).collect();
+        // The item that a reference leads to, if only this part has it.
+        let inner = |reference: &Reference<'a>| {
+            let mut names = names(reference);
+            let is_prefix =
+                self.address.iter().all(|own| names.next().flatten().as_ref() == Some(own));
+            let name = names.next().flatten().filter(|_| is_prefix)?;
+            let is_only = places.step(place, &name).is_some_and(|place| places.parts[place] == 1);
+            numbers.get(&*name).copied().filter(|_| is_only)
+        };
+        let mut edges = vec![Vec::new(); numbers.len()];
+        let mut links = Vec::with_capacity(self.references.len());
+        let mut references = self.references.iter();
+        for member in &self.members {
+            let Some(from) = numbers.get(member.name) else { continue };
+            for reference in references.by_ref().take(member.references) {
+                let to = inner(reference);
+                edges[*from].extend(to);
+                links.push((reference, to.map(|to| (*from, to))));
+            }
+        }
+        // The references of a part that is not a block.
+        links.extend(references.map(|reference| (reference, None)));
+
+        let mut component_of = vec![0; edges.len()];
+        for (number, component) in components(&edges).into_iter().enumerate() {
+            component.into_iter().for_each(|member| component_of[member] = number);
+        }
+        let is_outward = |link: Option<(usize, usize)>| {
+            link.is_none_or(|(from, to)| component_of[from] == component_of[to])
+        };
+        let outward = links.into_iter().filter(|(_, link)| is_outward(*link));
+        outward.map(|(reference, _)| reference).collect()
+    }
+}
+
+fn references_of(item: ItemRef<'_>) -> Vec<Reference<'_>> {
+    match (item.as_attribute(), item.as_block()) {
+        (Some(attribute), _) => attribute.expression().references(),
+        (_, Some(block)) => block.body().references(),
+        _ => Vec::new(),
+    }
+}
+
+/// The names of a reference, as in an address.
+fn names<'r>(reference: &'r Reference<'_>) -> impl Iterator<Item = Option<Cow<'r, str>>> {
+    let root = Some(Cow::Borrowed(reference.root()));
+    [root].into_iter().chain(reference.steps().map(name))
 }
 
 /// The name of a step in an address.
@@ -362,6 +458,30 @@ a \"b\" { of = one.of }
         let labels = error.diagnostics()[0].labels().iter();
         let texts: Vec<_> = labels.map(|label| label.span().text(source)).collect();
         assert_eq!(texts, ["c", "a"]);
+    }
+
+    #[test]
+    fn a_block_may_refer_to_its_own_items() {
+        let order = |source: &str| {
+            let document = parse(source).unwrap();
+            let order = Graph::of(document.body()).order();
+            order.map_err(|error| error.diagnostics()[0].detail().to_owned())
+        };
+        let cycle = |names: &str| Err(format!("The value of d depends on itself: {names}."));
+        assert_eq!(order("d {\n a = d.b\n b = 1\n}\nx = d.a\n"), Ok(vec![0, 1]));
+        assert_eq!(
+            order("d \"l\" {\n a = [d.l.b, d[\"l\"].c]\n b = d.l.c\n c = 1\n}\n"),
+            Ok(vec![0])
+        );
+        assert_eq!(order("d {\n a {\n x = d.b\n}\n b = 1\n}\n"), Ok(vec![0]));
+        assert_eq!(order("d {\n a = d.b\n b = d.a\n}\n"), cycle("d → d"));
+        assert_eq!(order("d {\n a = d.b\n b = d\n}\n"), cycle("d → d"));
+        assert_eq!(order("d {\n a = d.nope\n}\n"), cycle("d → d"));
+        // Only the order of the attributes would be possible, not that of the parts.
+        assert_eq!(order("d {\n a = x\n b = 1\n}\nx = d.b\n"), cycle("d → x → d"));
+        // Several blocks with one address.
+        assert_eq!(order("d {\n a = d.b\n}\nd {\n b = 1\n}\n"), Ok(vec![1, 0]));
+        assert_eq!(order("d {\n a = d.b\n}\nd {\n b = d.a\n}\n"), cycle("d → d → d"));
     }
 
     /// With a pass over the source for each cycle, this test takes minutes.

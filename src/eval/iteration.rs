@@ -29,6 +29,8 @@ pub(super) struct Iteration<'a> {
     pub(super) value_name: &'a str,
     pub(super) collection: ExpressionRef<'a>,
     pub(super) condition: Option<ExpressionRef<'a>>,
+    /// Whether the result is an object.
+    pub(super) has_keys: bool,
     pub(super) span: Span,
 }
 
@@ -47,6 +49,7 @@ impl<'a> From<ForRef<'a>> for Iteration<'a> {
             value_name: expression.value_name(),
             collection: expression.collection(),
             condition: expression.condition(),
+            has_keys: expression.key().is_some(),
             span: expression.span(),
         }
     }
@@ -182,7 +185,7 @@ impl<'a> Evaluator<'a> {
                 self.scope.set(place, key.to_value(element));
             }
             self.scope.set_element(value_place, index, element);
-            if self.includes(condition.as_mut(), span, &mut progress) {
+            if self.includes(condition.as_mut(), iteration, &mut progress) {
                 each(self, &mut progress);
             }
         }
@@ -259,10 +262,11 @@ impl<'a> Evaluator<'a> {
     fn includes(
         &mut self,
         repeated: Option<&mut LoopBody<'a>>,
-        whole: Span,
+        iteration: &Iteration<'a>,
         progress: &mut Progress,
     ) -> bool {
         let Some(repeated) = repeated else { return true };
+        let whole = iteration.span;
         let expression = repeated.expression();
         let condition = self.repeated(repeated);
         if let Value::Bool(includes) = condition {
@@ -273,6 +277,11 @@ impl<'a> Evaluator<'a> {
         } else {
             progress.marks.merge(&condition.marks());
             match condition.unmarked().convert_to(&Type::Bool) {
+                // The reference checks the type of an unknown condition only for objects.
+                _ if !condition.is_known() && !iteration.has_keys => {
+                    progress.is_known = false;
+                    return false;
+                }
                 Ok(Value::Bool(includes)) => return includes,
                 Ok(_) => {
                     progress.is_known = false;

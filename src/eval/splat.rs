@@ -51,7 +51,11 @@ impl<'a> Evaluator<'a> {
         let result = if !sequence.is_known() && !sequence.is_definitely_not_null() {
             dynamic()
         } else if self.diagnostics.any_since(start) {
-            Value::unknown(type_of_results(&sequence, &results))
+            // As in the reference, this is the type of the results for unknown elements.
+            let point = self.diagnostics.checkpoint();
+            let ty = self.type_of_splat(&sequence.type_of(), splat);
+            self.diagnostics.withdraw_since(point);
+            Value::unknown(ty)
         } else if let Value::List(element, _) | Value::Set(element, _) = &sequence {
             match self.list(results, element, splat) {
                 Some(list) => list,
@@ -119,21 +123,15 @@ impl<'a> Evaluator<'a> {
 
     /// The type of the result for a sequence of type `ty`.
     fn type_of_splat(&mut self, ty: &Type, splat: Splat<'_, 'a>) -> Type {
-        let mut result =
-            |element: &Type| self.element(&Value::unknown(element.clone()), splat).type_of();
+        let mut result = |element: &Type| {
+            self.spend(1, splat.marker);
+            self.element(&Value::unknown(element.clone()), splat).type_of()
+        };
         match ty {
             Type::List(element) | Type::Set(element) => Type::list(result(element)),
             Type::Tuple(elements) => Type::tuple(elements.iter().map(result)),
             other => Type::tuple([result(other)]),
         }
-    }
-}
-
-/// The type of a result with errors.
-fn type_of_results(sequence: &Value, results: &[Value]) -> Type {
-    match sequence {
-        Value::List(..) | Value::Set(..) => Type::list(known_type(results)),
-        _ => Type::tuple(results.iter().map(Value::type_of)),
     }
 }
 

@@ -142,6 +142,7 @@ impl<'a> Evaluator<'a> {
             value_name: directive.value_name(),
             collection: directive.collection(),
             condition: None,
+            has_keys: false,
             span,
         };
         let mut texts = Vec::new();

@@ -197,6 +197,14 @@ pub(super) struct Reading<'a, 's> {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
+/// Adds a diagnostic, if it is not that of the block before: all blocks of one `dynamic` block have the
+/// same labels.
+pub(super) fn push_distinct(diagnostics: &mut Vec<Diagnostic>, next: Diagnostic) {
+    if diagnostics.last().is_none_or(|last| last.subject() != next.subject()) {
+        diagnostics.push(next);
+    }
+}
+
 impl<'a, 's> Reading<'a, 's> {
     /// Reads the items that the schema describes.
     fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
@@ -222,7 +230,11 @@ impl<'a, 's> Reading<'a, 's> {
                     None => reading.content.rest.push(item),
                 },
                 (_, Some(block)) => match blocks.get(block.name()) {
-                    Some(schema) => labels.extend(reading.take_block(block, schema)),
+                    Some(schema) => {
+                        if let Some(wrong) = reading.take_block(block, schema) {
+                            push_distinct(&mut labels, wrong);
+                        }
+                    }
                     None => reading.content.rest.push(item),
                 },
                 _ => reading.content.rest.push(item),
@@ -253,6 +265,9 @@ impl<'a, 's> Reading<'a, 's> {
     /// Takes a block that has the right number of labels.
     fn take_block(&mut self, block: BlockRef<'a>, schema: &BlockSchema) -> Option<Diagnostic> {
         let (wanted, given) = (schema.labels.len(), block.labels().len());
+        if let (0, Some(argument)) = (wanted, block.labels_argument()) {
+            return Some(catalog::needless_labels(block, argument));
+        }
         match (block.labels().nth(wanted), schema.labels.get(given)) {
             (Some(label), _) => Some(catalog::extraneous_label(block, label, &schema.labels)),
             (None, Some(label)) => Some(catalog::missing_label(block, label, &schema.labels)),

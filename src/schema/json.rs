@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use super::content::{Reading, rejected};
+use super::content::{Reading, push_distinct, rejected};
 use super::{BlockSchema, Schema};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as catalog;
@@ -63,13 +63,10 @@ impl<'a> Reading<'a, '_> {
     /// Takes a property that is a block type in the schema.
     pub(super) fn take_property(&mut self, item: ItemRef<'a>, schema: &BlockSchema) {
         if let Some(labels) = item.0.generated_labels() {
-            if labels.count != schema.labels.len() {
+            let is_needless = schema.labels.is_empty() && labels.value.is_some();
+            if is_needless || labels.count != schema.labels.len() {
                 let wrong = catalog::generated_labels(item, &labels, &schema.labels);
-                // All blocks of one `dynamic` block have the same labels.
-                let is_reported = |last: &Diagnostic| last.subject() == wrong.subject();
-                if !self.diagnostics.last().is_some_and(is_reported) {
-                    self.diagnostics.push(wrong);
-                }
+                push_distinct(&mut self.diagnostics, wrong);
                 return;
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::expression::ExpressionRef;
 use super::json::{self, Properties};
-use super::node::{Kind, NodeId};
+use super::node::{Kind, NodeId, flag};
 use super::string::unescape;
 use super::tree::Tree;
 use super::view::{Chain, View};
@@ -336,6 +336,14 @@ impl<'a> BlockRef<'a> {
             child = child.next();
         }
         BodyRef(child)
+    }
+
+    /// The name of the argument `labels` of the `dynamic` block that generated the block.
+    pub(crate) fn labels_argument(self) -> Option<Span> {
+        if self.json_parts().is_some() || !self.0.has(flag::GENERATED) {
+            return None;
+        }
+        self.0.children().nth(self.0.count() + 1).map(View::span)
     }
 
     /// The bytes from the block type to the last label. In JSON syntax, where other blocks can be

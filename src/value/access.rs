@@ -4,6 +4,7 @@ use std::mem;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
+use self::sealed::Lookup;
 use super::{Elements, Map, NULL, Number, Value};
 
 impl Value {
@@ -159,25 +160,24 @@ fn position(step: &str) -> Option<usize> {
 }
 
 /// An index into a [`Value`]: a position, or a key or name.
-pub trait ValueIndex: sealed::Sealed {
-    #[doc(hidden)]
-    fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
-    #[doc(hidden)]
-    fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value>;
-    /// Adds a missing attribute to the value.
-    #[doc(hidden)]
-    fn make_room(&self, value: &mut Value);
-}
+///
+/// It has no methods of its own, so that `use serde_hcl::*` adds none to strings and numbers.
+pub trait ValueIndex: sealed::Lookup {}
+
+impl<K: sealed::Lookup + ?Sized> ValueIndex for K {}
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for usize {}
-    impl Sealed for str {}
-    impl Sealed for String {}
-    impl<T: Sealed + ?Sized> Sealed for &T {}
+    use super::Value;
+
+    pub trait Lookup {
+        fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
+        fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value>;
+        /// Adds a missing attribute to the value.
+        fn make_room(&self, value: &mut Value);
+    }
 }
 
-impl ValueIndex for usize {
+impl Lookup for usize {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_elements()?.get(*self)
     }
@@ -192,7 +192,7 @@ impl ValueIndex for usize {
     fn make_room(&self, _value: &mut Value) {}
 }
 
-impl ValueIndex for str {
+impl Lookup for str {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_map()?.get(self)
     }
@@ -216,13 +216,13 @@ impl ValueIndex for str {
     }
 }
 
-impl ValueIndex for String {
+impl Lookup for String {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
-        ValueIndex::find(self.as_str(), value)
+        Lookup::find(self.as_str(), value)
     }
 
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value> {
-        ValueIndex::find_mut(self.as_str(), value)
+        Lookup::find_mut(self.as_str(), value)
     }
 
     fn make_room(&self, value: &mut Value) {
@@ -230,7 +230,7 @@ impl ValueIndex for String {
     }
 }
 
-impl<K: ValueIndex + ?Sized> ValueIndex for &K {
+impl<K: Lookup + ?Sized> Lookup for &K {
     fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         (**self).find(value)
     }

@@ -25,3 +25,10 @@ service "web" "extra" {}
 region = "eu"
 
 tags "extra" {}
+#----
+region = "eu"
+dynamic "tags" {
+  for_each = [1, 2]
+  labels   = []
+  content {}
+}

@@ -8,6 +8,7 @@ mod expressions;
 #[allow(dead_code)]
 #[path = "../../../examples/generate.rs"]
 mod generate;
+mod glob_import;
 mod literal;
 mod mistakes;
 mod property;

@@ -93,7 +93,9 @@ pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
         "projects" => projects::decode(source),
         "projects_json" => projects::decode_json(source),
         "everyday" => mistakes::decode(&verdicts::written(source)),
-        "schema" => parse(source).and_then(|document| document.body().content(&schema()).map(drop)),
+        "schema" => parse(source)
+            .and_then(|document| document.expand(&context))
+            .and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
         "variables" => set_variables(source, &context),
         _ => from_str_with::<serde_json::Value>(source, &context).map(drop),

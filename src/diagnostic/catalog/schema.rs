@@ -57,6 +57,18 @@ pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
     }
 }
 
+/// Labels for generated blocks of a type that has none.
+#[cold]
+pub(crate) fn needless_labels(block: BlockRef<'_>, argument: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "generated-labels",
+        "Unsupported argument",
+        format!("Blocks of type \"{}\" have no labels.", block.name()),
+    )
+    .at(argument)
+    .help("remove the argument \"labels\"")
+}
+
 #[cold]
 pub(crate) fn extraneous_label(
     block: BlockRef<'_>,

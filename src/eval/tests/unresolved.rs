@@ -22,6 +22,8 @@ fn names_without_values_stay_text() {
     );
     check("[x, one, { a = y, (z) = 2 }]", r#"["$${x}", 1, { "$${z}" = 2, a = "$${y}" }]"#);
     check("(x)", r#""$${x}""#);
+    check(r#""${ x }""#, r#""$${ x }""#);
+    check(r#"["${~ x ~}", "${ upper( x ) }"]"#, r#"["$${~ x ~}", "$${ upper( x ) }"]"#);
 }
 
 #[test]

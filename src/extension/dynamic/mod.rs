@@ -5,7 +5,7 @@ mod json;
 #[cfg(test)]
 mod tests;
 
-use self::directive::{Directive, label_text};
+use self::directive::{Directive, LabelsArgument, label_text};
 use crate::budget::{MAP, charge, limited};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::document::Document;
@@ -261,6 +261,11 @@ impl Expansion<'_, '_> {
         let labels = children.count;
         let body = self.bind(directive, directive.content, iterator);
         self.tree.push(&mut children, body);
+        if let LabelsArgument::At(argument, _) = directive.labels_argument {
+            // Behind the body, for diagnostics.
+            let argument = self.tree.leaf(Kind::Name, argument);
+            self.tree.push(&mut children, argument);
+        }
         let name = directive.block_type;
         let block = self.tree.add_counted(Kind::Block, flag::GENERATED, name, children, labels);
         Some((block, body))

@@ -1,7 +1,8 @@
 use super::*;
 use crate::document::parse;
-use crate::value;
+use crate::schema::Schema;
 use crate::value::Mark;
+use crate::{json, value};
 
 /// The body as nested tuples of block types and values, for comparison.
 fn outline(body: BodyRef<'_>, context: &Context) -> Value {
@@ -208,4 +209,28 @@ fn expansion_has_a_budget() {
     let context = Context::new().budget(100_000);
     assert_eq!(summaries(&nested(3), &context), ["Evaluation too expensive"]);
     assert!(parse(&nested(1)).unwrap().expand(&context).is_ok());
+}
+
+/// A type without labels has no argument for them, as in the reference.
+#[test]
+fn a_type_without_labels_has_no_argument_for_them() {
+    let schema = Schema::new().block("b", []);
+    let dynamic = |labels: &str| {
+        format!("dynamic \"b\" {{\n  for_each = [1, 2]\n{labels}  content {{}}\n}}\n")
+    };
+    for (labels, expected) in [("", 0), ("  labels = []\n", 1), ("  labels = [\"x\"]\n", 1)] {
+        let source = dynamic(labels);
+        let document = parse(&source).unwrap().expand(&Context::new()).unwrap();
+        let (content, diagnostics) = schema.content(document.body());
+        assert_eq!((content.blocks().len(), diagnostics.len()), (2 * (1 - expected), expected));
+        for diagnostic in diagnostics {
+            assert_eq!(diagnostic.summary(), "Unsupported argument");
+            assert_eq!(diagnostic.subject().unwrap().text(&source), "labels");
+        }
+    }
+
+    let source = r#"{ "dynamic": { "b": { "for_each": [1], "labels": [], "content": {} } } }"#;
+    let document = json::parse(source).unwrap().expand(&Context::new()).unwrap();
+    let (_, diagnostics) = schema.content(document.body());
+    assert_eq!(diagnostics[0].summary(), "Extraneous JSON object property");
 }

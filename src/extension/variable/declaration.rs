@@ -1,4 +1,4 @@
-//! The content of a `variable` block.
+//! The content of a `variable` or `variables` block.
 
 use std::sync::LazyLock;
 
@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{schema, variable as catalog};
 use crate::error::{Category, Error, Result};
 use crate::eval::Context;
+use crate::owned::Body;
 use crate::schema::{Content, Schema};
 use crate::syntax::{BlockRef, Expression, ExpressionKind, ExpressionRef};
 use crate::value::{Mark, Type, Value};
@@ -63,6 +64,43 @@ impl Variable {
             declaration: block.body().into(),
             name_span: label.map_or(block.name_span(), |label| label.span()),
         })
+    }
+}
+
+impl Variable {
+    /// The variables of a block `variables`, whose attributes are their defaults.
+    pub(super) fn of_defaults(
+        block: BlockRef<'_>,
+        context: &Context,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<Vec<Self>> {
+        let context = context.clone().literal_json_strings(true);
+        let declaration = Body::from(block.body());
+        let mut variables = Vec::new();
+        for attribute in block.body().attributes_only()? {
+            let default = match attribute.expression().evaluate(&context) {
+                Ok(default) => default,
+                Err(error) => {
+                    diagnostics.extend(error.into_diagnostics());
+                    continue;
+                }
+            };
+            let ty = default.type_of();
+            variables.push(Variable {
+                name: attribute.name().into(),
+                description: None,
+                takes_text: ty.is_primitive(),
+                ty,
+                default: Some(default),
+                is_nullable: true,
+                is_sensitive: false,
+                is_ephemeral: false,
+                rules: Vec::new(),
+                declaration: declaration.clone(),
+                name_span: attribute.name_span(),
+            });
+        }
+        Ok(variables)
     }
 }
 

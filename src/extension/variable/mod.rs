@@ -30,7 +30,7 @@ use crate::syntax::BodyRef;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Type, Value};
 
-/// The variables declared by the `variable` blocks of a body.
+/// The variables declared by the `variable` and `variables` blocks of a body.
 ///
 /// ```
 /// use serde_hcl::{Context, Variables, parse, parse_expression};
@@ -109,16 +109,30 @@ impl fmt::Debug for Variable {
 }
 
 impl Variables {
-    /// Reads the `variable` blocks of a body. Other items are skipped.
+    /// Reads the `variable` and `variables` blocks of a body. Other items are skipped.
     ///
     /// A block may have a `type` (see [`ExpressionRef::to_type`](crate::ExpressionRef::to_type); `list`,
     /// `set` and `map` alone mean elements of any type), a `default` without references and function
     /// calls, a `description`, the flags `nullable`, `sensitive` and `ephemeral`, and any number of
     /// `validation` blocks with a `condition` and an `error_message`.
     ///
+    /// In Nomad and Packer, a block `variables` is a short form: its attributes are names and defaults. The
+    /// type of such a variable is that of its default.
+    ///
     /// # Errors
     ///
     /// All mistakes in the blocks.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Type, Variables, parse};
+    ///
+    /// let document = parse("variables {\n  image = \"web:1\"\n  count = 2\n}\n")?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// assert_eq!(variables.get("count").unwrap().ty(), &Type::Number);
+    /// let values = variables.values([("count", "3")], &Context::new())?;
+    /// assert_eq!((values["image"].as_str(), values["count"].as_i64()), (Some("web:1"), Some(3)));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn from_body(body: BodyRef<'_>) -> Result<Self> {
         Self::from_body_with(body, &Context::new())
     }
@@ -151,29 +165,20 @@ impl Variables {
 
     fn from_body_within(body: BodyRef<'_>, context: &Context) -> Result<Self> {
         static BLOCKS: LazyLock<Schema> =
-            LazyLock::new(|| Schema::new().block("variable", ["name"]));
+            LazyLock::new(|| Schema::new().block("variable", ["name"]).block("variables", []));
         let content = body.partial_content(&BLOCKS)?;
         let mut variables = Variables { all: Vec::new(), indexes: HashMap::new() };
         let mut diagnostics = Vec::new();
         for block in content.blocks() {
-            match Variable::read(*block, context, &mut diagnostics) {
-                Ok(variable) => {
-                    let next = variables.all.len();
-                    match variables.indexes.entry(Arc::clone(&variable.name)) {
-                        Entry::Occupied(first) => {
-                            let first =
-                                variables.all.get(*first.get()).map(|first| first.name_span);
-                            diagnostics.push(catalog::duplicate(
-                                &variable.name,
-                                variable.name_span,
-                                first,
-                            ));
-                        }
-                        Entry::Vacant(entry) => {
-                            entry.insert(next);
-                            variables.all.push(variable);
-                        }
-                    }
+            let declared = match block.name() {
+                "variables" => Variable::of_defaults(*block, context, &mut diagnostics),
+                _ => {
+                    Variable::read(*block, context, &mut diagnostics).map(|variable| vec![variable])
+                }
+            };
+            match declared {
+                Ok(declared) => {
+                    declared.into_iter().for_each(|each| variables.declare(each, &mut diagnostics));
                 }
                 Err(error) => diagnostics.extend(error.into_diagnostics()),
             }
@@ -182,6 +187,20 @@ impl Variables {
             return Ok(variables);
         }
         Err(Error::new(Category::Data, diagnostics).attach(body.tree().origin()))
+    }
+
+    fn declare(&mut self, variable: Variable, diagnostics: &mut Vec<Diagnostic>) {
+        let next = self.all.len();
+        match self.indexes.entry(Arc::clone(&variable.name)) {
+            Entry::Occupied(first) => {
+                let first = self.all.get(*first.get()).map(|first| first.name_span);
+                diagnostics.push(catalog::duplicate(&variable.name, variable.name_span, first));
+            }
+            Entry::Vacant(entry) => {
+                entry.insert(next);
+                self.all.push(variable);
+            }
+        }
     }
 
     /// Whether messages may show the values of settings that name no variable.

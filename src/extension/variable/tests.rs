@@ -3,8 +3,8 @@ use crate::de::from_str;
 use crate::document::{parse, parse_expression};
 use crate::files::parse_sources;
 use crate::syntax::Expression;
-use crate::value;
 use crate::value::Mark;
+use crate::{json, value};
 
 const SOURCE: &str = r#"
 variable "name" {
@@ -181,4 +181,53 @@ fn defaults_can_call_functions_of_a_context() {
     assert_eq!((error.line(), error.column()), (Some(3), Some(13)));
     let variables = Variables::from_body_with(document.body(), &Context::standard()).unwrap();
     assert_eq!(variables.get("a").unwrap().default(), Some(&Value::from("1-2")));
+}
+
+/// The short form of Nomad and Packer.
+#[test]
+fn a_block_of_defaults_declares_variables() {
+    let source = r#"
+variables {
+  name  = "web"
+  ports = [80, 81]
+  any   = null
+}
+variable "size" {}
+variables { more = true }
+"#;
+    let variables = Variables::from_body(parse(source).unwrap().body()).unwrap();
+    let names: Vec<_> = variables.iter().map(Variable::name).collect();
+    assert_eq!(names, ["name", "ports", "any", "size", "more"]);
+    let types: Vec<_> = variables.iter().map(|variable| variable.ty().to_string()).collect();
+    assert_eq!(types, ["string", "tuple([number, number])", "any", "any", "bool"]);
+    let settings = [("name", "[1]"), ("ports", "[1, \"2\"]"), ("any", "[3]"), ("size", "4")];
+    let values = variables.values(settings, &Context::new()).unwrap();
+    assert_eq!(
+        Value::Object(values).to_string(),
+        r#"{ any = [3], more = true, name = "[1]", ports = [1, 2], size = "4" }"#
+    );
+    let error = variables.values([("ports", "[1]"), ("size", "4")], &Context::new()).unwrap_err();
+    assert_eq!(error.diagnostics()[0].summary(), "Invalid value for variable");
+
+    let wrong = |source: &str| Variables::from_body(parse(source).unwrap().body()).unwrap_err();
+    let summaries = |source: &str| -> Vec<String> {
+        let error = wrong(source);
+        error.diagnostics().iter().map(|diagnostic| diagnostic.summary().to_owned()).collect()
+    };
+    assert_eq!(
+        summaries(
+            "variables {\n a = 1\n b = x\n c = y\n}\nvariable \"a\" {}\nvariables { a = 2 }\n"
+        ),
+        [
+            "Variables not allowed",
+            "Variables not allowed",
+            "Duplicate variable declaration",
+            "Duplicate variable declaration"
+        ]
+    );
+    assert_eq!(summaries("variables \"x\" {}\n"), ["Extraneous label for variables"]);
+
+    let json = json::parse(r#"{ "variables": { "a": "${x}", "b": 1 } }"#).unwrap();
+    let variables = Variables::from_body(json.body()).unwrap();
+    assert_eq!(variables.get("a").unwrap().default().unwrap().as_str(), Some("${x}"));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::plan::{Action, Conversion, Each};
 use super::replace::{convert_unknown, replace_dynamic};
-use super::unify::{element_type, unify_values};
+use super::unify::{common_element_type, element_type, unify_values};
 use super::{ConversionError, Reason};
 use crate::budget::{MAP, charge};
 use crate::stack::nest;
@@ -59,10 +59,10 @@ impl Conversion {
                 self.sequence(convert_elements(elements, iter::repeat(each))?, to)
             }
             (Action::Collection(each), Value::Object(map), Type::Map(to)) => {
-                into_map(convert_map(map, iter::repeat(each))?, to)
+                self.map(convert_map(map, iter::repeat(each))?, to)
             }
             (Action::Collection(each), Value::Map(from, map), Type::Map(to)) => {
-                into_map(convert_map(map, iter::repeat(each))?, concrete_or(to, from))
+                self.map(convert_map(map, iter::repeat(each))?, concrete_or(to, from))
             }
             (Action::Tuple(each), Value::Tuple(elements), Type::Tuple(_)) => {
                 Ok(Value::Tuple(convert_elements(elements, each)?.into()))
@@ -70,12 +70,12 @@ impl Conversion {
             (Action::TupleToCollection { element, each }, Value::Tuple(elements), to) => {
                 let mut elements = convert_elements(elements, each)?;
                 if let Type::List(_) = to {
-                    elements = unified(elements, element)?;
+                    elements = self.unified(elements, element)?;
                 }
                 self.sequence(elements, element)
             }
             (Action::ObjectToMap { element, each }, Value::Object(map), Type::Map(_)) => {
-                into_map(convert_map(map, each)?, element)
+                self.map(convert_map(map, each)?, element)
             }
             (Action::Object(each), Value::Object(map), Type::Object(to)) => {
                 let attributes = each.iter().filter_map(|(name, each)| {
@@ -104,31 +104,44 @@ impl Conversion {
     }
 
     /// A list or a set, depending on the conversion.
-    fn sequence(&self, elements: Vec<Value>, element: &Type) -> Outcome {
-        let element = element_type(&elements, element).ok_or(Reason::NoCommonType)?;
+    fn sequence(&self, elements: Vec<Value>, declared: &Type) -> Outcome {
+        let element = self.element_type(&elements, declared)?;
         Ok(match self.to {
             Type::Set(_) => Value::set(element, elements),
             _ => Value::list(element, elements),
         })
     }
-}
 
-fn into_map(map: Vec<(Arc<str>, Value)>, element: &Type) -> Outcome {
-    let (keys, mut elements): (Vec<_>, Vec<_>) = map.into_iter().unzip();
-    if element.is_collection() || matches!(element, Type::Object(_)) {
-        elements = unified(elements, element)?;
+    fn map(&self, map: Vec<(Arc<str>, Value)>, declared: &Type) -> Outcome {
+        let (keys, mut elements): (Vec<_>, Vec<_>) = map.into_iter().unzip();
+        if declared.is_collection() || matches!(declared, Type::Object(_)) {
+            elements = self.unified(elements, declared)?;
+        }
+        let element = self.element_type(&elements, declared)?;
+        Ok(Value::map(element, keys.into_iter().zip(elements)))
     }
-    let element = element_type(&elements, element).ok_or(Reason::NoCommonType)?;
-    Ok(Value::map(element, keys.into_iter().zip(elements)))
-}
 
-/// Converts the elements to their common type, if the declared type is dynamic.
-fn unified(elements: Vec<Value>, declared: &Type) -> Result<Vec<Value>, ConversionError> {
-    if elements.is_empty() || !declared.has_dynamic() {
-        return Ok(elements);
+    /// The type of the converted elements.
+    fn element_type(&self, elements: &[Value], declared: &Type) -> Result<Type, ConversionError> {
+        let ty = match self.may_deviate {
+            true => common_element_type(elements, declared),
+            false => element_type(elements, declared),
+        };
+        ty.ok_or_else(|| Reason::NoCommonType.into())
     }
-    let (_, elements) = unify_values(&elements).ok_or(Reason::NoCommonType)?;
-    Ok(elements)
+
+    /// Converts the elements to their common type, if it can be another one than the declared type.
+    fn unified(
+        &self,
+        elements: Vec<Value>,
+        declared: &Type,
+    ) -> Result<Vec<Value>, ConversionError> {
+        if elements.is_empty() || !declared.has_dynamic() && !self.may_deviate {
+            return Ok(elements);
+        }
+        let (_, elements) = unify_values(&elements).ok_or(Reason::NoCommonType)?;
+        Ok(elements)
+    }
 }
 
 /// A bool, number or string as another one.

@@ -21,6 +21,8 @@ pub(crate) enum Safety {
 pub(crate) struct Conversion {
     pub(super) to: Type,
     pub(super) action: Action,
+    /// Whether a result can be of another type than `to`; see [`may_deviate`].
+    pub(super) may_deviate: bool,
 }
 
 /// The operation on a known value.
@@ -59,7 +61,8 @@ impl Conversion {
     /// The conversion from `from` to `to`; `None` if there is none.
     pub(crate) fn plan(from: &Type, to: &Type, safety: Safety) -> Option<Conversion> {
         let action = nest(|| action(from, to, safety))?;
-        Some(Conversion { to: to.clone(), action })
+        let may_deviate = may_deviate(from, to, &action);
+        Some(Conversion { to: to.clone(), action, may_deviate })
     }
 
     /// The conversion of a tuple or an object to a collection of type `to`, where the collection of
@@ -79,13 +82,36 @@ impl Conversion {
             return Some(first);
         }
         let second = Conversion::plan(between, to, safety)?;
+        let may_deviate = second.may_deviate;
         let action = Action::Through(Shared::new((first, second)));
-        Some(Conversion { to: to.clone(), action })
+        Some(Conversion { to: to.clone(), action, may_deviate })
     }
 
     /// The conversion of values whose common type is unknown.
     pub(super) fn forget() -> Conversion {
-        Conversion { to: Type::Dynamic, action: Action::Forget }
+        Conversion { to: Type::Dynamic, action: Action::Forget, may_deviate: false }
+    }
+}
+
+/// Whether a result can be of another type than `to`: as in the reference, a set with unknown elements
+/// becomes an unknown list that keeps the type of its elements.
+fn may_deviate(from: &Type, to: &Type, action: &Action) -> bool {
+    let deviates = |each: &Each| each.as_ref().is_some_and(|each| each.may_deviate);
+    match action {
+        Action::Collection(each) => {
+            let is_list_of_set = matches!((from, to), (Type::Set(_), Type::List(_)));
+            is_list_of_set && each.is_some() || deviates(each)
+        }
+        Action::Tuple(each)
+        | Action::TupleToCollection { each, .. }
+        | Action::ObjectToMap { each, .. } => each.iter().any(deviates),
+        Action::Object(each) => each.iter().any(|(_, each)| deviates(each)),
+        Action::MapToObject(each) => {
+            each.iter().any(|(_, each)| each.as_ref().is_some_and(deviates))
+        }
+        Action::Keep | Action::Late | Action::Forget | Action::Primitive | Action::Through(_) => {
+            false
+        }
     }
 }
 

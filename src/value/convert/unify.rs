@@ -52,13 +52,25 @@ pub(crate) fn unify_values(values: &[Value]) -> Option<(Type, Vec<Value>)> {
         None => Some(value.clone()),
     });
     let converted: Vec<Value> = converted.collect::<Option<_>>()?;
-    Some((element_type(&converted, &ty)?, converted))
+    let element = match conversions.iter().flatten().any(|conversion| conversion.may_deviate) {
+        true => common_element_type(&converted, &ty),
+        false => element_type(&converted, &ty),
+    };
+    Some((element?, converted))
 }
 
 /// The common type of elements, some of which may be of dynamic type. `declared` is returned if it
 /// contains no dynamic type.
 pub(crate) fn element_type(elements: &[Value], declared: &Type) -> Option<Type> {
-    if elements.is_empty() || !declared.has_dynamic() {
+    match declared.has_dynamic() {
+        true => common_element_type(elements, declared),
+        false => Some(declared.without_optional()),
+    }
+}
+
+/// The type that all elements have, apart from those of dynamic type; the declared one if there are none.
+pub(crate) fn common_element_type(elements: &[Value], declared: &Type) -> Option<Type> {
+    if elements.is_empty() {
         return Some(declared.without_optional());
     }
     let mut types = elements.iter().map(Value::type_of).filter(|ty| *ty != Type::Dynamic);

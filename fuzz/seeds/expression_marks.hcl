@@ -1,0 +1,1 @@
+[nonsensitive(max(secn, 1)), u_n, issensitive(sec), nonsensitive("${sec}")]
