@@ -111,6 +111,13 @@
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |
 //!
+//! # Text
+//!
+//! Names are identifiers of [UAX #31](https://www.unicode.org/reports/tr31/), with `-`, in Unicode 18.0 (`unicode-ident`). The
+//! reference implementation has those of Unicode 9.0, so it refuses letters that are newer. Strings have the form NFC
+//! of Unicode 18.0 (`unicode-normalization`). Lengths and columns count the grapheme clusters of Unicode 17.0
+//! (`unicode-segmentation`). A program with newer versions of these crates has their versions of Unicode.
+//!
 //! # Platforms
 //!
 //! The minimum supported Rust version is 1.85. Targets need the standard library.

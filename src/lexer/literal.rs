@@ -190,3 +190,22 @@ pub(crate) fn escape_mistakes(text: &str, offset: u32) -> Vec<(Span, EscapeMista
     }
     mistakes
 }
+
+#[cfg(test)]
+mod tests {
+    /// A new version of Unicode changes which documents are valid, so it must be a decision.
+    #[test]
+    fn the_documentation_names_the_versions_of_unicode() {
+        let (major, minor, _) = unicode_segmentation::UNICODE_VERSION;
+        let versions = [
+            ("unicode-ident", unicode_ident::UNICODE_VERSION),
+            ("unicode-normalization", unicode_normalization::UNICODE_VERSION),
+            ("unicode-segmentation", (major as u8, minor as u8, 0)),
+        ];
+        let documentation = include_str!("../lib.rs").replace("\n//!", "");
+        for (name, (major, minor, _)) in versions {
+            let sentence = format!("Unicode {major}.{minor} (`{name}`)");
+            assert!(documentation.contains(&sentence), "{sentence}");
+        }
+    }
+}

@@ -189,7 +189,7 @@ impl<'s> Lexer<'s> {
                 b'}' => self.close_brace(at, at + 1),
                 b'~' if next() == b'}' => self.close_brace(at, at + 2),
                 b'(' => self.open(OpenParenthesis, Mode::Parenthesis, at),
-                b'[' => self.open(OpenBracket, Mode::Bracket, at),
+                b'[' => self.open_bracket(at),
                 b')' => self.close(CloseParenthesis, Mode::Parenthesis, at),
                 b']' => self.close(CloseBracket, Mode::Bracket, at),
                 b'.' if next() == b'.' && self.byte(at + 2) == b'.' => {
@@ -253,21 +253,61 @@ impl<'s> Lexer<'s> {
 
     #[inline(never)]
     fn inline_comment(&mut self, start: usize) -> usize {
-        let body = self.bytes.get(start + 2..).unwrap_or_default();
-        let close = if self.unclosed_comment { None } else { memchr::memmem::find(body, b"*/") };
-        self.unclosed_comment = close.is_none();
         let formats = self.purpose == Purpose::Format;
-        match close.map(|close| start + 2 + close + 2) {
+        match self.inline_comment_end(start) {
             Some(end) if formats => self.push(TokenKind::Comment, start, end),
             Some(end) => end,
             None => self.push(TokenKind::Divide, start, start + 1),
         }
     }
 
+    fn inline_comment_end(&mut self, start: usize) -> Option<usize> {
+        let body = self.bytes.get(start + 2..).unwrap_or_default();
+        let close = if self.unclosed_comment { None } else { memchr::memmem::find(body, b"*/") };
+        self.unclosed_comment = close.is_none();
+        close.map(|close| start + 2 + close + 2)
+    }
+
     #[inline(always)]
     fn open(&mut self, kind: TokenKind, mode: Mode, at: usize) -> usize {
         self.enter(mode);
         self.push(kind, at, at + 1)
+    }
+
+    /// The bracket of a splat has no mode of its own: newlines mean what they mean around it.
+    #[inline(always)]
+    fn open_bracket(&mut self, at: usize) -> usize {
+        let newlines_count = matches!(self.mode, Mode::Body | Mode::Object);
+        if newlines_count && ends_term(self.last) && self.is_splat(at + 1) {
+            return self.push(TokenKind::OpenBracket, at, at + 1);
+        }
+        self.open(TokenKind::OpenBracket, Mode::Bracket, at)
+    }
+
+    /// Whether the first token after a bracket is `*`.
+    #[inline(never)]
+    fn is_splat(&mut self, mut at: usize) -> bool {
+        loop {
+            at = after_blanks(self.bytes, at);
+            let next = self.byte(at + 1);
+            at = match self.byte(at) {
+                b'*' => return true,
+                b'\n' => at + 1,
+                b'\r' if next == b'\n' => at + 2,
+                b'#' => self.line_end_from(at),
+                b'/' if next == b'/' => self.line_end_from(at),
+                b'/' if next == b'*' => match self.inline_comment_end(at) {
+                    Some(end) => end,
+                    None => return false,
+                },
+                _ => return false,
+            };
+        }
+    }
+
+    /// The next line end, or the end of the source.
+    fn line_end_from(&self, at: usize) -> usize {
+        block16::find(b'\n', self.bytes, at).unwrap_or(self.bytes.len())
     }
 
     /// A parenthesis or bracket without its opening one doesn't change the mode.
@@ -321,6 +361,13 @@ impl<'s> Lexer<'s> {
             self.leave();
         }
     }
+}
+
+/// Whether a bracket after the token is an index or a splat.
+fn ends_term(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    let is_close = matches!(kind, CloseBracket | CloseParenthesis | CloseBrace | CloseQuote);
+    is_close || matches!(kind, Identifier | String | StringEscaped | Multiply) || kind.is_number()
 }
 
 /// An estimate of the number of tokens in a source of this length; a capacity, not a limit.

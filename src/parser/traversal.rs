@@ -189,3 +189,36 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Grammar, parse};
+
+    /// A splat doesn't change whether newlines count; an index always ignores them.
+    #[test]
+    fn newlines_in_a_splat_count_as_around_it() {
+        let splats =
+            ["x[*\n]", "x[\n*]", "x[/* c */ *\n]", "x[ # c\n *]", "x.y[*\r\n].z", "x[0][*\n]"];
+        let around = [
+            ("a = ", "", false),
+            ("a = { b = ", " }", false),
+            ("a = \"${[{ b = ", " }]}\"", false),
+            ("a = (", ")", true),
+            ("a = [", "]", true),
+            ("a = y[", "]", true),
+            ("a = f(", ")", true),
+            ("a = \"${", "}\"", true),
+            ("a = { for v in ", " : v => v }", true),
+        ];
+        for splat in splats {
+            for (before, behind, is_valid) in around {
+                let source = format!("{before}{splat}{behind}\n");
+                assert_eq!(parse(&source, None, Grammar::Body).is_ok(), is_valid, "{source}");
+            }
+            assert!(parse(splat, None, Grammar::Expression).is_ok(), "{splat}");
+        }
+        for source in ["a = x[\n0\n]\n", "a = x[*]\n", "a = x[ * ]\n", "a = x[/* c\n */ *]\n"] {
+            assert!(parse(source, None, Grammar::Body).is_ok(), "{source}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::{BlockSchema, Schema, json};
 use crate::diagnostic::catalog::json as json_catalog;
+use crate::diagnostic::catalog::place::missing_place;
 use crate::diagnostic::catalog::schema::{self as catalog, Hint};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::error::{Category, Error, Result};
@@ -91,9 +92,20 @@ impl<'a> Content<'a> {
         Body::from(body).excerpt(|item| places.contains(&item.name_span()))
     }
 
-    /// The place for a missing item: the start of the document, or the opening brace of the block.
+    /// The place for a missing item: the start of the document, or the opening brace of the block. In
+    /// JSON syntax it is the closing brace of the object, or the opening bracket of the array.
+    ///
+    /// ```
+    /// use serde_hcl::{Schema, json};
+    ///
+    /// let source = "{ \"zone\": 1 }";
+    /// let document = json::parse(source)?;
+    /// let content = document.body().partial_content(&Schema::new())?;
+    /// assert_eq!(content.missing_item_span().text(source), "}");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn missing_item_span(&self) -> Span {
-        self.body.map_or_else(Span::default, |body| Span::at(body.span().start))
+        self.body.map_or_else(Span::default, missing_place)
     }
 }
 

@@ -102,10 +102,12 @@ impl Places<'_> {
         let places = items.chain(references).chain(steps).chain([&mut expect.name_range]);
         places.flatten().for_each(|range| self.correct(range, self.is_static));
         expect.range.iter_mut().for_each(|range| self.correct(range, false));
+        expect.missing_range.iter_mut().for_each(|range| self.correct_whole(range));
     }
 
     fn correct_item(&self, item: &mut Item<'_>) {
-        let places = [&mut item.range, &mut item.name_range, &mut item.expr_range];
+        let places =
+            [&mut item.range, &mut item.name_range, &mut item.expr_range, &mut item.missing_range];
         let places = places.into_iter().flatten().chain(&mut item.label_ranges);
         places.for_each(|range| self.correct_whole(range));
         self.correct_diags(&mut item.diags);

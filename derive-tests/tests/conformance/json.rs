@@ -1,6 +1,6 @@
 //! JSON syntax: bodies read by schemas, expressions, and static analysis.
 
-use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Expression, Reference, json};
+use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Expression, Reference, Schema, json};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
@@ -8,7 +8,7 @@ use crate::body::is_at;
 use crate::content::{Found, each, read};
 use crate::context;
 use crate::equality::Precision;
-use crate::record::{Item, Record, SchemaRecord, StaticItem};
+use crate::record::{Item, Range, Record, SchemaRecord, StaticItem};
 
 /// The answer of the crate to the case; `None` if the case is of another kind.
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
@@ -52,12 +52,18 @@ fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
         })
     };
     match record.expand {
-        false => compare(body),
+        false => missing_item(record.expect.missing_range, body).and(compare(body)),
         true => match body.expand(context) {
             Ok(expanded) => compare(expanded.as_ref()),
             Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
     }
+}
+
+/// Compares the place of a missing item in a body.
+fn missing_item(expected: Option<Range>, body: BodyRef<'_>) -> Answer {
+    let (content, _) = Schema::new().content(body);
+    Answer::part(Agreement::FULL.and_ranges(is_at(expected, content.missing_item_span())), "")
 }
 
 /// Reads a body by one schema, and the rest of it by another schema.
@@ -131,7 +137,8 @@ impl Reading<'_> {
             );
         let places = self.has_places;
         let agreement = if places { agreement } else { Agreement { ranges: true, ..agreement } };
-        let header = Answer::part(agreement, format!("\n  {} {labels:?}", found.name()));
+        let header = Answer::part(agreement, format!("\n  {} {labels:?}", found.name()))
+            .and(missing_item(expected.missing_range, found.body()));
         let schema = schema.and_then(|schema| schema.of_block(found.name()));
         let content = read(found.body(), schema, false);
         if !self.is_recorded_deeply {

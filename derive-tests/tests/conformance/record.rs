@@ -151,6 +151,8 @@ pub struct Expectation<'a> {
     pub rest_diags: Vec<Diag>,
     /// The range of an expression.
     pub range: Option<Range>,
+    /// The place of a missing item in the body.
+    pub missing_range: Option<Range>,
     /// The output text.
     pub output: Option<String>,
     /// The steps of a traversal.
@@ -242,6 +244,7 @@ pub struct Item<'a> {
     pub label_ranges: Vec<Range>,
     pub open_range: Option<Range>,
     pub close_range: Option<Range>,
+    pub missing_range: Option<Range>,
     #[serde(default, borrow)]
     pub body: Vec<Item<'a>>,
 }

@@ -92,7 +92,12 @@ pub(crate) fn chained_legacy_index(span: Span, first: &str, second: &str) -> Dia
 
 #[cold]
 pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
-    unclosed_bracket("Missing close bracket on splat index", open, found)
+    let diagnostic = unclosed_bracket("Missing close bracket on splat index", open, found);
+    match found.kind {
+        TokenKind::Newline => diagnostic
+            .with_detail("The bracket of a splat is closed on the line where it is opened."),
+        _ => diagnostic,
+    }
 }
 
 #[cold]
