@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_hcl::{Body, Context, Deserializer, Expression, Lazy, from_str_with};
+use serde_hcl::{Block, Body, Context, Deserializer, Expression, Lazy, from_str_with};
 
 const SOURCE: &str = r#"
 server "fixed" {
@@ -110,6 +110,41 @@ fn errors_point_at_the_source_of_generated_blocks() {
     let error = from_str_with::<Config<'_>>(source, &context()).unwrap_err();
     assert_eq!((error.line(), error.column()), (Some(2), Some(14)));
     assert_eq!(error.code(), "unknown-variable");
+}
+
+#[test]
+fn all_captured_parts_are_expanded() {
+    #[derive(Debug, Deserialize)]
+    struct Captured {
+        #[serde(rename = "group")]
+        block: Block,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Groups {
+        group: (Body, Lazy<Group>, Block),
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Group {
+        #[serde(default)]
+        alias: Vec<Name>,
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Name {
+        name: String,
+    }
+    let group = "group {\n  dynamic \"alias\" {\n    for_each = names\n    content {\n      name = alias.value\n    }\n  }\n}\n";
+    let context = Context::new().variable("names", serde_hcl::value!(["a", "b"]));
+    let context = context.expand_dynamic_blocks(true);
+    let expected = ["a", "b"].map(|name| Name { name: name.to_owned() });
+    let Groups { group: (body, lazy, block) } = serde_hcl::from_str(&group.repeat(3)).unwrap();
+    assert_eq!(body.decode::<Group>(&context).unwrap().alias, expected);
+    assert_eq!(lazy.evaluate(&context).unwrap().alias, expected);
+    assert_eq!(block.decode::<Group>(&context).unwrap().alias, expected);
+    let written: Block = group.parse().unwrap();
+    assert_eq!(written.decode::<Group>(&context).unwrap().alias, expected);
+    let captured: Captured = serde_hcl::from_str(group).unwrap();
+    let body: Body = captured.block.decode(&context).unwrap();
+    assert_eq!(body.as_ref().blocks().count(), 2);
 }
 
 /// A captured body is expanded each time it is decoded, in the context of that call.

@@ -2,15 +2,15 @@
 
 use serde::de::Deserialize;
 
-use super::from_body;
 use super::value::decode_value;
+use crate::budget::limited;
 use crate::de::capture::{Lazy, Received};
 use crate::de::input::{BodyOf, Node, Part};
 use crate::de::run::decode_in;
 use crate::error::Result;
 use crate::eval::Context;
 use crate::owned::{Block, Body};
-use crate::syntax::Expression;
+use crate::syntax::{Expression, Tree};
 use crate::value::Value;
 
 impl Expression {
@@ -57,7 +57,8 @@ impl Body {
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
         self.check()?;
-        from_body(self.as_ref(), context)
+        let body = self.as_ref();
+        decode_captured(body.tree(), &Node::Body(BodyOf::Document(body)), body.source(), context)
     }
 
     /// Evaluates everything in the body. A block type becomes nested objects with the labels as
@@ -108,7 +109,7 @@ impl Block {
         self.check()?;
         let block = self.as_ref();
         let node = Node::Body(BodyOf::Block(block, 0));
-        decode_in(block.tree(), &node, &block.tree().source, context)
+        decode_captured(block.tree(), &node, &block.tree().source, context)
     }
 }
 
@@ -124,21 +125,31 @@ impl<T> Lazy<T> {
         T: Deserialize<'a>,
     {
         match &self.content {
-            Ok(Received::Part(part)) => decode_part(part, context),
+            Ok(Received::Part(part)) => {
+                decode_captured(part.tree(), &part.node(), part.source(), context)
+            }
             Ok(Received::Value(value)) => decode_value(value.clone()),
             Err(error) => Err(error.clone()),
         }
     }
 }
 
-fn decode_part<'a, T: Deserialize<'a>>(part: &'a Part, context: &Context) -> Result<T> {
-    let source = part.source();
-    let expanded = match context.expansion() {
-        Some(expand) => part.expand_by(expand, context)?,
-        None => None,
-    };
-    match &expanded {
-        Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, context),
-        None => decode_in(part.tree(), &part.node(), source, context),
-    }
+/// Decodes a captured node. Its `dynamic` blocks are expanded if the context allows it.
+fn decode_captured<'t, 'de, T: Deserialize<'de>>(
+    tree: &'t Tree<'_>,
+    node: &Node<'t, 'de>,
+    source: &'de str,
+    context: &Context,
+) -> Result<T> {
+    limited(context.budget_of(source.len()), || {
+        let part = context.expansion().and_then(|expand| Some((expand, Part::of(node)?)));
+        let expanded = match part {
+            Some((expand, part)) => part.expand_by(expand, context)?,
+            None => None,
+        };
+        match &expanded {
+            Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, context),
+            None => decode_in(tree, node, source, context),
+        }
+    })
 }
