@@ -1,6 +1,7 @@
 //! Runs attempts to decode a node, and starts over with the facts that an attempt revealed.
 
 use std::any::type_name;
+use std::mem;
 
 use serde::de::Deserialize;
 
@@ -45,7 +46,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                 result.inspect_err(|_| session.retry(target, Guesses::default()))
             });
             if result.is_ok() {
-                hints.record_unused_blocks();
+                hints.record_unused_parts();
             }
             let has_new = hints.take_new();
             match session.input.needed_room() {
@@ -123,7 +124,10 @@ pub(super) fn attempt<'t, 'de, T>(
         session.hints.record_spans();
     }
     session.hints.record_use(&mut outcome);
-    session.hints.record_block_forms(outcome.block_forms);
+    session.hints.record_block_forms(mem::take(&mut outcome.block_forms));
+    if result.is_err() {
+        session.hints.record_refused_scalars_of(&mut outcome);
+    }
     match (result, outcome.failure) {
         (Err(error), Some(failure)) if error.span().is_none() => {
             Err(locate_in(failure, node, &session.input))

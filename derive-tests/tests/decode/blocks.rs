@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
+use serde_hcl::Block;
 
 use crate::{decode, error};
 
@@ -117,6 +118,68 @@ fn all_blocks_in_order() {
     let script: Script = decode(&format!("shell = \"sh\"\n{source}"));
     assert_eq!(script.steps, expected);
     assert!(error::<Vec<Step>>("a = 1\n").starts_with("1:1: "));
+}
+
+#[test]
+fn other_blocks_are_captured_or_ignored() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Run {
+        command: String,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Step {
+        Run(Run),
+        #[serde(untagged)]
+        Other(Block),
+    }
+    #[derive(Debug, Deserialize)]
+    struct Script {
+        #[serde(rename = "$blocks")]
+        steps: Vec<Step>,
+    }
+    let source =
+        "run { command = 5 }\ncopy \"x\" \"y\" {\n  to = nope\n}\nrun { command = \"b\" }\n";
+    let check = |steps: &[Step]| {
+        let [Step::Run(first), Step::Other(other), Step::Run(second)] = steps else {
+            panic!("{steps:?}")
+        };
+        assert_eq!((&*first.command, &*second.command), ("5", "b"));
+        assert_eq!(other.to_string(), "copy \"x\" \"y\" {\n  to = nope\n}\n");
+    };
+    check(&decode::<Script>(source).steps);
+    check(&decode::<Vec<Step>>(source));
+    check(&decode::<Flat<Script>>(source).rest.steps);
+    // A mistake in a block that is known is not hidden.
+    error::<Script>("run { comand = \"a\" }\ncopy {}\n");
+
+    #[derive(Debug, Deserialize)]
+    struct Flat<T> {
+        #[serde(flatten)]
+        rest: T,
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum Known {
+        Run(Run),
+        Stop,
+        #[serde(other)]
+        Other,
+    }
+    let run = |command: &str| Known::Run(Run { command: command.into() });
+    assert_eq!(decode::<Vec<Known>>(source), [run("5"), Known::Other, run("b")]);
+    assert!(error::<Vec<Known>>("stop {\n  a = 1\n}\n").contains("stop"));
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum Data {
+        Run(Run),
+        #[serde(untagged)]
+        Other(Map<Map<Vec<Map<String>>>>),
+    }
+    let data: Vec<Data> = decode("run { command = 5 }\ncopy \"x\" {\n  to = \"y\"\n}\n");
+    let Data::Other(other) = &data[1] else { panic!("{data:?}") };
+    assert_eq!(other["copy"]["x"][0]["to"], "y");
 }
 
 #[test]

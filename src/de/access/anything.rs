@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, SealedBytes, fills_buffer, may_fill_buffer};
-use crate::de::input::{Node, Part, Plain, ValueKind, value_is_block};
+use crate::de::input::{Node, Part, Plain, Scalar, ValueKind, value_is_block};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::source::Span;
@@ -34,13 +34,29 @@ impl<'t, 'de> Anything<'t, 'de> {
         path: Option<BufferPath>,
         session: &'t Session<'t, 'de>,
         visitor: &'static str,
+        part: Option<Part>,
     ) -> Result<Self> {
         Ok(match kind {
-            ValueKind::Scalar(scalar) => match scalar.into_plain()? {
-                Plain::U128(integer) if fills_buffer(visitor) => return Err(not_buffered(integer)),
-                Plain::I128(integer) if fills_buffer(visitor) => return Err(not_buffered(integer)),
-                plain => Anything::Plain(plain),
-            },
+            ValueKind::Scalar(scalar) => {
+                let scalar = match &path {
+                    Some(path) if session.hints.converts_scalars() && may_fill_buffer(visitor) => {
+                        path.convert(scalar, session.hints)
+                    }
+                    _ => Ok(scalar),
+                };
+                match scalar.map(Scalar::into_plain) {
+                    Err(placeholder) => Anything::Placeholder(placeholder.into_bytes(part)),
+                    Ok(plain) => match plain? {
+                        Plain::U128(integer) if fills_buffer(visitor) => {
+                            return Err(not_buffered(integer));
+                        }
+                        Plain::I128(integer) if fills_buffer(visitor) => {
+                            return Err(not_buffered(integer));
+                        }
+                        plain => Anything::Plain(plain),
+                    },
+                }
+            }
             ValueKind::Elements(elements) => {
                 Anything::Sequence(Sequence::new(elements, path, session))
             }
@@ -91,7 +107,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let general = match self.subject {
             Subject::Expression(expression) => {
                 return match session.input.value_kind(expression) {
-                    Ok(kind) => Anything::of_kind(kind, None, session, visitor),
+                    Ok(kind) => Anything::of_kind(kind, None, session, visitor, None),
                     Err(error) => {
                         let part = Part::of(&Node::Expression(expression));
                         Anything::of_failure(expression.span(), error, part, visitor)
@@ -100,11 +116,15 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             }
             Subject::General(general) => general,
         };
-        if let Some(StandIn { placeholder, has_part }) = general.stand_in {
+        let hides_null = session.hints.marks_spans() && is_null(&general.node, session);
+        let stand_in = general.stand_in.filter(|stand_in| !(stand_in.has_part && hides_null));
+        if let Some(StandIn { placeholder, has_part }) = stand_in {
             let part = if has_part { Part::of(&general.node) } else { None };
             return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
         }
-        if let Some(placeholder) = span_placeholder(&general.node, &general.path, session) {
+        let place = general.path.as_ref().filter(|_| session.hints.marks_spans() && !hides_null);
+        let is_expression = matches!(general.node, Node::Expression(_));
+        if let Some(placeholder) = place.filter(|_| is_expression).and_then(BufferPath::ask_place) {
             return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&general.node))));
         }
         match &general.node {
@@ -112,7 +132,13 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             Node::Labels(_) | Node::AllBlocks(_) => {
                 Decoder::new(general, session).sequence(None, expected).map(Anything::Sequence)
             }
-            Node::Item(_) => {
+            Node::Item(block) => {
+                let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
+                if let Some(placeholder) = path.and_then(|it| it.ask_other_variant(block.name())) {
+                    let part = Part::of(&general.node);
+                    return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
+                }
+                session.guess(|guesses| guesses.items += 1);
                 let decoder = Decoder::new(general, session);
                 decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::Mapping)
             }
@@ -125,15 +151,15 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
                 let part = Part::of(&general.node);
                 let span = general.node.subject().unwrap_or_default();
-                let path = general.path.take().filter(|_| session.hints.unused().is_probing());
+                let path = general.path.take().filter(|path| path.leads_into_values(session.hints));
                 match Decoder::new(general, session).value_kind(expected) {
-                    Ok(kind) => Anything::of_kind(kind, path, session, visitor),
+                    Ok(kind) => Anything::of_kind(kind, path, session, visitor, part),
                     Err(error) => Anything::of_failure(span, error, part, visitor),
                 }
             }
             Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) | Node::Clash(..) => {
                 let kind = Decoder::new(general, session).value_kind(expected)?;
-                Anything::of_kind(kind, general.path.take(), session, visitor)
+                Anything::of_kind(kind, general.path.take(), session, visitor, None)
             }
         }
     }
@@ -145,13 +171,8 @@ fn not_buffered(integer: impl AsPrimitive<f64> + Display) -> Error {
     Error::data(catalog::inexact_number(&integer.to_string(), &integer.as_()))
 }
 
-/// A placeholder for an expression, if a target in the buffer may ask for its place.
-fn span_placeholder(
-    node: &Node<'_, '_>,
-    path: &Option<BufferPath>,
-    session: &Session<'_, '_>,
-) -> Option<Placeholder> {
-    let Node::Expression(_) = node else { return None };
-    let path = path.as_ref().filter(|_| session.hints.marks_spans())?;
-    path.block_form().is_none().then(|| path.ask_form())
+/// Whether the node is an expression that is null. An option must see it, not a placeholder that an
+/// optional target takes to find out its place.
+fn is_null(node: &Node<'_, '_>, session: &Session<'_, '_>) -> bool {
+    matches!(node, Node::Expression(expression) if session.input.is_null(*expression))
 }

@@ -128,11 +128,11 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         match kind_of(node, session, expected)? {
             ValueKind::Elements(elements) if has_entries => {
                 let kind = elements.into_block_or_self(&session.input);
-                Anything::of_kind(kind, path, session, visitor)
+                Anything::of_kind(kind, path, session, visitor, None)
             }
             kind => {
                 session.guess(|guesses| guesses.sequences_of_one += 1);
-                Anything::of_kind(kind, path, session, visitor)
+                Anything::of_kind(kind, path, session, visitor, None)
             }
         }
     }

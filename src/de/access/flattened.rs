@@ -76,6 +76,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if self.session.hints.can_restart() {
             self.record_missing_label_fields(&outcome.missing_fields);
         }
+        self.session.hints.record_refused_scalars_of(&mut outcome);
+        if let Some(variants) = outcome.variants {
+            self.session.hints.record_variants_of(self.visitor, variants);
+        }
         self.record_refused_fields(&error);
         match error.span() {
             Some(_) => self.located(error),

@@ -65,17 +65,19 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         session: &Session<'t, 'de>,
     ) -> Self {
         let has_blocks = match &self.node {
-            Node::Blocks(_) | Node::Body(_) => true,
-            Node::Expression(_) => session.hints.unused().is_probing(),
+            Node::Blocks(_) | Node::Body(_) | Node::Item(_) => true,
+            Node::Expression(_) => session.looks_into_values(),
             Node::Property(property) => {
-                property.single_object().is_some() || session.hints.unused().is_probing()
+                property.single_object().is_some() || session.looks_into_values()
             }
-            Node::Value(_) => session.input.has_blocks_as_tuples(),
+            Node::Value(_) => {
+                session.input.has_blocks_as_tuples() || session.hints.converts_scalars()
+            }
             _ => false,
         };
         if has_blocks && !is_in_buffer(target) {
             let mut hints = session.hints.about(target);
-            if session.hints.marks_spans() {
+            if session.hints.marks_spans() || session.hints.converts_scalars() {
                 hints.get_or_insert_default();
             }
             self.target = Some(target);
@@ -176,7 +178,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let session = self.session;
         match self.value_kind(expected)? {
             ValueKind::Scalar(scalar) => scalar.into_text(expected).map(Ok),
-            kind => Anything::of_kind(kind, None, session, visitor).map(Err),
+            kind => Anything::of_kind(kind, None, session, visitor, None).map(Err),
         }
     }
 
@@ -207,6 +209,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             Some(length) if elements.len() != length => {
                 Err(Error::data(catalog::element_count(elements.len(), length)))
             }
+            // Sequences are not buffered; their elements may be.
+            _ if !elements.are_blocks() => Ok(Sequence::new(elements, None, session)),
             _ => Ok(Sequence::new(elements, path, session)),
         }
     }

@@ -342,6 +342,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !matches!((&self.position, &self.scope), (Position::Entry, None))
             || self.is_null_some(is_option_of_option)
             || self.path.is_some() && self.session.hints.marks_spans()
+            || self.session.hints.converts_scalars()
             || self.session.hints.unused().is_probing()
         {
             return None;
@@ -401,16 +402,39 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
         let is_null_some = self.is_null_some(is_option_of_option);
         let node = GeneralNode { is_null_some, ..GeneralNode::new(node) };
-        let Some(path) = &self.path else { return node.for_target(target, self.session) };
+        let Some(path) = &self.path else {
+            return match self.fills_buffer_of(target) {
+                true => node.at_path(Some(self.path_in_visitor())),
+                false => node.for_target(target, self.session),
+            };
+        };
         if let EntriesOf::Labels = self.of {
             return node.at_path(Some(path.under_label()));
         }
-        let path = path.clone();
-        let node = node.at_path(Some(path.at(&self.name())));
+        let path = path.at(&self.name());
+        let node = node.at_path(Some(match self.of {
+            EntriesOf::Value => path.in_object(),
+            EntriesOf::Body(_) | EntriesOf::Labels => path,
+        }));
         match fills_buffer(self.visitor) || fills_tagged_buffer(self.visitor) {
             true => self.probe(node, place),
             false => node,
         }
+    }
+
+    /// Whether the target of an entry is a buffer: the content of an adjacently tagged enum, before its
+    /// tag.
+    fn fills_buffer_of(&self, target: &'static str) -> bool {
+        matches!(self.target, MapTarget::Struct(_))
+            && is_in_buffer(target)
+            && !self.session.hints.is_one_attempt()
+    }
+
+    /// The path of an entry in a buffer for the type whose visitor reads the entries.
+    #[cold]
+    fn path_in_visitor(&self) -> BufferPath {
+        let hints = self.session.hints.about(self.visitor).unwrap_or_default();
+        BufferPath::new(self.visitor, hints).at(&self.name())
     }
 
     /// Adds the tag of an internally tagged enum to the path of the entries after it, because variants may

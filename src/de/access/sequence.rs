@@ -9,7 +9,7 @@ use super::general::GeneralNode;
 use super::session::{Guesses, Session};
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
-use crate::de::input::{Elements, ErrorOrigin};
+use crate::de::input::{Elements, ErrorOrigin, Node};
 use crate::error::{Error, Result};
 use crate::stack::nest;
 use crate::syntax::ExpressionRef;
@@ -54,6 +54,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
     #[inline]
     fn next_expression(&mut self) -> Option<ExpressionRef<'t>> {
         match &mut self.elements {
+            _ if self.path.is_some() || self.session.hints.converts_scalars() => None,
             Elements::Tuple(expressions) => expressions.next(),
             _ => None,
         }
@@ -67,8 +68,10 @@ impl<'t, 'de> Sequence<'t, 'de> {
     ) -> Option<Decoder<'a, 't, 'de>> {
         let node = self.elements.next(&self.session.input)?;
         self.last = (ErrorOrigin::of(&node), self.session.guesses.get());
+        let is_expression = matches!(node, Node::Expression(_));
         let node = GeneralNode::new(node);
         let node = match self.path.clone() {
+            Some(path) if is_expression => node.at_path(Some(path.of_elements())),
             Some(path) => node.at_path(Some(path)),
             None => node.for_target(target, self.session),
         };

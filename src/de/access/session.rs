@@ -24,6 +24,8 @@ pub(in crate::de) struct Guesses {
     pub(super) sequences_of_one: usize,
     /// Blocks were passed by their labels.
     pub(super) by_label: usize,
+    /// Blocks were passed by their types.
+    pub(super) items: usize,
     /// Labels were passed as fields.
     pub(super) label_fields: usize,
 }
@@ -32,6 +34,12 @@ impl<'t, 'de> Session<'t, 'de> {
     pub(in crate::de) fn new(input: Input<'t, 'de>, hints: &'t DecodeHints) -> Self {
         let (guesses, unread_label) = (Cell::default(), RefCell::default());
         Session { input, hints, guesses, unread_label }
+    }
+
+    /// Whether the parts of expressions that go into buffers have paths.
+    #[inline]
+    pub(super) fn looks_into_values(&self) -> bool {
+        self.hints.converts_scalars() || self.hints.unused().is_probing()
     }
 
     pub(super) fn guess(&self, guess: impl FnOnce(&mut Guesses)) {
@@ -58,6 +66,12 @@ impl<'t, 'de> Session<'t, 'de> {
         }
         if self.hints.can_restart() && guesses.sequences_of_one > before.sequences_of_one {
             self.hints.record_asks_blocks(target);
+        }
+        if self.hints.can_restart() && guesses.items > before.items {
+            self.hints.record_variants(target);
+        }
+        if self.hints.can_restart() {
+            self.hints.record_refused_scalars();
         }
         if self.hints.can_restart() {
             self.hints.record_alternative_forms(target);

@@ -26,6 +26,8 @@ pub(super) struct Variant<'t, 'de> {
     origin: ErrorOrigin<'t>,
     /// Whether the name is a label.
     is_label: bool,
+    /// Whether the name is none of the variants. Then the type has a variant for all other names.
+    is_other: bool,
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     session: &'t Session<'t, 'de>,
@@ -38,6 +40,17 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     /// The variant that the node names. The name is a string, the next label of a block, or the
     /// only entry of an object or a body.
     pub(super) fn variant(
+        self,
+        variants: &'static [&'static str],
+        expected: &dyn Expected,
+    ) -> Result<Variant<'t, 'de>> {
+        let variant = self.named_variant(variants, expected)?;
+        // A hand-written enum may not name its variants.
+        let is_other = !variants.is_empty() && !variants.contains(&&*variant.name.text);
+        Ok(Variant { is_other, ..variant })
+    }
+
+    fn named_variant(
         self,
         variants: &'static [&'static str],
         expected: &dyn Expected,
@@ -91,7 +104,8 @@ impl<'t, 'de> Variant<'t, 'de> {
     ) -> Self {
         let origin = ErrorOrigin::Unknown;
         let is_label = matches!(content, Some(Node::Body(BodyOf::Block(_, 1..))));
-        Variant { name, content, origin, is_label, path, session, unlabelled: None }
+        let (is_other, unlabelled) = (false, None);
+        Variant { name, content, origin, is_label, is_other, path, session, unlabelled }
     }
 
     /// The variant that a body names. The name is the next label of its block, or its only entry.
@@ -214,6 +228,10 @@ impl<'de> de::VariantAccess<'de> for Variant<'_, 'de> {
             return Ok(());
         }
         let mut content = self.content(UNIT)?;
+        if self.is_other {
+            Decoder::new(&mut content, self.session).ignore();
+            return Ok(());
+        }
         let unit = de::Deserialize::deserialize(Decoder::new(&mut content, self.session));
         unit.map_err(|error| self.refuse_content(self.refuse(error)))
     }

@@ -6,8 +6,12 @@ use std::rc::Rc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::placeholder::{BlockForm, FormOfBlocks, Outcome};
+use super::placeholder::{
+    BlockForm, FormOfBlocks, Outcome, Variants, take_refused_scalars, take_variants,
+};
+use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
 use super::wording::Wanted;
+use crate::de::input::Scalar;
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
 
@@ -29,6 +33,12 @@ pub(in crate::de) struct DecodeHints {
     has_new: Cell<bool>,
     /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
+    /// Scalars that targets in buffers rejected although they can be converted.
+    refused_scalars: RefCell<HashSet<BufferedScalar>>,
+    /// Whether there are rejected scalars.
+    converts_scalars: Cell<bool>,
+    /// The scalars in buffers whose kind no target asked for in this attempt.
+    unused_scalars: RefCell<Vec<ScalarsAtPath>>,
     /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
     unused_blocks: RefCell<HashSet<(&'static str, String)>>,
     is_one_attempt: bool,
@@ -58,6 +68,10 @@ pub(in crate::de) struct TypeHints {
     pub(super) block_forms: HashMap<String, BlockForm>,
     /// The form of all other blocks, if there are too many.
     pub(super) form_of_other_blocks: Wanted,
+    /// The kinds of scalars that are wanted in the buffer, by their [paths](super::BufferPath).
+    pub(super) wanted_scalars: HashMap<String, WantedScalars>,
+    /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
+    pub(super) variants: Option<Variants>,
 }
 
 /// The form in which the flattened fields of a struct are read.
@@ -110,6 +124,7 @@ impl DecodeHints {
     /// Before an attempt.
     pub(in crate::de) fn begin(&self) {
         self.unused_blocks.borrow_mut().clear();
+        self.unused_scalars.borrow_mut().clear();
         self.recovery.begin();
         self.unused.begin();
     }
@@ -158,6 +173,80 @@ impl DecodeHints {
         if !self.is_one_attempt && !self.marks_spans.replace(true) {
             self.count.set(self.count.get() + 1);
             self.has_new.set(true);
+        }
+    }
+
+    /// Whether scalars in buffers may have to be converted.
+    #[inline]
+    pub(in crate::de) fn converts_scalars(&self) -> bool {
+        self.converts_scalars.get()
+    }
+
+    /// Whether a target rejected a scalar that is equal to this one.
+    pub(super) fn was_refused(&self, scalar: &Scalar<'_>) -> bool {
+        let scalar = match scalar.clone().into_plain() {
+            Ok(plain) if self.count.get() < LIMIT => BufferedScalar::of(&plain),
+            _ => None,
+        };
+        scalar.is_some_and(|scalar| self.refused_scalars.borrow().contains(&scalar))
+    }
+
+    /// Records the scalars that targets of the innermost scope rejected although they can be converted.
+    /// The next attempt replaces equal scalars in buffers by placeholders.
+    #[cold]
+    pub(in crate::de) fn record_refused_scalars(&self) {
+        self.add_refused_scalars(take_refused_scalars());
+    }
+
+    /// The same for a scope that has been left.
+    #[cold]
+    pub(in crate::de) fn record_refused_scalars_of(&self, outcome: &mut Outcome) {
+        self.add_refused_scalars(mem::take(&mut outcome.refused_scalars));
+    }
+
+    fn add_refused_scalars(&self, scalars: Vec<BufferedScalar>) {
+        if scalars.is_empty() || !self.can_restart() || self.count.get() >= LIMIT {
+            return;
+        }
+        let mut known = self.refused_scalars.borrow_mut();
+        let before = known.len();
+        known.extend(scalars);
+        if known.len() > before {
+            self.converts_scalars.set(true);
+            self.count.set(self.count.get() + 1);
+            self.has_new.set(true);
+        }
+    }
+
+    /// Records the kinds of scalars that targets want. Without a limit: there are no placeholders for
+    /// scalars after the limit.
+    fn record_wanted_scalars(&self, scalars: Vec<ScalarsAtPath>) {
+        if self.is_one_attempt || self.unused.is_probing() {
+            return;
+        }
+        let mut by_visitor = self.by_visitor.borrow_mut();
+        for ScalarsAtPath { target, path, wanted } in scalars {
+            let hints = Rc::make_mut(by_visitor.entry(target).or_default());
+            if hints.wanted_scalars.insert(path, wanted).is_none() {
+                self.count.set(self.count.get() + 1);
+                self.has_new.set(true);
+            }
+        }
+    }
+
+    /// Records the variants of an enum that rejected a block type, in the innermost scope.
+    #[cold]
+    pub(in crate::de) fn record_variants(&self, target: &'static str) {
+        if let Some(variants) = take_variants() {
+            self.record_variants_of(target, variants);
+        }
+    }
+
+    /// Records the variants of an enum that rejected a block type.
+    #[cold]
+    pub(in crate::de) fn record_variants_of(&self, target: &'static str, variants: Variants) {
+        if self.can_restart() {
+            self.record(target, |hints| hints.variants.replace(variants).is_none());
         }
     }
 
@@ -211,6 +300,8 @@ impl DecodeHints {
         let blocks = mem::take(&mut outcome.unused_blocks);
         let mut unused_blocks = self.unused_blocks.borrow_mut();
         unused_blocks.extend(blocks.into_iter().map(|block| (block.target, block.path)));
+        self.unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
+        self.record_wanted_scalars(mem::take(&mut outcome.wanted_scalars));
         for entry in mem::take(&mut outcome.read) {
             if self.unused.record_read(entry) {
                 self.has_new.set(true);
@@ -228,9 +319,12 @@ impl DecodeHints {
         }
     }
 
-    /// After a successful attempt: records that no target asked for the form of some blocks. These become
-    /// data, because they can't be distinguished from bytes that a target read.
-    pub(in crate::de) fn record_unused_blocks(&self) {
+    /// After a successful attempt: records that no target asked for the form of some blocks and
+    /// scalars. These become data, because they can't be distinguished from bytes that a target read.
+    pub(in crate::de) fn record_unused_parts(&self) {
+        let mut scalars = self.unused_scalars.take();
+        scalars.iter_mut().for_each(|scalars| scalars.wanted = WantedScalars::all());
+        self.record_wanted_scalars(scalars);
         let blocks = self.unused_blocks.take();
         if self.unused.is_probing() || blocks.len() > MANY_UNUSED {
             return;

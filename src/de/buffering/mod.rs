@@ -34,30 +34,40 @@
 //!    place; then expressions are placeholders, too. The module [`explain`](super::explain) finds
 //!    the place of an error afterwards.
 //!
+//! 5. **Which conversions are needed.** A buffer has the number 5, and a target wants a string. The
+//!    target rejects the number; the error has the value, but not its place. So in the next attempt,
+//!    [scalars](WantedScalars) equal to a rejected one are placeholders, whose rejections reveal the
+//!    wanted kinds for their paths. The attempt after that has converted scalars at these paths. A
+//!    scalar of one of the wanted kinds is not converted, so a variant that fits exactly wins.
+//! 6. **Which blocks an enum takes by their types.** The enum of a field `$blocks` may have the fallback
+//!    `#[serde(untagged)] Other(Block)`. It rejects the type of another block, with an error that has
+//!    the names of its variants. Blocks with other names are placeholders in the next attempt.
+//!
 //! Without a buffer, serde hides other facts from a deserializer:
 //!
-//! 5. **Whether the target is a map or a struct with flattened fields.** Both call
+//! 7. **Whether the target is a map or a struct with flattened fields.** Both call
 //!    `deserialize_map`. The struct reads its keys with `deserialize_identifier`, and its
 //!    description is "struct Server".
-//! 6. **The fields of a struct that is buffered or has flattened fields.** Fields such as `$label`
+//! 8. **The fields of a struct that is buffered or has flattened fields.** Fields such as `$label`
 //!    must be passed to it although nothing in the body has this name. If such a field is missing,
 //!    the error contains its name.
-//! 7. **Whether null means "absent".** It does for a field `port: u16` with a `default`, but not
+//! 9. **Whether null means "absent".** It does for a field `port: u16` with a `default`, but not
 //!    for a field `port: Value`. The `u16` rejects the null.
-//! 8. **Whether an `Option` contains a type that captures.** `Option<Expression>` must not evaluate
-//!    `cond ? null : 1`. `Option<u16>` must evaluate it to know whether it is `None`; it rejects
-//!    the null.
-//! 9. **Whether an `Option` contains an `Option`.** A null field of type `Option<Option<T>>` is
-//!    `Some(None)`, because a field that is `None` is left out. The decoder knows this from the name
-//!    of the type.
+//! 10. **Whether an `Option` contains a type that captures.** `Option<Expression>` must not evaluate
+//!     `cond ? null : 1`. `Option<u16>` must evaluate it to know whether it is `None`; it rejects
+//!     the null.
+//! 11. **Whether an `Option` contains an `Option`.** A null field of type `Option<Option<T>>` is
+//!     `Some(None)`, because a field that is `None` is left out. The decoder knows this from the name
+//!     of the type.
 //!
-//! In cases 1 to 8 the first attempt makes the assumption that needs no evaluation. A rejected
+//! In cases 1 to 10 the first attempt makes the assumption that needs no evaluation. A rejected
 //! placeholder, a missing field and a rejected null are facts about the *type*. They are recorded
 //! as [`DecodeHints`], and decoding starts over. Errors are often lost: an untagged enum drops the
 //! errors of all its variants. Therefore the facts about placeholders are recorded in their
 //! [`Scope`] at the time when the error is built.
 //!
-//! - No hint is about a place in the document. The number of hints, and of attempts, depends on the
+//! - No hint is about a place in the document. The values of rejected scalars only limit the number of
+//!   placeholders. The number of hints, and of attempts, depends on the
 //!   type alone. A limit applies to types with endless fields.
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
@@ -67,6 +77,7 @@
 mod hints;
 mod path;
 mod placeholder;
+mod scalar;
 mod sealed;
 #[cfg(test)]
 mod tests;
@@ -76,8 +87,9 @@ pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{
-    Placeholder, Scope, is_filled, record_missing_field, record_refusal, record_refused_text,
-    remaining_entries, request_source, request_span, take, take_failure_in, take_missing_fields,
+    Placeholder, Scope, is_filled, record_missing_field, record_refusal, record_refused_scalar,
+    record_refused_text, record_variants, remaining_entries, request_source, request_span, take,
+    take_failure_in, take_missing_fields,
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use super::hints::{MANY_BLOCKS, TypeHints};
+use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints};
 use super::placeholder::Placeholder;
 use super::wording::Wanted;
+use crate::de::input::Scalar;
 use crate::de::unused::EntryPath;
 use crate::source::Span;
 
@@ -17,11 +18,13 @@ pub(in crate::de) struct BufferPath {
     /// The names on the path, and tags of variants, which start with `=`. Labels have an empty name: the
     /// type is the same for all of them.
     names: Vec<Rc<str>>,
+    /// Whether the path leads into an object of an expression. There, targets can't ask for places.
+    is_in_object: bool,
 }
 
 impl BufferPath {
     pub(in crate::de) fn new(target: &'static str, hints: Rc<TypeHints>) -> Self {
-        BufferPath { target, hints, names: Vec::new() }
+        BufferPath { target, hints, names: Vec::new(), is_in_object: false }
     }
 
     /// The path of the entry `name`. When a name occurs for the third time, its type contains
@@ -39,6 +42,49 @@ impl BufferPath {
     /// The path of the part under a label.
     pub(in crate::de) fn under_label(&self) -> Self {
         self.at("")
+    }
+
+    /// The path of the elements of an expression.
+    pub(in crate::de) fn of_elements(&self) -> Self {
+        self.at("[]")
+    }
+
+    /// Whether the parts of an expression at this path have paths.
+    pub(in crate::de) fn leads_into_values(&self, hints: &DecodeHints) -> bool {
+        hints.converts_scalars()
+            || hints.unused().is_probing()
+            || hints.marks_spans() && !self.is_in_object
+    }
+
+    /// The same path, which leads into an object of an expression.
+    pub(in crate::de) fn in_object(self) -> Self {
+        BufferPath { is_in_object: true, ..self }
+    }
+
+    /// A placeholder that lets a target ask for the place of an expression, if this is possible.
+    pub(in crate::de) fn ask_place(&self) -> Option<Placeholder> {
+        (!self.is_in_object && self.block_form().is_none()).then(|| self.ask_form())
+    }
+
+    /// The scalar in the form that targets want, or a placeholder that reveals this form.
+    pub(in crate::de) fn convert<'de>(
+        &self,
+        scalar: Scalar<'de>,
+        hints: &DecodeHints,
+    ) -> Result<Scalar<'de>, Placeholder> {
+        let key = self.key();
+        match self.hints.wanted_scalars.get(&key) {
+            Some(wanted) => Ok(wanted.convert(scalar)),
+            None if hints.was_refused(&scalar) => Err(Placeholder::for_scalar(self.target, key)),
+            None => Ok(scalar),
+        }
+    }
+
+    /// A placeholder for a block of this type, if it is none of the variants that were asked for.
+    pub(in crate::de) fn ask_other_variant(&self, block_type: &str) -> Option<Placeholder> {
+        let variants = self.hints.variants?;
+        let path = self.at("=");
+        (!variants.contains(&block_type) && path.block_form().is_none()).then(|| path.ask_form())
     }
 
     /// The form in which targets want blocks here, if it is known.

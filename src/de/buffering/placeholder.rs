@@ -6,8 +6,9 @@ use std::io::Write;
 use std::mem;
 
 use hashbrown::HashSet;
-use serde::de::Expected;
+use serde::de::{Expected, Unexpected};
 
+use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
 use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::de::unused::EntryPath;
@@ -55,7 +56,17 @@ struct Facts {
     context: Option<Context>,
     /// Fields with names such as `$label` that were missing in a target.
     missing_fields: Vec<&'static str>,
+    /// Scalars that a target rejected although they can be converted; at most [`MANY_REFUSED`].
+    refused_scalars: Vec<BufferedScalar>,
+    /// The names of the variants of an enum that rejected a name.
+    variants: Option<Variants>,
 }
+
+/// The names of the variants of an enum.
+pub(in crate::de) type Variants = &'static [&'static str];
+
+/// The maximum number of rejected scalars that one attempt records.
+const MANY_REFUSED: usize = 64;
 
 /// A placeholder and its use.
 struct Entry {
@@ -68,6 +79,8 @@ struct Entry {
     was_refused: bool,
     /// The wanted form, for a placeholder of blocks.
     form: BlockForm,
+    /// The wanted kinds, for a placeholder of a scalar.
+    scalars: WantedScalars,
 }
 
 /// The reason why a placeholder is in the buffer instead of data.
@@ -76,6 +89,8 @@ enum Purpose {
     Entry { name: String, place: Option<Span> },
     /// The form in which `target` wants blocks is not known yet.
     Block { target: &'static str, path: String },
+    /// The kinds of scalars that targets want at a path are not known yet.
+    Scalar { target: &'static str, path: String },
     /// It is not known yet whether a target reads an entry of a buffer.
     Probe { path: Option<EntryPath>, place: Option<Span> },
     /// An expression has no value.
@@ -123,6 +138,14 @@ pub(in crate::de) struct Outcome {
     pub(in crate::de) block_forms: Vec<FormOfBlocks>,
     /// The blocks whose form no target asked for.
     pub(super) unused_blocks: Vec<FormOfBlocks>,
+    /// The kinds of scalars that targets want.
+    pub(super) wanted_scalars: Vec<ScalarsAtPath>,
+    /// The scalars whose kind no target asked for.
+    pub(super) unused_scalars: Vec<ScalarsAtPath>,
+    /// Scalars that targets rejected although they can be converted.
+    pub(super) refused_scalars: Vec<BufferedScalar>,
+    /// The names of the variants of an enum that rejected a name.
+    pub(in crate::de) variants: Option<Variants>,
     /// The entries that no target used.
     pub(super) unused_names: Vec<String>,
     /// Whether a target asked to capture an entry that was passed as data.
@@ -206,9 +229,13 @@ impl Facts {
             source_requested: self.source_requested,
             spans_requested: self.spans_requested,
             missing_fields: mem::take(&mut self.missing_fields),
+            refused_scalars: mem::take(&mut self.refused_scalars),
+            variants: self.variants.take(),
             ..Outcome::default()
         };
-        for Entry { purpose, is_buffered, last_use, was_refused, form, .. } in &mut self.entries {
+        for Entry { purpose, is_buffered, last_use, was_refused, form, scalars, .. } in
+            &mut self.entries
+        {
             match (purpose, last_use) {
                 // The last target may capture. If the data suits an earlier one, that is the result.
                 (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
@@ -232,6 +259,17 @@ impl Facts {
                     let (path, form) = (mem::take(path), *form);
                     outcome.unused_blocks.push(FormOfBlocks { target, path, form });
                 }
+                (Purpose::Scalar { target, path }, last_use) if *is_buffered => {
+                    let (path, mut wanted) = (mem::take(path), mem::take(scalars));
+                    if *last_use != Some(Use::Refused) {
+                        wanted.accept_all();
+                    }
+                    let scalars = ScalarsAtPath { target, path, wanted };
+                    match last_use {
+                        Some(_) => outcome.wanted_scalars.push(scalars),
+                        None => outcome.unused_scalars.push(scalars),
+                    }
+                }
                 (Purpose::Failure { error, .. }, None | Some(Use::Refused))
                     if outcome.failure.is_none() =>
                 {
@@ -246,8 +284,15 @@ impl Facts {
 
 impl Entry {
     fn new(purpose: Purpose) -> Self {
-        let form = BlockForm::default();
-        Entry { purpose, part: None, is_buffered: false, last_use: None, was_refused: false, form }
+        Entry {
+            purpose,
+            part: None,
+            is_buffered: false,
+            last_use: None,
+            was_refused: false,
+            form: BlockForm::default(),
+            scalars: WantedScalars::default(),
+        }
     }
 
     fn refuse(&mut self) {
@@ -296,6 +341,11 @@ impl Placeholder {
     /// A placeholder in the innermost scope for blocks that are buffered for `target`.
     pub(super) fn for_block(target: &'static str, path: String) -> Self {
         Self::innermost(Purpose::Block { target, path })
+    }
+
+    /// A placeholder in the innermost scope for a scalar at a path of a buffer for `target`.
+    pub(super) fn for_scalar(target: &'static str, path: String) -> Self {
+        Self::innermost(Purpose::Scalar { target, path })
     }
 
     /// A placeholder in the innermost scope for an entry of a buffer that may be unused. Its name is at
@@ -363,7 +413,8 @@ pub(crate) fn is_placeholder(bytes: &[u8]) -> bool {
 pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     let placeholder = Placeholder::from_bytes(bytes)?;
     let part = placeholder.with(|source_requested, entry| {
-        *source_requested |= entry.part.is_none();
+        let is_scalar = matches!(entry.purpose, Purpose::Scalar { .. });
+        *source_requested |= entry.part.is_none() && !is_scalar;
         entry.last_use = Some(Use::Captured);
         entry.part.clone()
     });
@@ -377,8 +428,42 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
         placeholder.with(|_, entry| {
             entry.refuse();
             entry.form.add(wanted);
+            entry.scalars.add(expected);
         });
     }
+}
+
+/// Records that a target rejected a scalar, if it can be converted to what the target wants.
+pub(in crate::de) fn record_refused_scalar(unexpected: Unexpected<'_>, expected: &dyn Expected) {
+    let Some(scalar) = BufferedScalar::refused(unexpected, expected) else { return };
+    SCOPES.with_borrow_mut(|scopes| {
+        if let Some(Facts { refused_scalars, .. }) = scopes.last_mut() {
+            if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(&scalar) {
+                refused_scalars.push(scalar);
+            }
+        }
+    });
+}
+
+/// Takes the scalars that targets of the innermost scope rejected although they can be converted.
+pub(super) fn take_refused_scalars() -> Vec<BufferedScalar> {
+    SCOPES.with_borrow_mut(|scopes| {
+        scopes.last_mut().map(|facts| mem::take(&mut facts.refused_scalars)).unwrap_or_default()
+    })
+}
+
+/// Records that an enum with these variants rejected a name.
+pub(in crate::de) fn record_variants(variants: Variants) {
+    SCOPES.with_borrow_mut(|scopes| {
+        if let Some(facts) = scopes.last_mut() {
+            facts.variants = Some(variants);
+        }
+    });
+}
+
+/// Takes the variants of an enum in the innermost scope that rejected a name.
+pub(in crate::de) fn take_variants() -> Option<Variants> {
+    SCOPES.with_borrow_mut(|scopes| scopes.last_mut()?.variants.take())
 }
 
 /// The same for a text that serde has made from the bytes, as the name of a variant.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde::de::value::{BytesDeserializer, MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, Expected, MapAccess, Visitor};
 
+use super::wording::ScalarKind;
 use super::*;
 use crate::error::{Error, ErrorCause, Result};
 use crate::value::Value;
@@ -268,7 +269,40 @@ fn case_4_a_buffer_has_no_places() {
 }
 
 #[test]
-fn case_5_structs_with_flattened_fields_read_maps_by_identifiers() {
+fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
+    use super::scalar::BufferedScalar;
+
+    fn kind_wanted_by<'de, T: Deserialize<'de>>() -> Option<ScalarKind> {
+        ScalarKind::of(&&**record::<T>().expected.borrow())
+    }
+    assert_eq!(kind_wanted_by::<String>(), Some(ScalarKind::Text));
+    assert_eq!(kind_wanted_by::<&str>(), Some(ScalarKind::Text));
+    assert_eq!(kind_wanted_by::<char>(), Some(ScalarKind::Text));
+    assert_eq!(kind_wanted_by::<std::path::PathBuf>(), Some(ScalarKind::Text));
+    assert_eq!(kind_wanted_by::<u16>(), Some(ScalarKind::Number));
+    assert_eq!(kind_wanted_by::<std::num::NonZeroU8>(), Some(ScalarKind::Number));
+    assert_eq!(kind_wanted_by::<f32>(), Some(ScalarKind::Number));
+    assert_eq!(kind_wanted_by::<bool>(), Some(ScalarKind::Bool));
+    assert_eq!(kind_wanted_by::<External>(), None);
+    assert_eq!(kind_wanted_by::<Vec<u8>>(), None);
+
+    let number = MapDeserializer::<_, Error>::new([("port", "80")].into_iter());
+    let scope = Scope::enter(None);
+    assert!(Buffered::<Server>::deserialize(number).is_err());
+    let refused = scope.outcome().refused_scalars;
+    assert_eq!(refused, [BufferedScalar::Text("80".into())]);
+}
+
+#[test]
+fn case_6_an_unknown_variant_has_the_names_of_the_others() {
+    let scope = Scope::enter(None);
+    let unknown = MapDeserializer::<_, Error>::new([("Other", 1)].into_iter());
+    assert!(Buffered::<External>::deserialize(unknown).is_err());
+    assert_eq!(scope.outcome().variants, Some(&["Server"][..]));
+}
+
+#[test]
+fn case_7_structs_with_flattened_fields_read_maps_by_identifiers() {
     let flat = record::<Flat<Server>>();
     assert_eq!(flat.method.get(), "deserialize_map");
     assert!(flat.expected.borrow().starts_with("struct "));
@@ -281,7 +315,7 @@ fn case_5_structs_with_flattened_fields_read_maps_by_identifiers() {
 }
 
 #[test]
-fn case_6_an_error_names_the_missing_field() {
+fn case_8_an_error_names_the_missing_field() {
     #[derive(Deserialize, Debug)]
     struct Named {
         #[serde(rename = "$label")]
@@ -302,7 +336,7 @@ fn case_6_an_error_names_the_missing_field() {
 }
 
 #[test]
-fn case_7_a_refused_null_counts_as_absent() {
+fn case_9_a_refused_null_counts_as_absent() {
     #[derive(Deserialize, Debug, PartialEq)]
     struct Ports {
         #[serde(default)]
@@ -314,7 +348,7 @@ fn case_7_a_refused_null_counts_as_absent() {
 }
 
 #[test]
-fn case_8_the_content_of_an_option_decides_whether_it_is_evaluated() {
+fn case_10_the_content_of_an_option_decides_whether_it_is_evaluated() {
     let captured: HashMap<String, Option<Expression>> = from_str("x = true ? null : 1\n").unwrap();
     assert_eq!(captured["x"].as_ref().unwrap().to_string(), "true ? null : 1");
     let evaluated: HashMap<String, Option<u16>> = from_str("x = true ? null : 1\n").unwrap();

@@ -24,6 +24,36 @@ pub(in crate::de) enum Wanted {
     Other,
 }
 
+/// The kinds of scalars between which the language converts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::de) enum ScalarKind {
+    Text,
+    Number,
+    Bool,
+}
+
+impl ScalarKind {
+    /// The kind that a target wants, according to its description.
+    pub(super) fn of(expected: &dyn Expected) -> Option<Self> {
+        const NUMBERS: [&str; 14] = [
+            "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+            "f32", "f64",
+        ];
+        let expected = expected.to_string();
+        let number = expected.strip_prefix("a nonzero ").unwrap_or(&expected);
+        if NUMBERS.contains(&number) || expected.starts_with("integer ") {
+            Some(ScalarKind::Number)
+        } else if expected == "a boolean" {
+            Some(ScalarKind::Bool)
+        } else if expected.starts_with("string or map") {
+            None
+        } else {
+            const TEXTS: [&str; 4] = ["string", "character", "path", "byte"];
+            TEXTS.iter().any(|text| expected.contains(text)).then_some(ScalarKind::Text)
+        }
+    }
+}
+
 /// The starts of descriptions.
 const DESCRIPTIONS: [(&str, Wanted); 12] = [
     ("struct", Wanted::Struct),

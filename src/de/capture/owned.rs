@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 
 use super::names;
-use super::visitor::{Received, receive};
+use super::visitor::{Received, receive, receive_part};
 use crate::document::parse_expression;
 use crate::owned::{Block, Body};
 use crate::syntax::Expression;
@@ -28,11 +28,8 @@ impl<'de> Deserialize<'de> for Expression {
 /// maps around it.
 impl<'de> Deserialize<'de> for Block {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match receive(deserializer, names::BLOCK, "a block")? {
-            Received::Part(part) => part.into_block(),
-            Received::Value(_) => None,
-        }
-        .ok_or_else(|| D::Error::custom("expected a block"))
+        let part = receive_part(deserializer, names::BLOCK, "a block")?;
+        part.into_block().ok_or_else(|| D::Error::custom("expected a block"))
     }
 }
 
@@ -40,10 +37,7 @@ impl<'de> Deserialize<'de> for Block {
 /// take.
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match receive(deserializer, names::BODY, "a body")? {
-            Received::Part(part) => part.into_body(),
-            Received::Value(_) => None,
-        }
-        .ok_or_else(|| D::Error::custom("expected a body, as of a block"))
+        let part = receive_part(deserializer, names::BODY, "a body, as of a block")?;
+        part.into_body().ok_or_else(|| D::Error::custom("expected a body, as of a block"))
     }
 }

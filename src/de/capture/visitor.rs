@@ -26,27 +26,55 @@ pub(super) fn receive<'de, D: Deserializer<'de>>(
     name: &'static str,
     expected: &'static str,
 ) -> Result<Received, D::Error> {
-    deserializer.deserialize_newtype_struct(name, PartVisitor { expected, takes_data: false })
+    let data = Data::LastResort;
+    deserializer.deserialize_newtype_struct(name, PartVisitor { expected, data })
+}
+
+/// The same for a target that accepts no data, but only parts.
+pub(super) fn receive_part<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    name: &'static str,
+    expected: &'static str,
+) -> Result<Part, D::Error> {
+    let data = Data::Refused;
+    match deserializer.deserialize_newtype_struct(name, PartVisitor { expected, data })? {
+        Received::Part(part) => Ok(part),
+        Received::Value(_) => Err(D::Error::custom(format_args!("expected {expected}"))),
+    }
 }
 
 /// Receives a part, or data if there is no part.
 pub(super) fn receive_any<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Received, D::Error> {
-    deserializer.deserialize_any(PartVisitor { expected: "a value", takes_data: true })
+    deserializer.deserialize_any(PartVisitor { expected: "a value", data: Data::Accepted })
 }
 
 struct PartVisitor {
     expected: &'static str,
-    /// Whether the target accepts data in place of a part.
-    takes_data: bool,
+    data: Data,
+}
+
+/// Whether a target accepts data in place of a part.
+#[derive(Clone, Copy, PartialEq)]
+enum Data {
+    Accepted,
+    /// Only if no part is available.
+    LastResort,
+    Refused,
 }
 
 impl PartVisitor {
-    fn data<E: Error>(&self, data: Result<Value, E>) -> Result<Received, E> {
-        let value = data?;
-        if !self.takes_data && buffering::request_source() {
-            return Err(E::custom(format_args!("expected {}, found data", self.expected)));
+    fn data<E: Error>(&self, data: impl FnOnce() -> Result<Value, E>) -> Result<Received, E> {
+        let refused = || E::custom(format_args!("expected {}, found data", self.expected));
+        if self.data == Data::Refused {
+            // Data that is not examined records no facts about what the target wants.
+            buffering::request_source();
+            return Err(refused());
+        }
+        let value = data()?;
+        if self.data == Data::LastResort && buffering::request_source() {
+            return Err(refused());
         }
         Ok(Received::Value(value))
     }
@@ -55,7 +83,7 @@ impl PartVisitor {
 macro_rules! data {
     ($($method:ident($argument:ty))*) => {$(
         fn $method<E: Error>(self, data: $argument) -> Result<Received, E> {
-            self.data(ValueVisitor.$method(data))
+            self.data(|| ValueVisitor.$method(data))
         }
     )*};
 }
@@ -71,12 +99,12 @@ impl<'de> Visitor<'de> for PartVisitor {
         match take() {
             Some(Captured::Part(part)) => Ok(Received::Part(part)),
             Some(Captured::Value(value)) => Ok(Received::Value(value)),
-            _ => self.data(Ok(Value::NULL)),
+            _ => self.data(|| Ok(Value::NULL)),
         }
     }
 
     fn visit_none<E: Error>(self) -> Result<Received, E> {
-        self.data(Ok(Value::NULL))
+        self.data(|| Ok(Value::NULL))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, other: D) -> Result<Received, D::Error> {
@@ -96,13 +124,13 @@ impl<'de> Visitor<'de> for PartVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Received, A::Error> {
-        self.data(ValueVisitor.visit_seq(access))
+        self.data(|| ValueVisitor.visit_seq(access))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Received, A::Error> {
         // Of all maps, only serde's buffer for flattened fields has no size hint.
-        if self.takes_data || !buffering::is_filled() || access.size_hint().is_some() {
-            return self.data(ValueVisitor.visit_map(access));
+        if self.data == Data::Accepted || !buffering::is_filled() || access.size_hint().is_some() {
+            return self.data(|| ValueVisitor.visit_map(access));
         }
         let mut remaining = HashSet::new();
         while let Some((name, IgnoredAny)) = access.next_entry::<String, IgnoredAny>()? {
@@ -169,7 +197,7 @@ impl<'de> Deserialize<'de> for Type {
                 let unexpected = || D::Error::custom("expected a type expression");
                 let ty = match other.deserialize_any(PartVisitor {
                     expected: "a type expression",
-                    takes_data: false,
+                    data: Data::LastResort,
                 })? {
                     Received::Part(part) => {
                         part.into_expression().ok_or_else(unexpected)?.as_ref().to_type()

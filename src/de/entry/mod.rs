@@ -58,9 +58,24 @@ use crate::syntax::BodyRef;
 /// | in a buffer | how it is read |
 /// |---|---|
 /// | a map with keys that are numbers or bools | an error: keys are strings; use string keys |
-/// | an integer of type `i128` or `u128` | an error |
+/// | an integer of type `i128` or `u128`, or a number with more digits than a float, as a `String` | an error |
+/// | elements of a tuple of several types that need conversions to different types | an error |
+/// | more than 60 flattened entries with different names that need a conversion | an error |
+/// | an entry of a flattened `Option<T>` that needs a conversion | the option is `None`, as for every error in it |
+/// | null for an `Option<Option<T>>` | `None`, not `Some(None)` |
+/// | [`Expression`] and [`Lazy`], except in flattened fields | captures the value |
+/// | [`Spanned`] in objects | has an empty span |
+/// | a `$blocks` enum with a variant marked `other`, for a block with content | an error |
 /// | a label for an optional `$label` field | an error: only required fields take labels |
 /// | a block with a label for an untagged enum whose variants are an enum and, after it, a struct | an error |
+///
+/// [`Expression`]: crate::Expression
+/// [`Lazy`]: crate::Lazy
+/// [`Spanned`]: crate::Spanned
+///
+/// Values in a buffer convert as in other places: `"80"` becomes a `u16`. But a variant of an
+/// untagged enum that fits without a conversion is preferred to one before it that needs a conversion:
+/// for `enum Size { Number(u64), Text(String) }`, `"80"` is a `Text`.
 ///
 /// # Errors
 ///

@@ -44,6 +44,7 @@ impl serde::de::Error for Error {
     #[cold]
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         buffering::record_refused_text(variant);
+        buffering::record_variants(expected);
         Error::of(Category::Data, decoding::unknown_variant(variant, expected))
             .with_cause(refused(Unexpected::Str(variant), &"a variant"))
     }
@@ -77,7 +78,8 @@ fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> ErrorCause {
 }
 
 fn record_refusal(unexpected: Unexpected<'_>, expected: &dyn Expected) {
-    if let Unexpected::Bytes(bytes) = unexpected {
-        buffering::record_refusal(bytes, expected);
+    match unexpected {
+        Unexpected::Bytes(bytes) => buffering::record_refusal(bytes, expected),
+        _ => buffering::record_refused_scalar(unexpected, expected),
     }
 }

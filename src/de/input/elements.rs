@@ -64,6 +64,11 @@ impl<'t> Elements<'t> {
         })
     }
 
+    /// Whether the elements are blocks, or JSON values that may be blocks.
+    pub(in crate::de) fn are_blocks(&self) -> bool {
+        matches!(self, Elements::Blocks(..) | Elements::Items(_) | Elements::Row(_))
+    }
+
     pub(in crate::de) fn len(&self) -> usize {
         match self {
             Elements::Tuple(expressions) => expressions.len(),

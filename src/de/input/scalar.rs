@@ -173,15 +173,20 @@ impl<'de> Scalar<'de> {
 
     /// The scalar as a bool.
     pub(in crate::de) fn into_bool(self, expected: &dyn Expected) -> Result<bool> {
-        match &self {
-            Scalar::Bool(bool) => Ok(*bool),
-            Scalar::MadeUp => Ok(false),
+        self.to_bool().ok_or_else(|| self.mismatch(expected))
+    }
+
+    /// The bool that the scalar converts to.
+    pub(in crate::de) fn to_bool(&self) -> Option<bool> {
+        match self {
+            Scalar::Bool(bool) => Some(*bool),
+            Scalar::MadeUp => Some(false),
             Scalar::String(text) => match &**text {
-                "true" | "1" => Ok(true),
-                "false" | "0" => Ok(false),
-                _ => Err(self.mismatch(expected)),
+                "true" | "1" => Some(true),
+                "false" | "0" => Some(false),
+                _ => None,
             },
-            _ => Err(self.mismatch(expected)),
+            _ => None,
         }
     }
 
@@ -249,11 +254,18 @@ impl<'de> Scalar<'de> {
 
     fn number(&self, expected: &dyn Expected) -> Result<Number> {
         match self {
-            Scalar::Number(number) => Ok(number.clone()),
-            Scalar::MadeUp => Ok(Number::from(0)),
             Scalar::Literal(literal) => literal.number(),
-            Scalar::String(text) => Number::parse(text).ok_or_else(|| self.mismatch(expected)),
-            Scalar::Null | Scalar::Bool(_) => Err(self.mismatch(expected)),
+            _ => self.to_number().ok_or_else(|| self.mismatch(expected)),
+        }
+    }
+
+    /// The number that the scalar converts to, unless it is a literal.
+    pub(in crate::de) fn to_number(&self) -> Option<Number> {
+        match self {
+            Scalar::Number(number) => Some(number.clone()),
+            Scalar::MadeUp => Some(Number::from(0)),
+            Scalar::String(text) => Number::parse(text),
+            Scalar::Literal(_) | Scalar::Null | Scalar::Bool(_) => None,
         }
     }
 
