@@ -5,6 +5,7 @@
 
 mod contexts;
 mod decode;
+mod edit;
 mod evaluate;
 mod format;
 mod generate;
@@ -17,6 +18,7 @@ mod round_trip;
 use serde_hcl::Error;
 
 pub use self::decode::decode;
+pub use self::edit::edit;
 pub use self::evaluate::evaluate;
 pub use self::format::format;
 pub use self::json::json;
@@ -67,6 +69,7 @@ mod tests {
                 super::evaluate,
                 super::reduce,
                 super::round_trip,
+                super::edit,
             ];
             for target in targets {
                 target(&data);

@@ -217,8 +217,7 @@ impl Body {
             }
             (Place::Expression(tuple), Step::Index(index)) => {
                 let element = tuple.get_index_mut(*index);
-                *element.ok_or_else(|| Miss::at(1).explain(&address, None))? =
-                    expression.enclosed();
+                *element.ok_or_else(|| Miss::at(1).explain(&address, None))? = expression;
                 Ok(())
             }
             (Place::Body(_), Step::Index(_)) => Err(Miss::at(1).explain(&address, None)),
@@ -440,9 +439,10 @@ impl std::fmt::Debug for Body {
     }
 }
 
-/// The text of the body, with its braces if it has them.
+/// The items with all comments, without the braces: the text is a document of its own. The lines keep
+/// their indentation.
 impl std::fmt::Display for Body {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&render::body(self, "\n"))
+        f.write_str(&render::items(self, "\n"))
     }
 }

@@ -10,7 +10,8 @@ use super::expression::Expression;
 use super::item::{Attribute, Item, Kind};
 use super::list::{Key, List};
 use super::text::{
-    Text, end_of_line, last_indentation, leading_blank_lines, without_trailing_blank_lines,
+    Text, end_of_line, last_indentation, leading_blank_lines, line_end_at, whole_lines,
+    with_line_ends, without_trailing_blank_lines,
 };
 use crate::syntax::{BodyRef, ItemRef, Tree};
 
@@ -27,6 +28,7 @@ pub(super) struct Content {
     pub(super) end: Text,
     /// The closing brace.
     pub(super) close: &'static str,
+    line_end: &'static str,
     /// The indentation of the items that the source has.
     pub(super) indentation: Option<Box<str>>,
     last_attribute: Option<Key>,
@@ -49,6 +51,8 @@ pub(super) enum Position {
 struct Index {
     attributes: HashMap<Box<str>, Key>,
     blocks: HashMap<Box<str>, Vec<Key>>,
+    /// The number of blocks of each type.
+    types: HashMap<Box<str>, usize>,
     /// Blocks that may have a new type or new labels, with their keys in the index.
     unsure: Vec<(Key, Box<str>)>,
 }
@@ -68,6 +72,7 @@ impl Content {
             items: List::with_capacity(0),
             end: Text::default(),
             close,
+            line_end: "\n",
             last_attribute: None,
             index: None,
             lookups: 0,
@@ -90,6 +95,7 @@ impl Content {
             lead += end_of_line(gap).unwrap_or(0) as u32;
         }
         content.open = Text::source(tree, span.start, lead);
+        content.line_end = line_end_at(text, span.start as usize);
         let mut items = body.items().peekable();
         while let Some(item) = items.next() {
             let span = item.span();
@@ -123,14 +129,9 @@ impl Content {
         })
     }
 
-    /// Whether the whole body is on one line.
+    /// Whether the body is in the form for one line: its first item follows the brace directly.
     pub(super) fn is_on_one_line(&self) -> bool {
-        self.close == "}"
-            && !self.open.contains('\n')
-            && !self.end.contains('\n')
-            && self.items.iter().all(|(_, item)| {
-                item.is_fresh || !(item.lead.contains('\n') || item.tail.contains('\n'))
-            })
+        self.close == "}" && !self.open.ends_with('\n')
     }
 
     /// The attribute with this name.
@@ -156,6 +157,16 @@ impl Content {
         wanted.enumerate().fold((0, None), |(_, found), (index, (key, _))| {
             (index + 1, if index == nth { Some(key) } else { found })
         })
+    }
+
+    /// Whether there is a block of this type.
+    pub(super) fn has_type(&self, name: &str) -> bool {
+        match self.index.as_ref().filter(|index| index.unsure.is_empty()) {
+            Some(index) => index.types.get(name).is_some_and(|count| *count > 0),
+            None => {
+                self.items.iter().filter_map(|(_, it)| it.as_block()).any(|it| it.name() == name)
+            }
+        }
     }
 
     /// Builds an index if there are many lookups, and updates it.
@@ -224,7 +235,8 @@ impl Content {
         }
         item.is_fresh = true;
         let is_attribute = item.expression().is_some();
-        let [before, behind] = std::mem::take(&mut item.gaps);
+        let gaps = std::mem::take(&mut item.gaps);
+        let [before, behind] = gaps.map(|gap| Text::from(with_line_ends(&gap, self.line_end)));
         let position = match position {
             Position::Usual => self.usual_position(is_attribute, layout),
             Position::Behind(key) if self.items.next(key).is_none() && behind.is_empty() => {
@@ -274,11 +286,7 @@ impl Content {
     /// except the blank ones at the end.
     fn lines_before_end(&mut self, layout: Layout) -> String {
         let end = &*self.end;
-        let lines = match end.rfind('\n') {
-            Some(newline) if self.close == "}" => newline + 1,
-            None if self.close == "}" => 0,
-            _ => end.len(),
-        };
+        let lines = self.lines_of_end();
         let lines = match layout {
             Layout::Canonical => without_trailing_blank_lines(&end[..lines]),
             Layout::Appending => lines,
@@ -347,18 +355,22 @@ impl Content {
         Some(item)
     }
 
-    pub(super) fn append_blank_line(&mut self) {
-        let lines = match self.end.rfind('\n') {
-            Some(newline) if self.close == "}" => newline + 1,
-            None if self.close == "}" => 0,
+    /// The length of the lines after the last item, without the line of the closing brace.
+    fn lines_of_end(&self) -> usize {
+        match self.close {
+            "}" => whole_lines(&self.end),
             _ => self.end.len(),
-        };
-        self.end = Text::from(format!("{}\n{}", &self.end[..lines], &self.end[lines..]));
+        }
+    }
+
+    pub(super) fn append_blank_line(&mut self) {
+        let (lines, rest) = self.end.split_at(self.lines_of_end());
+        self.end = Text::from(format!("{lines}{}{rest}", self.line_end));
     }
 
     /// Removes everything.
     pub(super) fn clear(&mut self) {
-        *self = Content::empty(self.close == "}");
+        *self = Content { line_end: self.line_end, ..Content::empty(self.close == "}") };
     }
 }
 
@@ -371,6 +383,7 @@ fn open_item(tree: &Arc<Tree<'static>>, item: ItemRef<'_>, layout: Layout) -> Ki
         name: Text::source(tree, name.start, name.end),
         original_name: None,
         equals: Text::source(tree, name.end, expression.span().start),
+        original: Text::source(tree, expression.span().start, expression.span().end),
         expression: Expression::of(tree, expression.id),
     })
 }
@@ -383,7 +396,10 @@ impl Index {
                 Kind::Attribute(attribute) => {
                     index.attributes.insert((*attribute.name).into(), key);
                 }
-                Kind::Block(block) => index.blocks.entry(group_of(block)).or_default().push(key),
+                Kind::Block(block) => {
+                    *index.types.entry(block.name().into()).or_default() += 1;
+                    index.blocks.entry(group_of(block)).or_default().push(key);
+                }
             }
         }
         index
@@ -400,6 +416,7 @@ impl Index {
     }
 
     fn add_block(&mut self, group: Box<str>, key: Key, items: &List<Item>) {
+        *self.types.entry(type_of(&group).into()).or_default() += 1;
         let keys = self.blocks.entry(group).or_default();
         let mut at = keys.len();
         if at > 0 && items.next(key).is_some() {
@@ -424,6 +441,9 @@ impl Index {
         let Some(keys) = self.blocks.get_mut(group) else { return };
         if let Some(at) = keys.iter().position(|each| *each == key) {
             keys.remove(at);
+            if let Some(count) = self.types.get_mut(type_of(group)) {
+                *count -= 1;
+            }
         }
     }
 }
@@ -436,6 +456,11 @@ fn group(name: &str, labels: &[&str]) -> Box<str> {
         group.push_str(label);
     }
     group.into()
+}
+
+/// The type of the blocks with this key.
+fn type_of(group: &str) -> &str {
+    group.split('\0').next().unwrap_or_default()
 }
 
 fn group_of(block: &Block) -> Box<str> {

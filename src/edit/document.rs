@@ -8,6 +8,7 @@ use std::str::FromStr;
 use super::body::Body;
 use super::content::Content;
 use super::save::{self, SourceFile};
+use super::text::line_end_at;
 use super::{Layout, render};
 use crate::error::{Error, Result};
 
@@ -60,10 +61,7 @@ impl Document {
     }
 
     pub(super) fn of(document: crate::Document<'_>, layout: Layout) -> Self {
-        let source = document.source();
-        let newline = memchr::memchr(b'\n', source.as_bytes());
-        let has_return = newline.is_some_and(|newline| source[..newline].ends_with('\r'));
-        let line_end = if has_return { "\r\n" } else { "\n" };
+        let line_end = line_end_at(document.source(), 0);
         let (tree, root) = document.into_parts();
         Document { body: Body::of(&tree.into_shared(), root, layout), line_end, file: None }
     }

@@ -1,13 +1,19 @@
 //! The elements of an object or a tuple, divided so that each can be changed separately.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use super::address::Step;
 use super::expression::Expression;
 use super::list::{Key, List};
-use super::text::{Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging};
+use super::text::{
+    Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging,
+    starts_with_line_end, whole_lines,
+};
+use crate::lexer::is_identifier;
 use crate::quote::{is_bare_key, quoted};
 use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
@@ -20,8 +26,8 @@ pub(super) struct Elements {
     /// The text between the last element and the closing bracket.
     pub(super) end: Text,
     pub(super) close: char,
-    /// The elements of an object by their keys.
-    index: Option<HashMap<Box<str>, Key>>,
+    /// The elements of an object by their keys. A key can occur several times.
+    index: Option<HashMap<Box<str>, SmallVec<[Key; 1]>>>,
 }
 
 #[derive(Clone)]
@@ -35,6 +41,8 @@ pub(super) struct Element {
     /// The text between key and value.
     pub(super) equals: Text,
     pub(super) value: Expression,
+    /// The text of the value in the source.
+    pub(super) original: Text,
     /// The comma, and the rest of the line.
     pub(super) tail: Text,
     pub(super) is_fresh: bool,
@@ -90,6 +98,7 @@ impl Elements {
                 name: key.and_then(|(_, name)| name).map(Into::into),
                 equals: Text::source(tree, key_end, span.start),
                 value: Expression::of(tree, value.id()),
+                original: Text::source(tree, span.start, span.end),
                 tail: Text::source(tree, span.end, behind),
                 is_fresh: false,
             });
@@ -105,9 +114,14 @@ impl Elements {
 
     /// Whether the closing bracket is on its own line.
     pub(super) fn has_lines(&self) -> bool {
-        let last = self.list.last().and_then(|last| self.list.get(last));
-        let before = last.map_or(&*self.open, |last| &*last.tail);
-        before.ends_with('\n')
+        self.before(None).ends_with('\n')
+    }
+
+    /// The text before an element, or before the closing bracket.
+    fn before(&self, next: Option<Key>) -> &str {
+        let previous = next.map_or(self.list.last(), |next| self.list.previous(next));
+        let previous = previous.and_then(|previous| self.list.get(previous));
+        previous.map_or(&*self.open, |previous| &*previous.tail)
     }
 
     /// Whether the text contains a line end.
@@ -120,14 +134,19 @@ impl Elements {
             })
     }
 
-    /// The element of an object with this key.
+    /// The element of an object that determines the value of this key: the last one.
     pub(super) fn find(&mut self, key: &str) -> Option<Key> {
         let list = &self.list;
         let index = self.index.get_or_insert_with(|| {
-            let named = list.iter().filter_map(|(key, element)| Some((element.name.clone()?, key)));
-            named.collect()
+            let mut index: HashMap<Box<str>, SmallVec<[Key; 1]>> = HashMap::new();
+            for (key, element) in list.iter() {
+                if let Some(name) = &element.name {
+                    index.entry(name.clone()).or_default().push(key);
+                }
+            }
+            index
         });
-        index.get(key).copied()
+        index.get(key)?.last().copied()
     }
 
     /// The element for a step of an address.
@@ -147,17 +166,19 @@ impl Elements {
     pub(super) fn push(&mut self, key: Option<&str>, value: Expression) {
         let has_lines = self.has_lines();
         let last = self.list.last();
+        let is_spaced = last.is_some() || self.end.starts_with(' ');
         let mut element = Element {
-            lead: Text::from(if last.is_some() { " " } else { "" }),
-            key: key.map(|key| Text::from(key_text(key, last.is_none()))).unwrap_or_default(),
+            lead: Text::from(if is_spaced { " " } else { "" }),
+            key: key.map(|key| Text::from(key_text(key, false))).unwrap_or_default(),
             name: key.map(Into::into),
             equals: Text::from(if key.is_some() { " = " } else { "" }),
             value,
+            original: Text::default(),
             tail: Text::default(),
             is_fresh: true,
         };
         if has_lines {
-            let line_end = if self.open.ends_with("\r\n") { "\r\n" } else { "\n" };
+            let line_end = last_line_end(self.before(None));
             element.lead = Text::from(format!("{}{}", self.take_end_lines(), self.indentation()));
             element.tail = Text::from(line_end);
         }
@@ -165,7 +186,8 @@ impl Elements {
             let comma = comma(&last.tail);
             let needs_comma = !has_lines || key.is_none();
             if comma.is_none() && needs_comma {
-                let is_heredoc = ends_with_heredoc(&last.value.to_string());
+                let is_heredoc = starts_with_line_end(&last.tail)
+                    && last.value.as_text().is_some_and(ends_with_heredoc);
                 last.tail.prepend(if is_heredoc { "\n," } else { "," });
             }
             if comma.is_some() {
@@ -177,35 +199,40 @@ impl Elements {
         let name = element.name.clone();
         let key = self.list.push(element);
         if let (Some(index), Some(name)) = (&mut self.index, name) {
-            index.insert(name, key);
+            index.entry(name).or_default().push(key);
         }
     }
 
     /// Adds an element to a tuple at a position, or at the end.
     pub(super) fn insert(&mut self, position: usize, value: Expression) {
         let Some(next) = self.list.nth(position) else { return self.push(None, value) };
-        let previous = self.list.previous(next).and_then(|previous| self.list.get(previous));
-        let starts_line = previous.map_or(&*self.open, |it| &*it.tail).ends_with('\n');
-        let line_end = if self.open.ends_with("\r\n") { "\r\n" } else { "\n" };
+        let line_end = last_line_end(self.before(Some(next)));
         let Some(element) = self.list.get_mut(next) else { return };
         let new = Element {
-            lead: match starts_line {
-                true => Text::from(last_indentation(&element.lead)),
-                false => std::mem::replace(&mut element.lead, Text::from(" ")),
+            lead: match line_end {
+                "" => std::mem::replace(&mut element.lead, Text::from(" ")),
+                _ => Text::from(last_indentation(&element.lead)),
             },
             key: Text::default(),
             name: None,
             equals: Text::default(),
             value,
-            tail: Text::from(format!(",{}", if starts_line { line_end } else { "" })),
+            original: Text::default(),
+            tail: Text::from(format!(",{line_end}")),
             is_fresh: true,
         };
         self.list.insert_before(next, new);
     }
 
+    /// Puts the closing bracket of an empty object on its own line.
+    pub(super) fn divide(&mut self) {
+        self.open = Text::from("{\n");
+        self.end = Text::default();
+    }
+
     /// Takes the whole lines after the last element.
     fn take_end_lines(&mut self) -> String {
-        let lines = self.end.rfind('\n').map_or(0, |newline| newline + 1);
+        let lines = whole_lines(&self.end);
         let starts_line = self.list.last().and_then(|last| self.list.get(last));
         if lines == 0 || starts_line.is_some_and(|last| !last.tail.ends_with('\n')) {
             return String::new();
@@ -229,7 +256,9 @@ impl Elements {
         let (previous, next) = (self.list.previous(key), self.list.next(key));
         let Some(removed) = self.list.remove(key) else { return };
         if let (Some(index), Some(name)) = (&mut self.index, &removed.name) {
-            index.remove(name);
+            if let Some(keys) = index.get_mut(name) {
+                keys.retain(|other| *other != key);
+            }
         }
         let starts_line = removed.lead.contains('\n')
             || match previous {
@@ -277,6 +306,15 @@ impl Drop for Elements {
     }
 }
 
+/// The line end at the end of the text, or nothing.
+fn last_line_end(text: &str) -> &'static str {
+    match text {
+        _ if text.ends_with("\r\n") => "\r\n",
+        _ if text.ends_with('\n') => "\n",
+        _ => "",
+    }
+}
+
 /// The place of the comma in the text after an element.
 fn comma(tail: &str) -> Option<usize> {
     let mut at = 0;
@@ -300,6 +338,24 @@ fn end_of_element(gap: &str) -> usize {
     let behind = comma(gap).map_or(0, |comma| comma + 1);
     let rest = gap.get(behind..).unwrap_or_default();
     behind + end_of_line(rest).unwrap_or(0)
+}
+
+impl Element {
+    /// The key as it is written in its place. Directly after the bracket, `for` would start a `for`
+    /// expression.
+    pub(super) fn written_key(&self, is_first: bool) -> Cow<'_, str> {
+        match &self.name {
+            _ if !is_first || !starts_with_for(&self.key) => Cow::Borrowed(&self.key),
+            Some(name) => Cow::Owned(key_text(name, true)),
+            None => Cow::Owned(format!("({})", &*self.key)),
+        }
+    }
+}
+
+/// Whether the first token is the keyword `for`.
+pub(super) fn starts_with_for(text: &str) -> bool {
+    let next = text.strip_prefix("for").map(|rest| rest.chars().next());
+    next.is_some_and(|next| next.is_none_or(|next| !is_identifier(&format!("for{next}"))))
 }
 
 /// A key in the notation of an object.

@@ -10,7 +10,8 @@ use super::address::{Miss, Step};
 use super::elements::Elements;
 use super::item::editing;
 use super::list::Key;
-use super::{render, text};
+use super::render;
+use super::text::{ends_with_heredoc, trimmed};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::document::parse_expression;
 use crate::error::{Error, Result};
@@ -18,6 +19,9 @@ use crate::parser::{self, Grammar};
 use crate::ser::to_expression_string;
 use crate::stack::nest;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
+
+/// The length of the text of an expression that errors show.
+const SHOWN: usize = 50;
 
 /// An expression that can be changed: as a whole, or element by element if it is an object or a
 /// tuple.
@@ -36,6 +40,8 @@ pub struct Expression {
     form: Form,
     /// Whether the text is new, so that its lines still have to be indented.
     pub(super) is_fresh: bool,
+    /// The number of line ends after the text. They are written if it is the value of an attribute.
+    pub(super) line_ends: usize,
 }
 
 #[derive(Clone)]
@@ -54,34 +60,57 @@ impl Expression {
     pub fn new<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         let text = to_expression_string(value)?;
         let text = text.trim_end_matches('\n');
-        Ok(Expression { form: Form::Own(text.into()), is_fresh: true })
+        Ok(Self::fresh(Form::Own(text.into())))
+    }
+
+    fn fresh(form: Form) -> Self {
+        Expression { form, is_fresh: true, line_ends: 0 }
     }
 
     pub(super) fn of(tree: &Arc<Tree<'static>>, id: NodeId) -> Self {
-        Expression { form: Form::Source(Arc::clone(tree), id), is_fresh: false }
+        Expression { form: Form::Source(Arc::clone(tree), id), is_fresh: false, line_ends: 0 }
+    }
+
+    /// An expression that the source has as text.
+    pub(super) fn from_text(text: &str) -> Self {
+        Expression { form: Form::Own(text.into()), is_fresh: false, line_ends: 0 }
     }
 
     /// An expression from its text, in parentheses if its line breaks need them.
     pub(super) fn parse(text: &str) -> Result<Self> {
-        let trimmed = text.trim();
-        let parsed = attribute_expression(trimmed);
+        let whole = text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']);
+        let text = trimmed(whole);
+        let line_ends = whole[text.len()..].matches('\n').count();
         let is_whole = |(tree, id): &(Arc<Tree<'_>>, NodeId)| {
-            ExpressionRef(View::new(tree, *id)).text() == trimmed
+            ExpressionRef(View::new(tree, *id)).text() == text
         };
-        let form = match parsed.filter(is_whole) {
-            // Line ends after the expression are kept.
-            Some(_) => Form::Own(text.trim_start().trim_end_matches([' ', '\t']).into()),
+        let form = match attribute_expression(text).filter(is_whole) {
+            Some((tree, id)) => Form::Source(tree, id),
             None => {
-                parse_expression(trimmed)?;
-                Form::Own(format!("({trimmed}\n)").into())
+                parse_expression(&format!("{text}\n"))?;
+                Form::Own(format!("({text}\n)").into())
             }
         };
-        Ok(Expression { form, is_fresh: true })
+        Ok(Expression { line_ends, ..Self::fresh(form) })
     }
 
     /// Replaces the expression by a text with indented lines.
     pub(super) fn set_own(&mut self, text: &str) {
         self.form = Form::Own(text.into());
+    }
+
+    /// The text, unless the elements may have changed.
+    pub(super) fn as_text(&self) -> Option<&str> {
+        match &self.form {
+            Form::Source(tree, id) => Some(ExpressionRef(View::new(tree, *id)).text()),
+            Form::Own(text) => Some(text),
+            Form::Elements(_) => None,
+        }
+    }
+
+    /// Whether the expression takes several lines and is not the original one.
+    pub(super) fn has_new_lines(&self, original: &str) -> bool {
+        self.line_ends > 0 || self.has_lines() && self.to_string() != original
     }
 
     /// Whether the expression takes several lines.
@@ -115,6 +144,15 @@ impl Expression {
     pub fn set_text(&mut self, text: &str) -> Result<()> {
         *self = text.parse()?;
         Ok(())
+    }
+
+    /// The start of the text, for errors.
+    fn start(&self) -> String {
+        match &self.form {
+            Form::Elements(elements) if elements.is_object() => "{…}".to_owned(),
+            Form::Elements(_) => "[…]".to_owned(),
+            _ => self.as_text().unwrap_or_default().chars().take(SHOWN).collect(),
+        }
     }
 
     /// The kind of the expression. The new text determines it if the expression was changed.
@@ -195,20 +233,20 @@ impl Expression {
     }
 
     pub(super) fn insert_expression(&mut self, key: &str, value: Expression) -> Result<()> {
-        if !self.is_object() {
-            return Err(editing(catalog::no_object(&self.to_string())));
-        }
-        let Some(elements) = self.elements_mut() else { return Ok(()) };
-        let value = value.enclosed();
+        let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
+            return Err(editing(catalog::no_object(&self.start())));
+        };
         if let Some(key) = elements.find(key) {
             if let Some(current) = elements.value_mut(key) {
                 *current = value;
             }
-        } else if elements.list.is_empty() && !elements.has_lines() {
-            let key = super::elements::key_text(key, true);
-            let text =
-                format!("{{\n  {key} = {}\n}}", text::indented(&value.to_string(), "  ", "\n"));
-            *self = Expression { form: Form::Own(text.into()), is_fresh: true };
+        } else if elements.list.is_empty()
+            && !elements.has_lines()
+            && trimmed(&elements.end).is_empty()
+        {
+            elements.divide();
+            elements.push(Some(key), value);
+            self.is_fresh = true;
         } else {
             elements.push(Some(key), value);
         }
@@ -226,15 +264,15 @@ impl Expression {
 
     pub(super) fn push_expression(&mut self, value: Expression) -> Result<()> {
         match self.elements_mut().filter(|elements| !elements.is_object()) {
-            Some(elements) => elements.push(None, value.enclosed()),
-            None => return Err(editing(catalog::no_tuple(&self.to_string()))),
+            Some(elements) => elements.push(None, value),
+            None => return Err(editing(catalog::no_tuple(&self.start()))),
         }
         Ok(())
     }
 
     pub(super) fn insert_at(&mut self, position: usize, value: Expression) {
         if let Some(elements) = self.elements_mut() {
-            elements.insert(position, value.enclosed());
+            elements.insert(position, value);
         }
     }
 
@@ -255,9 +293,15 @@ impl Expression {
 
     /// Removes an element of an object with its comments. Returns whether there was one.
     pub fn remove(&mut self, key: &str) -> bool {
-        let elements = self.elements_mut().filter(|elements| elements.is_object());
-        let found = elements.and_then(|elements| Some((elements.find(key)?, elements)));
-        found.map(|(key, elements)| elements.remove(key)).is_some()
+        let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
+            return false;
+        };
+        let mut is_found = false;
+        while let Some(key) = elements.find(key) {
+            elements.remove(key);
+            is_found = true;
+        }
+        is_found
     }
 
     /// Removes the element of a tuple at a position with its comments. Returns whether there was
@@ -272,7 +316,7 @@ impl Expression {
     pub(super) fn enclosed(mut self) -> Self {
         let text = self.to_string();
         let text = text.trim_end();
-        if text::ends_with_heredoc(text) {
+        if ends_with_heredoc(text) {
             self.form = Form::Own(format!("({text}\n)").into());
         }
         self
@@ -292,7 +336,8 @@ impl Expression {
     }
 }
 
-/// Parses an expression. Its text is kept verbatim.
+/// Parses an expression. Its text is kept, in parentheses if it has comments around it or line ends
+/// outside of brackets. Line ends after the text are kept if it becomes the value of an attribute.
 impl FromStr for Expression {
     type Err = Error;
 
@@ -303,7 +348,9 @@ impl FromStr for Expression {
 
 impl From<&crate::Expression> for Expression {
     fn from(expression: &crate::Expression) -> Self {
-        Expression { form: Form::Own(expression.to_string().into()), is_fresh: true }
+        let text = expression.to_string();
+        let written = Expression::parse(&text);
+        written.unwrap_or_else(|_| Self::fresh(Form::Own(text.into())))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::block::Block;
 use super::expression::Expression;
-use super::text::{Text, start_of_belonging};
+use super::text::{Text, start_of_belonging, trimmed};
 use super::{Body, Layout};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::error::{Category, Error, Result};
@@ -52,6 +52,8 @@ pub(super) struct Attribute {
     pub(super) original_name: Option<Text>,
     /// The text between the name and the expression.
     pub(super) equals: Text,
+    /// The text of the expression in the source.
+    pub(super) original: Text,
     pub(super) expression: Expression,
 }
 
@@ -69,7 +71,8 @@ impl Item {
         check_name(name)?;
         let equals = Text::from(" = ");
         let name = Text::from(name);
-        let attribute = Attribute { name, original_name: None, equals, expression };
+        let original = Text::default();
+        let attribute = Attribute { name, original_name: None, equals, original, expression };
         Ok(Self::fresh(Kind::Attribute(attribute)))
     }
 
@@ -136,9 +139,14 @@ impl Item {
         }
     }
 
+    /// The start of the comments that belong to the item, which are all of a new one.
+    pub(super) fn start_of_comments(&self) -> usize {
+        if self.is_fresh { 0 } else { start_of_belonging(&self.lead) }
+    }
+
     /// Takes the lines before the item that don't belong to it.
     pub(super) fn take_detached(&mut self) -> String {
-        let start = start_of_belonging(&self.lead);
+        let start = self.start_of_comments();
         let detached = format!("{}{}", &*self.detached, &self.lead[..start]);
         self.detached = Text::default();
         if start > 0 {
@@ -189,26 +197,27 @@ impl IntoItem for crate::Block {
     }
 }
 
-/// The only item of a source, with its comments.
+/// The only item of a source, with all comments of the source.
 impl FromStr for Item {
     type Err = Error;
 
     fn from_str(source: &str) -> Result<Self> {
         let mut body = Body::parse(source, Layout::Canonical)?;
-        let mut keys = body.content().items.keys();
-        let (first, second) = (keys.next(), keys.next());
-        drop(keys);
-        match (first, second) {
-            (Some(key), None) => {
-                let item = body.content_mut().take(key, Layout::Appending);
-                item.ok_or_else(|| editing(catalog::no_single_item()))
-            }
-            _ => Err(editing(catalog::no_single_item())),
+        let content = body.content_mut();
+        let single = content.items.first().filter(|key| content.items.next(*key).is_none());
+        let item = single.and_then(|key| content.items.remove(key));
+        let mut item = item.ok_or_else(|| editing(catalog::no_single_item()))?;
+        if !trimmed(&content.end).is_empty() {
+            let behind = content.end.trim_end_matches([' ', '\t', '\r', '\n']);
+            item.gaps[1] = Text::from(format!("{behind}\n"));
         }
+        item.is_fresh = true;
+        Ok(item)
     }
 }
 
-/// The text of the item with its comments, as in a separate document.
+/// The text of the item with the comments that belong to it, as in a separate document: the comments
+/// directly above it, on its lines and in it. The item of a parsed text has all comments of the text.
 impl std::fmt::Display for Item {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&super::render::item(self, "\n"))

@@ -1,7 +1,6 @@
 //! Finds the item or the expression at an address, or explains why there is none.
 
 use super::address::{Address, Miss, Step};
-use super::block::Block;
 use super::body::Body;
 use super::expression::Expression;
 use super::item::Item;
@@ -9,6 +8,10 @@ use super::list::Key;
 use crate::diagnostic::suggest::nearest;
 use crate::error::{Error, Result};
 use crate::stack::nest;
+
+/// The number of items among which an error looks for a similar one. Many failing changes of a large
+/// body take time linear in their number.
+const SEARCHED: usize = 100;
 
 /// The target of an address.
 pub(super) enum Place<'b> {
@@ -63,12 +66,13 @@ impl Body {
         let Some((Step::Name(wanted), behind)) = rest.split_first() else {
             return miss.explain(address, None);
         };
-        let blocks: Vec<&Block> = body.blocks().filter(|it| it.name() == &**wanted).collect();
-        if blocks.is_empty() {
-            let near = nearest(wanted, body.items().map(Item::name));
+        let items = || body.items().take(SEARCHED);
+        if !body.content().has_type(wanted) {
+            let near = nearest(wanted, items().map(Item::name));
             return miss.explain(address, near);
         }
-        let labels = blocks.iter().filter_map(|block| {
+        let blocks = items().filter_map(Item::as_block).filter(|block| block.name() == &**wanted);
+        let labels = blocks.filter_map(|block| {
             let labels = block.labels();
             let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
             let given = given.get(..labels.len())?.join(".");

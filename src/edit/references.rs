@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use hashbrown::HashSet;
+
 use super::body::Body;
 use super::expression::{Expression, Form, attribute_expression};
 use super::item::{Kind, editing};
+use super::text::Text;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::document::parse_traversal;
@@ -31,8 +34,36 @@ impl Renaming {
             std::iter::once(Some(reference.root().to_owned())).chain(names).collect()
         });
         let from = names.ok_or_else(|| editing(catalog::no_names(from)))?;
-        let to = parse_traversal(to)?.to_string();
+        // The canonical notation has no line ends, which could end an attribute.
+        let traversal = parse_traversal(to)?;
+        let reference = traversal.as_ref().as_traversal().map(|it| it.to_string());
+        let to = reference.unwrap_or_else(|| to.to_owned());
         Ok(Renaming { from, to })
+    }
+
+    /// The expression with the references at these places renamed. The result must have a reference in
+    /// each of the places: the new name could be a keyword there, or a variable of a `for` expression.
+    fn renamed(&self, view: ExpressionRef<'_>, spans: &[Span]) -> Result<String> {
+        let (text, start) = (view.text(), view.span().start);
+        let replaced = self.replaced(text, start, spans);
+        let refused = || editing(catalog::no_reference(&self.to, &self.from.join(".")));
+        let (tree, id) = attribute_expression(&replaced).ok_or_else(refused)?;
+        let new = ExpressionRef(View::new(&tree, id));
+        let starts: HashSet<u32> = new
+            .references()
+            .iter()
+            .map(|reference| reference.root_span().start - new.span().start)
+            .collect();
+        let mut moved = 0;
+        let mut is_reference = |span: &Span| {
+            let at = i64::from(span.start - start) + moved;
+            moved += self.to.len() as i64 - i64::from(span.end - span.start);
+            u32::try_from(at).is_ok_and(|at| starts.contains(&at))
+        };
+        match new.text() == replaced && spans.iter().all(&mut is_reference) {
+            true => Ok(replaced),
+            false => Err(refused()),
+        }
     }
 
     /// The span of the names to replace, if the reference starts with them.
@@ -72,44 +103,57 @@ impl Renaming {
         replaced
     }
 
-    fn expression(&self, expression: &mut Expression) -> usize {
-        let text = expression.to_string();
-        let (tree, id) = match expression.form() {
-            Form::Source(tree, id) => (std::sync::Arc::clone(tree), *id),
-            _ => match attribute_expression(&text) {
-                Some(parsed) => parsed,
-                None => return 0,
-            },
+    fn expression(&self, expression: &mut Expression) -> Result<usize> {
+        let parsed = match expression.form() {
+            Form::Source(tree, id) => Some((std::sync::Arc::clone(tree), *id)),
+            Form::Own(text) => attribute_expression(text),
+            Form::Elements(_) => return self.elements(expression),
         };
+        let Some((tree, id)) = parsed else { return Ok(0) };
         let view = ExpressionRef(View::new(&tree, id));
-        let spans = self.all(view.references());
+        let mut spans = self.all(view.references());
+        spans.sort_unstable();
         if !spans.is_empty() {
-            expression.set_own(&self.replaced(view.text(), view.span().start, &spans));
+            expression.set_own(&self.renamed(view, &spans)?);
         }
-        spans.len()
+        Ok(spans.len())
     }
 
-    fn body(&self, body: &mut Body) -> usize {
+    fn elements(&self, expression: &mut Expression) -> Result<usize> {
+        let mut count = 0;
+        let elements = expression.elements_mut().into_iter();
+        for (_, element) in elements.flat_map(|elements| elements.list.iter_mut()) {
+            if element.name.is_none() && !element.key.is_empty() {
+                let mut key = Expression::from_text(&element.key);
+                count += self.expression(&mut key)?;
+                element.key = Text::from(key.to_string());
+            }
+            count += nest(|| self.expression(&mut element.value))?;
+        }
+        Ok(count)
+    }
+
+    fn body(&self, body: &mut Body) -> Result<usize> {
         if let Some(view) = body.untouched() {
             let mut spans = self.all(BodyRef(view).references());
             spans.sort_unstable();
-            self.untouched_body(body, &spans);
-            return spans.len();
+            self.untouched_body(body, &spans)?;
+            return Ok(spans.len());
         }
         let mut count = 0;
         for (_, item) in body.content_mut().items.iter_mut() {
             count += match &mut item.kind {
-                Kind::Attribute(attribute) => self.expression(&mut attribute.expression),
-                Kind::Block(block) => nest(|| self.body(block.body_mut())),
+                Kind::Attribute(attribute) => self.expression(&mut attribute.expression)?,
+                Kind::Block(block) => nest(|| self.body(block.body_mut()))?,
             };
         }
-        count
+        Ok(count)
     }
 
     /// Replaces the names at these places of an unchanged body.
-    fn untouched_body(&self, body: &mut Body, spans: &[Span]) {
+    fn untouched_body(&self, body: &mut Body, spans: &[Span]) -> Result<()> {
         if spans.is_empty() {
-            return;
+            return Ok(());
         }
         let within = |outer: Span| {
             let start = spans.partition_point(|span| span.start < outer.start);
@@ -123,17 +167,18 @@ impl Renaming {
                     let view = View::new(tree, *id);
                     let spans = within(view.span());
                     if !spans.is_empty() {
-                        let text = self.replaced(view.text(), view.span().start, spans);
+                        let text = self.renamed(ExpressionRef(view), spans)?;
                         attribute.expression.set_own(&text);
                     }
                 }
                 Kind::Block(block) => {
                     let span = block.body().untouched().map(View::span);
                     let spans = span.map(within).unwrap_or_default();
-                    nest(|| self.untouched_body(block.body_mut(), spans));
+                    nest(|| self.untouched_body(block.body_mut(), spans))?;
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -143,7 +188,9 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// If `from` is not a name followed by attribute names, or `to` is not a traversal.
+    /// If `from` is not a name followed by attribute names, `to` is not a traversal, or `to` is not a
+    /// reference in one of the places: a keyword, or the name of a variable of a `for` expression. Then
+    /// nothing changes.
     ///
     /// ```
     /// use serde_hcl::edit::Expression;
@@ -155,7 +202,10 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        Ok(Renaming::new(from, to)?.expression(self))
+        let mut renamed = self.clone();
+        let count = Renaming::new(from, to)?.expression(&mut renamed)?;
+        *self = renamed;
+        Ok(count)
     }
 }
 
@@ -165,7 +215,9 @@ impl Body {
     ///
     /// # Errors
     ///
-    /// If `from` is not a name followed by attribute names, or `to` is not a traversal.
+    /// If `from` is not a name followed by attribute names, `to` is not a traversal, or `to` is not a
+    /// reference in one of the places: a keyword, or the name of a variable of a `for` expression. Then
+    /// nothing changes.
     ///
     /// ```
     /// use serde_hcl::edit::Document;
@@ -181,6 +233,9 @@ impl Body {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        Ok(Renaming::new(from, to)?.body(self))
+        let mut renamed = self.clone();
+        let count = Renaming::new(from, to)?.body(&mut renamed)?;
+        *self = renamed;
+        Ok(count)
     }
 }

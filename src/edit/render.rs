@@ -7,18 +7,37 @@ use super::align::{Row, align};
 use super::block::Block;
 use super::body::Body;
 use super::content::Content;
-use super::elements::Elements;
+use super::elements::{Element, Elements, starts_with_for};
 use super::expression::{Expression, Form};
 use super::item::{Item, Kind};
-use super::text::{ends_with_heredoc, indented, last_indentation, leading_blank_lines};
+use super::text::{
+    ends_with_heredoc, indented, last_indentation, leading_blank_lines, starts_with_line_end,
+    trimmed, whole_lines,
+};
 use crate::stack::nest;
-use crate::syntax::{ExpressionRef, View};
 
 /// The text of a body.
 pub(super) fn body(body: &Body, line_end: &str) -> String {
     let mut writer = Writer { out: String::new(), line_end };
     writer.body(body);
     writer.out
+}
+
+/// The lines of a body between its braces.
+pub(super) fn items(body: &Body, line_end: &str) -> String {
+    let text = self::body(body, line_end);
+    let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+        return text;
+    };
+    let inner = match inner.split_once('\n') {
+        Some((first, rest)) if trimmed(first).is_empty() => rest,
+        _ => inner.trim_start_matches([' ', '\t']),
+    };
+    let mut items = inner.trim_end_matches([' ', '\t']).to_owned();
+    if !items.is_empty() && !items.ends_with('\n') {
+        items.push_str(line_end);
+    }
+    items
 }
 
 pub(super) fn block(block: &Block, line_end: &str) -> String {
@@ -29,7 +48,11 @@ pub(super) fn block(block: &Block, line_end: &str) -> String {
 
 pub(super) fn item(item: &Item, line_end: &str) -> String {
     let mut writer = Writer { out: String::new(), line_end };
-    writer.fresh(item, None, "");
+    writer.fresh(item, &item.lead[item.start_of_comments()..], None, "");
+    let [_, behind] = &item.gaps;
+    if !trimmed(behind).is_empty() {
+        writer.out.push_str(behind);
+    }
     writer.out
 }
 
@@ -81,13 +104,18 @@ impl Writer<'_> {
         }
         if surroundings.breaks {
             self.start_line();
-            if !content.end.trim().is_empty() {
+            let (lines, rest) = content.end.split_at(whole_lines(&content.end));
+            self.out.push_str(lines);
+            if !trimmed(rest).is_empty() {
                 self.out.push_str(&surroundings.indentation);
-                self.out.push_str(content.end.trim());
+                self.out.push_str(trimmed(rest));
                 self.start_line();
             }
             self.out.push_str(&outer);
         } else {
+            if content.close.is_empty() && !content.end.is_empty() {
+                self.start_line();
+            }
             self.out.push_str(&content.end);
         }
         self.out.push_str(content.close);
@@ -116,7 +144,7 @@ impl Writer<'_> {
             if is_due && !is_first && !self.ends_with_blank_line() {
                 self.out.push_str(self.line_end);
             }
-            self.fresh(item, equals, &surroundings.indentation);
+            self.fresh(item, &item.lead, equals, &surroundings.indentation);
             return;
         }
         let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
@@ -127,9 +155,9 @@ impl Writer<'_> {
         if surroundings.breaks {
             self.start_line();
             self.out.push_str(&surroundings.indentation);
-            self.out.push_str(item.lead.trim_start());
+            self.out.push_str(item.lead.trim_start_matches([' ', '\t', '\r', '\n']));
             self.kind(item, equals);
-            self.out.push_str(item.tail.trim_end());
+            self.out.push_str(item.tail.trim_end_matches([' ', '\t', '\r', '\n']));
             return;
         }
         if is_behind_fresh {
@@ -141,14 +169,14 @@ impl Writer<'_> {
     }
 
     /// A new item on its own lines.
-    fn fresh(&mut self, item: &Item, equals: Option<String>, indentation: &str) {
+    fn fresh(&mut self, item: &Item, lead: &str, equals: Option<String>, indentation: &str) {
         let mut writer = Writer { out: String::new(), line_end: self.line_end };
-        writer.out.push_str(&item.lead);
+        writer.out.push_str(lead);
         writer.kind(item, equals);
         let text = writer.out.trim_start_matches([' ', '\t', '\r', '\n']);
         self.out.push_str(indentation);
         self.out.push_str(&indented(text, indentation, self.line_end));
-        self.out.push_str(item.tail.trim_end());
+        self.out.push_str(item.tail.trim_end_matches([' ', '\t', '\r', '\n']));
         self.out.push_str(self.line_end);
     }
 
@@ -159,13 +187,10 @@ impl Writer<'_> {
             Kind::Attribute(attribute) => {
                 self.out.push_str(&attribute.name);
                 self.out.push_str(equals.as_deref().unwrap_or(&attribute.equals));
-                let start = self.out.len();
-                self.expression(&attribute.expression);
-                let text = self.out.get(start..).unwrap_or_default();
-                let is_new = !matches!(attribute.expression.form(), Form::Source(..));
-                let ends_line = item.tail.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
-                let is_last = item.is_fresh && item.tail.trim().is_empty();
-                if is_new && !ends_line && !is_last && ends_with_heredoc(text) {
+                self.expression(&attribute.expression, &attribute.original);
+                let is_last = item.is_fresh && trimmed(&item.tail).is_empty();
+                let breaks_line = !is_last && breaks_line(&attribute.expression, &item.tail);
+                for _ in 0..attribute.expression.line_ends.max(usize::from(breaks_line)) {
                     self.out.push_str(self.line_end);
                 }
             }
@@ -177,18 +202,18 @@ impl Writer<'_> {
         self.body(block.body());
     }
 
-    fn expression(&mut self, expression: &Expression) {
-        match expression.form() {
-            Form::Source(tree, id) => {
-                self.out.push_str(ExpressionRef(View::new(tree, *id)).text());
-            }
-            Form::Own(text) if expression.is_fresh => self.fresh_text(text),
-            Form::Own(text) => self.out.push_str(text),
+    /// An expression; `original` is the text that the source has in its place.
+    fn expression(&mut self, expression: &Expression, original: &str) {
+        let text = match expression.form() {
             Form::Elements(elements) if expression.is_fresh => {
-                let text = nest(|| self::elements(elements, self.line_end));
-                self.fresh_text(&text);
+                Cow::Owned(nest(|| self::elements(elements, self.line_end)))
             }
-            Form::Elements(elements) => nest(|| self.elements(elements)),
+            Form::Elements(elements) => return nest(|| self.elements(elements)),
+            _ => Cow::Borrowed(expression.as_text().unwrap_or_default()),
+        };
+        match expression.is_fresh && text != original {
+            true => self.fresh_text(&text),
+            false => self.out.push_str(&text),
         }
     }
 
@@ -204,16 +229,31 @@ impl Writer<'_> {
     fn elements(&mut self, elements: &Elements) {
         self.out.push_str(&elements.open);
         let mut equals = aligned_elements(elements).into_iter();
-        for (_, element) in elements.list.iter() {
+        let first = elements.list.first();
+        for (key, element) in elements.list.iter() {
+            let is_first = first == Some(key);
             self.out.push_str(&element.lead);
-            self.out.push_str(&element.key);
+            self.out.push_str(&element.written_key(is_first));
             let equals = equals.next().flatten();
             self.out.push_str(equals.as_deref().unwrap_or(&element.equals));
-            self.expression(&element.value);
+            self.value(element, is_first && !elements.is_object());
             self.out.push_str(&element.tail);
         }
         self.out.push_str(&elements.end);
         self.out.push(elements.close);
+    }
+
+    /// The value of an element, in parentheses if a line end must follow it, or if it would start a
+    /// `for` expression.
+    fn value(&mut self, element: &Element, is_behind_bracket: bool) {
+        let start = self.out.len();
+        self.expression(&element.value, &element.original);
+        let breaks_line = breaks_line(&element.value, &element.tail);
+        if breaks_line || is_behind_bracket && starts_with_for(&self.out[start..]) {
+            self.out.insert(start, '(');
+            self.out.push_str(if breaks_line { self.line_end } else { "" });
+            self.out.push(')');
+        }
     }
 
     /// Ends the line if it is not empty.
@@ -229,6 +269,11 @@ impl Writer<'_> {
         let line = current_line(before);
         line.trim().is_empty()
     }
+}
+
+/// Whether the expression ends with a heredoc, and the text behind it does not end the line.
+fn breaks_line(expression: &Expression, behind: &str) -> bool {
+    !starts_with_line_end(behind) && expression.as_text().is_some_and(ends_with_heredoc)
 }
 
 fn current_line(text: &str) -> &str {
@@ -260,8 +305,10 @@ fn aligned_elements(elements: &Elements) -> Vec<Option<String>> {
     if !elements.is_object() || !is_new || !elements.has_lines() {
         return Vec::new();
     }
-    let rows = elements.list.iter().map(|(_, element)| {
-        let row = Row::new(&element.key, None, &element.equals, element.is_fresh, &element.lead);
+    let first = elements.list.first();
+    let rows = elements.list.iter().map(|(key, element)| {
+        let key = element.written_key(first == Some(key));
+        let row = Row::new(&key, None, &element.equals, element.is_fresh, &element.lead);
         row.filter(|_| !element.value.has_lines() && element.tail.ends_with('\n'))
     });
     align(&rows.collect::<Vec<_>>())
@@ -276,12 +323,13 @@ fn indentation(content: &Content, outer: &str) -> String {
     }
 }
 
-/// Whether a body on one line is divided into several lines: it has a new item, or a value of
-/// several lines.
+/// Whether a body on one line is divided into several lines: it has a new item, a new value of several
+/// lines, or a new line before or after its item.
 fn breaks(content: &Content) -> bool {
-    let is_changed = |item: &Item| {
-        let is_new = |expression: &Expression| !matches!(expression.form(), Form::Source(..));
-        item.is_fresh || item.expression().is_some_and(|it| is_new(it) && it.has_lines())
+    let is_changed = |item: &Item| match &item.kind {
+        _ if item.is_fresh || !item.detached.is_empty() || whole_lines(&content.end) > 0 => true,
+        Kind::Attribute(attribute) => attribute.expression.has_new_lines(&attribute.original),
+        Kind::Block(_) => false,
     };
-    content.items.iter().any(|(_, item)| is_changed(item)) && content.is_on_one_line()
+    content.is_on_one_line() && content.items.iter().any(|(_, item)| is_changed(item))
 }

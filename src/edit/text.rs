@@ -80,6 +80,41 @@ pub(super) fn end_of_line(text: &str) -> Option<usize> {
     }
 }
 
+/// The length of the whole lines at the start of the text. A comment of several lines is never divided.
+pub(super) fn whole_lines(text: &str) -> usize {
+    let mut length = 0;
+    while let Some(line) = end_of_line(&text[length..]) {
+        length += line;
+    }
+    length
+}
+
+/// The line end that follows an offset in a source, or else one before it.
+pub(super) fn line_end_at(source: &str, offset: usize) -> &'static str {
+    let (before, behind) = source.as_bytes().split_at(offset.min(source.len()));
+    let behind = memchr::memchr(b'\n', behind).map(|newline| offset + newline);
+    let newline = behind.or_else(|| memchr::memrchr(b'\n', before));
+    match newline {
+        Some(newline) if source[..newline].ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
+}
+
+/// The text with other line ends.
+pub(super) fn with_line_ends(text: &str, line_end: &str) -> String {
+    text.replace("\r\n", "\n").replace('\n', line_end)
+}
+
+/// The text without the blanks and line ends of the language around it.
+pub(super) fn trimmed(text: &str) -> &str {
+    text.trim_matches([' ', '\t', '\r', '\n'])
+}
+
+/// Whether the rest of the line is blank, so that a heredoc can end before it.
+pub(super) fn starts_with_line_end(text: &str) -> bool {
+    text.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
+}
+
 /// The start of the comments that belong to an item, in the text before it: the lines of comments
 /// directly above it, and comments on its own line. The result is the start of a line.
 pub(super) fn start_of_belonging(lead: &str) -> usize {

@@ -50,6 +50,9 @@ port = 80
 # rename_references var["region"] var.location
 region = var["region"]
 #----
+# rename_references names name
+names = [for name in local.names : [name, names]]
+#----
 # set port 8080
 port = [
 name = "web"

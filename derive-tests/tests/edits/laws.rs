@@ -4,10 +4,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde_hcl::edit::{Block, Body, Document, Item};
+use serde_hcl::edit::{Block, Body, Document, Item, Layout};
 use serde_hcl::parse;
 
 use crate::corpus::valid_files;
+use crate::sequences;
 
 /// Pseudo-random numbers, the same in every run.
 struct Random(u64);
@@ -334,6 +335,45 @@ fn changes_of_random_documents_change_nothing_else() {
     for count in [values, renamed, added, blocks, relabelled, removed] {
         assert!(count > 100, "{count} is no test");
     }
+}
+
+impl Random {
+    /// Decisions for a sequence of changes.
+    fn choices(&mut self) -> Vec<u8> {
+        (0..400).map(|_| self.below(256) as u8).collect()
+    }
+
+    fn layout(&mut self) -> Layout {
+        if self.below(3) == 0 { Layout::Appending } else { Layout::Canonical }
+    }
+}
+
+#[test]
+fn each_change_in_a_sequence_does_what_was_asked() {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut made = 0;
+    for _ in 0..500 {
+        let source = document(&mut random);
+        made += sequences::sequence(&source, random.layout(), &random.choices(), 10);
+        sequences::edit(&random.choices());
+    }
+    assert!(made > 1000, "only {made} changes");
+}
+
+#[test]
+fn each_change_of_a_real_file_does_what_was_asked() -> io::Result<()> {
+    let mut out = io::stdout();
+    let Some(folder) = std::env::var_os("SERDE_HCL_CORPUS") else {
+        return writeln!(out, "edits: skipped, SERDE_HCL_CORPUS names no folder");
+    };
+    let mut random = Random(5);
+    let mut made = 0;
+    for (_, source) in valid_files(Path::new(&folder))?.into_iter().step_by(6) {
+        if source.len() < 5_000 {
+            made += sequences::sequence(&source, random.layout(), &random.choices(), 3);
+        }
+    }
+    writeln!(out, "{made} changes of real files")
 }
 
 #[test]

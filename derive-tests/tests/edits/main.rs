@@ -24,6 +24,8 @@ mod notation;
 #[allow(dead_code)]
 #[path = "../conformance/record.rs"]
 mod record;
+#[path = "../../../fuzz/src/edit/mod.rs"]
+mod sequences;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -107,6 +107,15 @@ pub(crate) fn no_names(from: &str) -> Diagnostic {
     Diagnostic::catalogued("no-names", "Not only names", detail)
 }
 
+#[cold]
+pub(crate) fn no_reference(to: &str, from: &str) -> Diagnostic {
+    let detail = format!(
+        "{to:?} can't replace {from} everywhere: in one of the places it would not be a reference."
+    );
+    Diagnostic::catalogued("no-reference", "Not a reference", detail)
+        .help("choose a name that is no keyword and no variable of a for expression")
+}
+
 /// The start of a text that may be long.
 fn short(text: &str) -> String {
     const LIMIT: usize = 40;
