@@ -144,9 +144,7 @@ fn context() -> io::Result<Context> {
     }"#;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
     let files = functions::files_within(&root, root.join("data"))?;
-    let context = Context::new()
-        .functions(functions::terraform())
-        .functions(functions::with_core_names(files));
+    let context = Context::new().functions(functions::terraform()).functions(files);
     let locals = parse_expression(locals).and_then(|locals| locals.evaluate(&context));
     let id = Value::unknown(Type::String).refine().not_null().build();
     let data = Value::object([("t", Value::object([("id", id)]))]);

@@ -11,7 +11,7 @@ use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
 use crate::error::{Category, Error};
 use crate::source::Span;
-use crate::syntax::{CallRef, ExpressionRef};
+use crate::syntax::{CallRef, ExpressionKind, ExpressionRef};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Survey, Type, Value};
 
@@ -28,6 +28,10 @@ impl<'a> Argument<'a> {
         match self {
             Argument::Expression(expression) | Argument::Element(_, expression) => *expression,
         }
+    }
+
+    fn is_reference(&self) -> bool {
+        matches!(self, Argument::Expression(expression) if is_reference(*expression))
     }
 
     /// The anchor for diagnostics about the argument.
@@ -71,8 +75,11 @@ impl<'a> Evaluator<'a> {
             },
             Body::Rendering(body) => match self.argument_values(function, &arguments, call) {
                 Some(values) => invoke(function, values, |values, is_known| match is_known {
-                    true => self.render(body(values)?, call.span()),
-                    false => Ok(dynamic()),
+                    true => {
+                        let ty = body.unknown_result.type_of();
+                        self.render((body.call)(values)?, &ty, call.span())
+                    }
+                    false => Ok(body.unknown_result.clone()),
                 }),
                 None => return dynamic(),
             },
@@ -205,8 +212,15 @@ impl<'a> Evaluator<'a> {
         let start = self.diagnostics.checkpoint();
         let mut values = Vec::with_capacity(arguments.len());
         for (index, argument) in arguments.iter().enumerate() {
-            let value = self.argument(argument);
             let parameter = function.parameter(index)?;
+            if parameter.is_reference && !argument.is_reference() {
+                let (function, parameter) = (function.name(), parameter.name());
+                let diagnostic =
+                    catalog::no_reference(function, parameter, argument.start(), call.span());
+                self.diagnostics.push(diagnostic);
+                continue;
+            }
+            let value = self.argument(argument);
             match value.convert_to(parameter.ty()) {
                 Ok(value) => values.push(value),
                 Err(error) => {
@@ -297,7 +311,7 @@ fn invoke(
             break;
         }
     }
-    let mut marks = Marks::new();
+    let (mut marks, mut accepted) = (Marks::new(), Marks::new());
     let mut is_unknown = false;
     for (index, value) in values.iter_mut().enumerate() {
         let accepts = accepts(index);
@@ -311,6 +325,9 @@ fn invoke(
             marks.merge(&own);
             *value = unmarked;
         }
+        if !accepts.chooses_marks {
+            accepted.merge(&value.marks());
+        }
         is_unknown |=
             !accepts.unknown && !value.is_known() || !accepts.partly_unknown && survey.is_unknown;
     }
@@ -318,11 +335,23 @@ fn invoke(
         return Ok(dynamic());
     }
     if is_dynamic {
-        return Ok(dynamic().with_marks(&marks));
+        return Ok(dynamic().with_marks(&marks).with_marks(&accepted));
     }
     match call(values, !is_unknown) {
-        Ok(value) => Ok(value.with_marks(&marks)),
+        Ok(value) if value.is_known() => Ok(value.with_marks(&marks)),
+        // It may become any value that the function computes from its arguments.
+        Ok(value) => Ok(value.with_marks(&marks).with_marks(&accepted)),
         Err(error) => Err(error.disclosed(Disclosure::of_marks(&marks))),
+    }
+}
+
+/// Whether the expression is a name with steps, or a value that a program supplied.
+fn is_reference(expression: ExpressionRef<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Variable(_) | ExpressionKind::Value(_) => true,
+        ExpressionKind::Traversal(traversal) => is_reference(traversal.root()),
+        ExpressionKind::Marked(expression, _) => is_reference(expression),
+        _ => false,
     }
 }
 

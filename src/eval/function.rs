@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::argument::{IntoResult, Signature};
 use super::call::LazyArguments;
 use super::context::Context;
-use super::nested::Render;
+use super::nested::RenderingBody;
 use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
@@ -60,7 +60,7 @@ pub(super) enum Body {
     /// A function defined in the language.
     Expression(ExpressionBody),
     /// Returns a template, which the caller renders.
-    Rendering(Arc<Render>),
+    Rendering(RenderingBody),
 }
 
 #[derive(Clone)]
@@ -299,6 +299,8 @@ pub struct Parameter {
     name: Cow<'static, str>,
     description: Cow<'static, str>,
     ty: Type,
+    /// Whether the argument must be a reference.
+    pub(super) is_reference: bool,
     pub(super) accepts: Accepts,
 }
 
@@ -315,6 +317,8 @@ pub(crate) struct Accepts {
     pub(crate) dynamic: bool,
     /// Marks; otherwise they are removed from the arguments and added to the result.
     pub(crate) marked: bool,
+    /// Marks, of which the function chooses those of its result; otherwise an unknown result has all.
+    pub(crate) chooses_marks: bool,
 }
 
 impl Accepts {
@@ -328,7 +332,13 @@ impl Parameter {
     /// A parameter that takes known values of type `ty` except null.
     pub fn new(ty: Type) -> Self {
         let (name, description) = (Cow::Borrowed("value"), Cow::Borrowed(""));
-        Parameter { name, description, ty, accepts: Accepts::default() }
+        Parameter { name, description, ty, is_reference: false, accepts: Accepts::default() }
+    }
+
+    /// The same parameter for references only: names with steps.
+    #[must_use]
+    pub(crate) fn only_references(self) -> Self {
+        Parameter { is_reference: true, ..self }
     }
 
     /// The same parameter, accepting null.

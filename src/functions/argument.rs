@@ -17,8 +17,10 @@ pub(super) const NULL: u8 = 1;
 pub(super) const UNKNOWN: u8 = 2;
 /// The function accepts values of unknown type.
 pub(super) const DYNAMIC: u8 = 4;
-/// The function accepts marks.
+/// The function accepts marks. An unknown result gets the marks of all arguments.
 pub(super) const MARKED: u8 = 8;
+/// The function accepts marks and chooses the marks of its result, also of an unknown one.
+pub(super) const CHOSEN: u8 = MARKED | 16;
 
 /// A value of the language type of `T`. It may contain unknown values; `ACCEPTED` lists the accepted
 /// special values.
@@ -30,6 +32,26 @@ pub(super) type Any<const ACCEPTED: u8> = Unchecked<Value, ACCEPTED>;
 impl<T, const ACCEPTED: u8> Unchecked<T, ACCEPTED> {
     pub(super) fn into_inner(self) -> Value {
         self.0
+    }
+
+    /// Another value of the same type.
+    pub(super) fn map(self, change: impl FnOnce(Value) -> Value) -> Self {
+        Unchecked(change(self.0), PhantomData)
+    }
+}
+
+impl<T: FromArgument, const ACCEPTED: u8> IntoResult for Unchecked<T, ACCEPTED> {
+    fn result_type() -> Type {
+        T::parameter().ty().clone()
+    }
+
+    fn unknown_result() -> Value {
+        let value = Value::unknown(Self::result_type());
+        if ACCEPTED & NULL == 0 { value.refine_not_null() } else { value }
+    }
+
+    fn into_result(self) -> Outcome {
+        Ok(self.0)
     }
 }
 
@@ -49,6 +71,7 @@ impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Unchecked<T, ACCEPTED
             accepts.partly_unknown = true;
             accepts.dynamic = ACCEPTED & DYNAMIC != 0;
             accepts.marked = ACCEPTED & MARKED != 0;
+            accepts.chooses_marks = ACCEPTED & CHOSEN == CHOSEN;
         })
     }
 

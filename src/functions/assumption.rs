@@ -3,14 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::argument::{Any, DYNAMIC, MARKED, NULL, Outcome, UNKNOWN, Unchecked};
+use super::argument::{Any, CHOSEN, DYNAMIC, Kind, NULL, Outcome, UNKNOWN, Unchecked};
 use super::library;
 use crate::eval::FunctionError;
+use crate::stack::nest;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Mark, Marks, Number, Type, Value, operation};
+use crate::value::{Elements, Map, Mark, Marks, Number, Value, operation};
 
 type AnyList = Unchecked<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
 type AnySet = Unchecked<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
+type AnyText = Unchecked<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>;
 type AnyMap = Unchecked<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
 
 library! {
@@ -26,9 +28,9 @@ library! {
     /// ```
     fn assumeequal(
         /// The value.
-        actual_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>,
+        actual_value: Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>,
         /// The value that the actual value is assumed to be equal to.
-        expected_value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
+        expected_value: Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>
     ) -> Outcome {
         let wrong = |reason: String| FunctionError::argument(0, reason);
         let actual = actual_value.convert_to(&expected_value.type_of());
@@ -40,11 +42,8 @@ library! {
         if equal == Value::Bool(false) {
             return Err(wrong("it is not equal to the expected value".to_owned()));
         }
-        // Equality reveals the value, so drop hiding marks.
-        let hidden = [Mark::SENSITIVE, Mark::new("ephemeral")];
-        let (_, marks) = actual.unmark_deep();
-        let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
-        Ok(expected_value.into_inner().with_marks(&marks))
+        let expected = expected_value.into_inner();
+        Ok(if actual.contains_marked() { marked_like(expected, &actual) } else { expected })
     }
 
     /// The list, with the assumption that its length is within two limits.
@@ -59,8 +58,8 @@ library! {
         min_length: Number,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome {
-        with_length(&value, Some(&min_length), Some(&max_length))
+    ) -> Outcome<AnyList> {
+        with_length(value, Some(&min_length), Some(&max_length))
     }
 
     /// The list, which must have at most this number of elements.
@@ -73,8 +72,8 @@ library! {
         value: AnyList,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome {
-        with_length(&value, None, Some(&max_length))
+    ) -> Outcome<AnyList> {
+        with_length(value, None, Some(&max_length))
     }
 
     /// The list, which must have at least this number of elements.
@@ -87,8 +86,8 @@ library! {
         value: AnyList,
         /// The least number of elements.
         min_length: Number
-    ) -> Outcome {
-        with_length(&value, Some(&min_length), None)
+    ) -> Outcome<AnyList> {
+        with_length(value, Some(&min_length), None)
     }
 
     /// The map, with the assumption that its length is within two limits.
@@ -103,8 +102,8 @@ library! {
         min_length: Number,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome {
-        with_length(&value, Some(&min_length), Some(&max_length))
+    ) -> Outcome<AnyMap> {
+        with_length(value, Some(&min_length), Some(&max_length))
     }
 
     /// The map, which must have at most this number of elements.
@@ -117,8 +116,8 @@ library! {
         value: AnyMap,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome {
-        with_length(&value, None, Some(&max_length))
+    ) -> Outcome<AnyMap> {
+        with_length(value, None, Some(&max_length))
     }
 
     /// The map, which must have at least this number of elements.
@@ -131,11 +130,11 @@ library! {
         value: AnyMap,
         /// The least number of elements.
         min_length: Number
-    ) -> Outcome {
-        with_length(&value, Some(&min_length), None)
+    ) -> Outcome<AnyMap> {
+        with_length(value, Some(&min_length), None)
     }
 
-    /// The value, with the assumption that it is not null.
+    /// The value, with the assumption that it is not null. Its type must be known.
     ///
     /// ```hcl
     /// assumenotnull("a") == "a"
@@ -144,10 +143,13 @@ library! {
         /// The value.
         value: Any<{ NULL | UNKNOWN | DYNAMIC }>
     ) -> Outcome {
+        // Without a type, an unknown value can't be refined.
+        if Kind::of(&value) == Kind::Dynamic {
+            let error = FunctionError::argument(0, "the type of the value is not known");
+            return Err(error.help("convert(value, string) gives it a type"));
+        }
         match value.is_null() {
             true => Err(not_upheld()),
-            // Without a type, an unknown value can't be refined.
-            false if value.type_of() == Type::Dynamic => Ok(value.into_inner()),
             false => Ok(value.into_inner().refine_not_null()),
         }
     }
@@ -164,8 +166,8 @@ library! {
         min_length: Number,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome {
-        with_length(&value, Some(&min_length), Some(&max_length))
+    ) -> Outcome<AnySet> {
+        with_length(value, Some(&min_length), Some(&max_length))
     }
 
     /// The set, which must have at most this number of elements.
@@ -178,8 +180,8 @@ library! {
         value: AnySet,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome {
-        with_length(&value, None, Some(&max_length))
+    ) -> Outcome<AnySet> {
+        with_length(value, None, Some(&max_length))
     }
 
     /// The set, which must have at least this number of elements.
@@ -192,8 +194,8 @@ library! {
         value: AnySet,
         /// The least number of elements.
         min_length: Number
-    ) -> Outcome {
-        with_length(&value, Some(&min_length), None)
+    ) -> Outcome<AnySet> {
+        with_length(value, Some(&min_length), None)
     }
 
     /// The string, with the assumption that it starts with a prefix.
@@ -203,23 +205,28 @@ library! {
     /// ```
     fn assumestringprefix(
         /// The string.
-        value: Unchecked<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>,
+        value: AnyText,
         /// The expected start.
         prefix: Arc<str>
-    ) -> Outcome {
+    ) -> Outcome<AnyText> {
         let known = value.known_prefix();
         let is_upheld = match value.is_known() {
             true => value.is_null() || known.starts_with(&*prefix),
             false => known.starts_with(&*prefix) || prefix.starts_with(known),
         };
         match is_upheld {
-            true => Ok(value.into_inner().refine().prefix(&prefix).build()),
+            true => Ok(value.map(|value| value.refine().prefix(&prefix).build())),
             false => Err(not_upheld()),
         }
     }
 }
 
-fn with_length(value: &Value, min: Option<&Number>, max: Option<&Number>) -> Outcome {
+/// The collection, refined by the limits of its length.
+fn with_length<T, const ACCEPTED: u8>(
+    value: Unchecked<T, ACCEPTED>,
+    min: Option<&Number>,
+    max: Option<&Number>,
+) -> Outcome<Unchecked<T, ACCEPTED>> {
     let limit = |limit: &Number, argument| {
         limit.as_u64().and_then(|limit| usize::try_from(limit).ok()).ok_or_else(|| {
             let reason = format!("{limit} can't be the number of elements");
@@ -236,11 +243,50 @@ fn with_length(value: &Value, min: Option<&Number>, max: Option<&Number>) -> Out
     if !is_upheld {
         return Err(not_upheld());
     }
-    let assumed = value.clone().refine().min_length(min);
-    Ok(match max {
-        Some(max) => assumed.max_length(max).build(),
-        None => assumed.build(),
-    })
+    Ok(value.map(|value| {
+        let assumed = value.refine().min_length(min);
+        match max {
+            Some(max) => assumed.max_length(max).build(),
+            None => assumed.build(),
+        }
+    }))
+}
+
+/// The value with the marks of a value of the same structure, each in its place. Without the marks that
+/// hide values: equality reveals the value.
+fn marked_like(value: Value, model: &Value) -> Value {
+    let hidden = [Mark::SENSITIVE, Mark::new("ephemeral")];
+    let marks = model.marks();
+    let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
+    let (value, own) = value.unmark();
+    let sequence = |elements: Elements, models: &Elements| -> Elements {
+        let each = |(index, element)| like_part(element, models.get(index));
+        elements.into_iter().enumerate().map(each).collect()
+    };
+    let entries = |map: Map, models: &Map| -> Map {
+        let each = |(key, element): (Arc<str>, _)| {
+            let element = like_part(element, models.get(&*key));
+            (key, element)
+        };
+        map.into_iter().map(each).collect()
+    };
+    let value = match (value, model.unmarked()) {
+        (Value::List(ty, parts), Value::List(_, models)) => {
+            Value::List(ty, sequence(parts, models))
+        }
+        (Value::Tuple(parts), Value::Tuple(models)) => Value::Tuple(sequence(parts, models)),
+        (Value::Map(ty, parts), Value::Map(_, models)) => Value::Map(ty, entries(parts, models)),
+        (Value::Object(parts), Value::Object(models)) => Value::Object(entries(parts, models)),
+        (value, _) => value,
+    };
+    value.with_marks(&own).with_marks(&marks)
+}
+
+fn like_part(value: Value, model: Option<&Value>) -> Value {
+    match model {
+        Some(model) => nest(|| marked_like(value, model)),
+        None => value,
+    }
 }
 
 fn not_upheld() -> FunctionError {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map, unknown,
+    Any, CHOSEN, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map,
+    unknown,
 };
 use super::conversion::first_suitable;
 use super::set::{AnySet, combine, without};
@@ -28,6 +29,18 @@ library! {
     ) -> Outcome {
         let first = first_suitable(&vals, |_, value| !value.is_null())?;
         first.ok_or_else(|| "all arguments are null".into())
+    }
+
+    /// The value, which must not be null.
+    ///
+    /// ```hcl
+    /// assertnotnull("a") == "a" && !can(assertnotnull(null))
+    /// ```
+    fn assertnotnull(
+        /// The value.
+        v: Any<UNKNOWN>
+    ) -> Value {
+        v.into_inner().refine_not_null()
     }
 
     /// Whether a list or tuple has an element at a position, or a map under a key. Unlike the index
@@ -123,11 +136,11 @@ library! {
     /// ```
     fn lookup(
         /// The map or object.
-        map: Any<{ MARKED | UNKNOWN }>,
+        map: Any<{ CHOSEN | UNKNOWN }>,
         /// The key.
-        key: Unchecked<Arc<str>, { MARKED | UNKNOWN }>,
+        key: Unchecked<Arc<str>, { CHOSEN | UNKNOWN }>,
         /// The value if there is no such key.
-        default: Any<{ MARKED | UNKNOWN }>
+        default: Any<{ CHOSEN | UNKNOWN }>
     ) -> Outcome {
         look_up(&map, &key, &default)
     }
@@ -216,16 +229,13 @@ fn look_up(map: &Value, key: &Value, default: &Value) -> Outcome {
         }
         _ => return Err(no_map(map).or_argument(0)),
     };
-    let (Some(name), true, true) = (known_key, map.is_known(), default.is_known()) else {
-        return Ok(Value::unknown(ty));
-    };
-    let found = if !map.is_wholly_known() {
-        Value::unknown(ty)
-    } else {
-        match map.unmarked().get(name) {
+    let is_known = default.is_known() && map.is_wholly_known();
+    let found = match known_key.filter(|_| is_known) {
+        None => Value::unknown(ty),
+        Some(name) => match map.unmarked().get(name) {
             Some(element) => element.clone(),
             None => default.convert_to(&ty)?,
-        }
+        },
     };
     Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
 }

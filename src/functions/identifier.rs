@@ -3,8 +3,8 @@
 use uuid::Builder;
 
 use super::argument::Outcome;
-use super::library;
 use super::random::Random;
+use super::{library, with_core_names};
 use crate::eval::Function;
 
 /// Functions that make identifiers from the bytes of `random`: `uuid`. (Feature `uuid`; never among
@@ -26,7 +26,7 @@ pub fn identifiers_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> V
 }
 
 pub(super) fn with_random(random: Random) -> Vec<Function> {
-    family(random)
+    with_core_names(family(random))
 }
 
 library! {

@@ -1,12 +1,12 @@
 //! Functions on marks.
 
-use super::argument::{Any, DYNAMIC, MARKED, NULL, UNKNOWN, unknown};
+use super::argument::{Any, CHOSEN, DYNAMIC, NULL, UNKNOWN, unknown};
 use super::library;
 use crate::stack::nest;
 use crate::value::{Elements, Map, Mark, Marks, Type, Value};
 
 /// A value of any kind, known or not, with its marks.
-type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>;
+type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>;
 
 library! {
     /// Functions on the marks of values.
@@ -84,6 +84,10 @@ fn without_ephemeral(value: Value) -> Value {
         map.into_iter().map(|(key, child)| (key, nest(|| without_ephemeral(child)))).collect()
     };
     let kept = match value {
+        // Once it is known, it becomes null: what is assumed about it may be wrong then.
+        Value::Unknown(unknown) if marks.contains(&ephemeral) => {
+            Value::unknown(unknown.ty().clone())
+        }
         open @ (Value::Null(_) | Value::Unknown(_)) => open,
         known if marks.contains(&ephemeral) => Value::Null(known.type_of()),
         Value::List(element, elements) => Value::List(element, sequence(elements)),

@@ -247,23 +247,27 @@ pub fn nomad() -> Vec<Function> {
     NOMAD.clone()
 }
 
-/// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu.
-/// [`terraform`] and [`opentofu`] already have both names for their functions.
+/// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu,
+/// except those that are in a namespace. [`terraform`], [`opentofu`], [`clock`], `files`, `identifiers`
+/// and `passwords` already have both names for their functions.
 ///
 /// ```
-/// use serde_hcl::{Context, functions, parse_expression};
+/// use serde_hcl::{Context, Function, functions, parse_expression};
 ///
-/// let clock = functions::with_core_names(functions::clock());
-/// let context = Context::new().functions(functions::terraform()).functions(clock);
-/// assert!(parse_expression("core::timestamp()")?.evaluate(&context).is_ok());
+/// let zone = functions::with_core_names([Function::new("zone", || "eu-1")]);
+/// let context = Context::new().functions(functions::terraform()).functions(zone);
+/// let value = parse_expression("core::upper(core::zone())")?.evaluate(&context)?;
+/// assert_eq!(value.as_str(), Some("EU-1"));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn with_core_names(functions: impl IntoIterator<Item = Function>) -> Vec<Function> {
-    let both = |function: Function| {
-        let in_core = function.clone().renamed(format!("core::{}", function.name()));
-        [function, in_core]
+    let names = |function: Function| {
+        let is_bare = !function.name().contains("::");
+        let in_core =
+            is_bare.then(|| function.clone().renamed(format!("core::{}", function.name())));
+        [Some(function), in_core].into_iter().flatten()
     };
-    functions.into_iter().flat_map(both).collect()
+    functions.into_iter().flat_map(names).collect()
 }
 
 /// The functions in the order of their names.

@@ -1,5 +1,6 @@
 //! Functions that render templates from values.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::argument::{Any, MARKED, Outcome, no_map, pay};
@@ -52,7 +53,7 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
             missing.root()
         )));
     }
-    Ok(Rendering { template, variables, marks })
+    Ok(Rendering { template, variables, marks, result: PhantomData })
 }
 
 #[cfg(test)]

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::aggregate::has_equal;
 use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map, unknown,
+    Any, CHOSEN, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map,
+    pay, unknown,
 };
 use super::conversion::{converters, first_suitable};
 use super::format::{formatted, formatted_list};
 use super::network::subnets;
 use super::{library, string, template};
-use crate::eval::{Function, FunctionError, Rendering};
+use crate::eval::{FromArgument, Function, FunctionError, Parameter, Rendering};
 use crate::parse_template;
 use crate::value::{Mark, Number, Type, Value, lookup, operation};
 
@@ -113,11 +114,11 @@ library! {
     /// ```
     fn lookup(
         /// The map or object.
-        input_map: Any<{ MARKED | UNKNOWN }>,
+        input_map: Any<{ CHOSEN | UNKNOWN }>,
         /// The key.
-        key: Unchecked<Arc<str>, { MARKED | UNKNOWN }>;
+        key: Unchecked<Arc<str>, { CHOSEN | UNKNOWN }>;
         /// The value if there is no such key.
-        default: Any<{ MARKED | UNKNOWN | DYNAMIC | NULL }>
+        default: Any<{ CHOSEN | UNKNOWN | DYNAMIC | NULL }>
     ) -> Outcome {
         match &*default {
             [] => look_up(&input_map, &key, None),
@@ -238,7 +239,7 @@ library! {
     /// ```
     fn issensitive(
         /// The value.
-        value: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
+        value: Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>
     ) -> Value {
         match value.marks().contains(&Mark::SENSITIVE) || value.is_known() {
             true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
@@ -251,23 +252,38 @@ library! {
     /// The same for functions that render templates.
     terraform_templates: rendering;
 
-    /// The result of a template, with the attributes of an object as its variables: a text, or the
-    /// value of the interpolation if the template is only one. It has the marks of all variables,
-    /// also of those that the template doesn't refer to.
+    /// The text of a template, with the attributes of an object as its variables. It has the marks
+    /// of all variables, also of those that the template doesn't refer to. The template must be a
+    /// reference: a literal one can be written without this function.
     ///
     /// ```hcl
-    /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
+    /// [for text in ["$${upper(name)}!"] : templatestring(text, { name = "Jo" })] == ["JO!"]
     /// ```
     fn templatestring(
-        /// The template.
-        data: Arc<str>,
+        /// A reference to the template.
+        template: Reference,
         /// The variables of the template.
-        vars: Any<MARKED>
-    ) -> Outcome<Rendering> {
-        let (_, marks) = vars.clone().unmark_deep();
-        let mut rendering = template::rendering(parse_template(&data)?, vars.into_inner())?;
-        rendering.marks.merge(&marks);
-        Ok(rendering)
+        vars: Any<0>
+    ) -> Outcome<Rendering<String>> {
+        let Some(source) = template.0.as_str() else {
+            let reason = format!("a text is required, but this is {}", template.0.type_of().noun());
+            return Err(FunctionError::argument(0, reason));
+        };
+        pay(2 * source.len())?;
+        Ok(template::rendering(parse_template(source)?, vars.into_inner())?.to())
+    }
+}
+
+/// A value of any type, given by a reference.
+struct Reference(Value);
+
+impl FromArgument for Reference {
+    fn parameter() -> Parameter {
+        Any::<DYNAMIC>::parameter().only_references()
+    }
+
+    fn from_argument(value: Value) -> Outcome<Self> {
+        Ok(Reference(value))
     }
 }
 
@@ -295,13 +311,13 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
         }
         _ => return Err(no_map(map).or_argument(0)),
     };
-    let (Some(name), true) = (known_key, map.unmarked().is_known()) else {
-        return Ok(Value::unknown(ty));
-    };
-    let found = match (map.unmarked().get(name), default) {
-        (Some(element), _) => element.clone(),
-        (None, Some(default)) => default.convert_to(&ty)?,
-        (None, None) => return Err(format!("there is no element {}", shown(key)).into()),
+    let found = match known_key.filter(|_| map.unmarked().is_known()) {
+        None => Value::unknown(ty),
+        Some(name) => match (map.unmarked().get(name), default) {
+            (Some(element), _) => element.clone(),
+            (None, Some(default)) => default.convert_to(&ty)?,
+            (None, None) => return Err(format!("there is no element {}", shown(key)).into()),
+        },
     };
     Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
 }

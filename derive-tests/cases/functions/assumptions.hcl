@@ -45,8 +45,14 @@ assumenotnull(null)
 # error: 1:15 Invalid function argument
 
 assumenotnull(jsondecode(id))
+# error: 1:15 Invalid function argument
+
+assumenotnull(convert(jsondecode(id), string)) == null
+# => false
+
+assumelistlength(jsondecode(id), tonumber(id), 2)
 # => (unknown)
-# type: any
+# type: list(any)
 
 assumesetlength(["a", "a"], 1, 1)
 # => ["a"]
@@ -67,6 +73,14 @@ assumestringprefix("a", "b")
 
 assumestringprefix(null, "b")
 # => null
+
+assumestringprefix("a", id)
+# => (unknown)
+# type: string
+
+assumestringprefix(null, id) == null
+# => (unknown)
+# type: bool
 
 startswith(assumestringprefix(id, "ami-"), "ami")
 # => true

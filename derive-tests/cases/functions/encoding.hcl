@@ -125,3 +125,9 @@ sha1(base64gzip(join(" ", [for i in range(1024) : "${i} ${sha256(tostring(i % 50
 
 sha1(base64gzip(join("", [for i in range(1024) : sha512(tostring(i))])))
 # => "d4078fcd46c20141c287f7d6578d903f05432e3f"
+
+textdecodebase64("gA==", "windows-1252")
+# => "€"
+
+textdecodebase64("gQ==", "windows-1252")
+# error: 1:18 Invalid function argument

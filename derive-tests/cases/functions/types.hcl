@@ -84,3 +84,12 @@ type(toset([1, "a"]))
 type([contains(["a", null], null)])
 # => (unknown)
 # type: string
+
+assertnotnull(convert(jsondecode(id), string)) == null
+# => false
+
+assertnotnull(null)
+# error: 1:15 Invalid function argument
+
+assertnotnull([null])
+# => [null]

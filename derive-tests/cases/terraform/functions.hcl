@@ -134,8 +134,8 @@ issensitive(id)
 # type: bool
 
 # A template has the marks of all variables.
-issensitive(templatestring("$${a}", { a = 1, b = [secret] }))
-# => true
+[for t in ["$${a}"] : issensitive(templatestring(t, { a = 1, b = [secret] }))]
+# => [true]
 
 cidrsubnets("fd00::/16", 32)
 # => ["fd00::/48"]
@@ -153,3 +153,57 @@ formatlist("%s", null)
 
 format("%s-%d", "a", 1)
 # => "a-1"
+
+# Marks of unknown arguments stay.
+issensitive(lookup(tomap({ a = id }), sensitive("k"), "n"))
+# => true
+
+issensitive(lookup({ a = 1 }, sensitive(id), 2))
+# => true
+
+issensitive(lookup(sensitive(convert(jsondecode(id), map(string))), "a", "b"))
+# => true
+
+issensitive(values(sensitive(convert(jsondecode(id), map(string)))))
+# => true
+
+[for t in ["%%{ for x in s }$${x}%%{ endfor }"] : issensitive(templatestring(t, { s = sensitive(convert(jsondecode(id), list(string))) }))]
+# => [true]
+
+# The text of a template.
+[for t in ["$${x}"] : templatestring(t, { x = true })]
+# => ["true"]
+
+[for t in ["$${x}"] : templatestring(t, { x = [1] })]
+# error: 1:23 Error in function call
+
+[for t in ["$${x}"] : templatestring(t, { x = null })]
+# error: 1:23 Error in function call
+
+[for t in [1] : templatestring(t, {})]
+# error: 1:32 Invalid function argument
+
+templatestring(id, {})
+# => (unknown)
+# type: string
+
+templatestring({ a = ["b"] }.a[0], {})
+# error: 1:16 Invalid function argument
+
+templatestring("a", {})
+# error: 1:17 Invalid function argument
+
+templatestring((name), {})
+# error: 1:17 Invalid function argument
+
+templatestring(["web"]...)
+# error: 1:26 Not enough function arguments
+
+templatestring([name, {}]...)
+# error: 1:16 Invalid function argument
+
+templatestring(env["PATH"], {})
+# => "/bin"
+
+templatestring(servers[*].name, {})
+# error: 1:23 Invalid function argument

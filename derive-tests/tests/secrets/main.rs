@@ -8,6 +8,7 @@
 mod calls;
 mod decoding;
 mod expressions;
+mod marks;
 mod variables;
 
 use std::error::Error as _;

@@ -18,7 +18,7 @@ pub(super) enum Charset {
     Latin5,
     Utf8,
     Utf16(ByteOrder),
-    /// As the WHATWG Encoding Standard defines it.
+    /// As the WHATWG Encoding Standard defines it, without the bytes that it adds.
     Web(&'static Encoding),
 }
 
@@ -111,6 +111,9 @@ impl Charset {
                 };
                 Some(units.encode_utf16().flat_map(bytes).collect())
             }
+            Web(encoding) if lacks_controls(encoding) && text.contains(is_control_character) => {
+                None
+            }
             Web(encoding) => {
                 let (bytes, _, is_lossy) = encoding.encode(text);
                 (!is_lossy).then(|| bytes.into_owned())
@@ -134,7 +137,8 @@ impl Charset {
             Utf16(order) => decode_utf16(bytes, order),
             Web(encoding) => encoding
                 .decode_without_bom_handling_and_without_replacement(bytes)
-                .map(|text| text.into_owned()),
+                .map(|text| text.into_owned())
+                .filter(|text| !(lacks_controls(encoding) && text.contains(is_control_character))),
         };
         text.filter(|text| !text.contains(char::REPLACEMENT_CHARACTER))
     }
@@ -143,6 +147,17 @@ impl Charset {
 /// Whether the byte is a control character in the character sets of ISO 8859.
 fn is_control(byte: u8) -> bool {
     (0x80..0xa0).contains(&byte)
+}
+
+/// Whether the character set has none of the control characters after the first 128 characters. The
+/// Encoding Standard gives them to the bytes that the registered character sets don't define.
+fn lacks_controls(encoding: &'static Encoding) -> bool {
+    encoding.is_single_byte()
+}
+
+/// Whether the character is a control character after the first 128 characters.
+fn is_control_character(char: char) -> bool {
+    ('\u{80}'..'\u{a0}').contains(&char)
 }
 
 fn decode_utf16(bytes: &[u8], order: ByteOrder) -> Option<String> {
@@ -199,6 +214,35 @@ mod tests {
         assert_eq!(decoded("UTF-16LE", b"a"), None);
         assert_eq!(decoded("UTF-16LE", b"\0\xd8"), None);
         assert_eq!(decoded("Shift_JIS", b"\x81"), None);
+    }
+
+    #[test]
+    fn bytes_without_a_character_are_refused() {
+        let undefined = |name| {
+            let charset = Charset::named(name).unwrap();
+            (0..=255).filter(|byte| charset.decode(&[*byte]).is_none()).collect::<Vec<u8>>()
+        };
+        assert_eq!(undefined("windows-1250"), [0x81, 0x83, 0x88, 0x90, 0x98]);
+        assert_eq!(undefined("windows-1251"), [0x98]);
+        assert_eq!(undefined("windows-1252"), [0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+        assert_eq!(undefined("windows-1254"), [0x81, 0x8d, 0x8e, 0x8f, 0x90, 0x9d, 0x9e]);
+        assert_eq!(undefined("ISO-8859-15"), (0x80..0xa0).collect::<Vec<_>>());
+        for name in ["IBM866", "KOI8-R", "macintosh", "windows-1256", "latin1", "latin5"] {
+            assert_eq!(undefined(name), [0; 0], "{name}");
+        }
+    }
+
+    #[test]
+    fn every_byte_that_has_a_character_is_its_encoding() {
+        let has_pairs = |charset| matches!(charset, Web(encoding) if !encoding.is_single_byte());
+        for (charset, names) in NAMES.iter().filter(|(charset, _)| !has_pairs(*charset)) {
+            for byte in 0..=255 {
+                if let Some(text) = charset.decode(&[byte]) {
+                    let is_same = charset.encode(&text).as_deref() == Some(&[byte]);
+                    assert!(is_same, "{names:?}: {byte:#x} is {text:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -8,8 +8,8 @@ use base64::engine::general_purpose::{GeneralPurpose, NO_PAD};
 
 use crate::eval::{Function, FunctionError};
 use crate::functions::argument::{Outcome, pay};
-use crate::functions::library;
 use crate::functions::random::Random;
+use crate::functions::{library, with_core_names};
 
 const DEFAULT_COST: u32 = 10;
 /// The reference allows up to 31, which would take days.
@@ -30,7 +30,7 @@ pub fn passwords_from(random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Vec
 }
 
 pub(in crate::functions) fn with_random(random: Random) -> Vec<Function> {
-    family(random)
+    with_core_names(family(random))
 }
 
 library! {

@@ -24,8 +24,8 @@ use sha2::{Sha256, Sha512};
 use self::root::{Root, expand};
 use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
 use super::hash::{base64, hexadecimal};
-use super::library;
 use super::template::rendering;
+use super::{library, with_core_names};
 use crate::document::parse_template_named;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
 
@@ -89,7 +89,7 @@ pub fn files(root: impl AsRef<Path>) -> io::Result<Vec<Function>> {
 /// ```
 pub fn files_within(root: impl AsRef<Path>, base: impl AsRef<Path>) -> io::Result<Vec<Function>> {
     let root = Arc::new(Root::open(root.as_ref(), base.as_ref())?);
-    Ok([of_files(Arc::clone(&root)), of_templates(root)].concat())
+    Ok(with_core_names([of_files(Arc::clone(&root)), of_templates(root)].concat()))
 }
 
 library! {
@@ -262,7 +262,7 @@ library! {
         /// The path of the template.
         path: MarkedText,
         /// The variables of the template.
-        vars: Any<MARKED>
+        vars: Any<0>
     ) -> Outcome<Rendering> {
         let source = root.read_text(text(&path)).map_err(|reason| mistake(&path, &reason))?;
         pay(2 * source.len())?;

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use super::Timestamp;
 use crate::eval::Function;
-use crate::functions::library;
+use crate::functions::{library, with_core_names};
 
 /// Functions that read the clock `now`: `timestamp`, the time of the call, and `plantimestamp`, the
 /// time when this family was made. Never among [`all`](crate::functions::all) functions.
@@ -24,7 +24,7 @@ use crate::functions::library;
 /// ```
 pub fn clock_from(now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Vec<Function> {
     let made = Timestamp::from(now()).to_string();
-    of_clock(Clock { now: Arc::new(now), made })
+    with_core_names(of_clock(Clock { now: Arc::new(now), made }))
 }
 
 #[derive(Clone)]

@@ -110,6 +110,18 @@ pub(crate) fn argument(
     }
 }
 
+/// An argument that must be a reference is another expression.
+pub(crate) fn no_reference(
+    function: &str,
+    parameter: &str,
+    argument: Span,
+    call: Span,
+) -> Diagnostic {
+    let reason = "a reference to a text is required, such as local.template";
+    let fix = "write the text as a template itself, or give it a name and refer to the name";
+    self::argument(function, parameter, &reason, Some(fix), argument, call)
+}
+
 /// A replacement for a value of one type in the place of another type.
 pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
     use Type::{Bool, List, Map, Number, Object, Set, String, Tuple};
