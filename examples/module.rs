@@ -1,11 +1,14 @@
 //! Reads a directory of Terraform files as the root module and prints its values: `cargo run
-//! --example module [-- DIRECTORY] [--json | --outputs | --graph] [--part] [--var NAME=VALUE |
-//! --var-file FILE]…`
+//! --example module [-- DIRECTORY] [--root DIRECTORY] [--json | --outputs | --graph] [--part] [--var
+//! NAME=VALUE | --var-file FILE]…`
 //!
 //! As in Terraform, `terraform_data`, modules in other directories, override files, conditions and
 //! checks are supported, and files may be in JSON syntax (`.tf.json`). Variables are set by the
 //! environment (`TF_VAR_NAME=VALUE`), `terraform.tfvars`, `*.auto.tfvars` and the command line; the last
 //! setting counts. No provider is used: a value that only a provider could compute is unknown.
+//!
+//! Only files in the directory are read, or in the directory of `--root`: this is for modules that call
+//! `../other` or read `${path.module}/../file`.
 //!
 //! The result is printed as HCL or as JSON. `--outputs` prints only the outputs, as JSON, and
 //! `--graph` the graph of references in the DOT language. With `--part` the directory is read as a
@@ -17,7 +20,7 @@ mod module;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use serde_hcl::Graph;
+use serde_hcl::{Function, Graph};
 
 use self::module::{Module, Options, Problems, Settings};
 
@@ -35,6 +38,7 @@ struct Arguments {
     outputs: bool,
     graph: bool,
     part: bool,
+    root: Option<PathBuf>,
     settings: Vec<Argument>,
 }
 
@@ -47,13 +51,13 @@ fn run() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
     let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/module");
     let directory = arguments.directory.unwrap_or(bundled);
-    #[cfg(feature = "files")]
-    let functions = serde_hcl::functions::files(&directory)?;
-    #[cfg(not(feature = "files"))]
-    let functions = Vec::new();
-
+    let root = arguments.root.as_deref().unwrap_or(&directory);
+    let options = Options {
+        functions: functions(root, &directory)?,
+        root: Some(root.to_owned()),
+        is_part: arguments.part,
+    };
     let mut problems = Problems::default();
-    let options = Options { functions, is_part: arguments.part };
     let module = Module::load(&directory, &options, &mut problems);
     let module = problems.note(module);
     if let (Some(module), true) = (&module, arguments.graph) {
@@ -92,6 +96,19 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// The functions that are not pure, as far as their features are enabled.
+#[allow(unused_mut, unused_variables, reason = "without the features there are none")]
+fn functions(root: &Path, directory: &Path) -> std::io::Result<Vec<Function>> {
+    let mut functions = Vec::new();
+    #[cfg(feature = "files")]
+    functions.extend(serde_hcl::functions::files_within(root, directory)?);
+    #[cfg(feature = "uuid")]
+    functions.extend(serde_hcl::functions::identifiers());
+    #[cfg(feature = "crypto")]
+    functions.extend(serde_hcl::functions::passwords());
+    Ok(functions)
+}
+
 fn arguments() -> Result<Arguments, Box<dyn Error>> {
     let mut arguments = Arguments::default();
     let mut words = std::env::args().skip(1);
@@ -101,6 +118,10 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--outputs" => arguments.outputs = true,
             "--graph" => arguments.graph = true,
             "--part" => arguments.part = true,
+            "--root" => {
+                let directory = words.next().ok_or("--root takes a directory")?;
+                arguments.root = Some(directory.into());
+            }
             "--var" | "-var" => {
                 let setting = words.next().unwrap_or_default();
                 let (name, value) = setting.split_once('=').ok_or("--var takes NAME=VALUE")?;

@@ -12,6 +12,8 @@ mod floors;
 mod module;
 #[path = "support/recorded_modules.rs"]
 mod recorded;
+#[path = "support/module_rules.rs"]
+mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -142,7 +144,7 @@ fn evaluate(directory: &Path) -> (Option<Plan>, Problems) {
     let mut functions = functions::files(directory).expect("the directory can be opened");
     functions.extend(functions::identifiers());
     let mut problems = Problems::default();
-    let options = Options { functions, is_part: true };
+    let options = Options { functions, root: None, is_part: true };
     let settings = Settings::of_directory(directory, []);
     let settings = problems.note(settings);
     let module = Module::load(directory, &options, &mut problems);

@@ -265,7 +265,7 @@ fn marked_like(value: Value, model: &Value) -> Value {
     };
     let entries = |map: Map, models: &Map| -> Map {
         let each = |(key, element): (Arc<str>, _)| {
-            let element = like_part(element, models.get(&*key));
+            let element = like_part(element, models.get(&key));
             (key, element)
         };
         map.into_iter().map(each).collect()

@@ -33,6 +33,14 @@ library! {
     }
 }
 
+/// A rendering with the marks of everything in the variables, also of what the template doesn't refer to.
+pub(super) fn marked_rendering(template: Expression, variables: Value) -> Outcome<Rendering> {
+    let (_, marks) = variables.clone().unmark_deep();
+    let mut rendering = rendering(template, variables)?;
+    rendering.marks.merge(&marks);
+    Ok(rendering)
+}
+
 /// A template whose variables are the elements of a map or the attributes of an object, the second
 /// argument.
 pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rendering> {

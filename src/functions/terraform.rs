@@ -263,14 +263,14 @@ library! {
         /// A reference to the template.
         template: Reference,
         /// The variables of the template.
-        vars: Any<0>
+        vars: Any<MARKED>
     ) -> Outcome<Rendering<String>> {
         let Some(source) = template.0.as_str() else {
             let reason = format!("a text is required, but this is {}", template.0.type_of().noun());
             return Err(FunctionError::argument(0, reason));
         };
         pay(2 * source.len())?;
-        Ok(template::rendering(parse_template(source)?, vars.into_inner())?.to())
+        Ok(template::marked_rendering(parse_template(source)?, vars.into_inner())?.to())
     }
 }
 

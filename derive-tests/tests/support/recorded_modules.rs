@@ -1,5 +1,5 @@
 //! Modules with Terraform's answers, one on each line of `tf_modules.jsonl` in the folder in
-//! `SERDE_HCL_MODULES`.
+//! `SERDE_HCL_MODULES` and of `modules-2.jsonl` in the one in `SERDE_HCL_FINDINGS`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,6 +15,7 @@ use super::module::{Module, Options, Problems, Settings};
 
 #[derive(Deserialize)]
 struct Case {
+    name: Option<String>,
     files: BTreeMap<String, String>,
     env: BTreeMap<String, String>,
     args: Vec<(String, String)>,
@@ -24,13 +25,24 @@ struct Case {
 
 #[test]
 fn modules_end_as_in_terraform() -> io::Result<()> {
-    let Some(folder) = std::env::var_os("SERDE_HCL_MODULES") else {
-        return Floors::skipped("modules", "SERDE_HCL_MODULES");
+    compare("SERDE_HCL_MODULES", "tf_modules.jsonl", "modules")
+}
+
+#[test]
+fn modules_that_differed_end_as_in_terraform() -> io::Result<()> {
+    compare("SERDE_HCL_FINDINGS", "modules-2.jsonl", "modules-2")
+}
+
+/// Compares the modules of a file in the folder of an environment variable with their answers.
+fn compare(variable: &str, file: &str, floors: &str) -> io::Result<()> {
+    let Some(folder) = std::env::var_os(variable) else {
+        return Floors::skipped(floors, variable);
     };
-    let text = fs::read_to_string(PathBuf::from(folder).join("tf_modules.jsonl"))?;
+    let text = fs::read_to_string(PathBuf::from(folder).join(file))?;
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
     // One of the modules outputs the name of its directory.
-    let directory = std::env::temp_dir().join(format!("serde_hcl_{}/paths", std::process::id()));
+    let temporary = std::env::temp_dir();
+    let directory = temporary.join(format!("serde_hcl_{}_{floors}/paths", std::process::id()));
     for (number, line) in text.lines().enumerate() {
         let case: Case = serde_json::from_str(line).expect("a case is valid");
         let category = if case.tf == "FAIL" { "module/fails" } else { "module/outputs" };
@@ -45,14 +57,19 @@ fn modules_end_as_in_terraform() -> io::Result<()> {
         count.reached += usize::from(is_right);
         if !is_right && std::env::var_os("SERDE_HCL_LIST").is_some() {
             let files = serde_json::to_string(&case.files).unwrap_or_default();
-            writeln!(io::stdout(), "{number}: {files}\n  wanted {}\n  found {problems}", case.tf)?;
+            let name = case.name.as_deref().unwrap_or_default();
+            writeln!(
+                io::stdout(),
+                "{number} {name}: {files}\n  wanted {}\n  found {problems}",
+                case.tf
+            )?;
         }
     }
     fs::remove_dir_all(directory.parent().unwrap_or(&directory))?;
     for (name, count) in &counts {
         writeln!(io::stdout(), "{name}: {} of {}", count.reached, count.cases)?;
     }
-    Floors::read("modules").hold(&counts);
+    Floors::read(floors).hold(&counts);
     Ok(())
 }
 
@@ -75,7 +92,7 @@ fn evaluate(directory: &Path, case: &Case) -> (Option<BTreeMap<String, Json>>, S
     functions.extend(functions::identifiers());
     functions.extend(functions::passwords());
     let mut problems = Problems::default();
-    let options = Options { functions, is_part: false };
+    let options = Options { functions, root: None, is_part: false };
     let environment =
         case.env.iter().map(|(name, value)| (format!("TF_VAR_{name}"), value.clone()));
     let settings = Settings::of_directory(directory, environment);

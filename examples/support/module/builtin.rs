@@ -1,8 +1,7 @@
 //! The built-in parts of Terraform: `terraform_data`, `terraform_remote_state`, the functions of its
 //! own provider, and a `templatefile` that can't render further templates.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
 
 use serde_hcl::{
     Body, Context, Expression, Function, Map, Schema, Type, Value, from_str, parse_template,
@@ -11,8 +10,12 @@ use serde_hcl::{
 
 use super::Problem;
 
-/// The value of a `terraform_data` resource.
-pub(crate) fn terraform_data(arguments: &Body, context: &Context) -> Result<Value, Problem> {
+/// The value of a `terraform_data` resource. Its identifier is unknown unless it is imported.
+pub(crate) fn terraform_data(
+    arguments: &Body,
+    id: Option<Value>,
+    context: &Context,
+) -> Result<Value, Problem> {
     let schema = Schema::new().attribute("input").attribute("triggers_replace");
     let content = arguments.as_ref().content(&schema)?;
     let value = |name: &str| match content.attribute(name) {
@@ -32,17 +35,17 @@ pub(crate) fn terraform_data(arguments: &Body, context: &Context) -> Result<Valu
     };
     let input = value("input")?;
     Ok(Value::object([
-        ("id", Value::unknown(Type::String).refine_not_null()),
+        ("id", id.unwrap_or_else(|| Value::unknown(Type::String).refine_not_null())),
         ("output", input.clone().unmark_deep().0),
         ("input", input),
         ("triggers_replace", value("triggers_replace")?),
     ]))
 }
 
-/// The value of a `terraform_remote_state`, read from a file.
+/// The value of a `terraform_remote_state`, read by the function `file`.
 pub(crate) fn remote_state(
     arguments: &Body,
-    directory: &Path,
+    file: Option<&Function>,
     context: &Context,
 ) -> Result<Value, Problem> {
     let schema = Schema::new()
@@ -60,9 +63,12 @@ pub(crate) fn remote_state(
         return Ok(Value::unknown(Type::Dynamic));
     }
     let path = config.get("path").and_then(|path| path.as_str()).unwrap_or("terraform.tfstate");
-    let text = fs::read_to_string(directory.join(path))
-        .map_err(|error| Problem::Missing(format!("the state {path}: {error}")))?;
-    let state = jsondecode(&text)?;
+    let Some(file) = file else { return Ok(Value::unknown(Type::Dynamic)) };
+    let text = file.call([path]).map_err(|error| {
+        let reason = error.diagnostics().first().map_or("", |found| found.detail());
+        Problem::Missing(format!("the state {path}: {reason}"))
+    })?;
+    let state = jsondecode(text.as_str().unwrap_or_default())?;
     let mut outputs = defaults.as_map().cloned().unwrap_or_default();
     for (name, output) in
         state.get("outputs").and_then(Value::as_map).into_iter().flat_map(Map::iter)
@@ -88,8 +94,26 @@ fn jsondecode(text: &str) -> serde_hcl::Result<Value> {
     }
 }
 
+/// The called functions of the required providers. Only those of the provider `terraform` have known
+/// results.
+pub(crate) fn provider_functions(
+    providers: &[String],
+    called: &BTreeSet<String>,
+    is_part: bool,
+) -> Vec<Function> {
+    let is_required = |name: &str| {
+        let provider = name.split("::").nth(1).unwrap_or_default();
+        provider != "terraform" && (is_part || providers.iter().any(|other| other == provider))
+    };
+    let unknown = |_: Vec<Option<Value>>| Value::unknown(Type::Dynamic);
+    let others = called.iter().filter(|name| is_required(name));
+    let others = others.map(|name| Function::variadic(name.as_str(), unknown));
+    let own = providers.iter().any(|provider| provider == "terraform").then(own_functions);
+    own.into_iter().flatten().chain(others).collect()
+}
+
 /// The functions of the provider `terraform`.
-pub(crate) fn provider_functions() -> [Function; 3] {
+fn own_functions() -> [Function; 3] {
     [
         Function::new("provider::terraform::encode_tfvars", |value: Value| to_string(&value)),
         Function::new("provider::terraform::decode_tfvars", |text: String| {
@@ -101,8 +125,8 @@ pub(crate) fn provider_functions() -> [Function; 3] {
     ]
 }
 
-/// `templatefile` as in Terraform: a template can't render another one.
-pub(crate) fn templatefile(directory: PathBuf, functions: Vec<Function>) -> Function {
+/// `templatefile` as in Terraform: a template can't render another one. The function `file` reads it.
+pub(crate) fn templatefile(file: Function, functions: Vec<Function>) -> Function {
     let renders = |function: &Function| {
         let name = function.name();
         name.ends_with("templatefile") || name.ends_with("templatestring")
@@ -113,9 +137,12 @@ pub(crate) fn templatefile(directory: PathBuf, functions: Vec<Function>) -> Func
         let Some(map) = variables.as_map() else {
             return Err("the variables must be a map or an object".to_owned());
         };
-        let read = fs::read_to_string(directory.join(&path));
-        let source = read.map_err(|error| format!("{path}: {error}"))?;
-        let template = parse_template(&source).map_err(|error| format!("{path}: {error}"))?;
+        let read = file.call([path.as_str()]);
+        let source = read.map_err(|error| {
+            error.diagnostics().first().map_or(path.clone(), |found| found.detail().to_owned())
+        })?;
+        let source = source.as_str().unwrap_or_default();
+        let template = parse_template(source).map_err(|error| format!("{path}: {error}"))?;
         let variables = map.iter().map(|(name, value)| (name.clone(), value.clone()));
         let context =
             variables.fold(context.child(), |context, (name, value)| context.variable(name, value));

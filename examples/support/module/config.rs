@@ -1,11 +1,12 @@
 //! The declarations in the files of a directory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 
 use serde_hcl::{
-    BlockRef, Body, Context, Expression, Location, Schema, Type, Variables, parse_files,
-    parse_traversal,
+    AttributeRef, BlockRef, Body, Context, Expression, Location, Schema, Type, Variables,
+    parse_expression, parse_files, parse_traversal,
 };
 
 use super::overrides::{Declaration, lay_over};
@@ -22,10 +23,14 @@ pub(crate) struct Config {
     pub(crate) resources: Vec<Resource>,
     pub(crate) calls: Vec<Call>,
     pub(crate) outputs: Vec<Output>,
-    /// The assertions of `check` blocks.
-    pub(crate) checks: Vec<Rule>,
-    /// Whether the functions of Terraform's own provider can be called.
-    pub(crate) requires_terraform: bool,
+    /// The assertions of `check` blocks, with the names of the blocks.
+    pub(crate) checks: Vec<(String, Rule)>,
+    /// The local names of the required providers.
+    pub(crate) providers: Vec<String>,
+    /// The names of the functions of providers in the files.
+    pub(crate) provider_functions: BTreeSet<String>,
+    /// The identifiers of imported resources, by their addresses.
+    pub(crate) imports: Vec<(String, Expression)>,
     is_part: bool,
 }
 
@@ -34,6 +39,10 @@ pub(crate) struct Config {
 pub(crate) struct Resource {
     /// `resource`, `data` or `ephemeral`.
     pub(crate) mode: String,
+    /// The `check` block that a data source belongs to. Only its assertions can refer to it.
+    pub(crate) check: Option<String>,
+    /// A reference to the resource.
+    pub(crate) reference: Expression,
     pub(crate) kind: String,
     pub(crate) name: String,
     pub(crate) repeat: Repeat,
@@ -90,13 +99,19 @@ impl Config {
         };
         let base = files(directory, |name| is_config(name) && !is_override(name))?;
         let over = files(directory, |name| is_config(name) && is_override(name))?;
+        let mut called = BTreeSet::new();
+        for file in base.iter().chain(&over) {
+            add_provider_functions(&fs::read_to_string(file)?, &mut called);
+        }
         let over: Result<Vec<Body>, _> = over
             .iter()
             .map(|file| parse_files([file]).map(serde_hcl::Document::into_body))
             .collect();
         let (body, declarations) =
             lay_over(parse_files(base)?.into_body(), &over?, is_part, problems)?;
-        Ok(Config::of(&body, declarations, is_part, problems)?)
+        let mut config = Config::of(&body, declarations, is_part, problems)?;
+        config.provider_functions = called;
+        Ok(config)
     }
 
     fn of(
@@ -114,9 +129,12 @@ impl Config {
             calls: Vec::new(),
             outputs: Vec::new(),
             checks: Vec::new(),
-            requires_terraform: false,
+            providers: Vec::new(),
+            provider_functions: BTreeSet::new(),
+            imports: Vec::new(),
             is_part,
         };
+        let mut changes = Vec::new();
         let mut first = BTreeMap::new();
         for declaration in declarations {
             let key = (declaration.kind.clone(), declaration.labels.clone());
@@ -134,11 +152,57 @@ impl Config {
                     }
                 }
             }
-            if let Err(error) = config.add(declaration, problems) {
+            if matches!(&*declaration.kind, "moved" | "removed") {
+                changes.push(declaration);
+            } else if let Err(error) = config.add(declaration, problems) {
+                problems.push(error);
+            }
+        }
+        for change in changes {
+            if let Err(error) = config.check_change(&change) {
                 problems.push(error);
             }
         }
         Ok(config)
+    }
+
+    /// Checks a `moved` or `removed` block.
+    fn check_change(&self, block: &Declaration) -> Result<(), Problem> {
+        let schema = match &*block.kind {
+            "moved" => attributes(&["from", "to"]),
+            _ => (attributes(&["from"]).block("lifecycle", []))
+                .block("provisioner", ["type"])
+                .block("connection", []),
+        };
+        let content = block.body.as_ref().content(&schema)?;
+        let wrong = |attribute: AttributeRef<'_>, message: String| {
+            Problem::of_body(&block.body, attribute.expression().span(), message)
+        };
+        let address = |attribute: AttributeRef<'_>| match attribute.expression().as_traversal() {
+            Some(address) if address.steps().next().is_some() => Ok(address.text().to_owned()),
+            _ => {
+                Err(wrong(attribute, "the address of a resource or module is required".to_owned()))
+            }
+        };
+        let (Some(from), to) = (content.attribute("from"), content.attribute("to")) else {
+            return Ok(());
+        };
+        let old = address(from)?;
+        if to.map(address).transpose()?.is_some_and(|new| new == old) {
+            return Err(wrong(from, format!("{old} moves to its own address")));
+        }
+        if self.declares(&old) {
+            return Err(wrong(from, format!("{old} is {}, but it is still declared", block.kind)));
+        }
+        Ok(())
+    }
+
+    /// Whether there is a resource or module with this address.
+    fn declares(&self, address: &str) -> bool {
+        let is_resource =
+            |it: &Resource| it.mode == "resource" && format!("{}.{}", it.kind, it.name) == address;
+        self.resources.iter().any(is_resource)
+            || self.calls.iter().any(|call| format!("module.{}", call.name) == address)
     }
 
     fn add(&mut self, block: Declaration, problems: &mut Problems) -> Result<(), Problem> {
@@ -156,30 +220,36 @@ impl Config {
                 }
                 Ok(())
             }
-            "resource" | "data" | "ephemeral" => self.add_resource(block),
+            "resource" | "data" | "ephemeral" => self.add_resource(block, None),
             "module" => self.add_call(block),
             "output" => self.add_output(&block),
             "check" => {
                 let schema = Schema::new().block("assert", []).block("data", ["type", "name"]);
                 let content = block.body.as_ref().content(&schema)?;
-                let asserts = content.blocks().iter().filter(|inner| inner.name() == "assert");
-                for assert in asserts {
-                    self.checks.push(Rule::read(*assert)?);
+                for inner in content.blocks() {
+                    let check = block.name().to_owned();
+                    match inner.name() {
+                        "data" => {
+                            let data = Declaration::of(*inner, &block.body);
+                            self.add_resource(data, Some(check))?;
+                        }
+                        _ => self.checks.push((check, Rule::read(*inner)?)),
+                    }
                 }
                 Ok(())
             }
             "terraform" => self.add_settings(&block),
-            "moved" => {
-                block.body.as_ref().content(&attributes(&["from", "to"]))?;
+            "import" => {
+                let schema = attributes(&["to"]).attribute("id");
+                let content = block.body.as_ref().partial_content(&schema)?;
+                if let (Some(to), Some(id)) = (content.attribute("to"), content.attribute("id")) {
+                    let to = to.expression().as_traversal();
+                    let to = to.map(|to| to.text().to_owned()).unwrap_or_default();
+                    self.imports.push((to, id.expression().into()));
+                }
                 Ok(())
             }
-            "removed" => {
-                let schema = attributes(&["from"]).block("lifecycle", []);
-                let schema = schema.block("provisioner", ["type"]).block("connection", []);
-                block.body.as_ref().content(&schema)?;
-                Ok(())
-            }
-            // Provider configurations and imports need providers, so they are ignored.
+            // Configurations of providers need providers, so they are ignored.
             _ => Ok(()),
         }
     }
@@ -219,7 +289,7 @@ impl Config {
         Ok(())
     }
 
-    fn add_resource(&mut self, block: Declaration) -> Result<(), Problem> {
+    fn add_resource(&mut self, block: Declaration, check: Option<String>) -> Result<(), Problem> {
         let schema = ["count", "for_each", "provider", "depends_on"]
             .into_iter()
             .fold(Schema::new(), Schema::attribute)
@@ -229,6 +299,17 @@ impl Config {
         let body = block.body.as_ref();
         let content = body.partial_content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
+        let kind = block.labels.first().cloned().unwrap_or_default();
+        let built_in = match &*block.kind {
+            "resource" => Some("terraform_data"),
+            "data" => Some("terraform_remote_state"),
+            _ => None,
+        };
+        let is_own = kind.starts_with("terraform_") && content.attribute("provider").is_none();
+        if is_own && built_in != Some(&*kind) && !self.is_part {
+            let message = format!("Terraform itself has no {} {kind:?}", block.kind);
+            return Err(Problem::rule(&block.place, message));
+        }
         let mut rules = (Vec::new(), Vec::new());
         let lifecycles: Vec<BlockRef<'_>> =
             content.blocks().iter().copied().filter(|inner| inner.name() == "lifecycle").collect();
@@ -251,7 +332,9 @@ impl Config {
         }
         self.resources.push(Resource {
             mode: block.kind.clone(),
-            kind: block.labels.first().cloned().unwrap_or_default(),
+            check,
+            reference: parse_expression(&format!("{kind}.{}", block.name()))?,
+            kind,
             name: block.name().to_owned(),
             repeat: Repeat::new(expression("count"), expression("for_each"))?,
             depends_on: expression("depends_on"),
@@ -335,7 +418,7 @@ impl Config {
         }
         for inner in content.blocks().iter().filter(|inner| inner.name() == "required_providers") {
             for provider in inner.body().attributes_only()? {
-                self.requires_terraform |= provider.name() == "terraform";
+                self.providers.push(provider.name().to_owned());
             }
         }
         Ok(())
@@ -359,6 +442,15 @@ impl Repeat {
 
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression> {
         self.count.iter().chain(&self.for_each)
+    }
+}
+
+/// Adds the names of the form `provider::name::function` in a text.
+fn add_provider_functions(text: &str, names: &mut BTreeSet<String>) {
+    for (start, _) in text.match_indices("provider::") {
+        let rest = text.get(start..).unwrap_or_default();
+        let end = rest.find(|char: char| !char.is_alphanumeric() && !"_-:".contains(char));
+        names.extend(rest.get(..end.unwrap_or(rest.len())).map(str::to_owned));
     }
 }
 

@@ -26,6 +26,8 @@ const MOST_LEVELS: usize = 32;
 pub(crate) struct Options {
     /// Functions in addition to the pure ones.
     pub(crate) functions: Vec<Function>,
+    /// The directory that all modules are in, if it is not the directory of the root module.
+    pub(crate) root: Option<PathBuf>,
     /// Reads the directory as a part of a larger module: variables without a setting are unknown,
     /// the outputs of called modules are unknown, and sensitive outputs and blocks of other versions
     /// of Terraform are allowed.
@@ -37,8 +39,10 @@ pub(crate) struct Options {
 pub(crate) struct Module {
     config: Config,
     base: Context,
-    /// The working directory of the program.
-    root: PathBuf,
+    /// The function that reads files.
+    file: Option<Function>,
+    /// The addresses of references without a target, which are errors already.
+    undeclared: Vec<Vec<String>>,
     /// The modules that calls refer to by directory.
     children: BTreeMap<String, Module>,
     is_part: bool,
@@ -50,9 +54,11 @@ enum Part<'m> {
     Variable(&'m Variable),
     Local(&'m str, &'m Expression),
     Resource(&'m Resource),
+    /// A managed resource, under its address that starts with `resource`.
+    Prefixed(&'m Resource),
     Call(&'m Call),
     Output(&'m Output),
-    Check(&'m Rule),
+    Check(&'m str, &'m Rule),
 }
 
 impl Module {
@@ -74,7 +80,7 @@ impl Module {
     ) -> Result<Self, Problem> {
         let directory = if path == "." { root.to_owned() } else { root.join(path) };
         let config = Config::read(&directory, options.is_part, problems)?;
-        references::check(&config, problems);
+        let undeclared = references::check(&config, problems);
         let mut children = BTreeMap::new();
         let is_read = |call: &&Call| !options.is_part && call.source.starts_with('.');
         for call in config.calls.iter().filter(is_read) {
@@ -82,13 +88,19 @@ impl Module {
                 return Err(Problem::rule(&call.place, "modules call each other without end"));
             }
             let path = joined(path, &call.source);
+            if !is_within(options.root.as_deref().unwrap_or(root), &root.join(&path)) {
+                let message = format!("the module {path:?} is not in the directory of all modules");
+                problems.push(Problem::rule(&call.place, message));
+                continue;
+            }
             let child = Module::load_at(root, &path, options, level + 1, problems);
             if let Some(child) = problems.note(child) {
                 children.insert(call.name.clone(), child);
             }
         }
-        let base = base(root, path, options, config.requires_terraform);
-        Ok(Module { config, base, root: root.to_owned(), children, is_part: options.is_part })
+        let base = base(root, path, options, &config);
+        let file = options.functions.iter().find(|function| function.name() == "file").cloned();
+        Ok(Module { config, base, file, undeclared, children, is_part: options.is_part })
     }
 
     /// Evaluates the module as the root module.
@@ -134,6 +146,19 @@ impl Module {
         Some(plan)
     }
 
+    /// Whether one of the references has no target.
+    fn lacks(&self, references: &[Reference<'_>]) -> bool {
+        let is_wrong = |reference: &Reference<'_>| {
+            let steps = references::attributes(reference);
+            let names = [&[reference.root()], &*steps].concat();
+            let is_at = |address: &Vec<String>| {
+                names.get(..address.len()).is_some_and(|names| names == address.as_slice())
+            };
+            self.undeclared.iter().any(is_at)
+        };
+        !self.undeclared.is_empty() && references.iter().any(is_wrong)
+    }
+
     /// The graph of references between the parts.
     pub(crate) fn graph(&self) -> Graph<'_> {
         graph(&self.parts())
@@ -143,12 +168,14 @@ impl Module {
         let config = &self.config;
         let locals = config.locals.iter().map(|(name, local)| Part::Local(name, local));
         let outputs = config.outputs.iter().map(Part::Output);
+        let managed = config.resources.iter().filter(|resource| resource.mode == "resource");
         (config.variables.iter().map(Part::Variable))
             .chain(locals)
             .chain(config.resources.iter().map(Part::Resource))
+            .chain(managed.map(Part::Prefixed))
             .chain(config.calls.iter().map(Part::Call))
             .chain(outputs)
-            .chain(config.checks.iter().map(Part::Check))
+            .chain(config.checks.iter().map(|(name, rule)| Part::Check(name, rule)))
             .collect()
     }
 }
@@ -164,9 +191,10 @@ impl<'m> Part<'m> {
             Part::Variable(variable) => vec!["var", variable.name()],
             Part::Local(name, _) => vec!["local", name],
             Part::Resource(resource) => resource.address(),
+            Part::Prefixed(resource) => vec!["resource", &resource.kind, &resource.name],
             Part::Call(call) => vec!["module", &call.name],
             Part::Output(output) => vec!["output", &output.name],
-            Part::Check(_) => vec!["check"],
+            Part::Check(name, _) => vec!["check", name],
         };
         names.into_iter().map(Cow::Borrowed).collect()
     }
@@ -183,6 +211,7 @@ impl<'m> Part<'m> {
                 let own = expressions.flat_map(Expression::references).chain(arguments);
                 own.chain(rules.flat_map(of)).collect()
             }
+            Part::Prefixed(resource) => resource.reference.references(),
             Part::Call(call) => {
                 let arguments = call.arguments.iter().map(|(_, argument)| argument);
                 let own = call.repeat.expressions().chain(&call.depends_on).chain(arguments);
@@ -193,7 +222,7 @@ impl<'m> Part<'m> {
                 let rules = output.preconditions.iter().flat_map(of);
                 own.flat_map(Expression::references).chain(rules).collect()
             }
-            Part::Check(rule) => of(rule).collect(),
+            Part::Check(_, rule) => of(rule).collect(),
         }
     }
 }
@@ -257,7 +286,12 @@ impl<'m> Run<'_, 'm> {
 
     fn round(&mut self, component: &[usize], parts: &[Part<'m>]) {
         for index in component {
+            let known = self.problems.errors.len();
             self.values[*index] = self.part(*index, parts[*index]);
+            // The wrong references are reported already.
+            if self.module.lacks(self.graph.references(*index)) {
+                self.problems.errors.truncate(known);
+            }
         }
     }
 
@@ -273,9 +307,10 @@ impl<'m> Run<'_, 'm> {
                 value
             }
             Part::Resource(resource) => self.resource(resource, &context),
+            Part::Prefixed(resource) => self.expression(&resource.reference, &context),
             Part::Call(call) => self.call(call, &context),
             Part::Output(output) => self.output(output, &context),
-            Part::Check(rule) => {
+            Part::Check(_, rule) => {
                 if let Some(Some(message)) = self.problems.note(rule.broken(&context)) {
                     self.problems.warnings.push(format!("a check failed: {message}"));
                 }
@@ -330,7 +365,18 @@ impl<'m> Run<'_, 'm> {
         };
         instances.evaluate(context, |key, context| {
             let instance = self.instance(resource, key, context);
-            self.problems.note(instance).unwrap_or(Value::unknown(Type::Dynamic))
+            match (instance, &resource.check) {
+                (Ok(value), _) => value,
+                // Checks only warn.
+                (Err(problem), Some(check)) => {
+                    self.problems.warnings.push(format!("check {check}: {problem}"));
+                    Value::unknown(Type::Dynamic)
+                }
+                (Err(problem), None) => {
+                    self.problems.push(problem);
+                    Value::unknown(Type::Dynamic)
+                }
+            }
         })
     }
 
@@ -347,11 +393,15 @@ impl<'m> Run<'_, 'm> {
         let arguments = &resource.arguments;
         let (planned, value) = match (&*resource.mode, &*resource.kind) {
             ("resource", "terraform_data") => {
-                let value = builtin::terraform_data(arguments, context)?;
+                let address = resource.reference.to_string();
+                let mut imports = self.module.config.imports.iter();
+                let import = imports.find(|(to, _)| key.is_none() && *to == address);
+                let id = import.map(|(_, id)| id.evaluate(context)).transpose()?;
+                let value = builtin::terraform_data(arguments, id, context)?;
                 (value.clone(), value)
             }
             ("data", "terraform_remote_state") => {
-                let value = builtin::remote_state(arguments, &self.module.root, context)?;
+                let value = builtin::remote_state(arguments, self.module.file.as_ref(), context)?;
                 (value.clone(), value)
             }
             _ => (arguments.evaluate(context)?, Value::unknown(Type::Dynamic)),
@@ -401,19 +451,18 @@ fn place(map: &mut Map, address: &[Cow<'_, str>], value: Value) {
 }
 
 /// The context of every expression of a module.
-fn base(root: &Path, path: &str, options: &Options, requires_terraform: bool) -> Context {
+fn base(root: &Path, path: &str, options: &Options, config: &Config) -> Context {
     let absolute = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-    let mut more = functions::with_core_names(functions::clock());
-    more.extend(functions::with_core_names(options.functions.iter().cloned()));
+    let mut more = functions::clock();
+    more.extend(options.functions.iter().cloned());
+    let file = more.iter().find(|function| function.name() == "file").cloned();
     // In OpenTofu, templates can render other templates.
-    if !options.is_part && more.iter().any(|function| function.name() == "templatefile") {
+    if let Some(file) = file.filter(|_| !options.is_part) {
         let all = functions::terraform().into_iter().chain(more.iter().cloned()).collect();
-        let rendering = builtin::templatefile(root.to_owned(), all);
-        more.extend(functions::with_core_names([rendering]));
+        more.extend(functions::with_core_names([builtin::templatefile(file, all)]));
     }
-    if requires_terraform {
-        more.extend(builtin::provider_functions());
-    }
+    let (providers, called) = (&config.providers, &config.provider_functions);
+    more.extend(builtin::provider_functions(providers, called, options.is_part));
     let cwd = absolute.to_string_lossy();
     let paths = Value::object([("module", path), ("root", "."), ("cwd", &*cwd)]);
     let terraform = Value::object([
@@ -425,6 +474,15 @@ fn base(root: &Path, path: &str, options: &Options, requires_terraform: bool) ->
         .variable("path", paths)
         .variable("terraform", terraform)
         .expand_dynamic_blocks(true)
+}
+
+/// Whether a directory is in another one, also by its real path.
+fn is_within(outer: &Path, inner: &Path) -> bool {
+    match (outer.canonicalize(), inner.canonicalize()) {
+        (Ok(outer), Ok(inner)) => inner.starts_with(outer),
+        // A directory that is missing is another mistake.
+        _ => true,
+    }
 }
 
 /// The directory that a module in `path` calls `source`.

@@ -1,6 +1,6 @@
 //! Override files: `override.tf` and `*_override.tf`, which change the declarations of other files.
 
-use serde_hcl::{Block, BlockRef, Body, Item, Location, Schema};
+use serde_hcl::{Block, BlockRef, Body, BodyRef, Item, Location, Schema};
 
 use super::{Problem, Problems};
 
@@ -14,7 +14,7 @@ pub(crate) struct Declaration {
 }
 
 impl Declaration {
-    fn of(block: BlockRef<'_>, body: &Body) -> Self {
+    pub(crate) fn of(block: BlockRef<'_>, body: &Body) -> Self {
         Declaration {
             kind: block.name().to_owned(),
             labels: block.labels().map(|label| label.value().into_owned()).collect(),
@@ -53,6 +53,10 @@ pub(crate) fn lay_over(
                 override_locals(&mut declarations, &block, problems)?;
                 continue;
             }
+            if let Some(rule) = conditions(block.body.as_ref()).first() {
+                let message = format!("override files can't change {} blocks", rule.name());
+                problems.push(Problem::of_body(&block.body, rule.name_span(), message));
+            }
             let same =
                 |other: &&mut Declaration| other.kind == block.kind && other.labels == block.labels;
             match declarations.iter_mut().find(same) {
@@ -73,6 +77,15 @@ pub(crate) fn lay_over(
         Item::from(Block::new("variable").labels(&variable.labels).body(variable.body.clone()))
     });
     Ok((variables.fold(Body::new(), Body::with), declarations))
+}
+
+/// The blocks with conditions in the body of a declaration.
+fn conditions(body: BodyRef<'_>) -> Vec<BlockRef<'_>> {
+    let lifecycles = body.blocks().filter(|block| block.name() == "lifecycle");
+    let inner = lifecycles.flat_map(|block| block.body().blocks());
+    let is_condition =
+        |name: &str| ["validation", "precondition", "postcondition", "assert"].contains(&name);
+    body.blocks().chain(inner).filter(|block| is_condition(block.name())).collect()
 }
 
 /// Each local value overrides the one of the same name.

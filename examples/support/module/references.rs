@@ -13,19 +13,22 @@ struct Scope {
     each: bool,
     count: bool,
     itself: bool,
+    /// The `check` block of the expression.
+    check: Option<String>,
     /// The iterators of `dynamic` blocks.
     iterators: Vec<String>,
 }
 
-/// Checks all references of a module.
-pub(crate) fn check(config: &Config, problems: &mut Problems) {
-    let mut checker = Checker { config, problems };
+/// Checks all references of a module. Returns the addresses of the wrong ones.
+pub(crate) fn check(config: &Config, problems: &mut Problems) -> Vec<Vec<String>> {
+    let mut checker = Checker { config, problems, wrong: Vec::new() };
     let nothing = Scope::default();
     for (_, local) in &config.locals {
         checker.expression(local, &nothing);
     }
-    for rule in config.validations.iter().chain(&config.checks) {
-        checker.rule(rule, &nothing);
+    config.validations.iter().for_each(|rule| checker.rule(rule, &nothing));
+    for (check, rule) in &config.checks {
+        checker.rule(rule, &Scope { check: Some(check.clone()), ..Scope::default() });
     }
     for output in &config.outputs {
         let expressions = output.depends_on.iter().chain([&output.value]);
@@ -38,11 +41,13 @@ pub(crate) fn check(config: &Config, problems: &mut Problems) {
         call.arguments.iter().for_each(|(_, value)| checker.expression(value, &scope));
     }
     config.resources.iter().for_each(|resource| checker.resource(resource));
+    checker.wrong
 }
 
 struct Checker<'c> {
     config: &'c Config,
     problems: &'c mut Problems,
+    wrong: Vec<Vec<String>>,
 }
 
 impl Checker<'_> {
@@ -85,13 +90,21 @@ impl Checker<'_> {
     ) {
         match self.examine(reference, scope) {
             Ok(()) => {}
-            Err(Mistake::Rule(message)) => self.problems.push(wrong(message)),
-            Err(Mistake::Missing(name)) => {
-                let problem = match wrong(format!("{name} is not declared")) {
+            Err(Mistake::Rule(message)) => {
+                self.problems.push(wrong(message));
+                // These have values as a whole.
+                let namespaces = ["var", "local", "module", "data", "ephemeral", "resource"];
+                if !namespaces.contains(&reference.root()) {
+                    self.wrong.push(vec![reference.root().to_owned()]);
+                }
+            }
+            Err(Mistake::Missing(address)) => {
+                let problem = match wrong(format!("{} is not declared", address.join("."))) {
                     Problem::Rule(message) => Problem::Missing(message),
                     other => other,
                 };
                 self.problems.push(problem);
+                self.wrong.push(address);
             }
         }
     }
@@ -106,7 +119,8 @@ impl Checker<'_> {
             true => Ok(()),
             false => {
                 let names = names.get(..length).unwrap_or_default();
-                Err(Mistake::Missing([&[root], names].concat().join(".")))
+                let address = [&[root], names].concat();
+                Err(Mistake::Missing(address.into_iter().map(str::to_owned).collect()))
             }
         };
         let one_of = |all: &[&str]| match names.first() {
@@ -119,8 +133,10 @@ impl Checker<'_> {
         };
         let config = self.config;
         let has_resource = |mode: &str, kind: &str, name: &str| {
-            let is_same =
-                |other: &Resource| other.mode == mode && other.kind == kind && other.name == name;
+            let is_same = |other: &Resource| {
+                let is_visible = other.check.is_none() || other.check == scope.check;
+                is_visible && other.mode == mode && other.kind == kind && other.name == name
+            };
             config.resources.iter().any(is_same)
         };
         match (root, &names[..]) {
@@ -151,11 +167,12 @@ impl Checker<'_> {
 
 enum Mistake {
     Rule(String),
-    Missing(String),
+    /// The address of what is missing.
+    Missing(Vec<String>),
 }
 
 /// The attributes after the root, up to the first index.
-fn attributes<'a>(reference: &Reference<'a>) -> Vec<&'a str> {
+pub(super) fn attributes<'a>(reference: &Reference<'a>) -> Vec<&'a str> {
     let name = |step: serde_hcl::StepRef<'a>| match step.kind() {
         StepKind::Attribute(name) => Some(name),
         _ => None,

@@ -30,7 +30,8 @@ impl Repeat {
 
 fn counted(count: &Expression, context: &Context) -> Result<Instances, Problem> {
     let wrong = |reason: &str| Problem::of_expression(count, format!("count {reason}"));
-    let value = usable(count, context)?;
+    // A sensitive count is allowed: the number of instances is not hidden.
+    let value = usable(count, |mark| mark.name() == "ephemeral", context)?;
     let value = value.convert(&Type::Number).map_err(|_| wrong("must be a number"))?;
     match &value {
         Value::Unknown(_) => Ok(Instances::Unknown),
@@ -45,7 +46,9 @@ fn counted(count: &Expression, context: &Context) -> Result<Instances, Problem> 
 
 fn keyed(for_each: &Expression, context: &Context) -> Result<Instances, Problem> {
     let wrong = |reason: &str| Problem::of_expression(for_each, format!("for_each {reason}"));
-    match usable(for_each, context)? {
+    // The addresses of the instances show the keys.
+    let is_hidden = |mark: &Mark| *mark == Mark::SENSITIVE || mark.name() == "ephemeral";
+    match usable(for_each, is_hidden, context)? {
         Value::Unknown(_) => Ok(Instances::Unknown),
         Value::Null(_) => Err(wrong("must not be null")),
         Value::Map(_, map) | Value::Object(map) => Ok(Instances::Keyed(map)),
@@ -64,20 +67,23 @@ fn keyed(for_each: &Expression, context: &Context) -> Result<Instances, Problem>
     }
 }
 
-/// The value of `count` or `for_each`. It must not be secret, because the addresses of instances
-/// show it.
-fn usable(expression: &Expression, context: &Context) -> Result<Value, Problem> {
+/// The value of `count` or `for_each`, without marks. It must have no mark that `is_refused`.
+fn usable(
+    expression: &Expression,
+    is_refused: impl Fn(&Mark) -> bool,
+    context: &Context,
+) -> Result<Value, Problem> {
     let (value, marks) = expression.evaluate(context)?.unmark();
     let mut elements = marks.clone();
     if let Value::Set(..) = value {
         elements.merge(&value.clone().unmark_deep().1);
     }
-    match elements.iter().next() {
-        Some(mark) if *mark == Mark::SENSITIVE || mark.name() == "ephemeral" => {
+    match elements.iter().find(|mark| is_refused(mark)) {
+        Some(mark) => {
             let message = format!("a {} value can't decide about instances", mark.name());
             Err(Problem::of_expression(expression, message))
         }
-        _ => Ok(value),
+        None => Ok(value),
     }
 }
 

@@ -11,16 +11,19 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    pub(crate) fn read(block: BlockRef<'_>) -> serde_hcl::Result<Self> {
+    /// Reads a block with a condition, which must not be constant.
+    pub(crate) fn read(block: BlockRef<'_>) -> Result<Self, Problem> {
         let schema =
             Schema::new().required_attribute("condition").required_attribute("error_message");
         let content = block.body().content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
         let null = || Expression::try_from(Value::NULL);
-        Ok(Rule {
-            condition: expression("condition").map_or_else(null, Ok)?,
-            message: expression("error_message").map_or_else(null, Ok)?,
-        })
+        let condition = expression("condition").map_or_else(null, Ok)?;
+        if condition.references().is_empty() {
+            let message = "a condition must refer to something, or it is always the same";
+            return Err(Problem::of_expression(&condition, message));
+        }
+        Ok(Rule { condition, message: expression("error_message").map_or_else(null, Ok)? })
     }
 
     pub(crate) fn expressions(&self) -> [&Expression; 2] {
@@ -53,7 +56,7 @@ impl Rule {
 }
 
 /// The rules in the blocks of this type.
-pub(crate) fn rules(body: BodyRef<'_>, kind: &str) -> serde_hcl::Result<Vec<Rule>> {
+pub(crate) fn rules(body: BodyRef<'_>, kind: &str) -> Result<Vec<Rule>, Problem> {
     let schema = Schema::new().labelled_block(kind, [] as [&str; 0]);
     let content = body.partial_content(&schema)?;
     content.blocks().iter().map(|block| Rule::read(*block)).collect()

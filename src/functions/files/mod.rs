@@ -24,7 +24,7 @@ use sha2::{Sha256, Sha512};
 use self::root::{Root, expand};
 use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
 use super::hash::{base64, hexadecimal};
-use super::template::rendering;
+use super::template::marked_rendering;
 use super::{library, with_core_names};
 use crate::document::parse_template_named;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
@@ -253,7 +253,8 @@ library! {
 library! {
     of_templates(root: Arc<Root>): rendering;
 
-    /// The result of the template in a file, with the attributes of an object as its variables.
+    /// The result of the template in a file, with the attributes of an object as its variables. It has
+    /// the marks of all variables.
     ///
     /// ```hcl
     /// templatefile("greeting.tmpl", { name = "you", items = [1, 2] }) == "Hello, you!\n- 1\n- 2\n"
@@ -262,12 +263,13 @@ library! {
         /// The path of the template.
         path: MarkedText,
         /// The variables of the template.
-        vars: Any<0>
+        vars: Any<MARKED>
     ) -> Outcome<Rendering> {
         let source = root.read_text(text(&path)).map_err(|reason| mistake(&path, &reason))?;
         pay(2 * source.len())?;
         let name = if path.is_marked() { path.to_string() } else { text(&path).to_owned() };
-        let mut rendering = rendering(parse_template_named(&source, &name)?, vars.into_inner())?;
+        let template = parse_template_named(&source, &name)?;
+        let mut rendering = marked_rendering(template, vars.into_inner())?;
         rendering.marks.merge(&path.marks());
         Ok(rendering)
     }
