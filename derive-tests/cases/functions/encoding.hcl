@@ -130,4 +130,4 @@ textdecodebase64("gA==", "windows-1252")
 # => "€"
 
 textdecodebase64("gQ==", "windows-1252")
-# error: 1:18 Invalid function argument
+# error: 1:19 Invalid function argument
