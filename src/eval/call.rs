@@ -266,6 +266,10 @@ impl<'a> Evaluator<'a> {
     ) {
         let (name, span) = (function.name(), call.span());
         let help = error.help.as_deref();
+        if let Failure::Call(message) | Failure::Argument(_, message) = &error.failure {
+            // The diagnostic contains the message, which may quote arguments.
+            budget::charge_text(4 * message.len());
+        }
         let message = match error.failure {
             Failure::Call(message) => message,
             Failure::Argument(index, message) => match function.parameter(index) {

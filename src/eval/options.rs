@@ -71,7 +71,10 @@ impl Context {
     /// | parsing a template | 2 for each byte |
     /// | `bcrypt` | 512 for each of the 2^cost rounds |
     /// | `rsadecrypt` | the cube of the bytes of the modulus, divided by 2048 |
-    /// | a diagnostic | 16 |
+    /// | converting text from or to a character set | 1 for 2 bytes |
+    /// | a part of the content of a `dynamic` block | 4 for each generated block |
+    /// | an element of a value that serde buffers, as for untagged enums | 32 |
+    /// | a diagnostic | 16, and 1 for 4 bytes of the message of a function |
     ///
     /// ```
     /// use serde_hcl::{Context, parse_expression};

@@ -2,6 +2,7 @@
 //! a small stack and without a panic. Every test must end. Only `limits` measures times, with bounds
 //! that hold on a loaded machine too.
 
+mod calls;
 mod damage;
 mod json;
 #[path = "../../../fuzz/src/lenient.rs"]

@@ -48,11 +48,18 @@ const PRICES: &[Price] = &[
     price("decoding YAML", "yamldecode(yaml@)", 0.5..=0.7),
     price("compressing", "base64gzip(text@)", 16.0..=16.1),
     price("parsing a template", "templatestring(text@, {})", 2.0..=2.2),
+    price("converting text", "textencodebase64(text@, \"utf-16le\")", 0.5..=0.7),
+    price("converting text", "can(textdecodebase64(text@, \"latin1\"))", 0.5..=0.7),
     price("a diagnostic", "[for x in list@ : try(none, one)]", 18.0..=22.0),
 ];
 
 /// Rows whose work needs more than an expression with the variables of this test.
-const OTHERS: [&str; 2] = ["`bcrypt`", "`rsadecrypt`"];
+const OTHERS: [&str; 4] = [
+    "`bcrypt`",
+    "`rsadecrypt`",
+    "a part of the content of a `dynamic` block",
+    "an element of a value that serde buffers",
+];
 
 fn context() -> Context {
     let mut context = Context::standard().variable("one", 1);
@@ -112,6 +119,42 @@ fn each_row_of_the_table_has_the_right_charge() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An enum that serde buffers. Each variant is tried for each part.
+#[derive(Debug, serde::Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Part {
+    One { first: Box<Part> },
+    Text(String),
+    Number(i64),
+    List(Vec<Part>),
+    Object(std::collections::BTreeMap<String, Part>),
+}
+
+#[test]
+fn buffered_parts_of_evaluated_values_cost_more() {
+    fn cost<T: serde::de::DeserializeOwned>(source: &str) -> u64 {
+        let works = |budget| {
+            let context = Context::standard().decode_budget(budget);
+            serde_hcl::from_str_with::<T>(source, &context).is_ok()
+        };
+        let (mut too_little, mut enough) = (0, 1 << 20);
+        assert!(works(enough), "{source}");
+        while too_little + 1 < enough {
+            let middle = u64::midpoint(too_little, enough);
+            *if works(middle) { &mut enough } else { &mut too_little } = middle;
+        }
+        enough
+    }
+    let [less, more] = [100, 300].map(|n| {
+        let source = format!("a = [for x in range({n}) : [x]]\n");
+        cost::<Part>(&source) - cost::<serde_json::Value>(&source)
+    });
+    assert_eq!(more - less, 200 * 2 * 32);
+    // Literals are free: their number is that of the source.
+    assert_eq!(cost::<Part>("a = [[1], [2], { b = \"c\" }]\n"), 1);
 }
 
 #[test]

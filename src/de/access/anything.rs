@@ -36,6 +36,9 @@ impl<'t, 'de> Anything<'t, 'de> {
         visitor: &'static str,
         part: Option<Part>,
     ) -> Result<Self> {
+        if let Some(parts) = kind.evaluated_parts().filter(|_| may_fill_buffer(visitor)) {
+            session.input.admit_to_buffer(parts)?;
+        }
         Ok(match kind {
             ValueKind::Scalar(scalar) => {
                 let scalar = match &path {

@@ -95,6 +95,18 @@ impl<'t, 'de> Input<'t, 'de> {
         Err(Error::data(evaluation::too_deep(span)))
     }
 
+    /// Charges for parts of an evaluated value that serde buffers. An untagged enum decodes each part once
+    /// for each variant, and most attempts end in an error.
+    pub(in crate::de) fn admit_to_buffer(&self, parts: usize) -> Result<()> {
+        /// The charge for a part.
+        const BUFFERED: usize = 32;
+        // A value that the program decodes is of no hostile size.
+        if self.has_blocks_as_tuples || budget::charge(BUFFERED.saturating_mul(parts)) {
+            return Ok(());
+        }
+        Err(Error::data(evaluation::budget_spent(self.evaluated.get())))
+    }
+
     /// The input for decoding a value, which may be the value of a body.
     pub(in crate::de) fn of_value(context: &'t Context, room: u32) -> Self {
         Input { has_blocks_as_tuples: true, ..Input::new("", context, room) }

@@ -18,6 +18,17 @@ pub(in crate::de) enum ValueKind<'t, 'de> {
 }
 
 impl ValueKind<'_, '_> {
+    /// The number of parts, if it is that of an evaluated value.
+    pub(in crate::de) fn evaluated_parts(&self) -> Option<usize> {
+        match self {
+            ValueKind::Elements(Elements::Values(values)) => Some(values.len()),
+            ValueKind::Entries(Entries::Values(first, rest)) => {
+                Some(first.iter().len() + rest.len())
+            }
+            _ => None,
+        }
+    }
+
     /// # Errors
     ///
     /// If the value is unknown.

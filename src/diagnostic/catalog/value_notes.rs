@@ -29,7 +29,8 @@ fn in_words(value: &Value) -> String {
         }
         Value::Unknown(_) => "not known yet".into(),
         Value::Null(_) => "null".into(),
-        Value::Bool(_) | Value::Number(_) | Value::String(_) => shortened(value.to_string()),
+        Value::String(text) => shortened(Value::from(start(text)).to_string()),
+        Value::Bool(_) | Value::Number(_) => shortened(value.to_string()),
         Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
             counted(&value.type_of(), elements.len(), "element")
         }
@@ -42,6 +43,12 @@ fn counted(ty: &Type, count: usize, what: &str) -> String {
     let article = if matches!(ty, Type::Object(_)) { "an" } else { "a" };
     let plural = if count == 1 { "" } else { "s" };
     format!("{article} {} with {count} {what}{plural}", ty.friendly_name())
+}
+
+/// The part of a text that is shown, and one more character.
+fn start(text: &str) -> &str {
+    let end = text.char_indices().nth(SHOWN + 1).map_or(text.len(), |(end, _)| end);
+    text.get(..end).unwrap_or(text)
 }
 
 fn shortened(mut text: String) -> String {

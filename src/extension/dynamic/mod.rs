@@ -134,6 +134,10 @@ impl<'s> Document<'s> {
     }
 }
 
+/// The charge for a part of the content that is copied for a block. It reflects the memory of the part
+/// and of its decoded value, which costs nothing if it is a literal.
+const PART: usize = 4;
+
 /// Expands these bodies with one budget for all of them.
 fn expand<'s>(mut tree: Tree<'s>, bodies: &[NodeId], context: &Context) -> Result<Tree<'s>> {
     tree.hold_values();
@@ -275,7 +279,7 @@ impl Expansion<'_, '_> {
     fn bind(&mut self, directive: &Directive, id: NodeId, iterator: ValueId) -> NodeId {
         let mut visited = 1;
         let copy = self.tree.bind(id, &directive.iterator, iterator, &mut visited);
-        if !charge(visited) {
+        if !charge(PART * visited) {
             self.spent_at.get_or_insert(directive.for_each_span);
         }
         copy

@@ -234,3 +234,15 @@ fn a_type_without_labels_has_no_argument_for_them() {
     let (_, diagnostics) = schema.content(document.body());
     assert_eq!(diagnostics[0].summary(), "Extraneous JSON object property");
 }
+
+#[test]
+fn each_part_of_a_block_costs_four() {
+    let attributes: String = (0..100).map(|number| format!("a{number} = 1\n")).collect();
+    let source = format!(
+        "dynamic \"b\" {{\n for_each = [{}]\n content {{\n{attributes}}}\n}}",
+        "0,".repeat(10)
+    );
+    let expands = |budget| parse(&source).unwrap().expand(&Context::new().budget(budget)).is_ok();
+    let parts = 10 * (2 * 100 + 1);
+    assert!(!expands(4 * parts) && expands(4 * parts + 10 * 2 * 16 + 100));
+}

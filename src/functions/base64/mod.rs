@@ -100,6 +100,8 @@ library! {
         /// The name of the character set.
         encoding: Arc<str>
     ) -> Outcome<String> {
+        // The tables of some character sets are searched for each character.
+        pay(source.len() / 2)?;
         let charset = charset(&encoding)?;
         let bytes = decode(&source).map_err(|reason| FunctionError::argument(0, reason))?;
         charset.decode(&bytes).ok_or_else(|| {
@@ -119,6 +121,7 @@ library! {
         /// The name of the character set.
         encoding: Arc<str>
     ) -> Outcome<String> {
+        pay(string.len() / 2)?;
         let bytes = charset(&encoding)?.encode(&string).ok_or_else(|| {
             FunctionError::argument(0, format!("there are characters that {encoding} lacks"))
         })?;
