@@ -220,7 +220,7 @@ impl Expression {
 
     /// The number of elements, if the expression is an object or a tuple.
     pub fn count(&mut self) -> Option<usize> {
-        Some(self.elements_mut()?.list.keys().count())
+        Some(self.elements_mut()?.list.len())
     }
 
     /// Sets an element of an object. A new one is added at the end.
@@ -291,7 +291,8 @@ impl Expression {
         }
     }
 
-    /// Removes an element of an object with its comments. Returns whether there was one.
+    /// Removes an element of an object with its comments, and others with the same key. Returns whether
+    /// there was one.
     pub fn remove(&mut self, key: &str) -> bool {
         let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
             return false;

@@ -10,8 +10,11 @@ pub(super) struct List<T> {
     slots: Vec<Slot<T>>,
     first: Option<Key>,
     last: Option<Key>,
+    len: usize,
     /// Whether the order in the vector is that of the list, without gaps.
     is_dense: bool,
+    /// The keys in order, if they were needed since the last removal or insertion between others.
+    positions: Option<Vec<Key>>,
 }
 
 #[derive(Clone)]
@@ -23,7 +26,18 @@ struct Slot<T> {
 
 impl<T> List<T> {
     pub(super) fn with_capacity(capacity: usize) -> Self {
-        List { slots: Vec::with_capacity(capacity), first: None, last: None, is_dense: true }
+        List {
+            slots: Vec::with_capacity(capacity),
+            first: None,
+            last: None,
+            len: 0,
+            is_dense: true,
+            positions: None,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     pub(super) fn first(&self) -> Option<Key> {
@@ -54,13 +68,16 @@ impl<T> List<T> {
         self.slots.get(key.0 as usize)?.previous
     }
 
-    /// The element at a position. Constant time unless elements were inserted between others, or
-    /// removed.
-    pub(super) fn nth(&self, position: usize) -> Option<Key> {
+    /// The element at a position. Constant time, except for the first call after elements were inserted
+    /// between others, or removed.
+    pub(super) fn nth(&mut self, position: usize) -> Option<Key> {
         if self.is_dense {
-            return (position < self.slots.len()).then_some(Key(position as u32));
+            return (position < self.len).then_some(Key(position as u32));
         }
-        self.keys().nth(position)
+        if self.positions.is_none() {
+            self.positions = Some(self.keys().collect());
+        }
+        self.positions.as_ref()?.get(position).copied()
     }
 
     pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
@@ -100,6 +117,8 @@ impl<T> List<T> {
         let element = slot.element.take()?;
         let (previous, next) = (slot.previous.take(), slot.next.take());
         self.is_dense = false;
+        self.positions = None;
+        self.len -= 1;
         self.set_next(previous, next);
         self.set_previous(next, previous);
         Some(element)
@@ -108,6 +127,11 @@ impl<T> List<T> {
     fn link(&mut self, element: T, previous: Option<Key>, next: Option<Key>) -> Key {
         let key = Key(self.slots.len() as u32);
         self.slots.push(Slot { element: Some(element), previous, next });
+        self.len += 1;
+        match (&mut self.positions, next) {
+            (Some(positions), None) => positions.push(key),
+            _ => self.positions = None,
+        }
         self.set_next(previous, Some(key));
         self.set_previous(next, Some(key));
         key

@@ -258,6 +258,83 @@ fn references_are_renamed_except_hidden_names() {
     check(source, |it| it.rename_references("var.x", "local.z").map(drop), &expected);
 }
 
+#[test]
+fn texts_are_written_as_their_place_needs() {
+    let set = |address: &'static str, text: &'static str| {
+        move |it: &mut Document| it.set_text(address, text)
+    };
+    check("a = { x = 2, y = 3 }\n", set("a.x", "1\n"), "a = { x = 1, y = 3 }\n");
+    check("a = { x = 2 }\n", set("a.x", "<<E\nx\nE\n"), "a = { x = (<<E\nx\nE\n) }\n");
+    check("a = [2, 3]\n", set("a[0]", "<<E\nx\nE"), "a = [(<<E\nx\nE\n), 3]\n");
+    check("a = [2, 3]\n", set("a[0]", "for"), "a = [(for), 3]\n");
+    for text in ["1\u{a0}", "1\u{c}", "1\u{2028}", "1\u{feff}"] {
+        assert!("a = 0".parse::<Document>().unwrap().set_text("a", text).is_err(), "{text:?}");
+    }
+    check("a = 0\n", set("a", "\u{feff}1"), "a = 1\n");
+    let old = "[\n    1, # one\n    2\n  ]";
+    let back = |it: &mut Document| it.set("a", &1).and_then(|()| it.set_text("a", old));
+    check(&format!("a = {old}\n"), back, &format!("a = {old}\n"));
+}
+
+#[test]
+fn an_object_never_becomes_a_for_expression() {
+    let remove = |it: &mut Document| it.remove("a.x").map(drop);
+    check("a = { x = 1, for = 2 }\n", remove, "a = { \"for\" = 2 }\n");
+    check("a = { x = 1, for.y = 2 }\n", remove, "a = { (for.y) = 2 }\n");
+    check("a = [1, for.y]\n", |it| it.remove("a[0]").map(drop), "a = [(for.y)]\n");
+    check("a = { b = 1, b = 2, c = 3 }\n", |it| it.remove("a.b").map(drop), "a = { c = 3 }\n");
+    check("a = { /* c */ }\n", |it| it.set("a.b", &1), "a = { b = 1 /* c */ }\n");
+}
+
+#[test]
+fn blank_lines_are_added_in_every_body() {
+    let add = |it: &mut Document| {
+        it.block_mut("a").expect("is there").body_mut().append_blank_line();
+        Ok(())
+    };
+    check("a { b = 1 }\n", add, "a {\n  b = 1\n\n}\n");
+    check("a { }\n", add, "a {\n }\n");
+    check("a {\r\n  b = 1\r\n}\r\n", add, "a {\r\n  b = 1\r\n\r\n}\r\n");
+    check("a {\n  /* x\n y */ }\n", |it| it.set("a.b", &1), "a {\n  b = 1\n  /* x\n y */ }\n");
+    check(
+        "b = 1\n\na { c = 1 }\n",
+        |it| {
+            let item = it.take("b")?.expect("b is there");
+            it.block_mut("a").expect("a is there").body_mut().append(item)
+        },
+        "a {\n  c = 1\n  b = 1\n\n}\n",
+    );
+}
+
+#[test]
+fn renamed_references_are_references() {
+    let rename = |source: &str, to: &str| {
+        let mut document: Document = source.parse().unwrap();
+        let renamed = document.rename_references("x", to);
+        assert!(renamed.is_ok() || document.to_string() == source);
+        renamed.map(|_| document.to_string()).ok()
+    };
+    assert_eq!(rename("a = x\n", "z\n.b").as_deref(), Some("a = z.b\n"));
+    for (source, to) in [("a = [x]\n", "for"), ("a = x\n", "null"), ("a = [for v in x : x]\n", "v")]
+    {
+        assert_eq!(rename(source, to), None, "{source}");
+    }
+}
+
+#[test]
+fn items_and_bodies_print_their_comments() {
+    let text = "# a\n\n# b\nx = 1 # c\n\n# d\n";
+    assert_eq!(text.parse::<Item>().unwrap().to_string(), text);
+    check("y = 2\n", |it| it.append(text.parse::<Item>()?), &format!("y = 2\n{text}"));
+    let source = "# a\n\n# b\nx {\n  # c\n\n  y = 2 # d\n  # e\n}\nz { w = 1 }\n";
+    let document: Document = source.parse().unwrap();
+    let item = document.items().next().expect("x");
+    assert_eq!(item.to_string(), "# b\nx {\n  # c\n\n  y = 2 # d\n  # e\n}\n");
+    let body = item.as_block().expect("a block").body();
+    assert_eq!(body.to_string(), "  # c\n\n  y = 2 # d\n  # e\n");
+    assert_eq!(document.block("z", &[]).expect("z").body().to_string(), "w = 1\n");
+}
+
 #[derive(Serialize)]
 struct Tag {
     key: &'static str,

@@ -28,6 +28,10 @@ fn same_blocks(count: usize) -> String {
     "b {\n  c = 1\n}\n".repeat(count)
 }
 
+fn tuple(count: usize) -> String {
+    format!("t = [\n{}]\n", "  1,\n".repeat(count))
+}
+
 fn object(count: usize) -> String {
     let elements: String = (0..count).map(|index| format!("  k{index} = 1\n")).collect();
     format!("a = {{\n{elements}}}\nt = []\n")
@@ -63,6 +67,40 @@ fn blocks_are_changed_often() {
     change_often(same_blocks, |it, index| {
         it.append("n = 1\n".parse::<Item>()?)
             .or_else(|_| it.append("b {}".parse::<Item>()?).map(|()| assert!(index > 0)))
+    });
+}
+
+fn refused(result: Result<()>) -> Result<()> {
+    assert!(result.is_err());
+    Ok(())
+}
+
+#[test]
+fn changes_are_refused_often() {
+    change_often(attributes, |it, index| refused(it.set(["no", &format!("x{index}")], &2)));
+    change_often(blocks, |it, index| refused(it.set(["b", &format!("y{index}"), "c"], &2)));
+    change_often(same_blocks, |it, _| refused(it.insert_before("b", Block::new("n", [""])?)));
+    change_often(object, |it, _| refused(it.push("a", &2)));
+    change_often(object, |it, index| refused(it.set(["a", "k0", &index.to_string()], &2)));
+    change_often(tuple, |it, index| refused(it.set(["t", &index.to_string()], &2)));
+}
+
+#[test]
+fn elements_are_found_often() {
+    change_often(tuple, |it, index| {
+        let tuple = it.expression_mut("t").expect("is there");
+        if index == 0 {
+            assert!(tuple.remove_index(1));
+        }
+        tuple.push(&index)?;
+        assert_eq!(tuple.count(), Some(CHANGES + index));
+        tuple.get_index_mut(CHANGES / 2 + index / 2).expect("is there").set(&3)
+    });
+    change_often(object, |it, index| {
+        let object = it.expression_mut("a").expect("is there");
+        object.insert(&format!("n{index}"), &2)?;
+        assert_eq!(object.count(), Some(CHANGES + index + 1));
+        object.get_mut(&format!("n{index}")).expect("was added").set(&3)
     });
 }
 
