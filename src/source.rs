@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -270,11 +271,22 @@ pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
     /// The columns at the queried offsets, and at some others in long lines, from 0.
     columns: BTreeMap<usize, usize>,
+    fingerprint: Option<u64>,
 }
 
 impl<'s> Lines<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        Lines { index: LineIndex::new(source), columns: BTreeMap::new() }
+        Lines { index: LineIndex::new(source), columns: BTreeMap::new(), fingerprint: None }
+    }
+
+    /// A number by which sources of different texts differ. The first call is linear in the source.
+    pub(crate) fn fingerprint(&mut self) -> u64 {
+        let source = self.source();
+        *self.fingerprint.get_or_insert_with(|| {
+            let mut hasher = DefaultHasher::new();
+            source.hash(&mut hasher);
+            hasher.finish()
+        })
     }
 
     pub(crate) fn source(&self) -> &'s str {

@@ -24,8 +24,17 @@ pub(crate) struct Excerpt {
     place: Option<Place>,
 }
 
+/// Identifies a source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SourceKey {
+    pub(super) name: Option<Arc<str>>,
+    text: u64,
+}
+
 #[derive(Clone, Debug)]
 struct Place {
+    /// Identifies the text of the source: its name may be that of another source.
+    source: u64,
     position: Position,
     end_position: Position,
     /// The first and the last line, by number from 0.
@@ -65,6 +74,7 @@ impl Excerpt {
             kept.push((last_number, Line::keep(last_number, last, end, lines)));
         }
         let place = Place {
+            source: lines.fingerprint(),
             position,
             end_position: lines.position(end),
             lines: kept,
@@ -85,6 +95,12 @@ impl Excerpt {
 
     pub(super) fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// The name and the text of the source, if lines of it are kept.
+    pub(super) fn source(&self) -> Option<SourceKey> {
+        let place = self.place.as_ref().filter(|place| !place.lines.is_empty())?;
+        Some(SourceKey { name: self.name.clone(), text: place.source })
     }
 
     pub(super) fn position(&self) -> Option<Position> {
@@ -156,7 +172,8 @@ impl Line {
             range.start = cluster_boundary(source, &whole, offset.saturating_sub(MARGIN));
             range.end = cluster_boundary(source, &whole, end + MARGIN).max(range.start);
         }
-        let text = source.get(range.clone()).unwrap_or_default().replace('\r', " ");
+        let text = source.get(range.clone()).unwrap_or_default();
+        let text = text.chars().map(without_line_end).collect();
         let is_cut = (range.start > whole.start, range.end < whole.end);
         Line { text, range, is_cut }
     }
@@ -178,6 +195,16 @@ impl Line {
         let text = self.text.get(start..end).unwrap_or_default().to_owned();
         let is_cut = (self.is_cut.0 || start > 0, self.is_cut.1 || end < self.text.len());
         Line { text, range: self.range.start + start..self.range.start + end, is_cut }
+    }
+}
+
+/// A blank of the same length for a character that other programs take for a line end.
+fn without_line_end(character: char) -> char {
+    match character {
+        '\r' | '\u{b}' | '\u{c}' => ' ',
+        '\u{85}' => '\u{a0}',
+        '\u{2028}' | '\u{2029}' => '\u{2003}',
+        other => other,
     }
 }
 
@@ -245,11 +272,19 @@ impl DrawnLine {
     }
 }
 
-/// The kept lines of one source in a report: at their line numbers, with blank lines between them.
+/// The kept lines of one source in a report. Between lines that are not neighbours is one blank line.
 pub(super) struct Page<'e> {
     lines: BTreeMap<usize, Vec<Line>>,
-    places: Vec<Option<&'e Place>>,
+    places: Vec<&'e Place>,
     options: &'e ReportOptions,
+}
+
+/// The text of a page and the places in it.
+pub(super) struct DrawnPage {
+    pub(super) text: String,
+    pub(super) places: Vec<Option<Drawn>>,
+    /// The line numbers in the source for the lines of the text, from 1.
+    pub(super) numbers: Vec<usize>,
 }
 
 /// A place in a report.
@@ -257,7 +292,7 @@ pub(super) struct Page<'e> {
 pub(super) struct Drawn {
     /// Its bytes in the text of the page.
     pub(super) range: Range<usize>,
-    /// The line and the column of its start in the report, from 1. Columns count characters.
+    /// The line and the column of its start in the text, from 1. Columns count characters.
     pub(super) shown_at: (usize, usize),
     /// The position in the source.
     pub(super) position: Position,
@@ -269,52 +304,83 @@ impl<'e> Page<'e> {
     }
 
     /// Adds a place, and returns its index among the places of the page.
-    pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> usize {
-        let place = excerpt.place.as_ref();
-        for (number, line) in place.iter().flat_map(|place| &place.lines) {
-            let at = place.map_or(0, |place| match *number == place.start.0 {
+    pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> Option<usize> {
+        let place = excerpt.place.as_ref()?;
+        for (number, line) in &place.lines {
+            let at = match *number == place.start.0 {
                 true => place.start.1,
                 false => place.end.1,
-            });
+            };
             let line = line.narrowed(at, self.options.width);
             self.lines.entry(*number).or_default().push(line);
         }
-        self.places.push(place.filter(|place| !place.lines.is_empty()));
-        self.places.len() - 1
+        self.places.push(place);
+        Some(self.places.len() - 1)
     }
 
-    /// The text of the page, and the places in it.
-    pub(super) fn draw(&self) -> (String, Vec<Option<Drawn>>) {
-        let mut text = String::new();
+    pub(super) fn draw(&self) -> DrawnPage {
+        let (mut text, mut numbers) = (String::new(), Vec::new());
         let mut lines = BTreeMap::new();
-        let mut next = 0;
         for (number, kept) in &self.lines {
-            text.extend(std::iter::repeat_n('\n', number - next));
+            match numbers.last() {
+                Some(last) if last < number => {
+                    text.push_str("\n\n");
+                    numbers.extend([*number, number + 1]);
+                }
+                Some(_) => {
+                    text.push('\n');
+                    numbers.push(number + 1);
+                }
+                None => numbers.push(number + 1),
+            }
             let line = DrawnLine::new(kept, self.options.ellipsis());
             let start = text.len();
             text.push_str(&line.text);
-            lines.insert(*number, (line, start));
-            next = *number;
+            lines.insert(*number, (line, start, numbers.len()));
         }
         // Otherwise an empty last line would not be drawn.
-        let blank = text.ends_with('\n').then_some(text.len());
-        text.extend(blank.map(|_| ' '));
+        if text.ends_with('\n') {
+            text.push(' ');
+        }
         let at = |(number, offset): (usize, usize)| {
-            let (line, start) = lines.get(&number)?;
+            let (line, start, _) = lines.get(&number)?;
             Some(start + line.offset(offset))
         };
         let drawn = |place: &Place| {
-            let (number, _) = place.start;
             let start = at(place.start)?;
-            let end = if blank == Some(start) { start + 1 } else { at(place.end)? };
-            let before = text.get(lines.get(&number)?.1..start)?;
+            let (_, line, shown_line) = lines.get(&place.start.0)?;
+            let mut end = at(place.end)?.max(start);
+            if end == start && start == *line && *line > 0 {
+                // An empty place at the start of a line would be drawn on the line before.
+                end += text.get(start..)?.chars().next().map_or(0, char::len_utf8);
+            }
             Some(Drawn {
-                range: start..end.max(start),
-                shown_at: (number + 1, before.chars().count() + 1),
+                range: start..end,
+                shown_at: (*shown_line, text.get(*line..start)?.chars().count() + 1),
                 position: place.position,
             })
         };
-        let places = self.places.iter().map(|place| drawn((*place)?)).collect();
-        (text, places)
+        let places = self.places.iter().map(|place| drawn(place)).collect();
+        DrawnPage { text, places, numbers }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The work for a report does not depend on the number of lines before its places or between them.
+    #[test]
+    fn a_page_has_only_lines_with_places() {
+        let source = "a = 1\n".repeat(10_000);
+        let mut lines = Lines::new(&source);
+        let places =
+            [0, 30_000, 59_994].map(|at| Excerpt::new(None, Span::new(at, at + 1), &mut lines));
+        let options = ReportOptions::new();
+        let mut page = Page::new(&options);
+        places.iter().for_each(|place| assert!(page.add(place).is_some()));
+        let page = page.draw();
+        assert_eq!(page.text, "a = 1\n\na = 1\n\na = 1");
+        assert_eq!(page.numbers, [1, 5000, 5001, 9999, 10_000]);
     }
 }

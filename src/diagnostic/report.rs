@@ -6,7 +6,7 @@ use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKin
 
 use hashbrown::HashMap;
 
-use super::excerpt::{Drawn, Excerpt, Page};
+use super::excerpt::{Drawn, Excerpt, Page, SourceKey};
 use super::{Diagnostic, ReportOptions, Severity, catalog, one_line};
 use crate::source::Position;
 
@@ -17,7 +17,7 @@ const MOST_LABELS: usize = 20;
 pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> String {
     let mut picture = String::new();
     for diagnostic in diagnostics.iter().take(options.limit) {
-        let Pages { sources, places, headers } = pages(diagnostic, options);
+        let Pages { sources, places, numbers } = pages(diagnostic, options);
         let report = match places.iter().all(Option::is_none) {
             true => headline(diagnostic, options),
             false => report(diagnostic, places, options),
@@ -25,7 +25,7 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
         let mut drawn = Vec::new();
         // Writing to memory can't fail.
         let _ = report.write(sources, &mut drawn);
-        headers.fill_in(&String::from_utf8(drawn).unwrap_or_default(), &mut picture);
+        numbers.fill_in(&String::from_utf8(drawn).unwrap_or_default(), &mut picture);
     }
     if let Some(more @ 1..) = diagnostics.len().checked_sub(options.limit) {
         picture.push_str(&format!("{} and {more} more\n", options.ellipsis()));
@@ -33,39 +33,50 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
     picture
 }
 
-/// A place in the report: the name of its source, and its characters in the shown text.
-type Place = (String, Range<usize>);
+/// A place in the report: the index of its source, and its characters in the shown text.
+type Place = (usize, Range<usize>);
 
 struct Pages {
     /// The sources in the report.
     sources: Sources,
     /// The places of the subject and of the labels in these sources.
     places: Vec<Option<Place>>,
-    headers: Headers,
+    numbers: Numbers,
 }
 
 fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     let labels = diagnostic.labels().iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
     let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
-    let mut pages: HashMap<&str, Page<'_>> = HashMap::new();
+    let mut indices: HashMap<SourceKey, usize> = HashMap::new();
+    let mut pages: Vec<Page<'_>> = Vec::new();
+    let mut names = Vec::new();
     let mut marks = Vec::new();
     for excerpt in excerpts {
-        marks.push(excerpt.map(|excerpt| {
-            let name = excerpt.name().unwrap_or("<source>");
-            (name, pages.entry(name).or_insert_with(|| Page::new(options)).add(excerpt))
-        }));
+        let Some((excerpt, key)) = excerpt.and_then(|excerpt| Some((excerpt, excerpt.source()?)))
+        else {
+            marks.push(None);
+            continue;
+        };
+        let name = key.name.clone();
+        let index = *indices.entry(key).or_insert(pages.len());
+        if index == pages.len() {
+            pages.push(Page::new(options));
+            names.push(name.map_or_else(|| "<source>".to_owned(), |name| name.to_string()));
+        }
+        marks.push(pages.get_mut(index).and_then(|page| Some((index, page.add(excerpt)?))));
     }
-    let drawn: HashMap<&str, _> = pages.iter().map(|(name, page)| (*name, page.draw())).collect();
-    let mut headers = Headers::default();
-    let mut place = |(name, index): (&str, usize)| {
-        let (text, drawn) = drawn.get(name)?;
-        let Drawn { range, shown_at, position } = drawn.get(index)?.clone()?;
-        headers.0.entry((name.to_owned(), shown_at)).or_insert(position);
-        Some((name.to_owned(), characters(text, range)))
+    let drawn: Vec<_> = pages.iter().map(Page::draw).collect();
+    let mut positions = HashMap::new();
+    let mut place = |(index, number): (usize, usize)| {
+        let page = drawn.get(index)?;
+        let Drawn { range, shown_at, position } = page.places.get(number)?.clone()?;
+        positions.entry((index, shown_at)).or_insert(position);
+        Some((index, characters(&page.text, range)))
     };
     let places = marks.into_iter().map(|mark| place(mark?)).collect();
-    let sources = drawn.into_iter().map(|(name, (text, _))| (name.to_owned(), Source::from(text)));
-    Pages { sources: Sources(sources.collect()), places, headers }
+    let (texts, lines) =
+        drawn.into_iter().map(|page| (Source::from(page.text), page.numbers)).unzip();
+    Pages { sources: Sources(texts), places, numbers: Numbers { names, positions, lines } }
 }
 
 /// The characters at these bytes. ariadne also accepts bytes, but takes characters for bytes in the
@@ -76,51 +87,113 @@ fn characters(text: &str, bytes: Range<usize>) -> Range<usize> {
     start..start + count(bytes)
 }
 
-/// Encloses the name of a source. ariadne writes a line and a column after it.
+/// Encloses the index of a source. ariadne writes a line and a column after it.
 const NAME: char = '\u{1}';
 
-/// The positions in the sources for the lines and columns of a report. ariadne counts characters of
-/// the shown text; people count what an editor shows, from the start of the line.
-#[derive(Default)]
-struct Headers(HashMap<(String, (usize, usize)), Position>);
+/// The numbers of a report. ariadne counts the lines and characters of the shown text; people count what
+/// an editor shows, from the start of the file and of the line.
+struct Numbers {
+    /// The names of the sources.
+    names: Vec<String>,
+    /// The positions in the sources for the positions in the texts.
+    positions: HashMap<(usize, (usize, usize)), Position>,
+    /// The line numbers in the sources for the lines of the texts.
+    lines: Vec<Vec<usize>>,
+}
 
-impl Headers {
-    /// Copies a report, with the positions in the sources.
+impl Numbers {
+    /// Copies a report, with the numbers of the sources.
     fn fill_in(&self, drawn: &str, picture: &mut String) {
-        let mut rest = drawn;
-        while let Some((before, marked)) = rest.split_once(NAME) {
-            picture.push_str(before);
-            rest = match self.position(marked) {
-                Some((name, Position { line, column }, behind)) => {
-                    picture.push_str(&format!("{name}:{line}:{column}"));
-                    behind
+        let widths = |of: fn(&Vec<usize>) -> usize| self.lines.iter().map(of).max().unwrap_or(0);
+        let shown = digits(widths(|lines| lines.len()));
+        let wider = digits(widths(|lines| lines.last().copied().unwrap_or(0))) - shown;
+        let mut source = 0;
+        for (index, line) in drawn.split_inclusive('\n').enumerate() {
+            // The first line is the title. Without sources it is everything.
+            if index == 0 || self.lines.is_empty() {
+                picture.push_str(line);
+                continue;
+            }
+            let line = widened(line, wider);
+            match line.split_once(NAME) {
+                Some((before, marked)) => {
+                    picture.push_str(before);
+                    source = self.write_position(marked, picture).unwrap_or(source);
                 }
-                None => {
-                    picture.push(NAME);
-                    marked
-                }
-            };
+                None => self.write_line(source, &line, picture),
+            }
         }
-        picture.push_str(rest);
     }
 
-    /// The name and the position at the start of the text, and the rest of the text.
-    fn position<'t>(&self, text: &'t str) -> Option<(&'t str, Position, &'t str)> {
-        let (name, behind) = text.split_once(NAME)?;
-        let (line, behind) = number(behind)?;
-        let (column, behind) = number(behind)?;
-        let shown = Position { line, column };
-        let position = self.0.get(&(name.to_owned(), (line, column))).copied();
-        Some((name, position.unwrap_or(shown), behind))
+    /// Writes the name and the position for those at the start of the text, then the rest of the text.
+    /// Returns the index of the source.
+    fn write_position(&self, text: &str, picture: &mut String) -> Option<usize> {
+        let (index, behind) = text.split_once(NAME)?;
+        let index = index.parse().ok()?;
+        let (line, behind) = number(behind.strip_prefix(':')?)?;
+        let (column, behind) = number(behind.strip_prefix(':')?)?;
+        let position = self.positions.get(&(index, (line, column))).copied();
+        let Position { line, column } = position.unwrap_or(Position { line, column });
+        let name = self.names.get(index)?;
+        picture.push_str(&format!("{name}:{line}:{column}{behind}"));
+        Some(index)
+    }
+
+    /// Writes a line of the report with the line number of the source.
+    fn write_line(&self, source: usize, line: &str, picture: &mut String) {
+        let margin = margin(line);
+        let (before, behind) = line.split_at(margin);
+        match number(behind).and_then(|(number, behind)| {
+            let shown = self.lines.get(source)?.get(number.checked_sub(1)?)?;
+            Some((digits(number), *shown, behind))
+        }) {
+            // A longer number takes the place of blanks at the start of the line.
+            Some((width, shown, behind)) => {
+                let blanks = digits(shown) - width;
+                picture.push_str(before.strip_prefix(&" ".repeat(blanks)).unwrap_or(before));
+                picture.push_str(&format!("{shown}{behind}"));
+            }
+            None => picture.push_str(line),
+        }
     }
 }
 
-/// The number after a colon at the start of the text, and the rest of the text.
+/// The line of a report with more blanks or bars at its start.
+fn widened(line: &str, columns: usize) -> String {
+    let (color, rest) = line.split_at(line.len() - without_color(line).len());
+    let first = rest.chars().next().filter(|first| *first != '\n');
+    let start: String = first.into_iter().flat_map(|it| std::iter::repeat_n(it, columns)).collect();
+    [color, &start, rest].concat()
+}
+
+/// The length of the blanks and colours at the start of a line.
+fn margin(line: &str) -> usize {
+    let mut rest = line;
+    loop {
+        let next = without_color(rest.trim_start_matches(' '));
+        if next.len() == rest.len() {
+            return line.len() - rest.len();
+        }
+        rest = next;
+    }
+}
+
+/// The text without a colour at its start.
+fn without_color(text: &str) -> &str {
+    let color = text.strip_prefix("\u{1b}[").and_then(|color| color.split_once('m'));
+    color.map_or(text, |(_, rest)| rest)
+}
+
+/// The number at the start of the text, and the rest of the text.
 fn number(text: &str) -> Option<(usize, &str)> {
-    let digits = text.strip_prefix(':')?;
-    let end = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
-    let (digits, behind) = digits.split_at(end);
+    let end = text.find(|char: char| !char.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, behind) = text.split_at(end);
     Some((digits.parse().ok()?, behind))
+}
+
+/// The number of decimal digits.
+fn digits(number: usize) -> usize {
+    number.checked_ilog10().map_or(1, |log| log as usize + 1)
 }
 
 /// The report of a diagnostic without a source: everything is in the first line.
@@ -132,7 +205,7 @@ fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'
     for note in diagnostic.notes() {
         message.push_str(&format!("\nNote: {note}"));
     }
-    Report::build(kind(diagnostic), Place::default())
+    Report::build(kind(diagnostic), (0, 0..0))
         .with_code(diagnostic.code())
         .with_message(message)
         .with_config(config(options))
@@ -161,27 +234,29 @@ fn report<'d>(
 ) -> Report<'d, Place> {
     let (kind, color) = (kind(diagnostic), options.color);
     let mut places = places.into_iter();
-    let name = diagnostic.source_name().unwrap_or("<source>");
     let place = places.next().flatten();
     let (summary, detail) = match (diagnostic.detail(), &place) {
         // The label at the place already has the whole text.
-        ("", Some(_)) => (catalog::CUSTOM_SUMMARY, diagnostic.summary()),
+        ("", Some(_)) if diagnostic.code() == catalog::CUSTOM => {
+            (catalog::CUSTOM_SUMMARY, diagnostic.summary())
+        }
         (detail, _) => (diagnostic.summary(), detail),
     };
     // A diagnostic without a place is shown at its first label.
     let first = || places.clone().flatten().next();
-    let start = place.clone().or_else(first).unwrap_or_else(|| (name.to_owned(), 0..0));
+    let start = place.clone().or_else(first).unwrap_or((0, 0..0));
+    let main = start.0;
     let location = diagnostic.excerpt().filter(|_| place.is_none()).map(Excerpt::location);
     let mut report = Report::build(kind, start);
     if let Some(place) = place {
-        report = report.with_label(label(place, name, detail, color.then_some(Color::Red)));
+        report = report.with_label(label(place, main, detail, color.then_some(Color::Red)));
     } else if !detail.is_empty() {
         report = report.with_note(detail);
     }
     for (label, place) in diagnostic.labels().iter().zip(places) {
         let Some(place) = place else { continue };
         let color = color.then_some(Color::Blue);
-        report = report.with_label(self::label(place, name, &label.text, color));
+        report = report.with_label(self::label(place, main, &label.text, color));
     }
     if let Some(more @ 1..) = diagnostic.labels().len().checked_sub(MOST_LABELS) {
         report = report.with_note(format!("{} and {more} more places", options.ellipsis()));
@@ -192,33 +267,35 @@ fn report<'d>(
     }
     report
         .with_code(diagnostic.code())
-        .with_message(location.map_or_else(String::new, |it| it.to_string()) + summary)
+        .with_message(location.map_or_else(String::new, |it| it.to_string()) + &one_line(summary))
         .with_config(config(options))
         .finish()
 }
 
-/// An explanation of a place, on one line. The places in the diagnostic's source come first, in the
-/// order of their lines, so that they are shown together.
-fn label(place: Place, source: &str, message: &str, color: Option<Color>) -> Label<Place> {
-    let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == source);
-    let label = Label::new(place).with_order(order.unwrap_or(i32::MAX));
-    let label = label.with_message(one_line(message));
+/// An explanation of a place, on one line. The places in the main source come first, in the order of
+/// their lines, so that they are shown together.
+fn label(place: Place, main: usize, message: &str, color: Option<Color>) -> Label<Place> {
+    let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == main);
+    let mut label = Label::new(place).with_order(order.unwrap_or(i32::MAX));
+    if !message.is_empty() {
+        label = label.with_message(one_line(message));
+    }
     match color {
         Some(color) => label.with_color(color),
         None => label,
     }
 }
 
-struct Sources(HashMap<String, Source<String>>);
+struct Sources(Vec<Source<String>>);
 
-impl Cache<String> for Sources {
+impl Cache<usize> for Sources {
     type Storage = String;
 
-    fn fetch(&mut self, name: &String) -> Result<&Source<String>, impl std::fmt::Debug> {
-        self.0.get(name).ok_or_else(|| format!("no source is called {name}"))
+    fn fetch(&mut self, index: &usize) -> Result<&Source<String>, impl std::fmt::Debug> {
+        self.0.get(*index).ok_or_else(|| format!("no source has the index {index}"))
     }
 
-    fn display<'a>(&self, name: &'a String) -> Option<impl std::fmt::Display + 'a> {
-        Some(format!("{NAME}{name}{NAME}"))
+    fn display<'a>(&self, index: &'a usize) -> Option<impl std::fmt::Display + 'a> {
+        Some(format!("{NAME}{index}{NAME}"))
     }
 }

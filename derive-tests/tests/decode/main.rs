@@ -28,6 +28,7 @@ mod places;
 mod positions;
 mod private_names;
 mod recovery;
+mod report_lines;
 mod report_options;
 mod sources;
 mod spanned;

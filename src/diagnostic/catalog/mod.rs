@@ -78,6 +78,9 @@ fn number_word(count: usize) -> String {
     WORDS.get(count).map_or_else(|| count.to_string(), ToString::to_string)
 }
 
+/// The code of an error of a user's own `Deserialize` or `Serialize`.
+pub(crate) const CUSTOM: &str = "custom";
+
 /// The summary above the message of a user's own `Deserialize`.
 pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 
@@ -86,7 +89,7 @@ pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 pub(crate) fn custom(message: String) -> Diagnostic {
     let help = wanted::help_for_message(&message);
     let message = wanted::message_in_words(message);
-    let diagnostic = Diagnostic::catalogued("custom", message, "");
+    let diagnostic = Diagnostic::catalogued(CUSTOM, message, "");
     match help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,

@@ -131,7 +131,10 @@ impl<'s> Lexer<'s> {
                     self.leave();
                 }
                 self.leave();
-                self.push(TokenKind::CloseBrace, repair.at, repair.at);
+                // The brace is missing after the last token, and not where the next item starts.
+                let last = self.tokens.iter().rfind(|token| token.kind != TokenKind::Newline);
+                let end = last.map_or(repair.at, |last| last.span.end as usize);
+                self.push(TokenKind::CloseBrace, end, end);
                 self.push(TokenKind::Newline, repair.at, repair.at);
                 at
             }

@@ -1,0 +1,115 @@
+//! The lines and line numbers of reports.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde_hcl::{
+    Context, Diagnostic, Document, Expression, ReportOptions, Span, parse, parse_expression,
+    parse_lenient, parse_sources,
+};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Every line of a report is the line of its number in the source of its header, also if several
+    /// sources have one name.
+    #[test]
+    fn each_line_of_a_report_is_a_line_of_its_source(
+        lengths in prop::collection::vec(1..120_usize, 1..4),
+        places in prop::collection::vec((0..4_usize, 0..120_usize, 0..9_usize, 0..3_usize), 1..5),
+        ascii in any::<bool>(),
+        color in any::<bool>(),
+    ) {
+        // No two sources have an equal line.
+        let texts: Vec<String> = lengths.iter().enumerate().map(|(source, lines)| {
+            (0..*lines).map(|line| format!("{}{line} = {source}\n", ["a", "bé", "c"][line % 3].repeat(source + 1))).collect()
+        }).collect();
+        let sources: Vec<_> = texts.iter().map(|text| ("main.hcl", text)).collect();
+        let document = parse_sources(sources.iter().copied()).unwrap();
+        let starts: Vec<usize> = texts.iter().scan(0, |at, text| Some(std::mem::replace(at, *at + text.len() + 1))).collect();
+        let span = |(source, line, start, length): (usize, usize, usize, usize)| {
+            let source = source % texts.len();
+            let text = texts[source].split_inclusive('\n').take(line % lengths[source]).map(str::len).sum::<usize>();
+            let start = (starts[source] + text + start) as u32;
+            Span::new(start, start + length as u32)
+        };
+        let diagnostic = Diagnostic::error("code", "Summary").with_detail("detail").at(span(places[0]));
+        let diagnostic = places[1..].iter().fold(diagnostic, |it, place| it.label(span(*place), "label"));
+        let report = document.attach(diagnostic).report_with(&ReportOptions::new().ascii(ascii).color(color));
+        let report = plain(&report);
+        let bar = if ascii { '|' } else { '│' };
+        let mut rows = 0;
+        for line in report.lines() {
+            let Some((number, text)) = line.split_once(bar) else { continue };
+            let Ok(number) = number.trim().parse::<usize>() else { continue };
+            // An arrow from the first line of a place to its last one may precede the text.
+            let text = text.rsplit(['▶', '>', '│', '|']).next().unwrap_or_default();
+            rows += 1;
+            let lines = texts.iter().filter_map(|source| source.split('\n').nth(number - 1));
+            prop_assert!(lines.into_iter().any(|line| line == text.trim()), "{number}: {text:?}\n{report}");
+        }
+        prop_assert!(rows > 0, "{report}");
+        let widths: Vec<_> = report.lines().filter_map(|line| line.split_once(bar)).map(|(margin, _)| margin.chars().count()).collect();
+        prop_assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{report}");
+    }
+}
+
+/// The report without its colours.
+fn plain(report: &str) -> String {
+    let mut parts = report.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+/// Two expressions without names are two sources.
+#[test]
+fn sources_without_names_are_drawn_apart() {
+    let expressions = ["local.b + 1", "1 +\n local.a"].map(|it| parse_expression(it).unwrap());
+    let local: BTreeMap<&str, Expression> = ["a", "b"].into_iter().zip(expressions).collect();
+    let context = Context::new().lazy_object("local", local);
+    let error = parse_expression("local.a").unwrap().evaluate(&context).unwrap_err();
+    let report = error.report();
+    assert!(report.contains(" 1 │ local.b + 1\n"), "{report}");
+    assert!(report.contains(" 2 │  local.a\n"), "{report}");
+}
+
+/// An application's diagnostic has its summary as title, with or without a detail.
+#[test]
+fn the_summary_is_the_title() {
+    let document = parse("a = 1\n").unwrap();
+    let attribute = document.body().attribute("a").unwrap();
+    let diagnostic = Diagnostic::error("code", "Too small").at(attribute.expression().span());
+    let report = document.attach(diagnostic).report();
+    assert_eq!(report.lines().next(), Some("[code] Error: Too small"), "{report}");
+    assert!(!report.contains("Unsuitable") && report.contains("1 │ a = 1\n"), "{report}");
+}
+
+/// An empty place at the start of a line is drawn on this line.
+#[test]
+fn empty_places_are_drawn_on_their_lines() {
+    let document = parse("a = 1\nb = 2\n\nc = 3\n").unwrap();
+    for (offset, row) in [(6, " 2 │ b = 2\n"), (12, " 3 │ "), (13, " 4 │ c = 3\n")] {
+        let diagnostic =
+            Diagnostic::error("code", "Summary").with_detail("detail").at(Span::at(offset));
+        let report = document.attach(diagnostic).report();
+        assert!(report.contains(row), "{report}");
+        let rows = report.lines().filter(|line| line[..3].trim().parse::<usize>().is_ok());
+        assert_eq!(rows.count(), 1, "{report}");
+    }
+}
+
+/// The brace is missing after the last item of the block, not at the next item.
+#[test]
+fn a_missing_brace_is_after_the_last_item() {
+    let source = "a {\n  b = 1 # c\n\n# d\ne {\n}\n";
+    let (document, diagnostics) = parse_lenient(source);
+    let subject = diagnostics[0].subject().unwrap();
+    assert_eq!((diagnostics.len(), subject), (1, Span::at(11)));
+    let report = diagnostics[0].report();
+    assert!(report.contains("<source>:2:8") && report.contains(" 2 │   b = 1 # c\n"), "{report}");
+    assert_eq!(names(&document), ["a", "e"]);
+}
+
+fn names<'d>(document: &'d Document<'_>) -> Vec<&'d str> {
+    document.body().items().map(|item| item.name()).collect()
+}
