@@ -45,6 +45,10 @@ use crate::value::Value;
 /// | the labels of structs with `$label…` fields | as properties: the fields are missing |
 /// | the blocks of structs with a `$blocks` field | as properties: the field is missing |
 /// | several properties with the same name | an error |
+/// | an object, for an untagged enum with a sequence and a map or struct | as the first of the two: a single object is also a list of one |
+///
+/// A label is read as text into a field `$label…` and by a [`Schema`](crate::Schema). All other types
+/// read it as the key of an object, which is a template.
 ///
 /// The limits of [`from_str`](crate::from_str) apply, too.
 ///
@@ -193,11 +197,13 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 ///
 /// Blocks are nested objects by type and labels; the innermost value is an array. Expressions that
 /// are not literals, for example in a [`Body`](crate::Body), become strings with `${ }`. Strings are
-/// text: `${` in a string is escaped. Numbers keep all their digits; comments are left out.
+/// text: `${` in a string or in the key of a map is escaped. Numbers keep all their digits; comments are left out.
 ///
 /// # Errors
 ///
-/// The errors of [`to_string`](crate::to_string), and if a property would be a comment.
+/// The errors of [`to_string`](crate::to_string), if a property would be a comment, if a string of a
+/// document in JSON syntax is an invalid template, if a field `$label` is `None`, and if a body would be
+/// read as one more level of labels for a field `$labels`.
 ///
 /// ```
 /// use serde_hcl::{Body, from_str, json};

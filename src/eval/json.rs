@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use super::{Evaluator, dynamic};
-use crate::diagnostic::catalog::{self, evaluation};
+use crate::diagnostic::catalog;
 use crate::parser::json::diagnose_template;
 use crate::source::Span;
 use crate::syntax::{ExpressionRef, ObjectItemRef, ObjectRef, StringRef};
@@ -23,14 +23,8 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    pub(super) fn invalid_template(&mut self, string: StringRef<'a>, span: Span) -> Value {
-        let (text, offset) = string.template_text();
-        let mistakes = diagnose_template(&text, offset).into_diagnostics();
-        if mistakes.is_empty() {
-            // The text alone is not too deep; it is only in the surrounding expression.
-            self.diagnostics.push(evaluation::too_deep(span));
-        }
-        for mistake in mistakes {
+    pub(super) fn invalid_template(&mut self, string: StringRef<'a>) -> Value {
+        for mistake in diagnose_template(string).into_diagnostics() {
             self.diagnostics.push(mistake);
         }
         dynamic()

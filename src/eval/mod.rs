@@ -228,7 +228,7 @@ impl<'a> Evaluator<'a> {
             },
             ExpressionKind::InvalidTemplate(string) => match self.literal_text(expression) {
                 Some(text) => text,
-                None => self.invalid_template(string, span),
+                None => self.invalid_template(string),
             },
             ExpressionKind::Invalid => {
                 self.diagnostics.push(catalog::syntax::unparsed(span));

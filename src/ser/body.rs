@@ -27,25 +27,41 @@ pub(super) type Labels<'d> = SmallVec<[&'d str; 4]>;
 pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
     let mut writer = Writer::new(draft, options)?;
     let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    check_document(root)?;
     match root.kind() {
-        Kind::Object => {
-            let mut labels = Labels::new();
-            labels_of(root, &mut labels)?;
-            if !labels.is_empty() {
-                return Err(encoding(catalog::label_without_block()));
-            }
-        }
-        Kind::Variant => {}
+        Kind::Object | Kind::Variant => drop(writer.body(root, Last::Nothing)?),
         Kind::NamedItem => writer.item(root.text(), &mut Last::Nothing),
-        Kind::Tuple if root.elements().all(|element| element.kind() == Kind::NamedItem) => {
-            writer.typed_blocks(root, &mut Last::Nothing)?;
-        }
-        _ => return Err(encoding(catalog::no_document(root.description()))),
-    }
-    if matches!(root.kind(), Kind::Object | Kind::Variant) {
-        writer.body(root, Last::Nothing)?;
+        _ => writer.typed_blocks(root, &mut Last::Nothing)?,
     }
     writer.finish(|document| parse(document).map(drop))
+}
+
+/// Fails if the value can't be the top of a document.
+pub(super) fn check_document(root: View<'_>) -> Result<()> {
+    let is_document = match root.kind() {
+        Kind::Object | Kind::Variant | Kind::NamedItem => true,
+        Kind::Tuple => root.elements().all(|element| element.kind() == Kind::NamedItem),
+        _ => false,
+    };
+    if !is_document {
+        return Err(encoding(catalog::no_document(root.description())));
+    }
+    let mut names = root.entries().filter(|(_, value)| !is_absent(*value));
+    match root.kind() == Kind::Object && names.any(|(name, _)| is_label(name)) {
+        true => Err(encoding(catalog::label_without_block())),
+        false => Ok(()),
+    }
+}
+
+/// Whether a label of the struct is an option without content.
+pub(super) fn has_absent_label(body: View<'_>) -> bool {
+    body.kind() == Kind::Object
+        && body.names() == Names::Any
+        && body.entries().any(|(name, value)| is_label(name) && is_absent(value))
+}
+
+fn is_absent(value: View<'_>) -> bool {
+    matches!(value.kind(), Kind::Absent | Kind::None)
 }
 
 /// The last item written into a body.
@@ -307,7 +323,7 @@ pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<(
             Kind::Tuple if name == "$labels" => {
                 value.elements().try_for_each(|label| add_label(label, labels))
             }
-            Kind::Absent | Kind::None => Ok(()),
+            _ if is_absent(value) => Ok(()),
             _ => add_label(value, labels),
         };
         result.map_err(|error| error.in_field(name))?;

@@ -4,8 +4,8 @@ use std::fmt::{Display, Write};
 
 use serde::ser::{self, Impossible, Serialize};
 
-use super::encoding;
 use super::serde_impls::literals;
+use super::{encoding, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 
@@ -46,7 +46,7 @@ impl ser::Serializer for KeySerializer<'_> {
     literals! { write -> () }
 
     fn serialize_char(self, key: char) -> Result<()> {
-        self.write(key)
+        self.write(normal_char(key)?)
     }
 
     fn serialize_f32(self, key: f32) -> Result<()> {

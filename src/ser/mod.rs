@@ -34,12 +34,13 @@ use std::io::Write;
 
 use serde::ser::Serialize;
 
-use self::body::labels_of;
 pub use self::serializer::Serializer;
 pub use self::value::to_value;
 pub use self::wrapper::{Attribute, Block, attribute, block};
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Category, Error, Result};
+use crate::value::normalize;
 
 /// Encodes a value as a document.
 ///
@@ -71,6 +72,7 @@ use crate::error::{Category, Error, Result};
 /// | value | what happens |
 /// |---|---|
 /// | text that is not in Unicode normalization form C | read in this form |
+/// | a `char` that is not in this form | an error |
 /// | keys that are equal in this form | an error |
 /// | a float that is not finite | an error |
 /// | `Some(())`, and `Some(None)` except as the field of a struct that is a body | an error: null is `None` |
@@ -169,6 +171,14 @@ pub(crate) fn to_arguments_string<T: Serialize + ?Sized>(value: &T) -> Result<St
     let mut serializer = Serializer::new().heredocs(false);
     value.serialize(&mut serializer)?;
     expression::arguments(&serializer.draft, &serializer.options)
+}
+
+/// Fails for a character that would be read as another one, or as several.
+fn normal_char(char: char) -> Result<char> {
+    match normalize(char.encode_utf8(&mut [0; 4])) == char.to_string() {
+        true => Ok(char),
+        false => Err(encoding(catalog::not_normal(char))),
+    }
 }
 
 /// An error of encoding.

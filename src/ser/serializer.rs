@@ -7,11 +7,11 @@ use serde::ser::{self, Serialize};
 
 use super::compound::Compound;
 use super::draft::{Draft, Id, Kind};
-use super::encoding;
 use super::newtype_names;
 use super::options::Options;
 use super::serde_impls::{Literal, literals};
 use super::shape::{Container, Parts, Shape, force_block};
+use super::{encoding, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 use crate::parser::MAX_DEPTH;
@@ -329,7 +329,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     fn serialize_char(self, char: char) -> Result<()> {
-        self.serialize_str(char.encode_utf8(&mut [0; 4]))
+        self.serialize_str(normal_char(char)?.encode_utf8(&mut [0; 4]))
     }
 
     #[inline]

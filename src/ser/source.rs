@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use super::generated::expression_text;
 use crate::document::parse;
 use crate::error::Result;
+use crate::lexer::is_identifier;
+use crate::parser::json::diagnose_template;
 use crate::quote::{escaped, quoted};
 use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
@@ -13,11 +15,11 @@ use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
 ///
 /// # Errors
 ///
-/// If a value in the expression can't be written.
+/// If a value in the expression can't be written, or a string in JSON syntax is an invalid template.
 pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
-        write_parts(parts, escaped, &mut quoted);
+        write_parts(parts, escaped, &mut quoted)?;
         quoted.push('"');
         return Ok(Cow::Owned(quoted));
     }
@@ -48,7 +50,9 @@ fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
     let mut text = String::new();
     match expression.kind() {
         ExpressionKind::String(string) => quoted(&string.value(), &mut text),
-        ExpressionKind::InvalidTemplate(string) => quoted(&string.json_value(), &mut text),
+        ExpressionKind::InvalidTemplate(string) => {
+            return Err(diagnose_template(string).attach(expression.tree().origin()));
+        }
         ExpressionKind::Tuple(elements) => {
             for (index, element) in elements.enumerate() {
                 text.push_str(if index == 0 { "[" } else { ", " });
@@ -71,31 +75,57 @@ fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
 }
 
 /// The parts of a template, with its literal parts written by `literal`.
-pub(super) fn write_parts(parts: Parts<'_>, literal: fn(&str, &mut String), out: &mut String) {
+pub(super) fn write_parts(
+    parts: Parts<'_>,
+    literal: fn(&str, &mut String),
+    out: &mut String,
+) -> Result<()> {
+    let nested = |parts, out: &mut String| nest(|| write_parts(parts, literal, out));
     for part in parts {
         match part.kind() {
             PartKind::Literal(text) => literal(&text, out),
-            PartKind::Interpolation(expression) => write(out, ["${", expression.text(), "}"]),
+            PartKind::Interpolation(expression) => write_sequence("${", expression, out)?,
             PartKind::If(directive) => {
-                write(out, ["%{if ", directive.predicate().text(), "}"]);
-                nest(|| write_parts(directive.if_true(), literal, out));
+                write_sequence("%{if ", directive.predicate(), out)?;
+                nested(directive.if_true(), out)?;
                 if let Some(parts) = directive.if_false() {
-                    out.push_str("%{else}");
-                    nest(|| write_parts(parts, literal, out));
+                    begin_sequence("%{else}", out);
+                    nested(parts, out)?;
                 }
-                out.push_str("%{endif}");
+                begin_sequence("%{endif}", out);
             }
             PartKind::For(directive) => {
-                let key = directive.key_name().map_or(["", ""], |key| [key, ", "]);
-                write(out, ["%{for ", key[0], key[1], directive.value_name()]);
-                write(out, [" in ", directive.collection().text(), "}"]);
-                nest(|| write_parts(directive.parts(), literal, out));
-                out.push_str("%{endfor}");
+                let key = directive.key_name().map_or(["", ""], |key| [key, ", "]).concat();
+                let start = format!("%{{for {key}{} in ", directive.value_name());
+                write_sequence(&start, directive.collection(), out)?;
+                nested(directive.parts(), out)?;
+                begin_sequence("%{endfor}", out);
             }
         }
     }
+    Ok(())
 }
 
-fn write<const N: usize>(out: &mut String, pieces: [&str; N]) {
-    pieces.into_iter().for_each(|piece| out.push_str(piece));
+/// A template sequence that ends with an expression.
+pub(super) fn write_sequence(
+    start: &str,
+    expression: ExpressionRef<'_>,
+    out: &mut String,
+) -> Result<()> {
+    let text = expression_text(expression)?;
+    begin_sequence(start, out);
+    out.push_str(&text);
+    // The end marker of a heredoc needs its own line.
+    let last_line = text.rsplit_once('\n').map(|(_, line)| line.trim());
+    out.push_str(if last_line.is_some_and(is_identifier) { "\n}" } else { "}" });
+    Ok(())
+}
+
+/// The start of a template sequence. Literal text before it must not make it an escape.
+fn begin_sequence(start: &str, out: &mut String) {
+    if out.ends_with(['$', '%']) && out.as_bytes().last() == start.as_bytes().first() {
+        let sigils = out.split_off(out.trim_end_matches(['$', '%']).len());
+        out.extend(["${\"", &sigils, "\"}"]);
+    }
+    out.push_str(start);
 }

@@ -6,7 +6,7 @@ use serde::ser::{self, Serialize};
 
 use super::key::KeySerializer;
 use super::serde_impls::{literals, sequences, structs};
-use super::{encoding, newtype_names};
+use super::{encoding, newtype_names, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::{Error, Result};
 use crate::stack::nest;
@@ -86,7 +86,7 @@ impl ser::Serializer for ValueSerializer {
     literals! { value -> Value }
 
     fn serialize_char(self, char: char) -> Result<Value> {
-        self.value(char)
+        self.value(normal_char(char)?)
     }
 
     fn serialize_str(self, text: &str) -> Result<Value> {

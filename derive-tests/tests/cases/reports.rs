@@ -305,6 +305,18 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("to_string of blocks", error(to_string(&Blocks { blocks: vec![1] }))),
         ("to_string of a float", error(to_string(&BTreeMap::from([("a", f64::NAN)])))),
         (
+            "json::to_string without a label",
+            error(json::to_string(&BTreeMap::from([("a", OptionalLabel { name: None })]))),
+        ),
+        (
+            "json::to_string of labels",
+            error(json::to_string(&BTreeMap::from([(
+                "a",
+                AllLabels { labels: vec![], b: vec![1] },
+            )]))),
+        ),
+        ("to_string of a character", error(to_string(&BTreeMap::from([("a", '\u{fb1d}')])))),
+        (
             "to_string of equal keys",
             error(to_string(&BTreeMap::from([("\u{e9}", 1), ("e\u{301}", 2)]))),
         ),
@@ -384,6 +396,19 @@ impl std::io::Write for Broken {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
+}
+
+#[derive(Serialize)]
+struct OptionalLabel {
+    #[serde(rename = "$label")]
+    name: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct AllLabels {
+    #[serde(rename = "$labels")]
+    labels: Vec<&'static str>,
+    b: Vec<u8>,
 }
 
 #[derive(Serialize)]

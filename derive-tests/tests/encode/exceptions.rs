@@ -152,6 +152,17 @@ fn an_empty_sequence_is_an_empty_document() {
 }
 
 #[test]
+fn characters_that_are_not_normal_are_refused() {
+    for char in ['\u{fb1d}', '\u{212b}', '\u{1d15e}'] {
+        assert!(error(&one(char)).starts_with("a: Character is not normal"));
+        assert!(error(&one(BTreeMap::from([(char, 1)]))).contains("Character is not normal"));
+        assert!(to_value(&char).unwrap_err().to_string().contains("Character is not normal"));
+    }
+    check(&one('\u{301}'), "a = \"\u{301}\"\n");
+    check(&one('\u{c5}'), "a = \"\u{c5}\"\n");
+}
+
+#[test]
 fn none_in_a_field_with_functions_is_missing() {
     mod text {
         use serde::{Deserialize, Deserializer, Serialize, Serializer};

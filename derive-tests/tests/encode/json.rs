@@ -116,3 +116,113 @@ fn values_are_plain_json() {
     let typed = json::typed_value_to_string(&value!({ "a": [1] })).unwrap();
     assert_eq!(typed, r#"{"value":{"a":[1]},"type":["object",{"a":["tuple",["number"]]}]}"#);
 }
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+struct Maps {
+    rule: BTreeMap<String, Rule>,
+    rules: BTreeMap<String, Vec<Rule>>,
+}
+
+#[test]
+fn keys_of_maps_are_never_evaluated() {
+    let context = Context::standard().variable("secret", "told");
+    for key in ["${secret}", "$${", "%{if true}x%{endif}", "\u{feff}x", "//", "$label", "$labels"] {
+        let rule = || Rule { max: 1 };
+        let maps = Maps {
+            rule: BTreeMap::from([(key.to_owned(), rule())]),
+            rules: BTreeMap::from([(key.to_owned(), vec![rule(), rule()])]),
+        };
+        let written = json::to_string(&maps).unwrap();
+        assert_eq!(json::from_str_with::<Maps>(&written, &context).unwrap(), maps, "{written}");
+    }
+    let maps =
+        Maps { rule: BTreeMap::from([("${a}".to_owned(), Rule { max: 1 })]), rules: [].into() };
+    let expected = r#"{"rule":{"$${a}":[{"max":1}]},"rules":{}}"#;
+    assert_eq!(json::to_string(&maps).unwrap(), expected);
+}
+
+#[test]
+fn a_label_may_have_the_name_of_a_field_for_labels() {
+    for name in ["$label", "$labels", "$label:x", "$blocks", "//", "${x}"] {
+        let service = Service { name: name.to_owned(), ports: vec![], weight: 1.5 };
+        let services = BTreeMap::from([("service", vec![service])]);
+        let written = json::to_string(&services).unwrap();
+        let read: BTreeMap<String, Vec<Service>> = json::from_str(&written).unwrap();
+        assert_eq!(read["service"], services["service"], "{written}");
+    }
+}
+
+#[test]
+fn a_template_sequence_may_end_in_a_heredoc() {
+    let native = "a = x == 1 ? 2 : <<E\none ${x}\nE\nb = [(3 + <<E\n4\nE\n)]\n\
+        c = \"%{if <<E\ntrue\nE\n == x}y%{endif}\"\n";
+    let body: Body = from_str(native).unwrap();
+    let written = json::to_string(&body).unwrap();
+    let expected = r#"{"a":"${x == 1 ? 2 : <<E\none ${x}\nE\n}","b":["${3 + <<E\n4\nE\n}"],"c":"%{if <<E\ntrue\nE\n == x}y%{endif}"}"#;
+    assert_eq!(written, expected);
+    let context = Context::standard().variable("x", "y");
+    let one: serde_json::Value =
+        json::from_str_with(&expected.replace("3 + ", ""), &context).unwrap();
+    assert_eq!(one, serde_json::json!({ "a": "one y\n", "b": ["4\n"], "c": "" }));
+}
+
+#[test]
+fn text_before_a_template_sequence_does_not_escape_it() {
+    let native = r#"a = "\u0024${x}"
+b = "$ ${~ x} % %{~ if x == 1 }100\u0025%{ else }1\u0025%{ endif }"
+"#;
+    let body: Body = from_str(native).unwrap();
+    let written = json::to_string(&body).unwrap();
+    let context = Context::standard().variable("x", 1);
+    let one: serde_json::Value = from_str_with(native, &context).unwrap();
+    let other: serde_json::Value = json::from_str_with(&written, &context).unwrap();
+    assert_eq!((one["a"].as_str(), &one), (Some("$1"), &other), "{written}");
+    let again = serde_hcl::to_string(&json::from_str::<Body>(&written).unwrap()).unwrap();
+    assert_eq!(from_str_with::<serde_json::Value>(&again, &context).unwrap(), one, "{again}");
+}
+
+#[test]
+fn invalid_templates_are_not_written_as_text() {
+    for source in [r#"{"a": "${1 +"}"#, r#"{"a": ["%{ if }"]}"#, r#"{"a": {"${": 1}}"#] {
+        let body: Body = json::from_str(source).unwrap();
+        let expression = json::parse_expression(source).unwrap();
+        assert!(serde_hcl::to_string(&body).is_err());
+        assert!(json::to_string(&body).is_err());
+        assert!(serde_hcl::to_expression_string(&expression).is_err());
+        assert!(json::from_str_with::<serde_json::Value>(source, &Context::new()).is_err());
+    }
+}
+
+#[test]
+fn keys_of_objects_keep_their_meaning() {
+    let native = "a = { 1 = 1, 1e30 = 2, (2.50) = 3, (true) = 4, null = 5 }\n";
+    let body: Body = from_str(native).unwrap();
+    let written = json::to_string(&body).unwrap();
+    let one: serde_json::Value = from_str(native).unwrap();
+    assert_eq!(json::from_str::<serde_json::Value>(&written).unwrap(), one, "{written}");
+    let body: Body = from_str("a = { (null) = 1 }\n").unwrap();
+    let written = json::to_string(&body).unwrap();
+    assert!(json::from_str::<serde_json::Value>(&written).is_err(), "{written}");
+}
+
+#[test]
+fn labels_that_json_syntax_can_not_show_are_refused() {
+    #[derive(Serialize)]
+    struct Optional {
+        #[serde(rename = "$label")]
+        name: Option<String>,
+        size: u8,
+    }
+    #[derive(Serialize)]
+    struct All {
+        #[serde(rename = "$labels")]
+        labels: Vec<String>,
+        sizes: Vec<u8>,
+    }
+    let error = json::to_string(&BTreeMap::from([("a", Optional { name: None, size: 1 })]));
+    assert!(error.unwrap_err().to_string().starts_with("a: Label is missing"));
+    let error = json::to_string(&BTreeMap::from([("a", All { labels: vec![], sizes: vec![] })]));
+    assert!(error.unwrap_err().to_string().starts_with("a: Number of labels is ambiguous"));
+    let error = json::to_string(&All { labels: vec![], sizes: vec![] });
+    assert!(error.unwrap_err().to_string().starts_with("Label without a block"));
+}

@@ -2,8 +2,11 @@
 
 mod anything;
 mod generate;
+mod hostile;
 mod shapes;
+mod syntaxes;
 mod typed;
+mod written;
 
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};

@@ -177,7 +177,13 @@ impl<'t> Property<'t> {
         let value = self.first().value;
         let object = if value.is_json_array() { value.children().next() } else { Some(value) };
         let mut names = Properties::of(object.unwrap_or(value));
-        names.any(|name| name.property_name().starts_with("$label"))
+        names.any(|name| {
+            // If the value is objects, the name is itself a label.
+            let value = name.next();
+            let first = if value.is_json_array() { value.children().next() } else { Some(value) };
+            let is_label = first.is_some_and(View::is_json_object);
+            name.property_name().starts_with("$label") && !is_label
+        })
     }
 
     /// Fails if there are several properties and none of them can be blocks.

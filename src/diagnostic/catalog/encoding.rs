@@ -129,6 +129,22 @@ pub(crate) fn unsuitable_label(found: &str) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn absent_label() -> Diagnostic {
+    let detail = "In JSON syntax a block can't leave out a label, because a label is a property.";
+    Diagnostic::catalogued("absent-label", "Label is missing", detail)
+}
+
+#[cold]
+pub(crate) fn ambiguous_labels(block_type: &str) -> Diagnostic {
+    let detail = format!(
+        "In JSON syntax the body of this \"{block_type}\" block would be read as labels, because its first property is an array."
+    );
+    Diagnostic::catalogued("ambiguous-labels", "Number of labels is ambiguous", detail).help(
+        "use fields $label:… in place of $labels, or write a property before it that is no array",
+    )
+}
+
+#[cold]
 pub(crate) fn unsuitable_key(found: &str) -> Diagnostic {
     let detail = format!("A map key must be a string, a number or a bool, not {found}.");
     Diagnostic::catalogued("unsuitable-key", "Unsuitable map key", detail)
@@ -142,6 +158,16 @@ pub(crate) fn equal_keys(key: &str) -> Diagnostic {
 }
 
 // Values.
+
+#[cold]
+pub(crate) fn not_normal(char: char) -> Diagnostic {
+    let detail = format!(
+        "The character U+{:04X} is not in Unicode normalization form C, the form of all text in HCL, so another one would be read.",
+        u32::from(char)
+    );
+    Diagnostic::catalogued("not-normal", "Character is not normal", detail)
+        .help("write it as a string")
+}
 
 #[cold]
 pub(crate) fn empty_option() -> Diagnostic {

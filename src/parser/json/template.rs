@@ -9,10 +9,11 @@ use super::super::{Grammar, State as NativeState, diagnose, run as run_native, w
 use super::Parser;
 use super::input::Text as Source;
 use crate::decoded::{Decoded, json_text};
-use crate::error::Error;
+use crate::diagnostic::catalog::evaluation::too_deep;
+use crate::error::{Category, Error};
 use crate::lexer::{Purpose, Text, lex_template};
 use crate::source::Span;
-use crate::syntax::{Kind, List, NodeId, Tree, flag};
+use crate::syntax::{Kind, List, NodeId, StringRef, Tree, flag};
 
 impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
     /// A string as a value. It is a template if it contains template sequences.
@@ -96,10 +97,16 @@ fn has_sequence(text: &str) -> bool {
         .any(|at| at > 0 && matches!(text.as_bytes()[at - 1], b'$' | b'%'))
 }
 
-/// The syntax errors in the text of a template, which starts at `offset` of its source.
+/// The syntax errors in a string whose text is an invalid template.
 #[cold]
-pub(crate) fn diagnose_template(text: &str, offset: u32) -> Error {
-    diagnose(text, Grammar::Template).moved(offset)
+pub(crate) fn diagnose_template(string: StringRef<'_>) -> Error {
+    let (text, offset) = string.template_text();
+    let error = diagnose(&text, Grammar::Template).moved(offset);
+    match error.diagnostics() {
+        // The text alone is not too deep; it is only in the surrounding expression.
+        [] => Error::of(Category::Syntax, too_deep(string.0.place())),
+        _ => error,
+    }
 }
 
 /// Parses the text of a JSON string as a native expression. `content` is its span without the

@@ -1,12 +1,18 @@
 //! Writes bodies as JSON objects.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use super::Json;
+use super::expression::text_template;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::document::parse;
 use crate::error::Result;
-use crate::ser::body::{Labels, check_names, is_attribute, is_typed_blocks, is_written, labels_of};
+use crate::ser::body::{
+    self, check_names, has_absent_label, is_attribute, is_typed_blocks, is_written, labels_of,
+};
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::options::Options;
@@ -26,6 +32,12 @@ enum Member {
     Blocks(Blocks),
 }
 
+/// The labels of a block, outermost first, as names of properties.
+///
+/// The key of a map is a template there, because the type that reads it is a map, whose keys are
+/// templates also in an attribute. The label in a field `$label…` is its text.
+type Labels<'d> = SmallVec<[Cow<'d, str>; 4]>;
+
 /// Blocks of one type, or those of them with the same first labels.
 #[derive(Default)]
 struct Blocks {
@@ -33,6 +45,8 @@ struct Blocks {
     bodies: Vec<Json>,
     /// The other blocks, by their next label.
     labelled: Members,
+    /// Whether one of the bodies could also be a level of labels for a field `$labels`.
+    is_like_labels: bool,
     /// Whether this is one block and not a list of blocks. A reader with a buffer can't distinguish
     /// a block from an array of one.
     is_one: bool,
@@ -101,14 +115,25 @@ impl Members {
         }
     }
 
-    fn add_block(&mut self, name: &str, labels: &[&str], body: Json) -> Result<()> {
+    fn add_block(
+        &mut self,
+        name: &str,
+        labels: &[Cow<'_, str>],
+        is_like_labels: bool,
+        body: Json,
+    ) -> Result<()> {
         let taken = || encoding(catalog::name_taken(name)).in_field(name);
         let mut blocks = self.blocks(name).ok_or_else(taken)?;
         for label in labels {
             blocks = blocks.labelled.blocks(label).ok_or_else(taken)?;
         }
         blocks.bodies.push(body);
-        Ok(())
+        blocks.is_like_labels |= is_like_labels;
+        // A reader of all labels takes the first block of an array as it is, not the next ones.
+        match blocks.is_like_labels && blocks.bodies.len() > 1 {
+            true => Err(encoding(catalog::ambiguous_labels(name))),
+            false => Ok(()),
+        }
     }
 
     /// One block, or one for each element of a sequence or entry of a map.
@@ -130,7 +155,7 @@ impl Members {
             return Ok(());
         }
         for (key, element) in value.entries() {
-            labels.push(key);
+            labels.push(text_template(key));
             nest(|| self.add_blocks(name, labels, element, options))
                 .map_err(|error| error.in_field(key))?;
             labels.pop();
@@ -151,13 +176,24 @@ impl Members {
         let outer_labels = labels.len();
         // The name of a variant is a label, and so is that of a variant inside it.
         while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
-            labels.push(variant);
+            labels.push(Cow::Borrowed(variant));
             body = content;
         }
-        labels_of(body, labels)?;
+        if has_absent_label(body) {
+            return Err(encoding(catalog::absent_label()));
+        }
+        let mut own_labels = body::Labels::new();
+        labels_of(body, &mut own_labels)?;
+        let has_no_labels = own_labels.is_empty();
+        labels.extend(own_labels.into_iter().map(Cow::Borrowed));
         let mut members = Members::default();
         nest(|| members.add_body(body, options))?;
-        self.add_block(name, labels, members.into_json())?;
+        let json = members.into_json();
+        let is_like_labels = takes_all_labels(body) && json.starts_with_array();
+        if is_like_labels && has_no_labels {
+            return Err(encoding(catalog::ambiguous_labels(name)));
+        }
+        self.add_block(name, labels, is_like_labels, json)?;
         labels.truncate(outer_labels);
         Ok(())
     }
@@ -203,9 +239,8 @@ impl Members {
     fn add_written_block(&mut self, block: BlockRef<'_>) -> Result<()> {
         let mut members = Members::default();
         nest(|| members.add_items(block.body()))?;
-        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
-        let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
-        self.add_block(block.name(), &labels, members.into_json())
+        let labels: Labels<'_> = block.labels().map(|label| label.value()).collect();
+        self.add_block(block.name(), &labels, false, members.into_json())
     }
 
     pub(super) fn into_json(self) -> Json {
@@ -218,6 +253,11 @@ impl Members {
         });
         Json::Object(members.collect())
     }
+}
+
+/// Whether the struct has a field with all labels, so that a reader has to find their number.
+fn takes_all_labels(body: View<'_>) -> bool {
+    body.kind() == Kind::Object && body.entries().any(|(name, _)| name == "$labels")
 }
 
 impl Blocks {

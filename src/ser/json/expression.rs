@@ -1,6 +1,9 @@
 //! Expressions in JSON syntax: constants as JSON, all others as templates in strings.
 
+use std::borrow::Cow;
 use std::mem;
+
+use hashbrown::HashMap;
 
 use super::Json;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -9,9 +12,9 @@ use crate::error::Result;
 use crate::quote::heredoc_line;
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
-use crate::ser::source::{expression_source, write_parts};
+use crate::ser::source::{write_parts, write_sequence};
 use crate::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, UnaryOperator};
+use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, UnaryOperator};
 use crate::value::{Number, Value};
 
 impl Json {
@@ -21,7 +24,7 @@ impl Json {
 
     /// A string with this text.
     pub(super) fn text(text: &str) -> Self {
-        Json::Text(text_template(text))
+        Json::Text(text_template(text).into_owned())
     }
 
     /// A value of the draft as an expression.
@@ -60,7 +63,8 @@ impl Json {
                 let entries = value.entries().filter(|(_, value)| value.kind() != Kind::Comment);
                 let members = entries.map(|(key, value)| {
                     let value = nest(|| Json::of_draft(value));
-                    Ok((text_template(key), value.map_err(|error| error.in_field(key))?))
+                    let value = value.map_err(|error| error.in_field(key))?;
+                    Ok((text_template(key).into_owned(), value))
                 });
                 Json::Object(members.collect::<Result<_>>()?)
             }
@@ -80,8 +84,8 @@ impl Json {
             ExpressionKind::String(string) => Json::text(&string.value()),
             ExpressionKind::Template(template) => {
                 let mut text = String::new();
-                write_parts(template.parts(), heredoc_line, &mut text);
-                Json::Text(with_mark(text))
+                write_parts(template.parts(), heredoc_line, &mut text)?;
+                Json::Text(with_mark(text.into()).into_owned())
             }
             ExpressionKind::InvalidTemplate(string) => Json::Text(string.json_value().into_owned()),
             ExpressionKind::Tuple(elements) => {
@@ -99,15 +103,9 @@ impl Json {
 /// If keys are equal, the last one counts, in the place of the first.
 fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     let mut members: Vec<(String, Json)> = Vec::new();
-    let mut places = hashbrown::HashMap::new();
+    let mut places = HashMap::new();
     for item in object.items() {
-        let key = match item.name() {
-            Some(name) => text_template(name),
-            None => match &mut nest(|| Json::of_expression(item.key()))? {
-                Json::Text(text) | Json::Raw(text) => mem::take(text),
-                _ => format!("${{{}}}", expression_source(item.key())?),
-            },
-        };
+        let key = key(item)?;
         let value = nest(|| Json::of_expression(item.value()))?;
         match places.get(&key) {
             Some(&place) => members[place] = (key, value),
@@ -120,17 +118,37 @@ fn of_object(object: ObjectRef<'_>) -> Result<Json> {
     Ok(Json::Object(members))
 }
 
+/// The template of a key.
+fn key(item: ObjectItemRef<'_>) -> Result<String> {
+    if let Some(name) = item.name() {
+        return Ok(text_template(name).into_owned());
+    }
+    Ok(match &mut nest(|| Json::of_expression(item.key()))? {
+        Json::Text(text) => mem::take(text),
+        Json::Raw(digits) if is_short_integer(digits) => mem::take(digits),
+        _ => interpolation_text(item.key())?,
+    })
+}
+
+/// Whether the text of a number in JSON is also its text in the language.
+fn is_short_integer(text: &str) -> bool {
+    text.len() < 16 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The template that renders a text.
-fn text_template(text: &str) -> String {
+pub(super) fn text_template(text: &str) -> Cow<'_, str> {
+    if !text.contains("${") && !text.contains("%{") {
+        return with_mark(Cow::Borrowed(text));
+    }
     let mut template = String::with_capacity(text.len());
     heredoc_line(text, &mut template);
-    with_mark(template)
+    with_mark(Cow::Owned(template))
 }
 
 /// The template with an additional byte order mark, because the first one is removed from a template.
-fn with_mark(template: String) -> String {
+fn with_mark(template: Cow<'_, str>) -> Cow<'_, str> {
     match template.starts_with('\u{feff}') {
-        true => format!("\u{feff}{template}"),
+        true => Cow::Owned(format!("\u{feff}{template}")),
         false => template,
     }
 }
@@ -147,7 +165,13 @@ fn number(text: &str, expression: ExpressionRef<'_>) -> Result<Json> {
 }
 
 fn interpolation(expression: ExpressionRef<'_>) -> Result<Json> {
-    Ok(Json::Text(format!("${{{}}}", expression_source(expression)?)))
+    interpolation_text(expression).map(Json::Text)
+}
+
+fn interpolation_text(expression: ExpressionRef<'_>) -> Result<String> {
+    let mut text = String::new();
+    write_sequence("${", expression, &mut text)?;
+    Ok(text)
 }
 
 fn of_value(value: &Value) -> Result<Json> {

@@ -14,9 +14,10 @@ use serde::ser::Serialize;
 use self::body::Members;
 use self::print::print;
 pub(crate) use self::value::{exact, typed};
+use super::body::check_document;
 use super::draft::Kind;
+use super::encoding;
 use super::serializer::Serializer;
-use super::{encoding, labels_of};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::error::Result;
 use crate::stack::nest;
@@ -29,6 +30,20 @@ pub(super) enum Json {
     Text(String),
     Array(Vec<Json>),
     Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// Whether the first property of each object leads to an array, as labels lead to blocks.
+    fn starts_with_array(&self) -> bool {
+        let mut json = self;
+        while let Json::Object(members) = json {
+            match members.first() {
+                Some((_, first)) => json = first,
+                None => return false,
+            }
+        }
+        matches!(json, Json::Array(_))
+    }
 }
 
 impl Drop for Json {
@@ -62,30 +77,19 @@ impl Serializer {
     ///
     /// # Errors
     ///
-    /// The errors of [`into_document`](Serializer::into_document).
+    /// The errors of [`json::to_string`](crate::json::to_string).
     pub fn into_json_document(self) -> Result<String> {
         self.into_json(Layout::Compact)
     }
 
     fn into_json(self, layout: Layout) -> Result<String> {
         let root = self.draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
-        if root.kind() == Kind::Object {
-            let mut labels = Default::default();
-            labels_of(root, &mut labels)?;
-            if !labels.is_empty() {
-                return Err(encoding(catalog::label_without_block()));
-            }
-        }
+        check_document(root)?;
         let mut members = Members::default();
         match root.kind() {
             Kind::Object | Kind::Variant => members.add_body(root, &self.options)?,
             Kind::NamedItem => members.add_item(root.text())?,
-            Kind::Tuple if root.elements().all(|element| element.kind() == Kind::NamedItem) => {
-                for element in root.elements() {
-                    members.add_item(element.text())?;
-                }
-            }
-            _ => return Err(encoding(catalog::no_document(root.description()))),
+            _ => root.elements().try_for_each(|element| members.add_item(element.text()))?,
         }
         let mut text = print(&members.into_json(), layout);
         if layout == Layout::Pretty {

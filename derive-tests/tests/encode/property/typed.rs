@@ -394,22 +394,11 @@ struct Flattened {
 }
 
 impl Document {
-    /// The document without two features that are ambiguous in JSON syntax: whether the names in an
-    /// object for a map are templates or labels, and whether an object in a flattened field is a block.
+    /// The document without a feature that is ambiguous in JSON syntax: whether an object in a
+    /// flattened field is a block.
     pub(super) fn fit_for_json_syntax(mut self) -> Self {
-        fn plain<T>(map: Map<T>) -> Map<T> {
-            map.into_iter()
-                .map(|(key, value)| (key.replace(['{', '\u{feff}'], "("), value))
-                .collect()
-        }
         self.flattened.flat_block = None;
         self.flattened.flat_blocks = Vec::new();
-        let (blocks, enums) = (&mut self.blocks, &mut self.enums);
-        blocks.by_key = plain(std::mem::take(&mut blocks.by_key));
-        let by_keys = plain(std::mem::take(&mut blocks.by_keys)).into_iter();
-        blocks.by_keys = by_keys.map(|(key, inner)| (key, plain(inner))).collect();
-        blocks.repeated = plain(std::mem::take(&mut blocks.repeated));
-        enums.by_key = plain(std::mem::take(&mut enums.by_key));
         self
     }
 
