@@ -42,6 +42,15 @@
 //! 10,000 nesting levels, and YAML at most a million values, with those of aliases. A compiled
 //! pattern has at most 10 MiB.
 //!
+//! # Marks
+//!
+//! The result of a call has the marks of every argument, known or not, except in these cases, which are
+//! as in Terraform and OpenTofu: `nonsensitive` and `ephemeralasnull` remove a mark, `assumeequal` does
+//! not add the marks that hide values, `can` and `issensitive` have results without marks, an unknown
+//! result of `try` has none, and a default of `lookup` adds none unless it is the result. Marks *inside*
+//! a list, map, tuple or object stay with their parts in the functions that return these parts, such as
+//! `element`, `merge` and `values`; in all other functions they are marks of the result, too.
+//!
 //! # Secrets
 //!
 //! The error of a call with an argument that has the mark [`SENSITIVE`](crate::Mark::SENSITIVE)
