@@ -3,6 +3,7 @@
 //! - No panic, overflow or unbounded work on any input: see the budget in [`contexts`].
 //! - Every error has a diagnostic, and can be shown in all forms.
 
+mod adapters;
 mod contexts;
 mod decode;
 mod edit;
@@ -17,6 +18,7 @@ mod round_trip;
 
 use serde_hcl::Error;
 
+pub use self::adapters::adapters;
 pub use self::decode::decode;
 pub use self::edit::edit;
 pub use self::evaluate::evaluate;
@@ -70,6 +72,7 @@ mod tests {
                 super::reduce,
                 super::round_trip,
                 super::edit,
+                super::adapters,
             ];
             for target in targets {
                 target(&data);
