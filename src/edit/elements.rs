@@ -188,7 +188,8 @@ impl Elements {
             if comma.is_none() && needs_comma {
                 let is_heredoc = starts_with_line_end(&last.tail)
                     && last.value.as_text().is_some_and(ends_with_heredoc);
-                last.tail.prepend(if is_heredoc { "\n," } else { "," });
+                let line_end = if is_heredoc { last_line_end(&last.tail) } else { "" };
+                last.tail.prepend(&format!("{line_end},"));
             }
             if comma.is_some() {
                 element.tail.prepend(",");
