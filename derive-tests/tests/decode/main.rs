@@ -17,6 +17,7 @@ mod dynamic;
 mod enums;
 mod errors;
 mod flatten;
+mod guide;
 mod json;
 mod labels;
 mod laziness;

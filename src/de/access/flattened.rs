@@ -72,11 +72,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn complete_flattened(&self, scope: &Scope, error: Error) -> Error {
         let mut outcome = scope.outcome();
         self.session.hints.record_use(&mut outcome);
+        self.session.hints.record_refused_scalars_of(&mut outcome);
         self.session.hints.record_flattened(self.visitor, &mut outcome, false);
         if self.session.hints.can_restart() {
             self.record_missing_label_fields(&outcome.missing_fields);
         }
-        self.session.hints.record_refused_scalars_of(&mut outcome);
         if let Some(variants) = outcome.variants {
             self.session.hints.record_variants_of(self.visitor, variants);
         }

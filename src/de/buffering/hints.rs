@@ -368,6 +368,10 @@ impl DecodeHints {
         let refused = mem::take(&mut outcome.refused);
         let mut unused = mem::take(&mut outcome.unused_names);
         let source_requested = outcome.source_requested;
+        if !has_succeeded && self.has_new.get() {
+            // A scalar that is converted now is the reason for the error.
+            unused.clear();
+        }
         if !source_requested && refused.is_empty() && unused.is_empty() {
             return;
         }
