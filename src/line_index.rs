@@ -1,5 +1,6 @@
 //! Lines and columns of a source, for editors and other tools.
 
+use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ use crate::source::{Position, Span, floor_char_boundary};
 pub struct LineIndex<'s> {
     source: &'s str,
     /// The starts of the lines.
-    starts: Vec<usize>,
+    starts: Cow<'s, [usize]>,
 }
 
 /// The unit of columns.
@@ -54,10 +55,19 @@ pub enum Columns {
 impl<'s> LineIndex<'s> {
     /// Finds the lines of a source. Linear in the source.
     pub fn new(source: &'s str) -> Self {
+        LineIndex { source, starts: Cow::Owned(Self::starts(source)) }
+    }
+
+    /// The lines of a source with known starts.
+    pub(crate) fn with_starts(source: &'s str, starts: &'s [usize]) -> Self {
+        LineIndex { source, starts: Cow::Borrowed(starts) }
+    }
+
+    /// The starts of the lines of a source.
+    pub(crate) fn starts(source: &str) -> Vec<usize> {
         let first = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let newlines = memchr::memchr_iter(b'\n', source.as_bytes());
-        let starts = iter::once(first).chain(newlines.map(|newline| newline + 1)).collect();
-        LineIndex { source, starts }
+        iter::once(first).chain(newlines.map(|newline| newline + 1)).collect()
     }
 
     /// The number of lines. A source that ends with a line end has an empty last line.

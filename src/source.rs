@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
 
@@ -169,6 +169,8 @@ pub(crate) struct Origin<'s> {
     pub(crate) files: &'s [File],
     /// Decoded text, which differs from the source text.
     pub(crate) decoded: Option<&'s Decoded>,
+    /// The starts of the lines of a single file, found when they are first needed.
+    pub(crate) lines: Option<&'s OnceLock<Vec<usize>>>,
 }
 
 /// A file in a joined text.
@@ -181,7 +183,7 @@ pub(crate) struct File {
 
 impl<'s> Origin<'s> {
     pub(crate) fn new(name: Option<&'s Arc<str>>, text: &'s str) -> Self {
-        Origin { name, text, files: &[], decoded: None }
+        Origin { name, text, files: &[], decoded: None, lines: None }
     }
 
     /// The place in the source of a text that may be decoded.
@@ -257,7 +259,14 @@ impl<'s> Lookup<'s> {
     pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
         let span = self.written(span);
         let (number, name, text, start) = self.origin.file(span.start);
-        let lines = self.lines.entry(number).or_insert_with(|| Lines::new(text));
+        let starts = self.origin.lines.filter(|_| self.origin.files.is_empty());
+        let lines = self.lines.entry(number).or_insert_with(|| match starts {
+            Some(starts) => Lines::of(LineIndex::with_starts(
+                text,
+                starts.get_or_init(|| LineIndex::starts(text)),
+            )),
+            None => Lines::new(text),
+        });
         Found { name: name.cloned(), lines, span: span.back_by(start), start }
     }
 }
@@ -276,7 +285,11 @@ pub(crate) struct Lines<'s> {
 
 impl<'s> Lines<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        Lines { index: LineIndex::new(source), columns: BTreeMap::new(), fingerprint: None }
+        Self::of(LineIndex::new(source))
+    }
+
+    fn of(index: LineIndex<'s>) -> Self {
+        Lines { index, columns: BTreeMap::new(), fingerprint: None }
     }
 
     /// A number by which sources of different texts differ. The first call is linear in the source.

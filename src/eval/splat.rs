@@ -44,6 +44,8 @@ impl<'a> Evaluator<'a> {
             Value::Unknown(unknown) if is_sequence(unknown.ty()) => {
                 return self.splat_unknown(&sequence, unknown.ty(), splat).with_marks(&marks);
             }
+            // The value may be null. So the type is unknown, whatever the next steps are.
+            Value::Unknown(_) if splat.path.is_for_type => return dynamic(),
             _ => slice::from_ref(&value),
         };
         let start = self.diagnostics.checkpoint();
@@ -53,6 +55,7 @@ impl<'a> Evaluator<'a> {
         } else if self.diagnostics.any_since(start) {
             // As in the reference, this is the type of the results for unknown elements.
             let point = self.diagnostics.checkpoint();
+            let splat = Splat { path: Path { is_for_type: true, ..splat.path }, ..splat };
             let ty = self.type_of_splat(&sequence.type_of(), splat);
             self.diagnostics.withdraw_since(point);
             Value::unknown(ty)
@@ -88,7 +91,7 @@ impl<'a> Evaluator<'a> {
             return value.clone();
         }
         let value = value.clone();
-        let path = Path { origin, start, has_failed: false, disclosure: splat.path.disclosure };
+        let path = Path { origin, start, has_failed: false, ..splat.path };
         self.nested(splat.marker, |this| this.follow(value, rest, path))
     }
 

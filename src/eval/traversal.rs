@@ -111,6 +111,7 @@ impl<'a> Evaluator<'a> {
             start: self.diagnostics.checkpoint(),
             has_failed: false,
             disclosure: self.disclosure([root]),
+            is_for_type: false,
         };
         let ExpressionKind::Variable(name) = root.kind() else {
             let value = self.expression(root);
@@ -197,7 +198,7 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a lazy variable. Its errors become errors of the reader.
     fn read(&mut self, target: ThunkRef<'a>) -> Option<&'a Value> {
-        match target.outcome(self.context, self.depth)? {
+        match target.outcome(self.context, self.depth, &mut self.explanations)? {
             Ok(value) => Some(value),
             Err(failure) => {
                 for diagnostic in failure.iter() {
@@ -317,6 +318,8 @@ pub(super) struct Path {
     pub(super) has_failed: bool,
     /// How much messages may show of the root value, apart from its marks.
     pub(super) disclosure: Disclosure,
+    /// Whether only the type of the result is needed, and no diagnostic.
+    pub(super) is_for_type: bool,
 }
 
 /// Follows steps by reference as far as possible. Returns the value and the remaining steps.

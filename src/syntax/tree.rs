@@ -28,6 +28,8 @@ pub(crate) struct Tree<'s> {
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
+    /// The starts of the lines, found at the first error.
+    lines: OnceLock<Vec<usize>>,
     /// The comments of the source, found when they are first needed.
     comments: OnceLock<Box<[Span]>>,
     shared: OnceLock<Shared>,
@@ -72,6 +74,7 @@ impl<'s> Tree<'s> {
             holds_json: false,
             depth: 0,
             is_ascii: OnceLock::new(),
+            lines: OnceLock::new(),
             comments: OnceLock::new(),
             shared: OnceLock::new(),
             asides: Asides::default(),
@@ -103,6 +106,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             depth: self.depth,
             is_ascii: self.is_ascii,
+            lines: self.lines,
             comments: self.comments,
             shared: OnceLock::new(),
             asides: Asides::default(),
@@ -177,6 +181,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
+            lines: self.lines.clone(),
             comments: self.comments.clone(),
             shared: OnceLock::new(),
             asides: Asides::default(),
@@ -345,6 +350,7 @@ impl<'s> Tree<'s> {
     pub(crate) fn origin(&self) -> Origin<'_> {
         let files = self.files.as_deref().unwrap_or_default();
         let decoded = self.decoded.as_deref();
-        Origin { name: self.name.as_ref(), text: &self.source, files, decoded }
+        let lines = Some(&self.lines);
+        Origin { name: self.name.as_ref(), text: &self.source, files, decoded, lines }
     }
 }

@@ -143,11 +143,19 @@ impl Thunk {
         Thunk { expression, cache: Cache::default() }
     }
 
-    fn evaluate(&self, context: &Context, depth: u32, known: &Sizes) -> Outcome {
+    fn evaluate(
+        &self,
+        context: &Context,
+        depth: u32,
+        explanations: &mut u8,
+        known: &Sizes,
+    ) -> Outcome {
         let expression = self.expression.as_ref();
         let mut evaluator = Evaluator::new(context);
         evaluator.depth = depth;
+        evaluator.explanations = *explanations;
         let value = evaluator.expression(expression);
+        *explanations = evaluator.explanations;
         let parts = evaluator.spend_on_parts(&value, known, expression.span());
         match evaluator.finish(value, expression.span()) {
             Ok(value) => Ok(Evaluated { value, parts }),
@@ -223,9 +231,10 @@ impl<'c> ThunkRef<'c> {
         self,
         context: &Context,
         depth: u32,
+        explanations: &mut u8,
     ) -> Option<Result<&'c Value, &'c Failure>> {
-        if self.cache().0.get().is_none() {
-            Plan::of(self).run(context, depth);
+        if self.cache().0.get().is_none() && !budget::is_spent() {
+            Plan::of(self).run(context, depth, explanations);
         }
         if budget::is_spent() {
             return None;
@@ -244,10 +253,12 @@ impl<'c> ThunkRef<'c> {
     }
 
     /// Evaluates the expression. Its dependencies are already evaluated, and `known` has their sizes.
-    fn evaluate(self, context: &Context, depth: u32, known: &Sizes) {
+    fn evaluate(self, context: &Context, depth: u32, explanations: &mut u8, known: &Sizes) {
         let outcome = match self.part {
             Part::Whole(object) => object.assemble(),
-            Part::Thunk(thunk) => thunk.evaluate(&context.at(self.level), depth, known),
+            Part::Thunk(thunk) => {
+                thunk.evaluate(&context.at(self.level), depth, explanations, known)
+            }
         };
         self.settle(outcome);
     }

@@ -6,6 +6,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::{Cache, Evaluated, Part, Thunk, ThunkRef};
 use crate::analysis::{components, cycle};
+use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::eval::budget::Sizes;
 use crate::eval::context::{Context, Found, Names};
@@ -71,8 +72,12 @@ impl<'c> Plan<'c> {
         }
     }
 
-    pub(super) fn run(mut self, context: &Context, depth: u32) {
+    pub(super) fn run(mut self, context: &Context, depth: u32, explanations: &mut u8) {
         for component in components(&self.edges) {
+            // Without a budget, each reader would make a plan for what this one leaves.
+            if budget::is_spent() {
+                return;
+            }
             let is_cycle = match component[..] {
                 [single] => self.edges[single].contains(&single),
                 _ => true,
@@ -84,7 +89,7 @@ impl<'c> Plan<'c> {
                 }
             } else {
                 for member in component {
-                    self.targets[member].evaluate(context, depth, &self.sizes);
+                    self.targets[member].evaluate(context, depth, explanations, &self.sizes);
                     self.keep_size(self.targets[member]);
                 }
             }

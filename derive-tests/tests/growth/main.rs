@@ -1,0 +1,91 @@
+//! The law of growth: the work of every operation is linear in the document, for documents of every shape.
+//!
+//! The work is the number of allocations and of their bytes, which is the same in every run. Only
+//! `scans_are_linear` is about work without allocations: if it were quadratic, that test would take minutes.
+
+#![allow(missing_docs)]
+
+mod count;
+mod operations;
+mod shapes;
+
+use serde_hcl::{Context, Expression, Graph, Schema, parse, parse_expression, parse_lenient};
+
+use self::count::{Work, work};
+use self::operations::OPERATIONS;
+use self::shapes::SHAPES;
+
+const SIZE: usize = 100;
+
+/// Work that grows with the square would be 16.
+const FACTOR: usize = 4;
+const MOST: f64 = 6.0;
+
+/// Operations that indent nested parts: the blanks alone grow with the square of the depth.
+const INDENTED: [(&str, &str); 4] = [
+    ("format", "open brackets"),
+    ("into_body", "open brackets"),
+    ("to_string", "labels"),
+    ("File", "labels"),
+];
+
+#[test]
+fn work_is_linear() {
+    let filter = std::env::var("SERDE_HCL_CASE").unwrap_or_default();
+    let mut wrong = Vec::new();
+    for (shape, text) in SHAPES {
+        let (small, large) = (text(SIZE), text(FACTOR * SIZE));
+        for (operation, run) in OPERATIONS {
+            let case = format!("{operation} of {shape}");
+            if !case.contains(&filter) || INDENTED.contains(&(operation, shape)) {
+                continue;
+            }
+            // What is computed once, such as a table of functions, is not counted.
+            run(&text(1));
+            let (before, after) = (work(|| run(&small)), work(|| run(&large)));
+            let growth = growth(before, after);
+            if growth > MOST {
+                wrong.push(format!("{case}: {growth:.1} times, from {before:?} to {after:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} cases", wrong.join("\n"), wrong.len());
+}
+
+fn growth(before: Work, after: Work) -> f64 {
+    // Few allocations say nothing about growth.
+    let ratio = |before: u64, after: u64, least: u64| after as f64 / before.max(least) as f64;
+    f64::max(ratio(before.calls, after.calls, 100), ratio(before.bytes, after.bytes, 10_000))
+}
+
+/// Without a hash or an index, some of these take minutes.
+#[test]
+fn scans_are_linear() {
+    const MANY: usize = 8_000;
+    let blocks: String = (0..MANY).map(|i| format!("b{i} {{\n  x = b{}.x\n}}\n", i / 2)).collect();
+    let document = parse(&blocks).unwrap();
+    let schema = (0..MANY).fold(Schema::new(), |schema, i| schema.block(format!("b{i}"), []));
+    assert_eq!(document.body().content(&schema).unwrap().blocks().len(), MANY);
+    assert!(Graph::of(document.body()).order().is_err());
+    assert_eq!(document.body().references().len(), MANY);
+
+    let comments = "# c\na = 1\n".repeat(MANY);
+    let (document, diagnostics) = parse_lenient(&comments);
+    assert_eq!((document.comments().count(), diagnostics.is_empty()), (MANY, false));
+
+    let lazy = |source: &str| {
+        let (document, _) = parse_lenient(source);
+        let attributes = document.body().attributes();
+        let all = attributes.map(|each| (each.name(), Expression::from(each.expression())));
+        let context = Context::standard().lazy_object("local", all);
+        parse_expression("local").unwrap().evaluate(&context).is_ok()
+    };
+    let each = |part: fn(usize) -> String| (0..MANY).map(part).collect::<String>();
+    assert!(!lazy(&each(|i| format!("a{i} = nope{i}\n"))));
+    assert!(!lazy(&each(|i| format!("a{i} = local.a{}\n", i + 1))));
+    // The values are too large for the budget.
+    assert!(!lazy(
+        &(each(|i| format!("a{} = [local.a{i}, local.a{}]\n", i + 1, i / 2)) + "a0 = 1\n")
+    ));
+    assert!(lazy(&(each(|i| format!("a{i} = local.a{}\n", i + 1)) + &format!("a{MANY} = 1\n"))));
+}

@@ -1,0 +1,140 @@
+//! The public operations on a document.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_hcl::{
+    Body, Columns, Context, Expression, Graph, LineIndex, Schema, Setting, Value, Variables, edit,
+    format, from_str, from_str_with, functions, json, parse, parse_expression, parse_lenient,
+    to_string,
+};
+
+/// A name, and what is done with the text of a document. Documents with mistakes and values with errors
+/// have results, too.
+pub(crate) type Operation = (&'static str, fn(&str));
+
+pub(crate) const OPERATIONS: &[Operation] = &[
+    ("parse", |text| match parse(text) {
+        Ok(document) => drop(document),
+        Err(error) => drop((error.to_string(), error.report())),
+    }),
+    ("parse_lenient", |text| {
+        let (document, diagnostics) = parse_lenient(text);
+        let shown: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
+        drop((document, shown));
+    }),
+    ("format", |text| drop(format::format(text))),
+    ("from_str to Value", |text| drop(from_str_with::<Value>(text, &Context::standard()))),
+    ("from_str to JSON", |text| {
+        drop(from_str_with::<serde_json::Value>(text, &Context::standard()));
+    }),
+    ("from_str to a map", |text| {
+        drop(from_str_with::<BTreeMap<String, serde_json::Value>>(text, &Context::standard()));
+    }),
+    ("from_str to a struct", |text| drop(from_str::<Small>(text))),
+    ("from_str with unused items", |text| {
+        drop(Context::standard().collect_unused(|context| from_str_with::<Small>(text, context)));
+    }),
+    ("evaluate each", |text| {
+        let context = Context::standard();
+        for expression in expressions(text).values() {
+            drop(expression.evaluate(&context));
+        }
+    }),
+    ("reduce each", |text| {
+        let context = Context::standard();
+        for expression in expressions(text).values() {
+            drop(expression.reduce(&context));
+        }
+    }),
+    ("evaluate lazy variables", |text| {
+        let context = Context::standard().lazy_object("local", expressions(text));
+        drop(parse_expression("local").unwrap().evaluate(&context));
+    }),
+    ("evaluate each lazy variable", |text| {
+        let all = expressions(text);
+        let reads: String = all.keys().map(|name| format!("local.{name}, ")).collect();
+        let context = Context::standard().lazy_object("local", all);
+        drop(parse_expression(&format!("[{reads}]")).map(|reads| reads.evaluate(&context)));
+    }),
+    ("references", |text| drop(parse_lenient(text).0.body().references())),
+    ("graph", |text| {
+        let (document, _) = parse_lenient(text);
+        let graph = Graph::of(document.body());
+        drop((graph.order().map_err(|error| error.report()), graph.affected_by(0)));
+    }),
+    ("expand", |text| {
+        drop(parse(text).and_then(|document| document.expand(&Context::standard())));
+    }),
+    ("decode with expansion", |text| {
+        let context = Context::standard().expand_dynamic_blocks(true);
+        drop(from_str_with::<serde_json::Value>(text, &context));
+    }),
+    ("variables", |text| {
+        let variables = parse(text).and_then(|document| Variables::from_body(document.body()));
+        let none = Vec::<(String, Setting)>::new();
+        drop(variables.map(|variables| variables.values(none, &Context::standard())));
+    }),
+    ("functions", |text| {
+        let document = parse(text);
+        drop(document.map(|it| functions::from_body(it.body(), &Context::standard())));
+    }),
+    ("schema", |text| {
+        let (document, _) = parse_lenient(text);
+        let schema = Schema::new().attribute("a").block("b", ["label"]);
+        let (content, diagnostics) = schema.content(document.body());
+        drop((content.remaining(), diagnostics));
+    }),
+    ("to_string", |text| {
+        drop(from_str_with::<Value>(text, &Context::standard()).map(|value| to_string(&value)));
+    }),
+    ("json::to_string", |text| drop(from_str::<Body>(text).map(|body| json::to_string(&body)))),
+    ("json::from_str", |text| {
+        if let Ok(json) = from_str::<Body>(text).and_then(|body| json::to_string(&body)) {
+            drop(json::from_str_with::<Value>(&json, &Context::standard()));
+        }
+    }),
+    ("debug", |text| drop(format!("{:?}", parse_lenient(text).0))),
+    ("at", |text| {
+        let (document, _) = parse_lenient(text);
+        for offset in (0..text.len()).step_by(1 + text.len() / 100) {
+            let _ = document.at(offset as u32).blocks().len();
+        }
+    }),
+    ("comments", |text| {
+        let _ = parse_lenient(text).0.comments().count();
+    }),
+    ("positions", |text| {
+        let lines = LineIndex::new(text);
+        for offset in (0..text.len()).step_by(1 + text.len() / 10) {
+            let _ = lines.position(offset as u32, Columns::Graphemes);
+        }
+    }),
+    ("clone", |text| drop(parse_lenient(text).0.into_body().clone())),
+    ("into_body", |text| drop(parse_lenient(text).0.into_body().to_string())),
+    ("merge", |text| drop(from_str::<Body>(text).map(|body| body.clone().merge(body).to_string()))),
+    ("edit", |text| {
+        if let Ok(mut document) = text.parse::<edit::Document>() {
+            drop((document.set("zz", &1), document.to_string()));
+        }
+    }),
+    ("File", |text| {
+        if let Ok(file) = text.parse::<edit::File<BTreeMap<String, serde_json::Value>>>() {
+            drop(file.to_string());
+        }
+    }),
+];
+
+#[derive(Deserialize)]
+#[allow(dead_code)]
+struct Small {
+    #[serde(default)]
+    port: i32,
+}
+
+/// The attributes of a document.
+fn expressions(text: &str) -> BTreeMap<String, Expression> {
+    let (document, _) = parse_lenient(text);
+    let attributes = document.body().attributes();
+    attributes.map(|each| (each.name().to_owned(), Expression::from(each.expression()))).collect()
+}
