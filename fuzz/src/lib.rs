@@ -8,6 +8,7 @@ mod contexts;
 mod decode;
 mod edit;
 mod evaluate;
+mod file;
 mod format;
 mod generate;
 mod json;
@@ -22,6 +23,7 @@ pub use self::adapters::adapters;
 pub use self::decode::decode;
 pub use self::edit::edit;
 pub use self::evaluate::evaluate;
+pub use self::file::file;
 pub use self::format::format;
 pub use self::json::json;
 pub use self::lenient::lenient;
@@ -73,6 +75,7 @@ mod tests {
                 super::round_trip,
                 super::edit,
                 super::adapters,
+                super::file,
             ];
             for target in targets {
                 target(&data);

@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use crate::document::parse;
+use crate::error::Result;
 use crate::stack::nest;
-use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
 
 /// A part of an encoded value. The type decides whether it is written as an attribute or as blocks;
 /// the document may have the other form.
@@ -14,15 +18,19 @@ use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
 pub(super) enum Draft<'a> {
     /// An expression that is compared as a whole.
     Leaf(ExpressionRef<'a>),
-    /// The items of an object or of a body: attributes, and blocks by their types.
-    Object(Vec<(Cow<'a, str>, Draft<'a>)>),
+    Object(Object<'a>),
     Tuple(Vec<Draft<'a>>),
     /// The blocks of one type in a body.
     Blocks(Vec<BlockDraft<'a>>),
 }
 
-/// The entries of an object.
-pub(super) type Entries<'d, 'a> = &'d [(Cow<'a, str>, Draft<'a>)];
+/// The items of an object or of a body: attributes, and blocks by their types.
+#[derive(Clone, Default)]
+pub(super) struct Object<'a> {
+    pub(super) entries: Vec<(Cow<'a, str>, Draft<'a>)>,
+    /// For each block in order, the index of its entry.
+    pub(super) order: Vec<usize>,
+}
 
 #[derive(Clone)]
 pub(super) struct BlockDraft<'a> {
@@ -32,32 +40,66 @@ pub(super) struct BlockDraft<'a> {
     pub(super) block: Option<BlockRef<'a>>,
 }
 
-impl<'a> Draft<'a> {
+/// A value as the text of a document.
+pub(super) struct Encoded {
+    tree: Arc<Tree<'static>>,
+    root: NodeId,
+}
+
+impl Encoded {
+    pub(super) fn parse(text: &str) -> Result<Self> {
+        let (tree, root) = parse(text)?.into_body().into_parts();
+        Ok(Encoded { tree, root })
+    }
+
+    pub(super) fn tree(&self) -> &Arc<Tree<'static>> {
+        &self.tree
+    }
+
+    pub(super) fn object(&self) -> Object<'_> {
+        Object::of_body(BodyRef(View::new(&self.tree, self.root)))
+    }
+}
+
+impl<'a> Object<'a> {
     pub(super) fn of_body(body: BodyRef<'a>) -> Self {
-        let mut entries: Vec<(Cow<'a, str>, Draft<'a>)> = Vec::new();
+        let mut object = Object::default();
         let mut types: HashMap<&str, usize> = HashMap::new();
         for item in body.items() {
             let name = item.name();
             if let Some(attribute) = item.as_attribute() {
-                entries.push((name.into(), Draft::of_expression(attribute.expression())));
+                object.entries.push((name.into(), Draft::of_expression(attribute.expression())));
             } else if let Some(block) = item.as_block() {
                 let index = *types.entry(name).or_insert_with(|| {
-                    entries.push((name.into(), Draft::Blocks(Vec::new())));
-                    entries.len() - 1
+                    object.entries.push((name.into(), Draft::Blocks(Vec::new())));
+                    object.entries.len() - 1
                 });
-                if let Some((_, Draft::Blocks(blocks))) = entries.get_mut(index) {
+                object.order.push(index);
+                if let Some((_, Draft::Blocks(blocks))) = object.entries.get_mut(index) {
                     blocks.push(BlockDraft {
                         labels: block.labels().map(|label| label.value()).collect(),
-                        content: nest(|| Draft::of_body(block.body())),
+                        content: Draft::Object(nest(|| Object::of_body(block.body()))),
                         block: Some(block),
                     });
                 }
             }
         }
-        Draft::Object(entries)
+        object
     }
 
-    fn of_expression(expression: ExpressionRef<'a>) -> Self {
+    /// The values by their keys.
+    pub(super) fn by_key(&self) -> HashMap<&str, &Draft<'a>> {
+        self.entries.iter().map(|(key, value)| (&**key, value)).collect()
+    }
+
+    /// The types of the blocks in order.
+    pub(super) fn types(&self) -> impl Iterator<Item = &str> {
+        self.order.iter().filter_map(|index| Some(&*self.entries.get(*index)?.0))
+    }
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn of_expression(expression: ExpressionRef<'a>) -> Self {
         match expression.kind() {
             ExpressionKind::Tuple(elements) => Draft::Tuple(
                 elements.map(|element| nest(|| Self::of_expression(element))).collect(),
@@ -70,22 +112,21 @@ impl<'a> Draft<'a> {
                     };
                     Some((key, nest(|| Self::of_expression(item.value()))))
                 });
-                entries.collect::<Option<_>>().map_or(Draft::Leaf(expression), Draft::Object)
+                match entries.collect() {
+                    Some(entries) => Draft::Object(Object { entries, order: Vec::new() }),
+                    None => Draft::Leaf(expression),
+                }
             }
             _ => Draft::Leaf(expression),
         }
     }
 
-    /// The entries of an object by their keys.
-    pub(super) fn by_key<'d>(entries: Entries<'d, 'a>) -> HashMap<&'d str, &'d Draft<'a>> {
-        entries.iter().map(|(key, value)| (&**key, value)).collect()
-    }
-
-    /// The draft as a value, for a place where the document has an expression: blocks become
-    /// objects, and labels become their keys.
-    pub(super) fn as_value(&self, is_tuple: bool) -> Cow<'_, Draft<'a>> {
+    /// The draft for a place where the document has an expression. Blocks become objects by their
+    /// first labels; only the next level changes. Blocks without labels become a tuple, or an object
+    /// if there is only one and no tuple is wanted.
+    pub(super) fn as_value(&self, wants_tuple: bool) -> Cow<'_, Draft<'a>> {
         match self {
-            Draft::Blocks(blocks) => Cow::Owned(value_of(blocks, 0, is_tuple)),
+            Draft::Blocks(blocks) => Cow::Owned(value_of(blocks, wants_tuple)),
             _ => Cow::Borrowed(self),
         }
     }
@@ -95,11 +136,21 @@ impl<'a> Draft<'a> {
     pub(super) fn as_blocks(&self, labels: usize) -> Option<Cow<'_, [BlockDraft<'a>]>> {
         match self {
             Draft::Blocks(blocks) => Some(Cow::Borrowed(blocks)),
+            _ if self.is_empty() => Some(Cow::Owned(Vec::new())),
             _ => {
                 let mut blocks = Vec::new();
                 self.add_blocks(labels, &mut Vec::new(), &mut blocks)?;
                 Some(Cow::Owned(blocks))
             }
+        }
+    }
+
+    /// Whether it is a collection without elements.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Draft::Object(object) => object.entries.is_empty(),
+            Draft::Tuple(elements) => elements.is_empty(),
+            _ => false,
         }
     }
 
@@ -110,54 +161,98 @@ impl<'a> Draft<'a> {
         blocks: &mut Vec<BlockDraft<'a>>,
     ) -> Option<()> {
         match self {
-            Draft::Tuple(elements) => {
-                elements.iter().try_for_each(|element| element.add_blocks(labels, path, blocks))
+            Draft::Object(_) if path.len() == labels => {
+                let (labels, content) = (path.clone(), self.clone());
+                blocks.push(BlockDraft { labels, content, block: None });
+                Some(())
             }
-            Draft::Object(entries) if path.len() < labels => {
-                for (key, value) in entries {
+            // Blocks can't say that there is an empty collection, or a sequence in a sequence.
+            _ if self.is_empty() => None,
+            Draft::Tuple(elements) => elements.iter().try_for_each(|element| match element {
+                Draft::Tuple(_) => None,
+                _ => element.add_blocks(labels, path, blocks),
+            }),
+            Draft::Object(object) => {
+                for (key, value) in &object.entries {
                     path.push(key.clone());
                     value.add_blocks(labels, path, blocks)?;
                     path.pop();
                 }
                 Some(())
             }
-            Draft::Object(_) if path.len() == labels => {
-                let (labels, content) = (path.clone(), self.clone());
-                blocks.push(BlockDraft { labels, content, block: None });
-                Some(())
-            }
             _ => None,
+        }
+    }
+
+    /// A hash of the value. Equal drafts have the same one.
+    pub(super) fn hash(&self) -> u64 {
+        match self {
+            Draft::Leaf(expression) => match expression.as_string() {
+                Some(string) => hash_of(("string", string.value())),
+                None => hash_of(("expression", expression.text())),
+            },
+            // The order of keys does not matter.
+            Draft::Object(object) => {
+                let hashes =
+                    object.entries.iter().map(|(key, value)| hash_of((key, nest(|| value.hash()))));
+                hash_of(("object", hashes.fold(0, u64::wrapping_add)))
+            }
+            Draft::Tuple(elements) => {
+                hash_of(("tuple", elements.iter().map(|it| nest(|| it.hash())).collect::<Vec<_>>()))
+            }
+            Draft::Blocks(blocks) => {
+                hash_of(("blocks", blocks.iter().map(BlockDraft::hash).collect::<Vec<_>>()))
+            }
+        }
+    }
+
+    /// The hashes of the parts: of the entries with their keys, or of the elements.
+    pub(super) fn part_hashes(&self) -> Vec<u64> {
+        match self {
+            Draft::Leaf(_) => Vec::new(),
+            Draft::Object(object) => {
+                object.entries.iter().map(|(key, value)| hash_of((key, value.hash()))).collect()
+            }
+            Draft::Tuple(elements) => elements.iter().map(Draft::hash).collect(),
+            Draft::Blocks(blocks) => blocks.iter().map(BlockDraft::hash).collect(),
         }
     }
 }
 
-/// Blocks as a value. Their labels from `number` on become keys.
-fn value_of<'a>(blocks: &[BlockDraft<'a>], number: usize, is_tuple: bool) -> Draft<'a> {
-    if let [block] = blocks {
-        if block.labels.len() == number && !is_tuple {
-            return block.content.clone();
+impl BlockDraft<'_> {
+    pub(super) fn hash(&self) -> u64 {
+        hash_of((&self.labels, nest(|| self.content.hash())))
+    }
+}
+
+pub(super) fn hash_of(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Blocks as a value. Their first labels become keys.
+fn value_of<'a>(blocks: &[BlockDraft<'a>], wants_tuple: bool) -> Draft<'a> {
+    match blocks {
+        [block] if block.labels.is_empty() && !wants_tuple => return block.content.clone(),
+        _ if blocks.iter().any(|block| block.labels.is_empty()) => {
+            return Draft::Tuple(blocks.iter().map(|block| block.content.clone()).collect());
         }
+        _ => {}
     }
-    if blocks.iter().any(|block| block.labels.len() <= number) {
-        return Draft::Tuple(blocks.iter().map(|block| block.content.clone()).collect());
-    }
-    let mut groups: Vec<(Cow<'a, str>, Vec<BlockDraft<'a>>)> = Vec::new();
+    let mut entries: Vec<(Cow<'a, str>, Draft<'a>)> = Vec::new();
     let mut indexes: HashMap<Cow<'a, str>, usize> = HashMap::new();
     for block in blocks {
-        let Some(label) = block.labels.get(number) else { continue };
+        let Some((label, labels)) = block.labels.split_first() else { continue };
         let index = *indexes.entry(label.clone()).or_insert_with(|| {
-            groups.push((label.clone(), Vec::new()));
-            groups.len() - 1
+            entries.push((label.clone(), Draft::Blocks(Vec::new())));
+            entries.len() - 1
         });
-        if let Some((_, group)) = groups.get_mut(index) {
-            group.push(block.clone());
+        if let Some((_, Draft::Blocks(group))) = entries.get_mut(index) {
+            group.push(BlockDraft { labels: labels.to_vec(), ..block.clone() });
         }
     }
-    let values = groups.into_iter().map(|(label, blocks)| {
-        let value = value_of(&blocks, number + 1, false);
-        (label, value)
-    });
-    Draft::Object(values.collect())
+    Draft::Object(Object { entries, order: Vec::new() })
 }
 
 /// Equal as values: layout and the order of keys don't matter.
@@ -171,19 +266,7 @@ impl PartialEq for Draft<'_> {
                         (Some(one), Some(other)) if one.value() == other.value()
                     )
             }
-            (Draft::Object(one), Draft::Object(other)) => {
-                if one.len() != other.len() {
-                    return false;
-                }
-                let mut pairs = one.iter().zip(other);
-                if pairs.all(|(one, other)| one.0 == other.0 && nest(|| one.1 == other.1)) {
-                    return true;
-                }
-                let other = Draft::by_key(other);
-                one.iter().all(|(key, value)| {
-                    other.get(&**key).is_some_and(|other| nest(|| value == *other))
-                })
-            }
+            (Draft::Object(one), Draft::Object(other)) => one == other,
             (Draft::Tuple(one), Draft::Tuple(other)) => {
                 one.len() == other.len() && one.iter().zip(other).all(|(a, b)| nest(|| a == b))
             }
@@ -193,29 +276,58 @@ impl PartialEq for Draft<'_> {
     }
 }
 
+/// The order of attributes does not matter, that of blocks does.
+impl PartialEq for Object<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.entries.len() != other.entries.len() {
+            return false;
+        }
+        let mut pairs = self.entries.iter().zip(&other.entries);
+        let are_equal = match pairs.clone().all(|(one, other)| one.0 == other.0) {
+            true => pairs.all(|(one, other)| nest(|| one.1 == other.1)),
+            false => {
+                let others = other.by_key();
+                self.entries.iter().all(|(key, value)| {
+                    others.get(&**key).is_some_and(|other| nest(|| value == *other))
+                })
+            }
+        };
+        are_equal && self.types().eq(other.types())
+    }
+}
+
 impl PartialEq for BlockDraft<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.labels == other.labels && nest(|| self.content == other.content)
     }
 }
 
-/// Serialized as an expression.
-impl Serialize for Draft<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
+/// A draft to be serialized as an expression.
+pub(super) struct Value<'d, 'a> {
+    pub(super) draft: &'d Draft<'a>,
+    /// Whether one block without labels becomes a tuple.
+    pub(super) wants_tuples: bool,
+}
+
+impl Serialize for Value<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let part = |draft| Value { draft, wants_tuples: self.wants_tuples };
+        match self.draft {
             Draft::Leaf(expression) => match expression.as_string() {
                 Some(string) => serializer.serialize_str(&string.value()),
                 None => crate::Expression::from(*expression).serialize(serializer),
             },
-            Draft::Tuple(elements) => serializer.collect_seq(elements),
-            Draft::Object(entries) => {
+            Draft::Tuple(elements) => serializer.collect_seq(elements.iter().map(part)),
+            Draft::Object(Object { entries, .. }) => {
                 let mut map = serializer.serialize_map(Some(entries.len()))?;
                 for (key, value) in entries {
-                    map.serialize_entry(key, value)?;
+                    map.serialize_entry(key, &part(value))?;
                 }
                 map.end()
             }
-            Draft::Blocks(blocks) => value_of(blocks, 0, false).serialize(serializer),
+            Draft::Blocks(blocks) => {
+                part(&value_of(blocks, self.wants_tuples)).serialize(serializer)
+            }
         }
     }
 }

@@ -9,14 +9,18 @@ use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
 use super::Layout;
+use super::agreement::agree;
 use super::document::Document;
+use super::draft::{Draft, Encoded, Object};
+use super::item::editing;
 use super::save::SourceFile;
-use super::update::update;
+use super::update::{Notation, update};
 use crate::de::from_body;
-use crate::document::parse;
+use crate::diagnostic::catalog::editing as catalog;
 use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::ser;
+use crate::syntax::{BodyRef, ItemRef};
 
 /// A value with the document that it was read from. After changes to the value, only the
 /// corresponding parts of the document are written again.
@@ -55,18 +59,28 @@ use crate::ser;
 /// changed element by element. An entry that becomes `None` or is removed is deleted with its
 /// comments.
 ///
-/// Blocks are identified by their types and labels, and the other blocks of one type by their
-/// positions. A new block is added after the last one of its type; a block without labels after the
-/// block that is before it in the value. Blocks with labels keep their places if only their order
-/// changes.
+/// A block of the document corresponds to the one in the value with the same labels, otherwise to the
+/// most similar one, if more than half of its content is the same. So comments and unknown items stay
+/// with their block. The blocks have the order of the value: moved blocks keep their comments, and a new
+/// block is added after the block that is before it in the value. The entries of a map have no order:
+/// their blocks keep their places.
 ///
-/// The document decides whether a field is an attribute or a block.
+/// The document decides whether a field is an attribute or a block, and an object or a tuple. If the
+/// value can't be read from this form, the changed entry gets the form of [`to_string`]. Before
+/// anything is written, the changed document is decoded, and must give the value.
+///
+/// [`to_string`]: crate::to_string
 pub struct File<T> {
     value: T,
     document: Document,
     /// The encoded value after reading.
     draft: String,
+    context: Context,
 }
+
+/// The number of readings after which sequences are considered to have an order. For a set of two
+/// elements in random order, the probability of the same order each time is 2⁻²⁴.
+const READINGS: u32 = 24;
 
 impl<T: DeserializeOwned + Serialize> File<T> {
     /// Decodes a source with the variables and functions of a context.
@@ -116,19 +130,111 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     fn read(source: &str, name: Option<&str>, context: &Context) -> Result<Self> {
         let document = crate::Document::parse(source, name)?;
         let value: T = from_body(document.body(), context)?;
-        let draft = ser::to_string(&value)?;
+        let draft = ser::to_sorted_string(&value)?;
         let document = Document::of(document, Layout::Canonical);
-        Ok(File { value, document, draft })
+        Ok(File { value, document, draft, context: context.clone() })
     }
 
     /// The document with the changes of the value. Without changes, the source.
     ///
     /// # Errors
     ///
-    /// If the value can't be written as a document, or if a block was changed that a `dynamic`
-    /// block generates, so that the document does not contain it.
+    /// If the value can't be written as a document; if a block was changed that a `dynamic` block
+    /// generates, so that the document does not contain it; or if the changed document would not be
+    /// read as the value.
     pub fn to_string(&self) -> Result<String> {
-        Ok(self.change()?.to_string())
+        let draft = ser::to_sorted_string(&self.value)?;
+        let (before, after) = (Encoded::parse(&self.draft)?, Encoded::parse(&draft)?);
+        let (before, after) = (&before, &after);
+        let source = self.document.to_string();
+        if draft == self.draft || before.object() == after.object() {
+            return Ok(source);
+        }
+        let [old, new] = [before, after].map(|it| Draft::Object(it.object()));
+        // A set may be equal in another order.
+        if agree(None, &new, &old, &[]) && self.is_read_as(&source, before, after)? {
+            return Ok(source);
+        }
+        let mut failure = None;
+        let mut reason = None;
+        for notation in Notation::ALL {
+            let mut document = self.document.clone();
+            if let Err(error) = update(before, after, notation, &mut document) {
+                failure.get_or_insert(error);
+                continue;
+            }
+            let text = document.to_string();
+            match self.is_read_as(&text, before, after) {
+                Ok(true) => return Ok(text),
+                Ok(false) => {}
+                Err(error) => reason = Some(error),
+            }
+        }
+        let reason = reason.map(|reason| reason.to_string());
+        let failure = failure.unwrap_or_else(|| {
+            editing(catalog::other_value(reason.as_deref().unwrap_or_default()))
+        });
+        Err(self.located(failure, &before.object(), &after.object()))
+    }
+
+    /// Whether the document is read as the value with the later draft.
+    fn is_read_as(&self, text: &str, before: &Encoded, after: &Encoded) -> Result<bool> {
+        let found = self.read_again(text)?;
+        fn draft(encoded: &Encoded) -> Draft<'_> {
+            Draft::Object(encoded.object())
+        }
+        let (wanted, read) = (draft(after), draft(&found));
+        if wanted == read {
+            return Ok(true);
+        }
+        let now = self.read_again(&self.document.to_string())?;
+        let (before, now) = (draft(before), draft(&now));
+        let known = Some([&before, &now]);
+        if !agree(known, &wanted, &read, &[]) {
+            return Ok(false);
+        }
+        // Only the order of some sequences may differ.
+        let mut others = Vec::new();
+        for _ in 0..READINGS {
+            others.push(self.read_again(text)?);
+            let drafts: Vec<_> = others.iter().map(draft).collect();
+            if agree(known, &wanted, &read, &drafts.iter().collect::<Vec<_>>()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn read_again(&self, text: &str) -> Result<Encoded> {
+        let document = crate::Document::parse(text, None)?;
+        let value: T = from_body(document.body(), &self.context)?;
+        Encoded::parse(&ser::to_sorted_string(&value)?)
+    }
+
+    /// Adds the name and the place of the first entry that has changed.
+    #[cold]
+    fn located(&self, error: Error, before: &Object<'_>, after: &Object<'_>) -> Error {
+        let (befores, afters) = (before.by_key(), after.by_key());
+        let names = after.entries.iter().chain(&before.entries).map(|(name, _)| &**name);
+        let mut changed = names.filter(|name| befores.get(name) != afters.get(name));
+        let (Some(name), Some(view)) = (changed.next(), self.document.untouched()) else {
+            return error;
+        };
+        let error = if error.has_path() { error } else { error.in_field(name) };
+        let is_generator = |item: &ItemRef<'_>| {
+            let block = item.as_block().filter(|block| block.name() == "dynamic");
+            let label = block.and_then(|block| block.labels().next());
+            label.is_some_and(|label| label.value() == name)
+        };
+        let items = || BodyRef(view).items();
+        let generator =
+            items().find(|item| error.code() == "generated-block" && is_generator(item));
+        let item = generator.or_else(|| items().find(|item| item.name() == name));
+        let error = match item {
+            Some(item) => error.or_at(item.name_span()),
+            None => error,
+        };
+        error.attach(view.tree.origin())
     }
 
     /// Writes the document with the changes of the value to the file that it was read from, as
@@ -159,17 +265,6 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     /// The errors of [`to_string`](File::to_string), and if the file can't be written.
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
         self.document.write_as(path.as_ref(), &self.to_string()?)
-    }
-
-    /// The document with the changes of the value.
-    fn change(&self) -> Result<Document> {
-        let mut document = self.document.clone();
-        let draft = ser::to_string(&self.value)?;
-        if draft != self.draft {
-            let after = parse(&draft)?.into_body();
-            update(parse(&self.draft)?.body(), &after, &mut document)?;
-        }
-        Ok(document)
     }
 }
 
@@ -205,5 +300,94 @@ impl<T> DerefMut for File<T> {
 impl<T: fmt::Debug> fmt::Debug for File<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("File").field("value", &self.value).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Serialize};
+    use serde_json::json;
+
+    use super::*;
+    use crate::edit::list::steps;
+
+    #[derive(Serialize, Deserialize)]
+    struct Pools {
+        pool: Vec<Pool>,
+    }
+
+    #[derive(Serialize, Deserialize, Clone)]
+    struct Pool {
+        #[serde(rename = "$label")]
+        name: String,
+        size: usize,
+    }
+
+    type Anything = BTreeMap<String, serde_json::Value>;
+
+    /// Checks that the work of a change is linear in the number of items.
+    #[track_caller]
+    fn check<T: Serialize + DeserializeOwned>(item: fn(usize) -> String, change: fn(&mut T)) {
+        let [few, many] = [200, 400].map(|count| {
+            let source: String = (0..count).map(item).collect();
+            let mut file: File<T> = source.parse().unwrap();
+            change(&mut file);
+            steps::of(|| assert_ne!(file.to_string().unwrap(), source))
+        });
+        assert!(few >= 200 && 2 * many <= 5 * few, "{few} steps, {many} for twice as many items");
+    }
+
+    fn block_of_a_type(index: usize) -> String {
+        format!("b{index} {{\n  x = 1\n}}\n")
+    }
+
+    fn pool(index: usize) -> String {
+        format!("pool \"p{index}\" {{\n  size = {index}\n}}\n")
+    }
+
+    #[test]
+    fn the_work_is_linear_in_the_items() {
+        check::<Anything>(block_of_a_type, |it| {
+            it.values_mut().for_each(|value| *value = json!(1))
+        });
+        check::<Anything>(block_of_a_type, |it| {
+            it.values_mut().for_each(|value| *value = json!([{ "x": 2 }]));
+        });
+        check::<Anything>(block_of_a_type, |it| it.retain(|key, _| key.ends_with('1')));
+        check::<Anything>(
+            |index| format!("a{index} = {{ x = 1 }}\n"),
+            |it| {
+                it.values_mut().for_each(|value| *value = json!({ "x": 2, "y": 3 }));
+            },
+        );
+        check::<Anything>(
+            |index| format!("a{index} = 1\n"),
+            |it| {
+                *it = it.iter().map(|(key, value)| (format!("n{key}"), value.clone())).collect();
+            },
+        );
+        check::<Pools>(pool, |it| it.pool.reverse());
+        check::<Pools>(pool, |it| it.pool.clear());
+        check::<Pools>(pool, |it| {
+            let new = |index| Pool { name: format!("n{index}"), size: 1000 + index };
+            it.pool =
+                it.pool.iter().cloned().enumerate().flat_map(|(i, it)| [it, new(i)]).collect();
+        });
+        check::<Pools>(pool, |it| it.pool.iter_mut().for_each(|it| it.name.push('x')));
+    }
+
+    #[test]
+    fn comparing_deep_values_is_linear() {
+        let depth = 150;
+        let source = format!("a = {}1{}\n", "{ a = ".repeat(depth), " }".repeat(depth));
+        let mut file: File<Anything> = source.parse().unwrap();
+        let mut value = file.value.get_mut("a").unwrap();
+        while value.is_object() {
+            value = &mut value["a"];
+        }
+        *value = json!(2);
+        assert_eq!(file.to_string().unwrap(), source.replace('1', "2"));
     }
 }

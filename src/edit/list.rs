@@ -61,10 +61,14 @@ impl<T> List<T> {
     }
 
     pub(super) fn next(&self, key: Key) -> Option<Key> {
+        #[cfg(test)]
+        steps::count();
         self.slots.get(key.0 as usize)?.next
     }
 
     pub(super) fn previous(&self, key: Key) -> Option<Key> {
+        #[cfg(test)]
+        steps::count();
         self.slots.get(key.0 as usize)?.previous
     }
 
@@ -149,5 +153,26 @@ impl<T> List<T> {
             Some(slot) => slot.previous = previous,
             None => self.last = previous,
         }
+    }
+}
+
+/// The number of steps from one element to the next one, as a measure of work in tests.
+#[cfg(test)]
+pub(super) mod steps {
+    use std::cell::Cell;
+
+    thread_local! {
+        static STEPS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    pub(super) fn count() {
+        STEPS.with(|steps| steps.set(steps.get() + 1));
+    }
+
+    /// The number of steps of a call.
+    pub(in crate::edit) fn of(call: impl FnOnce()) -> u64 {
+        let before = STEPS.get();
+        call();
+        STEPS.get() - before
     }
 }

@@ -8,6 +8,7 @@
 //! source. The result is assembled once, in time linear in the document.
 
 mod address;
+mod agreement;
 mod align;
 mod block;
 mod body;
@@ -20,6 +21,7 @@ mod file;
 mod item;
 mod list;
 mod lookup;
+mod matching;
 mod references;
 mod render;
 mod save;

@@ -25,6 +25,8 @@ pub struct Compound<'s> {
     variant: Option<(Id, &'static str)>,
     /// The last key of a map.
     key: Id,
+    /// The first of the last keys that belong to a map, if maps are to be sorted.
+    unsorted: Option<Id>,
     /// Whether a key is not in Unicode normalization form C.
     has_other_forms: bool,
 }
@@ -43,7 +45,7 @@ impl<'s> Compound<'s> {
         parts: Parts,
         variant: Option<(Id, &'static str)>,
     ) -> Self {
-        Compound { serializer, id, parts, variant, key: id, has_other_forms: false }
+        Compound { serializer, id, parts, variant, key: id, unsorted: None, has_other_forms: false }
     }
 
     // Programs compile the generic methods again for each of their types. So the code that does not
@@ -129,6 +131,23 @@ impl<'s> Compound<'s> {
         }
     }
 
+    /// Adds the value of an entry of a map.
+    #[inline]
+    fn add_entry(&mut self, id: Id) {
+        if self.serializer.options.sorted_maps {
+            self.unsorted.get_or_insert(self.key);
+        }
+        self.add(id);
+    }
+
+    /// Sorts the entries of the map that ends here.
+    #[inline]
+    fn end_map(&mut self) {
+        if let Some(first) = self.unsorted.take() {
+            self.serializer.draft.sort_entries(first);
+        }
+    }
+
     /// Adds the value of a field. It is not written if it is `None`.
     #[inline]
     fn add_field(&mut self, id: Id) {
@@ -163,7 +182,8 @@ impl<'s> Compound<'s> {
         Ok(())
     }
 
-    fn close(self) -> Result<()> {
+    fn close(mut self) -> Result<()> {
+        self.end_map();
         self.serializer.leave();
         self.serializer.draft.close(self.id, &self.parts);
         if self.has_other_forms {
@@ -189,7 +209,7 @@ impl ser::SerializeMap for Compound<'_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let id = self.value(value)?;
-        self.add(id);
+        self.add_entry(id);
         Ok(())
     }
 
@@ -198,15 +218,19 @@ impl ser::SerializeMap for Compound<'_> {
         key: &K,
         value: &T,
     ) -> Result<()> {
-        self.key(key)?;
-        let id = self.value(value)?;
         // The type of a map's key has a size. Names of fields next to flattened ones are passed as
         // `str`, which has none, and so is the name of a flattened unit variant, with a unit as its
         // value.
-        if type_name::<K>() == type_name::<str>() {
+        let is_field = type_name::<K>() == type_name::<str>();
+        if is_field {
+            self.end_map();
+        }
+        self.key(key)?;
+        let id = self.value(value)?;
+        if is_field {
             self.add_field(id);
         } else {
-            self.add(id);
+            self.add_entry(id);
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ pub(super) struct Draft {
     pub(super) text: String,
 }
 
+#[derive(Clone, Copy)]
 struct Node {
     kind: Kind,
     shape: Shape,
@@ -144,6 +145,23 @@ impl Draft {
         if let Some(node) = self.nodes.get_mut(id.0) {
             node.shape = shape;
         }
+    }
+
+    /// Sorts the last entries of an object, from the one with this key on, by their keys.
+    pub(super) fn sort_entries(&mut self, first: Id) {
+        let mut next = first;
+        let entries = std::iter::from_fn(|| {
+            let start = next;
+            let key = self.take(&mut next)?;
+            self.take(&mut next)?;
+            Some((key.text(), start.0..next.0))
+        });
+        let mut entries: Vec<_> = entries.collect();
+        entries.sort_by_key(|(key, _)| *key);
+        let nodes = entries.into_iter().filter_map(|(_, range)| self.nodes.get(range));
+        let nodes: Vec<Node> = nodes.flatten().copied().collect();
+        self.nodes.truncate(first.0);
+        self.nodes.extend(nodes);
     }
 
     /// The value with this index.

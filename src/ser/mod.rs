@@ -129,6 +129,15 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     serializer.into_document()
 }
 
+/// Encodes a value as a document. The entries of maps are sorted, because the order in which a hash map
+/// passes them has no meaning.
+pub(crate) fn to_sorted_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    let mut serializer = Serializer::new();
+    serializer.options.sorted_maps = true;
+    value.serialize(&mut serializer)?;
+    serializer.into_document()
+}
+
 /// Encodes a value as a document in bytes.
 ///
 /// # Errors

@@ -8,6 +8,8 @@ pub(super) struct Options {
     pub(super) nulls: bool,
     pub(super) blank_lines: bool,
     pub(super) maps_as_blocks: bool,
+    /// Whether the entries of maps are sorted.
+    pub(super) sorted_maps: bool,
 }
 
 impl Default for Options {
@@ -18,6 +20,7 @@ impl Default for Options {
             nulls: false,
             blank_lines: true,
             maps_as_blocks: false,
+            sorted_maps: false,
         }
     }
 }

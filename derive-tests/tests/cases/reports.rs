@@ -327,8 +327,21 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("to_expression_string", error(to_expression_string(&[&captured]))),
         ("to_value", error(to_value(&BTreeMap::from([(vec![1], 1)])))),
         ("to_writer", error(serde_hcl::to_writer(Broken, &body))),
+        ("to_string of a file with a field that is not read", error(unread_field())),
         ("save of a changed file", error(save_of_a_changed_file())),
     ]
+}
+
+/// Changes a field that is only written.
+fn unread_field() -> Result<String, Error> {
+    #[derive(serde::Deserialize, Serialize)]
+    struct Half {
+        #[serde(skip_deserializing)]
+        size: u8,
+    }
+    let mut file: File<Half> = "# The size.\nsize = 1\n".parse()?;
+    file.size = 2;
+    file.to_string()
 }
 
 /// The report without the path of temporary files.

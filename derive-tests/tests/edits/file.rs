@@ -245,7 +245,10 @@ users "a" {
     file.rule.pop();
     file.users.clear();
     let expected = expected.replace(", { from = 2, to = 3 }", "");
+    // Without this argument, the required field would be missing.
     let expected = expected.replace("users \"a\" {\n  id = 7\n}\n", "");
+    let expected =
+        expected.replace("rule = ", "rule  = ").replace("\nlimits", "\nusers = {}\n\nlimits");
     assert_eq!(file.to_string().unwrap(), expected);
 }
 

@@ -10,6 +10,7 @@ mod file;
 mod judge;
 mod laws;
 mod layout;
+mod lens;
 mod scale;
 mod versions;
 

@@ -87,6 +87,15 @@ pub(crate) fn generated_block(name: &str, labels: &str) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn other_value(reason: &str) -> Diagnostic {
+    let detail = match reason {
+        "" => "The changed document would be read as another value.".to_owned(),
+        _ => format!("The changed document could not be read: {reason}."),
+    };
+    Diagnostic::catalogued("other-value", "Value that can't be read back", detail)
+}
+
+#[cold]
 pub(crate) fn changed_file() -> Diagnostic {
     let detail = "The file has changed since it was read. Writing it would undo these changes.";
     Diagnostic::catalogued("changed-file", "File changed by another program", detail)
