@@ -16,6 +16,7 @@ mod lenient;
 mod parse;
 mod reduce;
 mod round_trip;
+mod typed;
 
 use serde_hcl::Error;
 
@@ -30,6 +31,7 @@ pub use self::lenient::lenient;
 pub use self::parse::parse;
 pub use self::reduce::reduce;
 pub use self::round_trip::round_trip;
+pub use self::typed::typed;
 
 /// Checks an error, and returns all its text.
 fn shown(error: &Error) -> String {
@@ -76,6 +78,7 @@ mod tests {
                 super::edit,
                 super::adapters,
                 super::file,
+                super::typed,
             ];
             for target in targets {
                 target(&data);

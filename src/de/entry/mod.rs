@@ -65,6 +65,9 @@ use crate::syntax::BodyRef;
 /// | null for an `Option<Option<T>>` | `None`, not `Some(None)` |
 /// | [`Expression`] and [`Lazy`], except in flattened fields | captures the value |
 /// | [`Spanned`] in objects | has an empty span |
+/// | labels and `$blocks` in the content of an adjacently tagged enum, if a block is before its tag | an error |
+/// | a required field `$blocks`, if there are no blocks | an error |
+/// | a field `$blocks` with a default | gets its default: only required fields take blocks |
 /// | a `$blocks` enum with a variant marked `other`, for a block with content | an error |
 /// | a label for an optional `$label` field | an error: only required fields take labels |
 /// | a block with a label for an untagged enum whose variants are an enum and, after it, a struct | an error |

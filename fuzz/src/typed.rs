@@ -1,0 +1,175 @@
+//! The same types in different positions.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::str;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_hcl::Context;
+
+use crate::checked;
+use crate::contexts::BUDGET;
+
+/// A struct, the same struct flattened, and the same struct as a variant decode a document to the same
+/// value. All of them read what `to_string` writes, in both syntaxes.
+pub fn typed(data: &[u8]) {
+    let Ok(source) = str::from_utf8(data) else { return };
+    in_all_positions::<Scalars>(source);
+    in_all_positions::<Lists>(source);
+    in_all_positions::<Maps>(source);
+    in_all_positions::<Blocks>(source);
+    in_all_positions::<Steps>(source);
+}
+
+const BEFORE_TAG: &str = "adjacently tagged, before the tag";
+
+fn in_all_positions<T: DeserializeOwned + Serialize + PartialEq + Debug>(source: &str) {
+    let Some(plain) = read::<T>(source) else { return };
+    for (position, found) in positions::<T>(source) {
+        if let Some(found) = found {
+            assert_eq!(plain, found, "{position}: {source}");
+        }
+    }
+    // Text of functions and escapes can be in another normalization form.
+    if !unicode_normalization::is_nfc(&format!("{plain:?}")) {
+        return;
+    }
+    let Some(text) = checked(serde_hcl::to_string(&plain)) else { return };
+    for (position, found) in positions::<T>(&text) {
+        // Before the tag, labels and `$blocks` may be an error; without blocks, `$blocks` is one.
+        if found.is_none() && (position == BEFORE_TAG || !text.contains('{')) {
+            continue;
+        }
+        assert_eq!(found.as_ref(), Some(&plain), "{position}: {source}\nis written as\n{text}");
+    }
+    if let Some(json) = checked(serde_hcl::json::to_string(&plain)) {
+        let found = checked(serde_hcl::json::from_str::<T>(&json));
+        assert_eq!(found, Some(plain), "{source}\nis written as\n{json}");
+    }
+}
+
+/// The values of a document in each position.
+fn positions<T: DeserializeOwned>(source: &str) -> Vec<(&'static str, Option<T>)> {
+    let body = source.trim_start_matches('\u{feff}');
+    let tagged = format!("type = \"Only\"\n{body}");
+    let block = format!("content {{\n{body}\n}}\n");
+    let (before, after) =
+        (format!("type = \"Only\"\n{block}"), format!("{block}type = \"Only\"\n"));
+    let adjacent = |source: &str| read(source).map(|Adjacent::Only(found)| found);
+    vec![
+        ("flattened", read(source).map(|Flat { rest }| rest)),
+        ("untagged", read(source).map(|Untagged::Only(found)| found)),
+        ("flattened, untagged", read(source).map(|Flat { rest: Untagged::Only(found) }| found)),
+        ("internally tagged", read(&tagged).map(|Internal::Only(found)| found)),
+        ("adjacently tagged, after the tag", adjacent(&before)),
+        (BEFORE_TAG, adjacent(&after)),
+    ]
+}
+
+fn read<T: DeserializeOwned>(source: &str) -> Option<T> {
+    let context = Context::standard().budget(BUDGET).variable("n", 5).variable("s", "text");
+    checked(serde_hcl::from_str_with(source, &context))
+}
+
+#[derive(Deserialize)]
+struct Flat<T> {
+    #[serde(flatten)]
+    rest: T,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Untagged<T> {
+    Only(T),
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type")]
+enum Internal<T> {
+    Only(T),
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", content = "content")]
+enum Adjacent<T> {
+    Only(T),
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+struct Scalars {
+    a: i8,
+    b: u64,
+    c: String,
+    x: bool,
+    name: Option<String>,
+    count: Option<f64>,
+    port: Option<u16>,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+struct Lists {
+    a: Vec<i64>,
+    b: Vec<Vec<String>>,
+    c: Vec<Option<bool>>,
+    x: Option<Vec<f64>>,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+struct Maps {
+    a: BTreeMap<String, String>,
+    b: BTreeMap<String, Vec<u8>>,
+    c: BTreeMap<String, BTreeMap<String, bool>>,
+    x: Option<Level>,
+}
+
+#[derive(Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    A,
+    B,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+struct Blocks {
+    a: Option<String>,
+    b: Vec<Block>,
+    c: Option<Scalars>,
+    x: Vec<Labelled>,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+struct Block {
+    a: Option<u32>,
+    c: Lists,
+    b: Vec<Block>,
+}
+
+#[derive(Debug, PartialEq, Deserialize, Serialize)]
+struct Labelled {
+    #[serde(rename = "$label")]
+    label: String,
+    #[serde(default)]
+    a: String,
+}
+
+#[derive(Debug, PartialEq, Deserialize, Serialize)]
+struct Steps {
+    #[serde(default)]
+    a: u16,
+    #[serde(rename = "$blocks")]
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Step {
+    A(Block),
+    B { x: String },
+    X(Labelled),
+}
