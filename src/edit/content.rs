@@ -185,7 +185,7 @@ impl Content {
             let Some(block) = self.items.get(key).and_then(Item::as_block) else { continue };
             let now = group_of(block);
             if now != before {
-                index.remove_block(&before, key);
+                index.remove_block(&before, key, &self.items);
                 index.add_block(now, key, &self.items);
             }
         }
@@ -319,10 +319,10 @@ impl Content {
     pub(super) fn take(&mut self, key: Key, layout: Layout) -> Option<Item> {
         self.settle();
         let (previous, next) = (self.items.previous(key), self.items.next(key));
-        let mut item = self.items.remove(key)?;
-        if let Some(index) = &mut self.index {
-            index.remove(key, &item);
+        if let (Some(index), Some(item)) = (&mut self.index, self.items.get(key)) {
+            index.remove(key, item, &self.items);
         }
+        let mut item = self.items.remove(key)?;
         if self.last_attribute == Some(key) {
             let before = std::iter::successors(previous, |key| self.items.previous(*key));
             let is_attribute =
@@ -418,34 +418,38 @@ impl Index {
     fn add_block(&mut self, group: Box<str>, key: Key, items: &List<Item>) {
         *self.types.entry(type_of(&group).into()).or_default() += 1;
         let keys = self.blocks.entry(group).or_default();
-        let mut at = keys.len();
-        if at > 0 && items.next(key).is_some() {
-            let before = std::iter::successors(items.previous(key), |key| items.previous(*key));
-            let before =
-                before.into_iter().find_map(|key| keys.iter().rposition(|each| *each == key));
-            at = before.map_or(0, |before| before + 1);
+        match items.next(key) {
+            Some(_) if !keys.is_empty() => keys.insert(place(key, keys, items), key),
+            _ => keys.push(key),
         }
-        keys.insert(at, key);
     }
 
-    fn remove(&mut self, key: Key, item: &Item) {
+    /// Removes an item of the list from the index.
+    fn remove(&mut self, key: Key, item: &Item, items: &List<Item>) {
         match &item.kind {
             Kind::Attribute(attribute) => {
                 self.attributes.remove(&*attribute.name);
             }
-            Kind::Block(block) => self.remove_block(&group_of(block), key),
+            Kind::Block(block) => self.remove_block(&group_of(block), key, items),
         }
     }
 
-    fn remove_block(&mut self, group: &str, key: Key) {
+    fn remove_block(&mut self, group: &str, key: Key, items: &List<Item>) {
         let Some(keys) = self.blocks.get_mut(group) else { return };
-        if let Some(at) = keys.iter().position(|each| *each == key) {
+        let at = if keys.len() > 1 { place(key, keys, items) } else { 0 };
+        if keys.get(at) == Some(&key) {
             keys.remove(at);
             if let Some(count) = self.types.get_mut(type_of(group)) {
                 *count -= 1;
             }
         }
     }
+}
+
+/// The place of an item among others that are in the order of the list.
+fn place(key: Key, others: &[Key], items: &List<Item>) -> usize {
+    let position = items.position(key);
+    others.partition_point(|other| items.position(*other) < position)
 }
 
 /// The key of a block: its type and its labels.

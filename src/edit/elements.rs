@@ -258,7 +258,9 @@ impl Elements {
         let Some(removed) = self.list.remove(key) else { return };
         if let (Some(index), Some(name)) = (&mut self.index, &removed.name) {
             if let Some(keys) = index.get_mut(name) {
-                keys.retain(|other| *other != key);
+                // Mostly it is the last one.
+                let at = keys.iter().rposition(|other| *other == key);
+                at.map(|at| keys.remove(at));
             }
         }
         let starts_line = removed.lead.contains('\n')

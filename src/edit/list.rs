@@ -1,8 +1,12 @@
-//! An ordered list. Inserting and removing an element take constant time.
+//! An ordered list. Inserting, removing and finding an element take logarithmic time at most.
+
+use std::sync::OnceLock;
+
+use super::order::Order;
 
 /// The key of an element of a list. It is valid until the element is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key(u32);
+pub(super) struct Key(pub(super) u32);
 
 /// A doubly linked list in one vector.
 #[derive(Clone)]
@@ -11,10 +15,8 @@ pub(super) struct List<T> {
     first: Option<Key>,
     last: Option<Key>,
     len: usize,
-    /// Whether the order in the vector is that of the list, without gaps.
-    is_dense: bool,
-    /// The keys in order, if they were needed since the last removal or insertion between others.
-    positions: Option<Vec<Key>>,
+    /// The positions, once they were needed.
+    order: OnceLock<Order>,
 }
 
 #[derive(Clone)]
@@ -31,8 +33,7 @@ impl<T> List<T> {
             first: None,
             last: None,
             len: 0,
-            is_dense: true,
-            positions: None,
+            order: OnceLock::new(),
         }
     }
 
@@ -72,16 +73,18 @@ impl<T> List<T> {
         self.slots.get(key.0 as usize)?.previous
     }
 
-    /// The element at a position. Constant time, except for the first call after elements were inserted
-    /// between others, or removed.
-    pub(super) fn nth(&mut self, position: usize) -> Option<Key> {
-        if self.is_dense {
-            return (position < self.len).then_some(Key(position as u32));
-        }
-        if self.positions.is_none() {
-            self.positions = Some(self.keys().collect());
-        }
-        self.positions.as_ref()?.get(position).copied()
+    /// The element at a position.
+    pub(super) fn nth(&self, position: usize) -> Option<Key> {
+        self.order().nth(position)
+    }
+
+    /// The position of an element of the list.
+    pub(super) fn position(&self, key: Key) -> usize {
+        self.order().position(key)
+    }
+
+    fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::of(&self.keys().collect::<Vec<_>>(), self.slots.len()))
     }
 
     pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
@@ -106,23 +109,21 @@ impl<T> List<T> {
     }
 
     pub(super) fn insert_before(&mut self, next: Key, element: T) -> Key {
-        self.is_dense = false;
         self.link(element, self.previous(next), Some(next))
     }
 
     pub(super) fn insert_behind(&mut self, previous: Key, element: T) -> Key {
-        let next = self.next(previous);
-        self.is_dense &= next.is_none();
-        self.link(element, Some(previous), next)
+        self.link(element, Some(previous), self.next(previous))
     }
 
     pub(super) fn remove(&mut self, key: Key) -> Option<T> {
         let slot = self.slots.get_mut(key.0 as usize)?;
         let element = slot.element.take()?;
         let (previous, next) = (slot.previous.take(), slot.next.take());
-        self.is_dense = false;
-        self.positions = None;
         self.len -= 1;
+        if self.order.get_mut().is_some_and(|order| order.remove(key)) {
+            self.order.take();
+        }
         self.set_next(previous, next);
         self.set_previous(next, previous);
         Some(element)
@@ -132,9 +133,8 @@ impl<T> List<T> {
         let key = Key(self.slots.len() as u32);
         self.slots.push(Slot { element: Some(element), previous, next });
         self.len += 1;
-        match (&mut self.positions, next) {
-            (Some(positions), None) => positions.push(key),
-            _ => self.positions = None,
+        if let Some(order) = self.order.get_mut() {
+            order.insert(key, next);
         }
         self.set_next(previous, Some(key));
         self.set_previous(next, Some(key));

@@ -22,6 +22,7 @@ mod item;
 mod list;
 mod lookup;
 mod matching;
+mod order;
 mod references;
 mod render;
 mod save;

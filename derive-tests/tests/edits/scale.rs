@@ -2,7 +2,7 @@
 //! quadratic, these tests would take minutes.
 
 use serde_hcl::Result;
-use serde_hcl::edit::{Address, Block, Document, Item};
+use serde_hcl::edit::{Address, Block, Document, Expression, Item, Layout};
 
 const CHANGES: usize = 5_000;
 
@@ -102,6 +102,97 @@ fn elements_are_found_often() {
         assert_eq!(object.count(), Some(CHANGES + index + 1));
         object.get_mut(&format!("n{index}")).expect("was added").set(&3)
     });
+}
+
+#[test]
+fn elements_are_removed_and_found_by_their_positions_often() {
+    const COUNT: usize = 100_000;
+    let mut document: Document = tuple(COUNT).parse().unwrap();
+    let tuple = document.expression_mut("t").expect("is there");
+    for index in 0..COUNT / 2 {
+        assert!(tuple.remove_index(index % 3));
+        tuple.get_index_mut(COUNT - 2 - index).expect("is there");
+    }
+    assert_eq!(tuple.count(), Some(COUNT / 2));
+}
+
+#[test]
+fn blocks_are_added_and_removed_between_others_often() {
+    let source = |count| format!("{}{}", same_blocks(count), blocks(count).replace("b ", "x "));
+    change_often(source, |it, _| {
+        it.insert_after(["x", &format!("x{}", CHANGES - 2)], Block::new("b", [""; 0])?)
+    });
+    change_often(source, |it, index| {
+        let at = |index| ["b"].into_iter().collect::<Address>().index(index);
+        let block = it.take(at(CHANGES - 1 - index % 2))?.expect("is there");
+        it.insert_before(at(CHANGES / 2), block)
+    });
+}
+
+/// The document of blocks with these numbers, and the tuple of them.
+fn numbered(numbers: &[usize]) -> String {
+    let blocks: String = numbers.iter().map(|it| format!("b {{\n  c = {it}\n}}\n")).collect();
+    format!("{blocks}x {{}}\n")
+}
+
+#[test]
+fn positions_are_those_in_the_text() {
+    let mut random = 1_u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as usize % limit
+    };
+    let at = |index| ["b"].into_iter().collect::<Address>().index(index);
+    let mut document = Document::parse_with(&numbered(&[0]), None, Layout::Appending).unwrap();
+    let mut numbers = vec![0];
+    let mut tuple: Expression = "[]".parse().unwrap();
+    let mut elements = Vec::new();
+    for step in 0..4_000 {
+        let block = || numbered(&[step]).split("x {").next().unwrap().parse::<Item>();
+        // First the lists grow, then they shrink.
+        let grows = below(8) < if step < 2_500 { 6 } else { 2 };
+        let index = below(numbers.len());
+        match below(3) {
+            0 => {
+                document.set(at(index).name("c"), &step).unwrap();
+                numbers[index] = step;
+            }
+            1 if grows => {
+                document.insert_before(at(index), block().unwrap()).unwrap();
+                numbers.insert(index, step);
+            }
+            _ if grows => {
+                document.insert_after(at(index), block().unwrap()).unwrap();
+                numbers.insert(index + 1, step);
+            }
+            _ if numbers.len() > 1 => {
+                assert!(document.remove(at(index)).unwrap());
+                numbers.remove(index);
+            }
+            _ => {}
+        }
+        let index = below(elements.len() + 1);
+        match below(2) {
+            0 if grows => {
+                tuple.push(&step).unwrap();
+                elements.push(step);
+            }
+            0 => {
+                assert_eq!(tuple.remove_index(index), index < elements.len());
+                elements.splice(index..elements.len().min(index + 1), []);
+            }
+            _ => match tuple.get_index_mut(index) {
+                Some(element) => {
+                    element.set(&step).unwrap();
+                    elements[index] = step;
+                }
+                None => assert_eq!(index, elements.len()),
+            },
+        }
+    }
+    assert!(numbers.len() > 100 && elements.len() > 100);
+    assert_eq!(document.to_string(), numbered(&numbers));
+    assert_eq!(tuple.to_string(), format!("{elements:?}"));
 }
 
 #[test]
