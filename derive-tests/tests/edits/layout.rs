@@ -271,6 +271,8 @@ fn texts_are_written_as_their_place_needs() {
         assert!("a = 0".parse::<Document>().unwrap().set_text("a", text).is_err(), "{text:?}");
     }
     check("a = 0\n", set("a", "\u{feff}1"), "a = 1\n");
+    // The line breaks in comments are kept, as those in heredocs are.
+    check("a = 0\r\n", set("a", "[ /* x\n */\n1]"), "a = [ /* x\n */\r\n1]\r\n");
     let old = "[\n    1, # one\n    2\n  ]";
     let back = |it: &mut Document| it.set("a", &1).and_then(|()| it.set_text("a", old));
     check(&format!("a = {old}\n"), back, &format!("a = {old}\n"));

@@ -342,7 +342,7 @@ impl Trial {
                 let Ok(item) = Item::from_str(&text) else { return REFUSED };
                 let (given, kept) = (comments(&text), comments(&item.to_string()));
                 assert_eq!(given, kept, "{text:?} becomes {item:?}");
-                (item, !text.contains("/*") && !text.contains("<<"))
+                (item, has_only_line_ends(&text))
             }
             2 => {
                 let (name, comment) = (choices.name(), choices.label());
@@ -359,7 +359,7 @@ impl Trial {
                 if choices.below(3) == 0 {
                     block.body_mut().append_blank_line();
                 }
-                let keeps_line_ends = !block.to_string().contains("<<");
+                let keeps_line_ends = has_only_line_ends(&block.to_string());
                 (Item::from(block), keeps_line_ends && !self.before.is_empty())
             }
         };
@@ -633,6 +633,12 @@ impl Trial {
         }
         REFUSED
     }
+}
+
+/// Whether all line breaks of a text can become those of a document: heredocs and comments of several
+/// lines keep theirs.
+fn has_only_line_ends(text: &str) -> bool {
+    !text.contains("/*") && !text.contains("<<")
 }
 
 /// The comments of a document without white space, with their numbers.
