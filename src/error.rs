@@ -1,5 +1,6 @@
 //! The error type: one word wide, with its contents in a box.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -420,8 +421,25 @@ impl std::error::Error for Error {
 impl serde::ser::Error for Error {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::of(Category::Encoding, diagnostic::catalog::custom(message.to_string()))
+        PASSED_ON.take().unwrap_or_else(|| {
+            Self::of(Category::Encoding, diagnostic::catalog::custom(message.to_string()))
+        })
     }
+}
+
+thread_local! {
+    /// The error for which [`pass_on`] creates another one.
+    static PASSED_ON: RefCell<Option<Error>> = const { RefCell::new(None) };
+}
+
+/// An error as that of any serializer. This crate's serializers get the error with its place, others
+/// get its text: serde allows only text.
+#[cold]
+pub(crate) fn pass_on<E: serde::ser::Error>(error: Error) -> E {
+    PASSED_ON.set(Some(error.clone()));
+    let passed_on = E::custom(error);
+    PASSED_ON.take();
+    passed_on
 }
 
 /// An error of reading or writing keeps its kind, all others become [invalid

@@ -199,10 +199,18 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 /// are not literals, for example in a [`Body`](crate::Body), become strings with `${ }`. Strings are
 /// text: `${` in a string or in the key of a map is escaped. Numbers keep all their digits; comments are left out.
 ///
+/// # Labels
+///
+/// A label is written as its text, because HCL's specification defines that labels are no templates: a
+/// field `$label…` and a [`Schema`](crate::Schema) read exactly this text. A reader that does not know
+/// which properties are labels, for example a [`Value`](crate::Value) or a map, takes `${` in a label as a
+/// template. If labels come from users and such a type reads them, write the blocks as a map, or read with
+/// [`literal_json_strings`](crate::Context::literal_json_strings).
+///
 /// # Errors
 ///
-/// The errors of [`to_string`](crate::to_string), if a property would be a comment, if a string of a
-/// document in JSON syntax is an invalid template, if a field `$label` is `None`, and if a body would be
+/// The errors of [`to_string`](crate::to_string), if a property would be a comment, if
+/// a captured part of a document in JSON syntax has an invalid template or an object with equal keys, if a field `$label` is `None`, and if a body would be
 /// read as one more level of labels for a field `$labels`.
 ///
 /// ```

@@ -11,6 +11,7 @@ use super::generated::expression_text;
 use super::source::expression_source;
 use super::{newtype_names, to_string, to_value};
 use crate::de::{Lazy, Spanned, Undecoded};
+use crate::error::pass_on;
 use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
 use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, ItemRef};
 use crate::value::Type;
@@ -40,7 +41,7 @@ impl Serialize for Block {
         match block.tree().holds_values() || block.json_parts().is_some() {
             true => {
                 let content = HashMap::from([(block.name(), Content::of(block, 0))]);
-                let text = to_string(&content).map_err(S::Error::custom)?;
+                let text = to_string(&content).map_err(pass_on)?;
                 serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
             }
             false => serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source()),
@@ -242,7 +243,7 @@ struct Source<'a>(ExpressionRef<'a>);
 
 impl Serialize for Source<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = expression_source(self.0).map_err(S::Error::custom)?;
+        let text = expression_source(self.0).map_err(pass_on)?;
         serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &*text)
     }
 }

@@ -2,20 +2,25 @@
 
 use std::borrow::Cow;
 
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+
 use super::generated::expression_text;
+use crate::diagnostic::catalog::json::duplicate_key;
 use crate::document::parse;
-use crate::error::Result;
+use crate::error::{Category, Error, Result};
 use crate::lexer::is_identifier;
 use crate::parser::json::diagnose_template;
 use crate::quote::{escaped, quoted};
 use crate::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, Parts};
+use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, PartKind, Parts};
 
 /// The text of an expression, usable as the value of an attribute.
 ///
 /// # Errors
 ///
-/// If a value in the expression can't be written, or a string in JSON syntax is an invalid template.
+/// If a value in the expression can't be written, or in JSON syntax if a string is an invalid template or
+/// an object has equal keys.
 pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
@@ -61,6 +66,7 @@ fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
             text.push_str(if text.is_empty() { "[]" } else { "]" });
         }
         ExpressionKind::Object(object) => {
+            refuse_equal_keys(object)?;
             for (index, item) in object.items().enumerate() {
                 text.push_str(if index == 0 { "{ " } else { ", " });
                 text.push_str(&nest(|| expression_source(item.key()))?);
@@ -72,6 +78,29 @@ fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
         _ => text.push_str(expression.text()),
     }
     Ok(text)
+}
+
+/// Fails if two keys have the same text. This is an error when JSON is evaluated; in native syntax, the
+/// last one counts.
+fn refuse_equal_keys(object: ObjectRef<'_>) -> Result<()> {
+    let mut places = HashMap::new();
+    for item in object.items() {
+        let key = item.key();
+        let string = match key.kind() {
+            ExpressionKind::String(string) => Some(string),
+            _ => key.as_json_string(),
+        };
+        let Some(string) = string else { continue };
+        match places.entry(string.json_value()) {
+            Entry::Occupied(first) => {
+                let diagnostic = duplicate_key(first.key(), key.span(), *first.get());
+                let error = Error::of(Category::Evaluation, diagnostic);
+                return Err(error.attach(key.tree().origin()));
+            }
+            Entry::Vacant(entry) => drop(entry.insert(key.span())),
+        }
+    }
+    Ok(())
 }
 
 /// The parts of a template, with its literal parts written by `literal`.

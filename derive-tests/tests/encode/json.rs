@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_hcl::{Body, Context, from_str, from_str_with, json, value};
+use serde_hcl::{Body, Context, Schema, from_str, from_str_with, json, value};
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
 struct Config {
@@ -191,6 +191,47 @@ fn invalid_templates_are_not_written_as_text() {
         assert!(serde_hcl::to_expression_string(&expression).is_err());
         assert!(json::from_str_with::<serde_json::Value>(source, &Context::new()).is_err());
     }
+}
+
+#[test]
+fn an_invalid_template_is_shown_where_it_is() {
+    let source = "{\n  \"a\": 1,\n  \"b\": [\"x\\n${1 +\"]\n}\n";
+    let body: Body = json::from_str(source).unwrap();
+    for error in [serde_hcl::to_string(&body), json::to_string(&body)].map(Result::unwrap_err) {
+        let evaluated = json::from_str::<serde_json::Value>(source).unwrap_err();
+        assert_eq!((error.line(), error.code()), (Some(3), evaluated.code()), "{error:#}");
+        assert_eq!(error.span(), evaluated.span(), "{error:#}");
+    }
+    // Another format gets the text.
+    let error = serde_json::to_string(&body).unwrap_err();
+    assert!(error.to_string().starts_with("3:18: Missing expression"), "{error}");
+}
+
+#[test]
+fn equal_keys_of_an_object_are_refused_where_they_are() {
+    for object in [r#"{"k": 1, "k": 2}"#, r#"{"k": 1, "\u006b": 2}"#, r#"{"${x}": 1, "${x}": 2}"#] {
+        let source = format!("{{\n\"a\": [\n{object}]}}");
+        let body: Body = json::from_str(&source).unwrap();
+        let error = serde_hcl::to_string(&body).unwrap_err();
+        assert_eq!((error.code(), error.line()), ("duplicate-key", Some(3)), "{error:#}");
+        assert_eq!(json::to_string(&body).unwrap_err().span(), error.span());
+    }
+    let body: Body = json::from_str(r#"{"a": {"${x}": 1, "$${x}": 2, "x": 3}}"#).unwrap();
+    assert!(serde_hcl::to_string(&body).is_ok());
+}
+
+#[test]
+fn labels_of_blocks_are_their_text() {
+    let body: Body = from_str("b \"$${x}\" {\n  c = 1\n}\n").unwrap();
+    let written = json::to_string(&body).unwrap();
+    assert_eq!(written, r#"{"b":{"${x}":[{"c":1}]}}"#);
+    let document = json::parse(&written).unwrap();
+    let content = document.body().content(&Schema::new().block("b", ["name"])).unwrap();
+    assert_eq!(content.blocks()[0].labels().next().unwrap().value(), "${x}");
+    // A reader that does not know of labels needs a context without templates.
+    let context = Context::new().variable("x", "told").literal_json_strings(true);
+    let value: serde_json::Value = json::from_str_with(&written, &context).unwrap();
+    assert_eq!(value, serde_json::json!({ "b": { "${x}": [{ "c": 1 }] } }));
 }
 
 #[test]

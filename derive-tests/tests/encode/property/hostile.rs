@@ -12,7 +12,7 @@ use proptest::{prop_assert_eq, prop_oneof};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_hcl::ser::Attribute;
-use serde_hcl::{Context, from_str_with, json, to_string};
+use serde_hcl::{Context, from_str, from_str_with, json, to_string};
 
 use super::generate::{map, normal};
 use super::hold;
@@ -222,6 +222,20 @@ fn keys_are_read_as_text() {
 #[test]
 fn labels_are_read_as_text() {
     hold(150, labels(), |labels| comes_back(&labels, Labels::in_order));
+}
+
+#[test]
+fn labels_of_captured_bodies_are_read_as_text() {
+    // The body does not know which labels were keys of maps.
+    let labels = labels().prop_map(|labels| Labels { under_keys: Map::new(), ..labels });
+    hold(100, labels, |labels| {
+        let body: serde_hcl::Body =
+            to_string(&labels).and_then(|text| from_str(&text)).map_err(super::fail)?;
+        let json = json::to_string(&body).map_err(super::fail)?;
+        let decoded: Labels = json::from_str(&json).map_err(super::fail)?;
+        prop_assert_eq!(decoded.in_order(), labels.in_order(), "{}", json);
+        Ok(())
+    });
 }
 
 #[test]

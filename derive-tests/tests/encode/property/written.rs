@@ -182,6 +182,7 @@ fn labels_are_refused_or_come_back() {
         is_refused_or_comes_back(&In { content: labelled.clone() })?;
         let more = Labelled { labels: vec!["more".to_owned()], ..labelled.clone() };
         is_refused_or_comes_back(&In { content: vec![labelled.clone(), more.clone()] })?;
+        is_refused_or_comes_back(&In { content: vec![labelled.clone(), labelled.clone()] })?;
         let keys = [("one".to_owned(), vec![labelled]), ("other".to_owned(), vec![more])];
         is_refused_or_comes_back(&In { content: Map::from(keys) })?;
         let labelled = OneLabel { label, size };
