@@ -1,4 +1,7 @@
 //! Decodes JSON text into values.
+//!
+//! This is not the reader of documents in `src/parser/json`: here strings are no templates, an object may
+//! repeat an attribute, each value is charged to the budget before it exists, and no tree is needed.
 
 use crate::budget::{MAP, TEXT};
 use crate::eval::FunctionError;

@@ -1,4 +1,7 @@
 //! Encodes values as JSON text.
+//!
+//! This is not the printer of documents in `src/ser/json`: here characters that mean something in HTML are
+//! escaped, the text is charged to the budget while it grows, and the marks of the value are collected.
 
 use std::fmt::Write;
 
