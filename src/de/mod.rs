@@ -8,6 +8,7 @@
 //! | `run` | one attempt to decode, and starting over |
 //! | `access` | serde's traits over the input: the recursion of a decode |
 //! | `capture` | the types that keep a part of the document undecoded |
+//! | `plain` | the first pass, and the functions that examine the input for both passes |
 //! | `explain` | completing errors with places and paths |
 //! | `recovery`, `unused` | the failed and the ignored parts in the attempts of a decode |
 //! | `buffering` | everything that is known about serde's buffers |
@@ -21,6 +22,7 @@ mod capture;
 mod entry;
 mod explain;
 mod input;
+mod plain;
 mod recovery;
 mod run;
 mod unused;

@@ -5,10 +5,11 @@ use std::mem;
 
 use serde::de::Deserialize;
 
-use super::access::{Decoder, GeneralNode, Guesses, Session};
+use super::access::{EitherDecoder, GeneralNode, Guesses, Session};
 use super::buffering::{DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
+use super::plain;
 use crate::budget::limited;
 use crate::error::Result;
 use crate::eval::Context;
@@ -21,6 +22,12 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &'t Context,
 ) -> Result<T> {
+    let plain = plain::decode(node, source, context, |decoder| {
+        T::deserialize(EitherDecoder::Plain(decoder))
+    });
+    if let Some(value) = plain {
+        return Ok(value);
+    }
     let input = |room| Input::new(source, context, room);
     decode(node, context.budget_of(source.len()), input)
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
@@ -105,7 +112,7 @@ pub(super) fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
     node: &Node<'t, 'de>,
     target: Option<&'static str>,
-    decode: impl FnOnce(Decoder<'_, 't, 'de>) -> Result<T>,
+    decode: impl FnOnce(EitherDecoder<'_, 't, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::enter(None);
     if session.hints.marks_spans() {
@@ -117,7 +124,8 @@ pub(super) fn attempt<'t, 'de, T>(
     if let Some(target) = target {
         general = general.for_target(target, session);
     }
-    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut general, session)));
+    let result =
+        stacker::maybe_grow(stack, stack, || decode(EitherDecoder::general(&mut general, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
     let mut outcome = scope.outcome();
     if outcome.spans_requested {

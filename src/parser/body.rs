@@ -144,12 +144,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else {
             let found = self.found();
             let continues = self.continues_expression_before();
-            let is_first = self.is_first(found);
             drop(self.report_found(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                     catalog::syntax::quoted_argument_name(found.span)
                 }
-                _ => catalog::syntax::item_required(found, continues, is_first),
+                _ => catalog::syntax::item_required(found, continues),
             }));
         }
         let in_block = self.input.state().blocks > 0;
@@ -162,14 +161,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.invalid_from(found.span.start);
         self.eat(TokenKind::Newline);
         None
-    }
-
-    /// Whether nothing precedes the token.
-    fn is_first(&mut self, found: super::Token) -> bool {
-        let ahead = self.input.cursor().inner().len();
-        let state = self.input.state();
-        let before = state.source.get(..found.span.start as usize).unwrap_or_default();
-        state.tokens.len() - ahead <= 1 && before.trim_start().is_empty()
     }
 
     /// Marks skipped text as invalid.
@@ -411,7 +402,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn one_line_attribute(&mut self) -> Result<NodeId, E> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
             let found = self.found();
-            return self.fail(|| catalog::syntax::item_required(found, false, false));
+            return self.fail(|| catalog::syntax::item_required(found, false));
         };
         match self.peek() {
             TokenKind::Assign => self.attribute(name),
@@ -452,8 +443,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             match token.kind {
                 TokenKind::CloseQuote => {
                     if token.span.is_empty() {
-                        let line = self.line_from(open.span.end);
-                        self.report_first(|| catalog::syntax::unclosed_string(open.span, line))?;
+                        self.report_first(|| catalog::syntax::unclosed_string(open.span))?;
                     }
                     self.bump();
                     return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));

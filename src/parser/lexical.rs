@@ -10,14 +10,8 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     if !tokens.iter().any(|token| is_sifted(token.kind)) {
         return Vec::new();
     }
-    let mut sieve = Sieve {
-        source,
-        found: Vec::new(),
-        unusual: Vec::new(),
-        last: None,
-        in_conflict: false,
-        look_alike: 0,
-    };
+    let mut sieve =
+        Sieve { source, found: Vec::new(), invisible: Vec::new(), last: None, in_conflict: false };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
     for token in &*tokens {
@@ -53,55 +47,40 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
         }
     }
     *tokens = kept;
-    let unusual = sieve.unusual.into_iter();
-    let unusual = unusual.map(|(text, count, span)| catalog::unusual_character(text, count, span));
-    sieve.found.into_iter().chain(unusual).collect()
+    let invisible = sieve.invisible.into_iter();
+    let invisible = invisible
+        .map(|(character, count, span)| catalog::invisible_character(character, count, span));
+    sieve.found.into_iter().chain(invisible).collect()
 }
 
 /// Whether tokens of this kind are removed.
 fn is_sifted(kind: TokenKind) -> bool {
-    use TokenKind::{Conflict, ForeignComment, InvalidBlank, LookAlike, UnclosedComment};
-    matches!(kind, Conflict | ForeignComment | InvalidBlank | LookAlike | UnclosedComment)
+    use TokenKind::{Conflict, ForeignComment, InvalidBlank, UnclosedComment};
+    matches!(kind, Conflict | ForeignComment | InvalidBlank | UnclosedComment)
 }
 
 struct Sieve<'s> {
     source: &'s str,
     found: Vec<Diagnostic>,
-    /// The invisible characters and the look-alikes with their numbers and first spans.
-    unusual: Vec<(&'s str, usize, Span)>,
+    /// The invisible characters with their numbers and first spans.
+    invisible: Vec<(char, usize, Span)>,
     /// The token before this one, without line ends.
     last: Option<TokenKind>,
     in_conflict: bool,
-    /// The end of the last look-alike, or zero.
-    look_alike: u32,
 }
 
 impl Sieve<'_> {
-    /// Whether the last look-alike is on the line of this one. They are one mistake.
-    fn is_on_line_of_last(&mut self, span: Span) -> bool {
-        let last = std::mem::replace(&mut self.look_alike, span.end);
-        let is_same = last > 0 && !Span::new(last, span.start).text(self.source).contains('\n');
-        if let Some((_, count, _)) = self
-            .unusual
-            .last_mut()
-            .filter(|it| is_same && it.0.chars().all(|it| !it.is_whitespace()))
-        {
-            *count += 1;
-        }
-        is_same
-    }
-
     /// Reports the token if it is a mistake. Returns whether to remove it.
     fn reports(&mut self, token: Token) -> bool {
         let span = token.span;
         let text = span.text(self.source);
         match token.kind {
-            TokenKind::LookAlike if self.is_on_line_of_last(span) => {}
-            TokenKind::InvalidBlank | TokenKind::LookAlike => {
-                match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
+            TokenKind::InvalidBlank => {
+                let character = text.chars().next().unwrap_or_default();
+                match self.invisible.iter_mut().find(|(other, ..)| *other == character) {
                     Some((_, count, _)) => *count += 1,
-                    // A source has few different ones.
-                    None => self.unusual.push((text, 1, span)),
+                    // A source has few different invisible characters.
+                    None => self.invisible.push((character, 1, span)),
                 }
             }
             TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}

@@ -1,5 +1,6 @@
-//! A law: a struct, the same struct flattened, and the same struct as a variant decode the same
-//! documents to the same values, or to errors of the same meaning.
+//! Laws: a struct, the same struct flattened, and the same struct as a variant decode the same
+//! documents to the same values, or to errors of the same meaning. The first pass of a decode and the general one give
+//! the same value.
 //!
 //! The documents are made from the types: most of their scalars need a conversion of the language.
 
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{Error, Expression, Lazy, Spanned, Value, from_str};
+use serde_hcl::{Context, Error, Expression, Lazy, Spanned, Value, from_str_with};
 
 /// Pseudo-random numbers, the same in every run.
 struct Random(u64);
@@ -139,7 +140,7 @@ impl<T: Example> Example for Lazy<T> {
     }
 
     fn show(&self, _source: &str) -> String {
-        let value = self.evaluate(&serde_hcl::Context::new());
+        let value = self.evaluate(&Context::new());
         format!("{:?}", value.map(|value| value.show("")).map_err(|_| ()))
     }
 }
@@ -151,7 +152,7 @@ impl Example for Expression {
 
     /// Outside of flattened fields, a buffer has values in place of expressions.
     fn show(&self, _source: &str) -> String {
-        format!("{:?}", self.evaluate(&serde_hcl::Context::new()).map_err(|_| ()))
+        format!("{:?}", self.evaluate(&Context::new()).map_err(|_| ()))
     }
 }
 
@@ -247,6 +248,15 @@ fn shown<T: Example>(plain: Plain<T>, source: &str) -> (String, String) {
     (plain.v.show(source), plain.w)
 }
 
+/// Decodes in the first pass, and in the general one alone, which finds unused items.
+fn in_both_passes(source: &str, decode: &dyn Fn(&str, &Context) -> Found) -> Found {
+    let (general, _) = Context::new().collect_unused(|context| decode(source, context));
+    let found = decode(source, &Context::new());
+    let text = |found: &Found| found.as_ref().map_err(|error| format!("{error:#}")).cloned();
+    assert_eq!(text(&found), text(&general), "{source}");
+    found
+}
+
 /// Decodes the struct in each position.
 fn positions<T: Example>(body: &str) -> Vec<(&'static str, String, Found)> {
     let tagged = [format!("type = \"Only\"\n{body}"), format!("{body}type = \"Only\"\n")];
@@ -254,49 +264,59 @@ fn positions<T: Example>(body: &str) -> Vec<(&'static str, String, Found)> {
     let adjacent = [format!("type = \"Only\"\n{block}"), format!("{block}type = \"Only\"\n")];
     let field = format!("x {{\n{body}}}\n");
     let mut found = Vec::new();
-    let mut add = |position, source: &str, decode: &dyn Fn(&str) -> Found| {
-        found.push((position, source.to_owned(), decode(source)));
+    let mut add = |position, source: &str, decode: &dyn Fn(&str, &Context) -> Found| {
+        found.push((position, source.to_owned(), in_both_passes(source, decode)));
     };
-    add("plain", body, &|it| from_str(it).map(|found| shown::<T>(found, it)));
-    add("flattened", body, &|it| from_str(it).map(|Flat { rest }| shown::<T>(rest, it)));
-    add("flattened twice", body, &|it| {
-        from_str(it).map(|Flat { rest: Flat { rest } }| shown::<T>(rest, it))
+    add("plain", body, &|it, context| {
+        from_str_with(it, context).map(|found| shown::<T>(found, it))
     });
-    add("untagged", body, &|it| from_str(it).map(|Untagged::Only(found)| shown::<T>(found, it)));
-    add("untagged struct variant", body, &|it| {
-        from_str(it).map(|UntaggedStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
+    add("flattened", body, &|it, context| {
+        from_str_with(it, context).map(|Flat { rest }| shown::<T>(rest, it))
     });
-    add("untagged field", body, &|it| {
-        let found = from_str::<Plain<Untagged<T>>>(it);
+    add("flattened twice", body, &|it, context| {
+        from_str_with(it, context).map(|Flat { rest: Flat { rest } }| shown::<T>(rest, it))
+    });
+    add("untagged", body, &|it, context| {
+        from_str_with(it, context).map(|Untagged::Only(found)| shown::<T>(found, it))
+    });
+    add("untagged struct variant", body, &|it, context| {
+        from_str_with(it, context)
+            .map(|UntaggedStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
+    });
+    add("untagged field", body, &|it, context| {
+        let found = from_str_with::<Plain<Untagged<T>>>(it, context);
         found.map(|Plain { v: Untagged::Only(v), w }| shown::<T>(Plain { v, w }, it))
     });
-    add("flattened untagged", body, &|it| {
-        from_str(it).map(|Flat { rest: Untagged::Only(found) }| shown::<T>(found, it))
+    add("flattened untagged", body, &|it, context| {
+        from_str_with(it, context).map(|Flat { rest: Untagged::Only(found) }| shown::<T>(found, it))
     });
-    add("block of an untagged", &field, &|it| {
-        let found = from_str::<BTreeMap<String, Untagged<Plain<T>>>>(it);
+    add("block of an untagged", &field, &|it, context| {
+        let found = from_str_with::<BTreeMap<String, Untagged<Plain<T>>>>(it, context);
         found.map(|mut found| match found.remove("x") {
             Some(Untagged::Only(found)) => shown::<T>(found, it),
             None => panic!("no block"),
         })
     });
     for source in &tagged {
-        add("internal", source, &|it| {
-            from_str(it).map(|Internal::Only(found)| shown::<T>(found, it))
+        add("internal", source, &|it, context| {
+            from_str_with(it, context).map(|Internal::Only(found)| shown::<T>(found, it))
         });
-        add("internal struct variant", source, &|it| {
-            from_str(it).map(|InternalStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
+        add("internal struct variant", source, &|it, context| {
+            from_str_with(it, context)
+                .map(|InternalStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
         });
-        add("flattened internal", source, &|it| {
-            from_str(it).map(|Flat { rest: Internal::Only(found) }| shown::<T>(found, it))
+        add("flattened internal", source, &|it, context| {
+            from_str_with(it, context)
+                .map(|Flat { rest: Internal::Only(found) }| shown::<T>(found, it))
         });
     }
     for source in &adjacent {
-        add("adjacent", source, &|it| {
-            from_str(it).map(|Adjacent::Only(found)| shown::<T>(found, it))
+        add("adjacent", source, &|it, context| {
+            from_str_with(it, context).map(|Adjacent::Only(found)| shown::<T>(found, it))
         });
-        add("flattened adjacent", source, &|it| {
-            from_str(it).map(|Flat { rest: Adjacent::Only(found) }| shown::<T>(found, it))
+        add("flattened adjacent", source, &|it, context| {
+            from_str_with(it, context)
+                .map(|Flat { rest: Adjacent::Only(found) }| shown::<T>(found, it))
         });
     }
     found
@@ -355,4 +375,27 @@ fn a_type_decodes_to_the_same_value_in_every_position() {
         Spanned<String>; Spanned<u16>; Option<Spanned<u8>>; Vec<Spanned<String>>;
     }
     assert!(cases > 6_000, "{cases} cases");
+}
+
+/// A number, or nothing for everything else.
+#[derive(Debug, PartialEq)]
+struct Swallowed(Option<u8>);
+
+impl<'de> Deserialize<'de> for Swallowed {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Swallowed(u8::deserialize(deserializer).ok()))
+    }
+}
+
+#[test]
+fn the_first_pass_gives_no_value_after_an_error_that_a_type_swallowed() {
+    for value in ["1", "\"7\"", "300", "\"no\"", "null", "1 == 1 ? null : 1", "[]", "missing", "-1"]
+    {
+        let source = format!("v = {value}\nw = 1\n");
+        let found = in_both_passes(&source, &|it, context| {
+            let Plain::<Swallowed> { v, w } = from_str_with(it, context)?;
+            Ok((format!("{v:?}"), w))
+        });
+        assert!(found.is_ok(), "{source}{found:?}");
+    }
 }

@@ -17,8 +17,6 @@ mod labels;
 mod layout;
 mod numbers;
 mod property;
-#[path = "../support/random.rs"]
-mod random;
 mod strings;
 mod values;
 mod wrappers;

@@ -3,15 +3,16 @@
 use std::fmt::Display;
 
 use num_traits::AsPrimitive;
-use serde::de::{Expected, Visitor};
+use serde::de::Expected;
 
 use super::decoder::{Decoder, Subject};
 use super::general::StandIn;
-use super::mapping::{EntriesOf, MapTarget, Mapping};
+use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, SealedBytes, fills_buffer, may_fill_buffer};
 use crate::de::input::{Node, Part, Plain, Scalar, ValueKind, value_is_block};
+use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Error, Result};
 use crate::source::Span;
@@ -84,18 +85,6 @@ impl<'t, 'de> Anything<'t, 'de> {
         let placeholder = Placeholder::for_failure(span, error);
         let bytes = SealedBytes::new(placeholder.into_bytes(part));
         Ok(Anything::Failure(placeholder, bytes))
-    }
-
-    pub(super) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self {
-            Anything::Plain(plain) => plain.visit(visitor),
-            Anything::Sequence(sequence) => sequence.visit(visitor),
-            Anything::Mapping(mapping) => mapping.visit(visitor),
-            Anything::Placeholder(bytes) => visitor.visit_bytes(&bytes),
-            Anything::Failure(placeholder, bytes) => visitor
-                .visit_newtype_struct(bytes)
-                .map_err(|error| placeholder.take_failure().unwrap_or(error)),
-        }
     }
 }
 

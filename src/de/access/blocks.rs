@@ -7,11 +7,12 @@ use serde::de::Expected;
 use super::anything::Anything;
 use super::decoder::Decoder;
 use super::general::{GeneralNode, kind_of};
-use super::mapping::{EntriesOf, MapTarget, Mapping};
+use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
 use crate::de::input::{BodyOf, Entries, Names, Node, Part, ValueKind};
+use crate::de::plain::MapTarget;
 use crate::error::Result;
 
 /// The form in which blocks are given.

@@ -1,16 +1,18 @@
 //! Decides which entries a target of names and values gets: those of a body or an object, or blocks
 //! by their labels.
 
-use serde::de::{Error as _, Expected, Unexpected};
+use serde::de::Expected;
 
 use super::decoder::{Decoder, Subject};
 use super::general::{expression_kind, kind_of};
-use super::label_fields::is_label_field;
-use super::mapping::{EntriesOf, MapTarget, Mapping};
+use super::mapping::{EntriesOf, Mapping};
 use super::session::Session;
 use crate::de::buffering;
-use crate::de::input::{Entries, Names, Node, Property, ValueKind};
-use crate::error::{Error, Result};
+use crate::de::input::{Entries, Node, Property};
+use crate::de::plain::{
+    MapTarget, entries_by_label, entries_of_kind, entries_of_value, is_label_field,
+};
+use crate::error::Result;
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
     /// The entries for a target whose visitor has this name.
@@ -23,7 +25,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let session = self.session;
         if let Subject::Expression(expression) = self.subject {
             let kind = expression_kind(expression, session, expected)?;
-            let entries = entries_of_kind(kind, session, expected)?;
+            let entries = entries_of_kind(kind, &session.input, expected)?;
             return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
         }
         let (mut node, path) = self.into_node();
@@ -44,56 +46,29 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
         let by_label = node.has_labels() && !is_struct(target, visitor, session, expected);
         let (entries, of) = if by_label {
-            (entries_by_label(node, session)?, EntriesOf::Labels)
+            (entries_by_label(node, &session.input)?, EntriesOf::Labels)
         } else {
             node.require_single()?;
             match node.single_body() {
                 Some(body) => {
                     (Entries::of_body(body.body(), &session.input)?, EntriesOf::Body(body))
                 }
-                None => (entries_of_value(node, session, expected)?, EntriesOf::Value),
+                None => (entries_of_node(node, session, expected)?, EntriesOf::Value),
             }
         };
         Ok(Mapping::new(entries, of, target, visitor, session).at_path(path))
     }
 }
 
-fn entries_by_label<'t, 'de>(
+/// The entries of a node with a value.
+fn entries_of_node<'t, 'de>(
     node: Node<'t, 'de>,
     session: &Session<'t, 'de>,
+    expected: &dyn Expected,
 ) -> Result<Entries<'t, 'de>> {
     match node {
-        Node::Blocks(blocks) => Entries::by_label(&blocks, &session.input),
-        Node::Body(body) => Entries::by_label(&body.as_blocks(), &session.input),
-        Node::Item(block) => Ok(Entries::of_item(block, &session.input)),
-        node => Err(node.mismatch(&"a block")),
-    }
-}
-
-fn entries_of_value<'t, 'de>(
-    node: Node<'t, 'de>,
-    session: &Session<'t, 'de>,
-    expected: &dyn Expected,
-) -> Result<Entries<'t, 'de>> {
-    if let Node::Property(property) = &node {
-        let values: Vec<_> = property.levels().iter().map(|level| level.value).collect();
-        return Entries::of_json(&values, Names::OfObject, &session.input);
-    }
-    entries_of_kind(kind_of(node, session, expected)?, session, expected)
-}
-
-fn entries_of_kind<'t, 'de>(
-    kind: ValueKind<'t, 'de>,
-    session: &Session<'t, 'de>,
-    expected: &dyn Expected,
-) -> Result<Entries<'t, 'de>> {
-    match kind {
-        ValueKind::Entries(entries) => Ok(entries),
-        ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
-        ValueKind::Elements(elements) => match elements.into_block_or_self(&session.input) {
-            ValueKind::Entries(entries) => Ok(entries),
-            _ => Err(Error::invalid_type(Unexpected::Seq, expected)),
-        },
+        Node::Property(_) => entries_of_value(node, &session.input, expected),
+        node => entries_of_kind(kind_of(node, session, expected)?, &session.input, expected),
     }
 }
 

@@ -11,6 +11,7 @@ use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
 use crate::de::input::{BodyOf, Elements, Literal, Node, Scalar, ValueKind};
+use crate::de::plain::{self, elements_of, elements_of_kind, scalar_of_kind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::error::{Category, Error, ErrorCause, Result, Wants};
 use crate::syntax::ExpressionRef;
@@ -38,11 +39,11 @@ pub(super) struct StandIn {
 }
 
 /// The content of an option.
-pub(super) enum Optional<'t> {
+pub(super) enum Optional<'t, 'de> {
     None,
     Some,
     /// An expression that has not been evaluated. It may be null.
-    Unevaluated(ExpressionRef<'t>),
+    Unevaluated(ExpressionRef<'t>, &'t Session<'t, 'de>),
 }
 
 impl<'t, 'de> GeneralNode<'t, 'de> {
@@ -126,11 +127,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     fn scalar(self, expected: &dyn Expected) -> Result<Scalar<'de>> {
-        match self.value_kind(expected)? {
-            ValueKind::Scalar(scalar) => Ok(scalar),
-            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
-            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
-        }
+        scalar_of_kind(self.value_kind(expected)?, expected)
     }
 
     pub(super) fn bool(self, expected: &dyn Expected) -> Result<bool> {
@@ -200,7 +197,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                     Node::MadeUp(made_up) => {
                         Elements::MadeUp(made_up.inside()?, length.unwrap_or_default())
                     }
-                    node => elements_of(node, session, expected)?,
+                    node => elements_of(node, &session.input, expected)?,
                 };
                 (elements, general.path.take())
             }
@@ -216,7 +213,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     /// The content of the node for an option whose visitor has this name.
-    pub(super) fn optional(&mut self, visitor: &'static str) -> Optional<'t> {
+    pub(super) fn optional(&mut self, visitor: &'static str) -> Optional<'t, 'de> {
         let (expression, is_null_some, has_stand_in) = match &mut self.subject {
             Subject::Expression(expression) if expression.is_definitely_not_null() => {
                 return Optional::Some;
@@ -240,7 +237,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let hints = self.session.hints;
         let is_evaluated = hints.about(visitor).is_some_and(|hints| hints.is_evaluated);
         if !is_evaluated && (!hints.is_one_attempt() || has_stand_in) {
-            return Optional::Unevaluated(expression);
+            return Optional::Unevaluated(expression, self.session);
         }
         match self.session.input.evaluate(expression) {
             Ok(value) if value.is_null() && !is_null_some => Optional::None,
@@ -304,7 +301,7 @@ pub(super) fn expression_kind<'t, 'de>(
 
 /// Adds the expected type to the error of an expression without a value.
 #[cold]
-fn without_value(error: Error, expected: &dyn Expected) -> Error {
+pub(super) fn without_value(error: Error, expected: &dyn Expected) -> Error {
     if error.category() != Category::Evaluation || error.cause().is_some() {
         return error;
     }
@@ -318,45 +315,9 @@ pub(super) fn kind_of<'t, 'de>(
     session: &Session<'t, 'de>,
     expected: &dyn Expected,
 ) -> Result<ValueKind<'t, 'de>> {
-    match node {
-        Node::Expression(expression) => expression_kind(expression, session, expected),
-        Node::Property(property) => {
-            property.require_one()?;
-            session.input.value_kind(property.expression())
-        }
-        Node::Value(value) => ValueKind::of_value(value, &session.input),
-        Node::Scalar(scalar, _) => Ok(ValueKind::Scalar(scalar)),
-        Node::MadeUp(_) => Ok(ValueKind::Scalar(Scalar::MadeUp)),
-        node => Err(node.mismatch(expected)),
-    }
-}
-
-fn elements_of<'t>(
-    node: Node<'t, '_>,
-    session: &Session<'t, '_>,
-    expected: &dyn Expected,
-) -> Result<Elements<'t>> {
-    match node {
-        Node::Blocks(blocks) => Ok(Elements::of_blocks(blocks)),
-        Node::AllBlocks(body) => Ok(Elements::of_body(body)),
-        Node::Labels(body) => Ok(Elements::of_labels(body)),
-        Node::Body(body) => {
-            body.require_no_labels()?;
-            match body.body().attributes().next() {
-                Some(attribute) => Err(Error::data(catalog::attribute_among_blocks(attribute))),
-                None => Ok(Elements::of_body(body.body())),
-            }
-        }
-        Node::Item(_) => Err(node.mismatch(expected)),
-        Node::Property(property) => Ok(property.elements()),
-        node => elements_of_kind(kind_of(node, session, expected)?, expected),
-    }
-}
-
-fn elements_of_kind<'t>(kind: ValueKind<'t, '_>, expected: &dyn Expected) -> Result<Elements<'t>> {
-    match kind {
-        ValueKind::Elements(elements) => Ok(elements),
-        ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
-        ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
-    }
+    let is_expression = matches!(node, Node::Expression(_));
+    plain::kind_of(node, &session.input, expected).map_err(|error| match is_expression {
+        true => without_value(error, expected),
+        false => error,
+    })
 }

@@ -1,8 +1,9 @@
 //! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
-use super::mapping::{MapTarget, Mapping};
+use super::mapping::Mapping;
 use crate::de::buffering::BufferPath;
 use crate::de::input::{BodyOf, Node, Scalar};
+use crate::de::plain::{MapTarget, is_label_field};
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::error::{Error, ErrorCause, Result};
 
@@ -152,8 +153,4 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.session.hints.record_label_field(self.visitor, field);
         }
     }
-}
-
-pub(super) fn is_label_field(field: &str) -> bool {
-    field == "$label" || field.starts_with("$label:")
 }

@@ -1,36 +1,22 @@
 //! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
 
-use std::any::type_name;
 use std::borrow::Cow;
 use std::mem;
 use std::rc::Rc;
 
-use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
+use serde::de::Error as _;
 
 use super::decoder::Decoder;
 use super::general::{GeneralNode, StandIn};
-use super::key::KeyDecoder;
 use super::session::{Guesses, Session};
 use crate::de::buffering::{
     BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_in_buffer,
-    is_option_of_option,
 };
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
+use crate::de::plain::MapTarget;
 use crate::error::{Error, Result};
 use crate::source::Span;
-use crate::stack::nest;
 use crate::syntax::ExpressionRef;
-
-/// The method that the target called to read entries.
-#[derive(Clone, Copy)]
-pub(super) enum MapTarget {
-    /// A struct with these fields.
-    Struct(&'static [&'static str]),
-    /// A map, or a struct with flattened fields.
-    Map,
-    /// A target that accepts any type.
-    Any,
-}
 
 /// The source of the entries.
 #[derive(Clone, Copy)]
@@ -154,15 +140,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// Lets a visitor read the entries. It must read all of them.
-    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        self.check_labels()?;
-        match nest(|| visit_map(&mut self, visitor)) {
-            Ok(value) => self.finish().map(|()| value),
-            Err(error) => Err(self.fail(error)),
-        }
-    }
-
     /// Moves on to the next entry. Returns whether there is one.
     fn advance(&mut self) -> bool {
         if self.has_label_fields {
@@ -199,7 +176,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Moves on to the next entry, and returns its name.
     #[inline]
-    fn next_name(&mut self) -> Option<Cow<'de, str>> {
+    pub(super) fn next_name(&mut self) -> Option<Cow<'de, str>> {
         match self.next_plain_name() {
             Some(name) => Some(Cow::Borrowed(name)),
             None => self.next_checked_name(),
@@ -250,9 +227,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The target has asked for the name of a field. If it called `deserialize_map`, it is a struct
+    /// A key was decoded. If the target has asked for the name of a field, and it called `deserialize_map`, it is a struct
     /// with flattened fields.
-    fn begin_struct(&mut self) -> Result<()> {
+    pub(super) fn after_key(&mut self) -> Result<()> {
+        if !(self.is_first && self.wants_field_names) {
+            return Ok(());
+        }
         match (self.target, self.of) {
             (MapTarget::Map, EntriesOf::Labels) => Err(self.refuse_labels()),
             (MapTarget::Map, _) => {
@@ -313,7 +293,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// Finishes a successful visit, and records facts about the type.
-    fn finish(&mut self) -> Result<()> {
+    pub(super) fn finish(&mut self) -> Result<()> {
         if self.session.hints.unused().is_on() {
             self.record_fields();
         }
@@ -329,10 +309,32 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Completes the error of a failed visit, and records facts about the type.
     #[cold]
-    fn fail(&mut self, error: Error) -> Error {
+    pub(super) fn fail(&mut self, error: Error) -> Error {
         match self.scope.take() {
             Some(scope) => self.complete(self.complete_flattened(&scope, error)),
             None => self.complete(error),
+        }
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// A decoder for the value of the next entry, for the type with this name.
+    pub(super) fn next_value<'a>(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+        room: &'a mut Option<GeneralNode<'t, 'de>>,
+    ) -> Result<Decoder<'a, 't, 'de>> {
+        if self.path.is_some() {
+            self.add_tag(target);
+        }
+        match self.next_expression(is_option_of_option) {
+            // Nearly all values: no general node is needed.
+            Some(expression) => Ok(Decoder::of_expression(expression, self.session)),
+            None => self.next_node(target, is_option_of_option, room),
         }
     }
 
@@ -481,45 +483,5 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn is_null_some(&self, is_option_of_option: bool) -> bool {
         is_option_of_option
             && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
-    }
-}
-
-/// Calls the visitor. Not inlined, because it is called both with and without a new stack segment.
-#[inline(never)]
-fn visit_map<'de, V: Visitor<'de>>(mapping: &mut Mapping<'_, 'de>, visitor: V) -> Result<V::Value> {
-    visitor.visit_map(mapping)
-}
-
-impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(name) = self.next_name() else { return Ok(None) };
-        let result = seed.deserialize(KeyDecoder::new(name, self));
-        if self.is_first && self.wants_field_names {
-            self.begin_struct()?;
-        }
-        match result {
-            Ok(key) => Ok(Some(key)),
-            Err(error) => Err(self.refuse_key(error)),
-        }
-    }
-
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
-        let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
-        if self.path.is_some() {
-            self.add_tag(target);
-        }
-        let mut room = None;
-        let decoder = match self.next_expression(is_option_of_option) {
-            // Nearly all values: no general node is needed.
-            Some(expression) => Decoder::of_expression(expression, self.session),
-            None => self.next_node(target, is_option_of_option, &mut room)?,
-        };
-        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, target))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.len())
     }
 }

@@ -7,7 +7,8 @@
 //!
 //! | file | implements | over |
 //! |---|---|---|
-//! | `decoder` | `Deserializer` | any node: a thin layer over the files in the next row |
+//! | `either` | all of serde's traits | the first pass in [`plain`](super::plain), and the files below |
+//! | `decoder` | | any node, in the general pass |
 //! | `general`, `entries`, `anything`, `blocks`, `captured` | | the data for each kind of target |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
@@ -16,8 +17,8 @@
 
 mod anything;
 mod blocks;
-mod captured;
 mod decoder;
+mod either;
 mod entries;
 mod flattened;
 mod general;
@@ -30,7 +31,7 @@ mod session;
 mod variant;
 mod with_decoder;
 
-pub(super) use self::decoder::Decoder;
+pub(super) use self::either::EitherDecoder;
 pub(super) use self::general::GeneralNode;
 pub(super) use self::session::{Guesses, Session};
 pub(super) use self::with_decoder::{WithDecoder, forward, forward_deserializers};

@@ -3,10 +3,11 @@
 
 use hashbrown::HashSet;
 
-use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
+use super::mapping::{EntriesOf, Mapping, Position};
 use crate::de::buffering::Scope;
 use crate::de::explain::{advise, explain};
 use crate::de::input::{BodyOf, ErrorOrigin, Key};
+use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};

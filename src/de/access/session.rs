@@ -82,12 +82,8 @@ impl<'t, 'de> Session<'t, 'de> {
     /// `visitor` is the name of the option's visitor. The next attempt evaluates the expression
     /// first.
     #[cold]
-    pub(super) fn record_refused_null(
-        &self,
-        unevaluated: Option<ExpressionRef<'t>>,
-        visitor: &'static str,
-    ) {
-        if unevaluated.is_some_and(|expression| self.input.is_null(expression)) {
+    pub(super) fn record_refused_null(&self, expression: ExpressionRef<'t>, visitor: &'static str) {
+        if self.input.is_null(expression) {
             self.hints.record_evaluated(visitor);
         }
     }

@@ -8,12 +8,14 @@ use std::fmt::Display;
 use serde::de::{Expected, Unexpected};
 
 use crate::de::buffering::{self, Wanted};
+use crate::de::plain::record_miss;
 use crate::diagnostic::catalog::{self, decoding};
 use crate::error::{Category, Error, ErrorCause, Wants};
 
 impl serde::de::Error for Error {
     #[cold]
     fn custom<T: Display>(message: T) -> Self {
+        record_miss();
         let message = message.to_string();
         match buffering::unsupported_integer(&message) {
             Some(ty) => Error::of(Category::Data, decoding::unsupported_integer(ty))
@@ -24,6 +26,7 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        record_miss();
         record_refusal(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_type(unexpected, expected))
             .with_cause(refused(unexpected, expected))
@@ -31,6 +34,7 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        record_miss();
         record_refusal(unexpected, expected);
         Error::of(Category::Data, decoding::invalid_value(unexpected, expected))
             .with_cause(refused(unexpected, expected))
@@ -38,11 +42,13 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        record_miss();
         Error::of(Category::Data, decoding::invalid_length(length, expected))
     }
 
     #[cold]
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        record_miss();
         buffering::record_refused_text(variant);
         buffering::record_variants(expected);
         Error::of(Category::Data, decoding::unknown_variant(variant, expected))
@@ -51,12 +57,14 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        record_miss();
         Error::of(Category::Data, decoding::unknown_field(field, expected))
             .with_cause(ErrorCause::UnknownField(field.to_owned(), expected))
     }
 
     #[cold]
     fn missing_field(field: &'static str) -> Self {
+        record_miss();
         if field.starts_with('$') {
             buffering::record_missing_field(field);
         }
@@ -66,6 +74,7 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn duplicate_field(field: &'static str) -> Self {
+        record_miss();
         Error::of(Category::Data, decoding::duplicate_field(field))
     }
 }

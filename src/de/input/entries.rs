@@ -264,6 +264,12 @@ impl<'t, 'de> Entries<'t, 'de> {
         Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
 
+    /// The entries of an object in native syntax, whose names are not checked: they may not be literals, and
+    /// the same name may occur twice.
+    pub(in crate::de) fn of_unchecked(object: ObjectRef<'t>) -> Self {
+        Entries::Plain(PlainEntries::of_unchecked(object))
+    }
+
     pub(in crate::de) fn of_map(map: Map) -> Self {
         Entries::Values(None, map.into_iter())
     }
@@ -271,6 +277,15 @@ impl<'t, 'de> Entries<'t, 'de> {
     /// The fields of a made-up value.
     pub(in crate::de) fn of_made_up(fields: &[&'static str], made_up: MadeUp) -> Self {
         Entries::MadeUp(Cursor::new(fields.to_vec()), made_up)
+    }
+
+    /// Moves to the next entry and returns its name.
+    #[inline]
+    pub(in crate::de) fn next_name(&mut self, input: &Input<'t, 'de>) -> Option<Cow<'de, str>> {
+        match self {
+            Entries::Plain(entries) => Some(Cow::Borrowed(entries.advance()?.name(input))),
+            entries => entries.advance().then(|| entries.name(input)).flatten(),
+        }
     }
 
     /// Moves to the next entry and returns its name, if all entries are plain.

@@ -5,7 +5,7 @@ use super::entries::Key;
 use super::names::plain_key;
 use super::source::Input;
 use crate::distinct::are_few_and_distinct;
-use crate::syntax::{BodyRef, Chain, ExpressionRef, ObjectRef, StringRef, View};
+use crate::syntax::{BodyRef, Chain, ExpressionRef, Kind, ObjectRef, StringRef, View, is_normal};
 
 /// Entries in source order, and a cursor: at one of them, or before the first.
 pub(in crate::de) struct PlainEntries<'t> {
@@ -18,10 +18,10 @@ pub(in crate::de) struct PlainEntries<'t> {
 
 /// An entry that is an expression.
 #[derive(Clone, Copy)]
-pub(super) struct PlainEntry<'t> {
+pub(in crate::de) struct PlainEntry<'t> {
     /// An attribute, or the key of an item.
     key: View<'t>,
-    pub(super) value: ExpressionRef<'t>,
+    pub(in crate::de) value: ExpressionRef<'t>,
 }
 
 impl<'t> PlainEntries<'t> {
@@ -42,15 +42,22 @@ impl<'t> PlainEntries<'t> {
         })
     }
 
+    /// The entries of an object whose keys are not checked. They are read with
+    /// [`literal_name`](PlainEntry::literal_name).
+    pub(super) fn of_unchecked(object: ObjectRef<'t>) -> Self {
+        let (rest, left) = (object.0.children(), object.items().len());
+        PlainEntries { rest, left, is_object: true, entry: None }
+    }
+
     /// The entry at the cursor.
     #[inline]
-    pub(super) fn get(&self) -> Option<PlainEntry<'t>> {
+    pub(in crate::de) fn get(&self) -> Option<PlainEntry<'t>> {
         self.entry
     }
 
     /// Moves to the next entry.
     #[inline]
-    pub(super) fn advance(&mut self) -> Option<PlainEntry<'t>> {
+    pub(in crate::de) fn advance(&mut self) -> Option<PlainEntry<'t>> {
         self.left = self.left.checked_sub(1)?;
         let key = self.rest.next()?;
         let value = if self.is_object { self.rest.next()? } else { key.first() };
@@ -67,8 +74,21 @@ impl<'t> PlainEntries<'t> {
 
 impl<'t> PlainEntry<'t> {
     #[inline]
-    pub(super) fn name<'de>(self, input: &Input<'t, 'de>) -> &'de str {
+    pub(in crate::de) fn name<'de>(self, input: &Input<'t, 'de>) -> &'de str {
         input.text(StringRef(self.key).plain_span().unwrap_or_else(|| self.key.span()))
+    }
+
+    /// The name, if the source contains it literally.
+    #[inline(always)]
+    pub(in crate::de) fn literal_name<'de>(self, input: &Input<'t, 'de>) -> Option<&'de str> {
+        let span = match self.key.kind() {
+            Kind::Attribute => return Some(input.text(self.key.span())),
+            Kind::String => StringRef(self.key).plain_span()?,
+            Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool => self.key.span(),
+            _ => return None,
+        };
+        let text = input.text(span);
+        (self.key.tree.is_ascii() || is_normal(text)).then_some(text)
     }
 
     pub(super) fn key<'de>(self, input: &Input<'t, 'de>) -> Key<'de> {

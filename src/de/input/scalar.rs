@@ -105,6 +105,15 @@ impl<'de> Literal<'de> {
             && self.digits.bytes().all(is_decimal)
     }
 
+    /// The exact number.
+    pub(in crate::de) fn to_number(self) -> Option<Number> {
+        match (self.magnitude(), self.is_negative) {
+            (Some(magnitude), false) => Some(Number::from(magnitude)),
+            (Some(magnitude @ 1..), true) => Some(Number::from(-i128::from(magnitude))),
+            _ => self.number().ok(),
+        }
+    }
+
     fn number(self) -> Result<Number> {
         let number = match self.is_negative {
             true => Number::parse(&format!("-{}", self.digits)),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
+use super::names::plain_key;
 use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
@@ -31,6 +32,8 @@ pub(in crate::de) struct Input<'t, 'de> {
     needed_room: Cell<Option<u32>>,
     /// Whether the decoded value itself is nested too deeply to be visited.
     is_too_deep: Cell<bool>,
+    /// The name of the last visitor that accepts any type.
+    last_visitor: Cell<&'static str>,
 }
 
 /// The maximum nesting of values that are visited, which is that of written expressions.
@@ -51,7 +54,14 @@ impl<'t, 'de> Input<'t, 'de> {
             room: room.max(FLAT),
             needed_room: Cell::default(),
             is_too_deep: Cell::default(),
+            last_visitor: Cell::default(),
         }
+    }
+
+    /// Whether this is another visitor than the last one. The names of equal visitors usually have
+    /// the same address.
+    pub(in crate::de) fn is_other_visitor(&self, name: &'static str) -> bool {
+        !std::ptr::eq(self.last_visitor.replace(name), name)
     }
 
     /// The number of levels for which the stack must be reserved; `depth` is that of the node.
@@ -160,6 +170,12 @@ impl<'t, 'de> Input<'t, 'de> {
             Some(span) => Cow::Borrowed(self.text(span)),
             None => Cow::Owned(label.value().into_owned()),
         }
+    }
+
+    /// The key of an item, if the source contains it literally.
+    #[inline]
+    pub(in crate::de) fn plain_key(&self, item: ObjectItemRef<'t>) -> Option<&'de str> {
+        plain_key(item, self)
     }
 
     pub(in crate::de) fn evaluate(&self, expression: ExpressionRef<'t>) -> Result<Value> {

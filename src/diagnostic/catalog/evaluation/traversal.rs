@@ -1,6 +1,6 @@
 //! Diagnostics of attributes, indexes and splats.
 
-use super::super::{habits, suggesting};
+use super::super::suggesting;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::suggest::Suggestion;
 use crate::source::Span;
@@ -52,10 +52,7 @@ pub(crate) fn attribute(
         }
         AttributeError::NotAnObject(ty) => {
             let detail = format!("{of} is {}, which has no attributes.", ty.noun());
-            let is_list = !matches!(ty, Type::String | Type::Number | Type::Bool);
-            match (ty, habits::method(name, of).filter(|it| is_list || !takes_list(it, of))) {
-                (_, Some(written)) => unsupported(detail).help(format!("write {written}")),
-                (ty, None) => match ty {
+            match ty {
                 Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
                     "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
                 )),
@@ -66,21 +63,16 @@ pub(crate) fn attribute(
                     unsupported(detail).help(format!("remove .{name}"))
                 }
                 _ => unsupported(detail),
-            }}
+            }
         }
     };
     suggesting(diagnostic.at(span), suggestion)
 }
 
 #[cold]
-pub(crate) fn index(
-    error: &IndexError,
-    disclosure: Disclosure,
-    suggestion: Suggestion<'_>,
-    span: Span,
-) -> Diagnostic {
+pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> Diagnostic {
     let invalid = |detail: String| Diagnostic::catalogued("invalid-index", "Invalid index", detail);
-    let diagnostic = match error {
+    match error {
         IndexError::NullCollection => Diagnostic::catalogued(
             "null-index",
             "Attempt to index null value",
@@ -111,17 +103,9 @@ pub(crate) fn index(
             length - 1
         ))
         .help("positions count from 0"),
-        IndexError::MissingKey(_) if disclosure.is_hidden() => {
-            invalid("The map has no element with this key.".into())
-        }
-        IndexError::MissingKey(key) => {
-            invalid(format!("The map has no element with the key {}.", quoted(key)))
-        }
-        IndexError::MissingAttribute { is_numeric: false, .. } if disclosure.is_hidden() => {
+        IndexError::MissingKey(_) => invalid("The map has no element with this key.".into()),
+        IndexError::MissingAttribute { is_numeric: false, .. } => {
             invalid("The object has no attribute with this name.".into())
-        }
-        IndexError::MissingAttribute { name, is_numeric: false } => {
-            invalid(format!("The object has no attribute {}.", quoted(name)))
         }
         IndexError::MissingAttribute { is_numeric: true, .. } => invalid(
             "The value is an object; it has attributes with names, not elements at positions."
@@ -133,22 +117,8 @@ pub(crate) fn index(
             invalid(format!("The value is {}, which has no elements.", ty.noun()))
                 .help("remove the index")
         }
-    };
-    suggesting(diagnostic.at(span), suggestion)
-}
-
-/// Whether the expression takes elements from the value `of`.
-fn takes_list(expression: &str, of: &str) -> bool {
-    expression.starts_with(['[', '{']) || expression.starts_with(of)
-}
-
-/// The key in quotes, cut if it is long.
-fn quoted(key: &str) -> String {
-    const MOST: usize = 60;
-    match key.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{:?}…", &key[..end]),
-        None => format!("{key:?}"),
     }
+    .at(span)
 }
 
 #[cold]
@@ -156,7 +126,7 @@ pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "null-splat",
         "Splat of null value",
-        "The splat applies to a list or set that is null.",
+        "The splat applies to a list, set or tuple that is null.",
     )
     .at(sequence)
     .within(splat)
@@ -171,5 +141,5 @@ pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
     )
     .at(steps)
     .within(traversal)
-    .help("a for expression makes a list, whose elements may differ")
+    .help("a for expression makes a tuple, whose elements may differ")
 }

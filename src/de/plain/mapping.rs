@@ -1,0 +1,225 @@
+//! Entries in the first pass.
+
+use std::borrow::Cow;
+
+use super::decoder::PlainPart;
+use super::miss;
+use crate::de::input::{BodyOf, Entries, Input, Node, Scalar};
+use crate::error::Result;
+use crate::source::Span;
+use crate::syntax::{ExpressionRef, LabelRef};
+
+/// The method that the target called to read entries.
+#[derive(Clone, Copy)]
+pub(in crate::de) enum MapTarget {
+    /// A struct with these fields.
+    Struct(&'static [&'static str]),
+    /// A map, or a struct with flattened fields.
+    Map,
+    /// A target that accepts any type.
+    Any,
+}
+
+pub(in crate::de) struct PlainMapping<'t, 'de> {
+    entries: Entries<'t, 'de>,
+    pub(in crate::de) input: &'t Input<'t, 'de>,
+    target: MapTarget,
+    /// Whether these are the entries of a body.
+    is_body: bool,
+    /// The fields of the target that start with `$`, if it has some. They come before the entries.
+    special: Option<Box<SpecialFields<'t>>>,
+}
+
+/// Fields that take labels or all blocks of a body, and the part of the body that they take.
+struct SpecialFields<'t> {
+    all: &'static [&'static str],
+    /// The number of fields that have been read.
+    seen: usize,
+    /// The current field.
+    current: Option<&'static str>,
+    body: BodyOf<'t>,
+    labels_given: usize,
+    takes_blocks: bool,
+}
+
+impl<'t, 'de> PlainMapping<'t, 'de> {
+    pub(super) fn new(
+        entries: Entries<'t, 'de>,
+        target: MapTarget,
+        input: &'t Input<'t, 'de>,
+    ) -> Self {
+        PlainMapping { entries, input, target, is_body: false, special: None }
+    }
+
+    /// The entries of a body. Fails if its labels are not those that the target takes.
+    pub(super) fn of_body(
+        body: BodyOf<'t>,
+        target: MapTarget,
+        input: &'t Input<'t, 'de>,
+    ) -> Result<Self> {
+        let entries = Entries::of_body(body.body(), input)?;
+        let special = SpecialFields::of(target, body);
+        let takes_all = match &special {
+            Some(fields) => fields.take_all_labels(),
+            None => body.label_count() == 0,
+        };
+        match takes_all {
+            true => Ok(PlainMapping { entries, input, target, is_body: true, special }),
+            false => Err(miss()),
+        }
+    }
+
+    /// Moves to the next entry, and returns its name, if all entries are plain.
+    #[inline(always)]
+    pub(in crate::de) fn next_plain_name(&mut self) -> Option<Result<Option<&'de str>>> {
+        let (Entries::Plain(entries), None) = (&mut self.entries, &self.special) else {
+            return None;
+        };
+        let Some(entry) = entries.advance() else { return Some(Ok(None)) };
+        Some(entry.literal_name(self.input).map(Some).ok_or_else(miss))
+    }
+
+    /// The value of the entry, if all entries are plain.
+    #[inline(always)]
+    pub(in crate::de) fn next_expression(
+        &mut self,
+        is_option_of_option: bool,
+    ) -> Option<ExpressionRef<'t>> {
+        match (&self.entries, &self.special) {
+            (Entries::Plain(entries), None) if !is_option_of_option => {
+                entries.get().map(|entry| entry.value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Moves to the next entry, and returns its name.
+    #[inline]
+    pub(in crate::de) fn next_name(&mut self) -> Option<Cow<'de, str>> {
+        match self.special {
+            None => self.entries.next_name(self.input),
+            Some(_) => self.next_name_of_special(),
+        }
+    }
+
+    fn next_name_of_special(&mut self) -> Option<Cow<'de, str>> {
+        let special = self.special.as_mut()?;
+        if let Some(field) = special.advance() {
+            return Some(Cow::Borrowed(field));
+        }
+        loop {
+            let name = self.entries.next_name(self.input)?;
+            let is_given = special.takes_blocks && self.entries.is_blocks();
+            if !is_given || special.all.contains(&&*name) {
+                return Some(name);
+            }
+        }
+    }
+
+    /// Whether a struct with flattened fields reads the entries, if it asks for the name of a field.
+    #[inline]
+    pub(in crate::de) fn is_flattened(&self) -> bool {
+        matches!(self.target, MapTarget::Map)
+    }
+
+    /// The value of the entry.
+    #[inline]
+    pub(in crate::de) fn next_value(
+        &mut self,
+        is_option_of_option: bool,
+    ) -> Result<PlainPart<'t, 'de>> {
+        if let Some(special) = &mut self.special {
+            if let Some(node) = special.take(self.input) {
+                return Ok(PlainPart::Node(node));
+            }
+        }
+        if let Some(expression) = self.entries.expression() {
+            // A null field of a body is `Some(None)`.
+            if is_option_of_option
+                && self.is_body
+                && matches!(self.target, MapTarget::Struct(_))
+                && !expression.is_definitely_not_null()
+            {
+                return Err(miss());
+            }
+            return Ok(PlainPart::Expression(expression));
+        }
+        self.entries.take().map(PlainPart::Node).ok_or_else(miss)
+    }
+
+    /// The place of the entry's name.
+    pub(in crate::de) fn key_span(&self) -> Option<Span> {
+        self.entries.key(self.input)?.span
+    }
+
+    #[inline]
+    pub(in crate::de) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Fails if entries are left.
+    #[inline]
+    pub(in crate::de) fn finish(&self) -> Result<()> {
+        match self.len() {
+            0 => Ok(()),
+            _ => Err(miss()),
+        }
+    }
+}
+
+impl<'t> SpecialFields<'t> {
+    fn of(target: MapTarget, body: BodyOf<'t>) -> Option<Box<Self>> {
+        let MapTarget::Struct(all) = target else { return None };
+        if !all.iter().any(|field| field.starts_with('$')) {
+            return None;
+        }
+        let takes_blocks = all.contains(&"$blocks");
+        let (seen, current, labels_given) = (0, None, 0);
+        Some(Box::new(SpecialFields { all, seen, current, body, labels_given, takes_blocks }))
+    }
+
+    /// Whether there are no more labels than fields for them.
+    fn take_all_labels(&self) -> bool {
+        let fields = self.all.iter().filter(|field| is_label_field(field));
+        self.all.contains(&"$labels") || self.body.label_count() <= fields.count()
+    }
+
+    fn next_label(&self) -> Option<LabelRef<'t>> {
+        self.body.labels().nth(self.labels_given)
+    }
+
+    /// Moves to the next field for which the body has something.
+    fn advance(&mut self) -> Option<&'static str> {
+        self.current = None;
+        while let Some(field) = self.all.get(self.seen) {
+            self.seen += 1;
+            let is_given = match *field {
+                "$labels" => self.body.block().is_some(),
+                "$blocks" => true,
+                field => is_label_field(field) && self.next_label().is_some(),
+            };
+            if is_given {
+                self.current = Some(field);
+                return self.current;
+            }
+        }
+        None
+    }
+
+    /// The part for the current field.
+    fn take<'de>(&mut self, input: &Input<'t, 'de>) -> Option<Node<'t, 'de>> {
+        Some(match self.current.take()? {
+            "$labels" => Node::Labels(self.body),
+            "$blocks" => Node::AllBlocks(self.body.body()),
+            _ => {
+                let label = self.next_label()?;
+                self.labels_given += 1;
+                Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
+            }
+        })
+    }
+}
+
+pub(in crate::de) fn is_label_field(field: &str) -> bool {
+    field == "$label" || field.starts_with("$label:")
+}

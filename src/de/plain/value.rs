@@ -1,0 +1,38 @@
+//! The values of literals, without evaluation.
+
+use std::collections::BTreeMap;
+
+use crate::de::input::Input;
+use crate::stack::nest;
+use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::value::{Map, Value};
+
+/// The value of a literal, or of a tuple or an object of literals. Otherwise the expression must be
+/// evaluated.
+pub(super) fn of_literal(expression: ExpressionRef<'_>, input: &Input<'_, '_>) -> Option<Value> {
+    if let Some(literal) = input.literal(expression) {
+        return literal.to_number().map(Value::Number);
+    }
+    Some(match expression.kind() {
+        ExpressionKind::Null => Value::NULL,
+        ExpressionKind::Bool(bool) => Value::Bool(bool),
+        ExpressionKind::String(string) => Value::String((&*input.string(string)).into()),
+        ExpressionKind::Tuple(elements) => {
+            let elements: Option<Vec<Value>> =
+                nest(|| elements.map(|element| of_literal(element, input)).collect());
+            Value::Tuple(elements?.into())
+        }
+        ExpressionKind::Object(object) if !object.is_json() => {
+            let mut map = BTreeMap::new();
+            nest(|| {
+                for item in object.items() {
+                    let key = input.plain_key(item)?;
+                    map.insert(key.into(), of_literal(item.value(), input)?);
+                }
+                Some(())
+            })?;
+            Value::Object(Map::from_normalized(map))
+        }
+        _ => return None,
+    })
+}
