@@ -49,7 +49,8 @@ pub fn sequence(source: &str, layout: Layout, choices: &[u8], changes: usize) ->
     assert_eq!(document.to_string(), source);
     let items = model::body(serde_hcl::parse(source).unwrap().body());
     let trace = vec![format!("{layout:?} {source:?}")];
-    let mut trial = Trial { document, items, before: source.to_owned(), trace };
+    let before = source.to_owned();
+    let mut trial = Trial { source, document, items, before, trace };
     let mut choices = Choices(choices);
     let mut made = 0;
     for _ in 0..changes {
@@ -63,7 +64,8 @@ pub fn sequence(source: &str, layout: Layout, choices: &[u8], changes: usize) ->
     made
 }
 
-struct Trial {
+struct Trial<'s> {
+    source: &'s str,
     document: Document,
     /// What the document must contain.
     items: Vec<Node>,
@@ -88,7 +90,7 @@ fn done(may_lose: Option<String>, keeps_line_ends: bool) -> Outcome {
     Outcome { is_done: true, may_lose, keeps_line_ends }
 }
 
-impl Trial {
+impl Trial<'_> {
     /// Makes a change, and checks the document. Returns whether it was made.
     fn change(&mut self, choices: &mut Choices<'_>) -> bool {
         let steps = choices.address(&self.items);
@@ -597,7 +599,8 @@ impl Trial {
         done(None, true)
     }
 
-    /// A text that is set again after another one gives the same bytes.
+    /// A text of the source that is set again after another one gives the same bytes. Other texts get the
+    /// indentation of their place.
     fn set_back(&mut self, steps: &[Step], choices: &mut Choices<'_>) -> Outcome {
         let Some(place) = model::resolve(&self.items, steps) else { return REFUSED };
         let Some(value) = self.value(&place) else { return REFUSED };
@@ -607,7 +610,7 @@ impl Trial {
         let Some(expression) = document.expression_mut(&address) else { return REFUSED };
         let old = expression.to_string();
         if is_exact
-            && self.before.contains(&old)
+            && self.source.contains(&old)
             && document.set_text(&address, &choices.text()).is_ok()
         {
             document.set_text(&address, &old).unwrap();
