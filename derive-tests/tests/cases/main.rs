@@ -20,6 +20,9 @@ use serde_hcl::{
     parse_expression, parse_template, value,
 };
 
+mod findings;
+#[path = "../support/floors.rs"]
+mod floors;
 mod mistakes;
 mod projects;
 mod reports;
