@@ -8,7 +8,8 @@ use super::anchor::{anchor_of, call_anchor};
 use super::function::{Body, Failure, Function, FunctionError, LazyCall, Parameter};
 use super::{Evaluator, Unresolved, Watch, dynamic};
 use crate::budget;
-use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog, suggest};
+use crate::diagnostic::catalog::{evaluation as catalog, habits};
+use crate::diagnostic::{Diagnostic, suggest};
 use crate::error::{Category, Error};
 use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef};
@@ -133,7 +134,20 @@ impl<'a> Evaluator<'a> {
                 true => suggest::nearest(name, self.context.function_names()),
                 false => None,
             };
-            catalog::unknown_function(name, nearest, call.name_span(), call.span())
+            let habit = habits::function(name).filter(|written| {
+                let (function, is_call) = match written.split_once('(') {
+                    Some((function, _)) => (function, true),
+                    None => ("", false),
+                };
+                !is_call || self.context.function_names().any(|known| known == function)
+            });
+            catalog::unknown_function(
+                name,
+                nearest,
+                habit.as_deref(),
+                call.name_span(),
+                call.span(),
+            )
         };
         self.diagnostics.push(diagnostic);
     }

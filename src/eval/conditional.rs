@@ -221,7 +221,7 @@ fn describe_mismatch(if_true: &Type, if_false: &Type) -> String {
             }
             (Type::Tuple(one), Type::Tuple(other)) if one.len() != other.len() => {
                 return format!(
-                    "{place}the 'true' tuple has length {}, the 'false' tuple has length {}",
+                    "{place}the 'true' list has length {}, the 'false' list has length {}",
                     one.len(),
                     other.len()
                 );
@@ -252,6 +252,6 @@ fn describe_mismatch(if_true: &Type, if_false: &Type) -> String {
 }
 
 fn describe_kinds(if_true: &Type, if_false: &Type) -> String {
-    let (left, right) = (if_true.friendly_name(), if_false.friendly_name());
+    let (left, right) = (if_true.noun(), if_false.noun());
     format!("the 'true' value is {left}, the 'false' value is {right}")
 }

@@ -7,6 +7,7 @@ use super::traversal::Steps;
 use super::{Context, Evaluator, Watch, dynamic};
 use crate::analysis::Reference;
 use crate::budget::limited;
+use crate::diagnostic::catalog::evaluation::NamePlace;
 use crate::error::Result;
 use crate::syntax::PartRef;
 use crate::value::Value;
@@ -98,7 +99,14 @@ impl<'a> Evaluator<'a> {
             return Some(value);
         }
         if self.context.unresolved_names() == Unresolved::Error {
-            self.report_unknown(reference.root(), reference.root_span());
+            let root = reference.root_expression();
+            let before = root.source().get(..reference.root_span().start as usize);
+            let place = match before.map(|text| text.trim_end().ends_with("${")) {
+                _ if reference.steps().next().is_some() => NamePlace::Root,
+                Some(true) => NamePlace::Interpolation,
+                _ => NamePlace::Alone,
+            };
+            self.report_unknown(reference.root(), place, reference.root_span());
             return None;
         }
         self.lacks_name = true;

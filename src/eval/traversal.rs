@@ -12,7 +12,7 @@ use super::lazy::{LazyVariable, ThunkRef};
 use super::splat::Splat;
 use super::{Evaluator, dynamic, number};
 use crate::analysis::Reference;
-use crate::diagnostic::catalog::evaluation as catalog;
+use crate::diagnostic::catalog::evaluation::{self as catalog, NamePlace};
 use crate::diagnostic::suggest::{self, Suggestion};
 use crate::source::Span;
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
@@ -68,7 +68,7 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    pub(super) fn report_unknown(&mut self, name: &str, span: Span) {
+    pub(super) fn report_unknown(&mut self, name: &str, place: NamePlace, span: Span) {
         let diagnostic = if self.scope.is_empty() && !self.context.allows_variables() {
             catalog::no_variables(name, span)
         } else {
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
                 _ => self.nearest_attribute(name),
             };
             let suggestion = attribute.as_deref().map_or(suggestion, Suggestion::Nearest);
-            catalog::unknown_variable(name, suggestion, span)
+            catalog::unknown_variable(name, &suggestion, place, span)
         };
         self.diagnostics.push(diagnostic);
     }
@@ -249,7 +249,12 @@ impl<'a> Evaluator<'a> {
                 StepKind::LegacyIndex(digits) => {
                     let element = lookup::index(&value, &number(digits)).map_err(|error| {
                         let disclosure = path.disclosure.and(Disclosure::of_marks(&value.marks()));
-                        self.diagnostics.push(catalog::index(&error, disclosure, marker));
+                        self.diagnostics.push(catalog::index(
+                            &error,
+                            disclosure,
+                            Suggestion::None,
+                            marker,
+                        ));
                     });
                     (value, path.has_failed) = or_failed(element.ok());
                 }
@@ -273,7 +278,16 @@ impl<'a> Evaluator<'a> {
                 .and(Disclosure::of_marks(&collection.marks()))
                 .and(Disclosure::of_marks(&index.marks()))
                 .and(self.disclosure([key]));
-            self.report(catalog::index(&error, disclosure, span), [key]);
+            let suggestion = match &error {
+                IndexError::MissingKey(name)
+                | IndexError::MissingAttribute { name, is_numeric: false }
+                    if self.explains() && !disclosure.is_hidden() =>
+                {
+                    suggest_attribute(collection, name)
+                }
+                _ => Suggestion::None,
+            };
+            self.report(catalog::index(&error, disclosure, suggestion, span), [key]);
         };
         element.map_err(report).ok()
     }

@@ -70,7 +70,11 @@ library! {
                 break;
             }
             if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
-                return Err("the arguments must be lists or tuples".into());
+                let error = FunctionError::from("the arguments must be lists");
+                return Err(match ty {
+                    Type::String => error.help("texts are joined in one string: \"${one}${other}\""),
+                    _ => error.help("write a single value in brackets: [value]"),
+                });
             }
             is_common &= *common.get_or_insert_with(|| ty.clone()) == ty;
         }
@@ -181,7 +185,7 @@ library! {
         list: Any<UNKNOWN>
     ) -> Outcome {
         let invalid = || {
-            let reason = "a list, set or tuple with one element or none is required";
+            let reason = "a list or set with one element or none is required";
             FunctionError::argument(0, reason)
         };
         let ty = match list.type_of() {
@@ -210,7 +214,7 @@ library! {
         let invalid = |reason: &str| FunctionError::argument(0, reason);
         let elements = match &*list {
             Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
-            _ => return Err(invalid("a list, set or tuple of numbers is required")),
+            _ => return Err(invalid("a list or set of numbers is required")),
         };
         if elements.is_empty() {
             return Err(invalid("an empty list has no sum"));
@@ -233,7 +237,7 @@ library! {
 
 /// Whether a list, set or tuple has an element equal to a value.
 pub(super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
-    let elements = list.as_elements().ok_or("a list, set or tuple is required")?;
+    let elements = list.as_elements().ok_or("a list or set is required")?;
     let mut is_open = false;
     for element in elements {
         pay(1)?;

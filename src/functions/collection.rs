@@ -198,7 +198,7 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
     let is_tuple = match Kind::of(values) {
         Kind::List => false,
         Kind::Tuple => true,
-        _ => return Err(no_list("a list or tuple", values)),
+        _ => return Err(no_list("a list", values)),
     };
     let Some(names) = names.filter(|_| is_tuple || values.is_known()) else {
         let ty = if is_tuple {

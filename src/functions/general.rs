@@ -57,7 +57,7 @@ library! {
     ) -> Outcome {
         let kind = Kind::of(&collection);
         if !matches!(kind, Kind::List | Kind::Tuple | Kind::Map | Kind::Dynamic) {
-            return Err(no_list("a list, map or tuple", &collection));
+            return Err(no_list("a list or map", &collection));
         }
         if !collection.is_known() || !key.is_known() {
             return Ok(unknown(Type::Bool));
@@ -80,7 +80,7 @@ library! {
         let wanted = match Kind::of(&collection) {
             Kind::List | Kind::Tuple => Type::Number,
             Kind::Map => Type::String,
-            _ => return Err(no_list("a list, map or tuple", &collection)),
+            _ => return Err(no_list("a list or map", &collection)),
         };
         let ty = key.type_of();
         if ty != wanted && ty != Type::Dynamic {
@@ -121,7 +121,7 @@ library! {
         lookup::length(&collection)
             .filter(|_| Kind::of(&collection) != Kind::Object)
             .ok_or_else(|| {
-                let error = no_list("a list, set, map or tuple", &collection);
+                let error = no_list("a list, set or map", &collection);
                 match collection.type_of() {
                     Type::String => error.help("strlen(text) is the number of characters of a text"),
                     _ => error,

@@ -76,7 +76,7 @@ library! {
         index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
-            return Err(no_list("a list or tuple", &list));
+            return Err(no_list("a list", &list));
         }
         let elements = list.unmarked().as_elements();
         let ty = match elements {
@@ -118,7 +118,7 @@ library! {
         list: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
         if !Kind::of(&list).is_sequence() && list.is_wholly_known() {
-            return Err(no_list("a list, set or tuple", &list));
+            return Err(no_list("a list or set", &list));
         }
         if !list.is_known() {
             return Ok(Value::unknown(Type::Dynamic));
@@ -171,7 +171,7 @@ library! {
                 return Ok(unknown(match other.type_of() {
                     Type::Tuple(types) => Type::tuple(types.iter().rev().cloned()),
                     Type::List(element) | Type::Set(element) => Type::List(element),
-                    _ => return Err(no_list("a list or tuple", &list).or_argument(0)),
+                    _ => return Err(no_list("a list", &list).or_argument(0)),
                 }));
             }
         };
@@ -192,7 +192,7 @@ library! {
         end_index: Unchecked<Number, UNKNOWN>
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
-            return Err(no_list("a list or tuple", &list).or_argument(0));
+            return Err(no_list("a list", &list).or_argument(0));
         }
         let (start, end) = slice_bounds(&list, &start_index, &end_index)?;
         let range = start.zip(end).map(|(start, end)| start..end);

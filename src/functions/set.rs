@@ -212,7 +212,7 @@ fn element_type(sequence: &Type) -> Result<Type, &'static str> {
         Type::Tuple(elements) => unify(elements, Safety::Unsafe)
             .map(|unification| unification.ty)
             .ok_or("all elements must have the same type"),
-        _ => Err("a list, set or tuple is required"),
+        _ => Err("a list or set is required"),
     }
 }
 

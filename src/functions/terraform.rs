@@ -59,7 +59,7 @@ library! {
         value: Any<0>
     ) -> Outcome<Typed<Number>> {
         let Some(elements) = list.as_elements().filter(|_| Kind::of(&list).is_indexed()) else {
-            return Err(no_list("a list or tuple", &list));
+            return Err(no_list("a list", &list));
         };
         for (position, element) in elements.iter().enumerate() {
             match operation::equal(element, &value) {
@@ -297,7 +297,7 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
                 Some(default) => default.type_of(),
                 None => {
                     let reason = format!("the object has no attribute {}", shown(key));
-                    return Err(FunctionError::argument(0, reason));
+                    return Err(FunctionError::argument(0, reason).help(DEFAULT));
                 }
             },
         },
@@ -316,11 +316,16 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
         Some(name) => match (map.unmarked().get(name), default) {
             (Some(element), _) => element.clone(),
             (None, Some(default)) => default.convert_to(&ty)?,
-            (None, None) => return Err(format!("there is no element {}", shown(key)).into()),
+            (None, None) => {
+                let error = FunctionError::from(format!("there is no element {}", shown(key)));
+                return Err(error.help(DEFAULT));
+            }
         },
     };
     Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
 }
+
+const DEFAULT: &str = "a third argument is the default: lookup(map, key, default)";
 
 /// A key in an error, unless it is sensitive.
 fn shown(key: &Value) -> String {

@@ -17,6 +17,7 @@ mod token;
 mod words;
 
 pub(crate) use self::batches::Batches;
+pub(crate) use self::diagnose::meant_by;
 use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
 pub(crate) use self::literal::{

@@ -144,11 +144,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else {
             let found = self.found();
             let continues = self.continues_expression_before();
+            let is_first = self.token_at(-1).span.end == 0;
             drop(self.report_found(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                     catalog::syntax::quoted_argument_name(found.span)
                 }
-                _ => catalog::syntax::item_required(found, continues),
+                _ => catalog::syntax::item_required(found, continues, is_first),
             }));
         }
         let in_block = self.input.state().blocks > 0;
@@ -402,7 +403,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn one_line_attribute(&mut self) -> Result<NodeId, E> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
             let found = self.found();
-            return self.fail(|| catalog::syntax::item_required(found, false));
+            return self.fail(|| catalog::syntax::item_required(found, false, false));
         };
         match self.peek() {
             TokenKind::Assign => self.attribute(name),
@@ -443,7 +444,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             match token.kind {
                 TokenKind::CloseQuote => {
                     if token.span.is_empty() {
-                        self.report_first(|| catalog::syntax::unclosed_string(open.span))?;
+                        let line = self.line_from(open.span.end);
+                        self.report_first(|| catalog::syntax::unclosed_string(open.span, line))?;
                     }
                     self.bump();
                     return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));

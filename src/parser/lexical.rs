@@ -11,7 +11,7 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mut sieve =
-        Sieve { source, found: Vec::new(), invisible: Vec::new(), last: None, in_conflict: false };
+        Sieve { source, found: Vec::new(), unusual: Vec::new(), last: None, in_conflict: false };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
     for token in &*tokens {
@@ -47,23 +47,22 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
         }
     }
     *tokens = kept;
-    let invisible = sieve.invisible.into_iter();
-    let invisible = invisible
-        .map(|(character, count, span)| catalog::invisible_character(character, count, span));
-    sieve.found.into_iter().chain(invisible).collect()
+    let unusual = sieve.unusual.into_iter();
+    let unusual = unusual.map(|(text, count, span)| catalog::unusual_character(text, count, span));
+    sieve.found.into_iter().chain(unusual).collect()
 }
 
 /// Whether tokens of this kind are removed.
 fn is_sifted(kind: TokenKind) -> bool {
-    use TokenKind::{Conflict, ForeignComment, InvalidBlank, UnclosedComment};
-    matches!(kind, Conflict | ForeignComment | InvalidBlank | UnclosedComment)
+    use TokenKind::{Conflict, ForeignComment, InvalidBlank, LookAlike, UnclosedComment};
+    matches!(kind, Conflict | ForeignComment | InvalidBlank | LookAlike | UnclosedComment)
 }
 
 struct Sieve<'s> {
     source: &'s str,
     found: Vec<Diagnostic>,
-    /// The invisible characters with their numbers and first spans.
-    invisible: Vec<(char, usize, Span)>,
+    /// The invisible characters and the look-alikes with their numbers and first spans.
+    unusual: Vec<(&'s str, usize, Span)>,
     /// The token before this one, without line ends.
     last: Option<TokenKind>,
     in_conflict: bool,
@@ -75,12 +74,11 @@ impl Sieve<'_> {
         let span = token.span;
         let text = span.text(self.source);
         match token.kind {
-            TokenKind::InvalidBlank => {
-                let character = text.chars().next().unwrap_or_default();
-                match self.invisible.iter_mut().find(|(other, ..)| *other == character) {
+            TokenKind::InvalidBlank | TokenKind::LookAlike => {
+                match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
                     Some((_, count, _)) => *count += 1,
-                    // A source has few different invisible characters.
-                    None => self.invisible.push((character, 1, span)),
+                    // A source has few different ones.
+                    None => self.unusual.push((text, 1, span)),
                 }
             }
             TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}

@@ -52,7 +52,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let parts = self.closing(parts, TokenKind::CloseQuote)?;
             let close = self.bump();
             if E::DIAGNOSING && close.is_empty() {
-                self.report_first(|| catalog::syntax::unclosed_string(open))?;
+                let line = self.line_from(open.end);
+                self.report_first(|| catalog::syntax::unclosed_string(open, line))?;
             }
             return Ok(self.add(Kind::Template, 0, open.to(close), parts));
         }
@@ -82,7 +83,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let name = name.clone().next().unwrap_or_default();
         let is_flush = introducer.starts_with("<<-") || introducer.starts_with("<<~");
         let plain = format!("<<{}{name}", if is_flush { "-" } else { "" });
-        if introducer.trim_end() != plain || introducer.starts_with("<<- ") {
+        if introducer.trim_end_matches(['\r', '\n']) != plain || introducer.starts_with("<<- ") {
             return self.report_first(|| catalog::syntax::invalid_heredoc(&plain, open));
         }
         let behind = self.token();
@@ -183,7 +184,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(())
             }
             TokenKind::InvalidCharacter if E::DIAGNOSING => {
-                self.report_first(|| catalog::syntax::unclosed_string(template.open))?;
+                let line = self.line_from(template.open.end);
+                self.report_first(|| catalog::syntax::unclosed_string(template.open, line))?;
                 self.bump();
                 Ok(())
             }

@@ -185,7 +185,11 @@ impl Type {
 
     /// The type of a value as a noun: "a list of string".
     pub(crate) fn noun(&self) -> String {
-        with_article(self.friendly_name())
+        match self {
+            // People write a list. That its elements may differ in type rarely matters.
+            Type::Tuple(_) => "a list".to_owned(),
+            _ => with_article(self.friendly_name()),
+        }
     }
 
     /// The type that a value should have as a noun: "true or false", "a list of any single type".

@@ -53,9 +53,9 @@ pub(crate) fn block_address(address: &str) -> Diagnostic {
 pub(crate) fn no_constructor(address: &str, found: &str, wanted: &str) -> Diagnostic {
     let detail = format!(
         "{address} can't be changed: the expression of {found} is not written as an object or a \
-         tuple, so it has no element {wanted} of its own."
+         list, so it has no element {wanted} of its own."
     );
-    Diagnostic::catalogued("no-constructor", "Not an object or a tuple", detail)
+    Diagnostic::catalogued("no-constructor", "Not an object or a list", detail)
         .help("replace the whole expression instead")
 }
 
@@ -71,8 +71,8 @@ pub(crate) fn no_object(expression: &str) -> Diagnostic {
 #[cold]
 pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
     let detail =
-        format!("{} is not written as a tuple, so nothing can be added to it.", short(expression));
-    Diagnostic::catalogued("no-tuple", "Not a tuple", detail)
+        format!("{} is not written as a list, so nothing can be added to it.", short(expression));
+    Diagnostic::catalogued("no-tuple", "Not a list", detail)
         .help("replace the whole expression instead")
 }
 

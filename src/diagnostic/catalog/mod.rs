@@ -10,6 +10,7 @@ pub(crate) mod editing;
 pub(crate) mod encoding;
 pub(crate) mod evaluation;
 pub(crate) mod extension;
+pub(crate) mod habits;
 pub(crate) mod json;
 pub(crate) mod place;
 pub(crate) mod schema;
@@ -38,17 +39,24 @@ pub(super) fn is_of_operation(code: &str) -> bool {
 
 /// Adds suggestions for a name.
 fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic {
+    match suggested(&suggestion) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+fn suggested(suggestion: &Suggestion<'_>) -> Option<String> {
     match suggestion {
-        Suggestion::Nearest(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        Suggestion::Nearest(name) => Some(format!("did you mean \"{name}\"?")),
         Suggestion::Possible(names) => {
             let (listed, others) = names.split_at(names.len().min(LISTED));
             let others = match others.len() {
                 0 => String::new(),
                 count => format!(" and {count} more"),
             };
-            diagnostic.help(format!("{POSSIBLE}: {}{others}", quoted(listed)))
+            Some(format!("{POSSIBLE}: {}{others}", quoted(listed)))
         }
-        Suggestion::None => diagnostic,
+        Suggestion::None => None,
     }
 }
 

@@ -40,9 +40,8 @@ fn in_words(value: &Value) -> String {
 }
 
 fn counted(ty: &Type, count: usize, what: &str) -> String {
-    let article = if matches!(ty, Type::Object(_)) { "an" } else { "a" };
     let plural = if count == 1 { "" } else { "s" };
-    format!("{article} {} with {count} {what}{plural}", ty.friendly_name())
+    format!("{} with {count} {what}{plural}", ty.noun())
 }
 
 /// The part of a text that is shown, and one more character.

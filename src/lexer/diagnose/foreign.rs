@@ -39,13 +39,17 @@ impl Lexer<'_> {
     pub(super) fn unicode(&mut self, start: usize) -> usize {
         let rest = self.source.get(start..).unwrap_or_default();
         match rest.chars().next() {
-            Some('“' | '”' | '„' | '‘' | '’' | '‚' | '«') => {
+            Some('“' | '”' | '„' | '‘' | '’' | '‚' | '«' | '＂' | '＇') => {
                 self.foreign_string(start)
             }
             Some(character) if is_invisible(character) => {
                 self.push(TokenKind::InvalidBlank, start, start + character.len_utf8())
             }
-            _ => self.run(start, start + 1),
+            Some(character) => match self.look_alike(start, character) {
+                Some(end) => end,
+                None => self.run(start, start + 1),
+            },
+            None => self.run(start, start + 1),
         }
     }
 

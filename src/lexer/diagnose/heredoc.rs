@@ -31,8 +31,9 @@ impl<'s> Lexer<'s> {
         let at = start + 2 + signs;
         let Some(marker_end) = self.identifier_end(at) else { return self.run(start, start + 1) };
         let content = start + 2 + line.len() + 1;
-        let rest = self.source.get(marker_end..content - 1).unwrap_or_default().trim_start();
-        let is_valid = rest.is_empty()
+        let behind = self.source.get(marker_end..content - 1).unwrap_or_default();
+        let rest = behind.trim_start();
+        let is_valid = matches!(behind, "" | "\r")
             && signs <= 1
             && !line.starts_with(['~', '<', ' ', '\t', '"', '\'', '`']);
         let quoted = rest.strip_prefix(['"', '\'', '`']);

@@ -7,11 +7,13 @@
 
 mod foreign;
 mod heredoc;
+mod look_alikes;
 mod quotes;
 
 use hashbrown::HashMap;
 
 use self::heredoc::GuessedEnd;
+pub(crate) use self::look_alikes::meant_by;
 use super::balance::{Fix, Repair, repairs};
 use super::words::after_blanks;
 use super::{Lexer, Mode, Purpose, Token, TokenKind, block16};
@@ -70,6 +72,7 @@ pub(super) fn may_be_mistake(byte: u8) -> bool {
             | b'|'
             | b'\''
             | b'`'
+            | b'&'
             | b'{'
             | 0x80..
     )
@@ -186,6 +189,10 @@ impl<'s> Lexer<'s> {
             b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(at, byte) => self.conflict(at),
             b'<' if next == b'<' => self.invalid_heredoc(at),
             b'\'' | b'`' => self.foreign_string(at),
+            b'&' if next != b'&' => match self.entity(at) {
+                Some(end) => end,
+                None => self.run(at, at + 1),
+            },
             b'{' if self.mode == Mode::Body
                 && (matches!(self.last, TokenKind::Newline | TokenKind::ForeignString)
                     || self.last.is_number()) =>

@@ -43,6 +43,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let span = found.span.to(next.span);
             return self.fail(|| catalog::syntax::foreign_assignment(name, sign, span));
         }
+        if found.kind == TokenKind::Colon {
+            if let Some(value) = self.indented_text(1)? {
+                let children = self.tree().list([value]);
+                return Ok(self.add(Kind::Attribute, 0, name, children));
+            }
+        }
         let Some((written, tokens)) = foreign_assignment(found, next) else {
             return self.item_across_lines(name, found, next);
         };
@@ -106,6 +112,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 let brace = self.token_at(1).span;
                 self.report_first(|| catalog::syntax::brace_on_next_line(name, found.span, brace))?;
+                self.bump();
+                Err(E::reported())
+            }
+            TokenKind::Colon if self.token_at(1).kind == TokenKind::OpenBrace => {
+                self.report_first(|| catalog::syntax::no_block_body(name, found))?;
                 self.bump();
                 Err(E::reported())
             }
@@ -185,7 +196,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 || found.kind.binary_operator().is_some();
         let starts_term = starts_value(next.kind) || next.kind == TokenKind::Identifier;
         let is_behind = before.span.end > 0 && before.span.end <= found.span.start;
-        continues && starts_term && is_behind && before.kind != TokenKind::CloseBrace
+        let is_item = self.token_at(2).kind == TokenKind::Assign;
+        let is_brace = matches!(before.kind, TokenKind::OpenBrace | TokenKind::CloseBrace);
+        continues && starts_term && is_behind && !is_brace && !is_item
     }
 }
 

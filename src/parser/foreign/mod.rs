@@ -11,8 +11,13 @@ use super::error::Failure;
 use super::{Parser, Token, TokenKind, catalog};
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
-    fn rest_from(&mut self, start: u32) -> &'s str {
+    pub(super) fn rest_from(&mut self, start: u32) -> &'s str {
         self.input.state().source.get(start as usize..).unwrap_or_default()
+    }
+
+    /// The text from `start` to the end of its line.
+    pub(super) fn line_from(&mut self, start: u32) -> &'s str {
+        self.rest_from(start).split('\n').next().unwrap_or_default()
     }
 
     /// The text of the next tokens up to a blank, a comma, a bracket or the line end.

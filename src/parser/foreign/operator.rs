@@ -32,6 +32,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 | Equal
                 | NotEqual
                 | Less
+                | Greater
+                | Not
                 | Multiply
                 | Question
                 | Add
@@ -56,6 +58,23 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Some(match (first.kind, second.kind) {
             (BitAnd, _) if is_behind_text => {
                 (BinaryOperator::Add, "both in one string: \"${one}${other}\"", 1)
+            }
+            (BitOr, Identifier)
+                if crate::diagnostic::catalog::evaluation::is_function(self.text(second.span)) =>
+            {
+                (BinaryOperator::Or, "function(value)", 1)
+            }
+            (Subtract, Greater)
+                if is_adjacent && (is_behind_text || self.previous().kind.is_number()) =>
+            {
+                (BinaryOperator::Subtract, "only the value after the arrow", 2)
+            }
+            (Greater | Less | Not, Assign) if self.text(first.span.to(second.span)).len() < 8 => {
+                match first.kind {
+                    Greater => (BinaryOperator::GreaterOrEqual, "\">=\" without a blank", 2),
+                    Less => (BinaryOperator::LessOrEqual, "\"<=\" without a blank", 2),
+                    _ => (BinaryOperator::NotEqual, "\"!=\" without a blank", 2),
+                }
             }
             (BitOr, Greater) if is_adjacent => (BinaryOperator::Or, "function(value)", 2),
             (Subtract, Greater) if is_adjacent => (BinaryOperator::Subtract, ".", 2),

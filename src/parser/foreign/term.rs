@@ -17,15 +17,30 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match found.kind {
             TokenKind::ForeignString => {
                 let open = text.chars().next().unwrap_or_default();
-                let mut inner = text.chars();
-                inner.next();
-                inner.next_back();
+                let inner = match open {
+                    '&' => text.split(';').nth(1).and_then(|inner| inner.split('&').next()),
+                    _ => text.strip_prefix(open).map(|inner| {
+                        let mut inner = inner.chars();
+                        inner.next_back();
+                        inner.as_str()
+                    }),
+                };
                 self.report_first(|| {
-                    catalog::syntax::foreign_quotes(open, inner.as_str(), found.span)
+                    catalog::syntax::foreign_quotes(open, inner.unwrap_or_default(), found.span)
                 })?;
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
+            TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
+                self.indented_text(0)
+            }
+            TokenKind::Ellipsis
+                if starts_value(next.kind) || next.kind == TokenKind::Identifier =>
+            {
+                self.report_first(|| catalog::syntax::spread(before.kind, found.span))?;
+                self.bump();
+                self.term_with_steps().map(Some)
+            }
             TokenKind::Add if starts_value(next.kind) || next.kind == TokenKind::Identifier => {
                 self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
                 self.bump();
@@ -38,6 +53,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             TokenKind::Divide
             | TokenKind::Dot
+            | TokenKind::BitAnd
             | TokenKind::BitNot
             | TokenKind::Ellipsis
             | TokenKind::Less
@@ -48,6 +64,34 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// The signs `>` and `|` of YAML at this distance, with the indented lines after them.
+    pub(super) fn indented_text(&mut self, distance: isize) -> Result<Option<NodeId>, E> {
+        let sign = self.token_at(distance);
+        let mut last = self.token_at(distance + 1);
+        if matches!(last.kind, TokenKind::Subtract | TokenKind::Add) {
+            last = self.token_at(distance + 2);
+        }
+        let is_sign = matches!(sign.kind, TokenKind::Greater | TokenKind::BitOr);
+        if !is_sign || last.kind != TokenKind::Newline {
+            return Ok(None);
+        }
+        let before = self.input.state().source.get(..sign.span.start as usize).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let depth = indentation(line);
+        let mut end = last.span.start;
+        for text in self.rest_from(last.span.end).split_inclusive('\n') {
+            if !text.trim().is_empty() && indentation(text) <= depth {
+                break;
+            }
+            end = end.max(last.span.end) + text.len() as u32;
+        }
+        self.report_first(|| catalog::syntax::indented_text(sign.span))?;
+        // The line end of the last line ends the item.
+        self.skip_to(end.saturating_sub(1));
+        Ok(Some(self.leaf(Kind::Invalid, sign.span)))
     }
 
     /// `${name}`, `$name` or `@name` without quotes.

@@ -184,7 +184,7 @@ impl fmt::Display for Reason {
                 write!(f, "{} is required, but this is {}", want.wanted_noun(), have.noun())
             }
             Reason::Length { want, have } => {
-                write!(f, "a tuple of length {want} is required, but this one has length {have}")
+                write!(f, "a list of {want} elements is required, but this one has {have}")
             }
             Reason::MissingAttributes(names) => match &**names {
                 [] => f.write_str("attributes are missing"),

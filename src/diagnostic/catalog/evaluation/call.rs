@@ -22,10 +22,7 @@ pub(crate) fn expansion_type(ty: &Type, argument: Span, call: Span) -> Diagnosti
     Diagnostic::catalogued(
         "invalid-expansion",
         "Invalid expanding argument value",
-        format!(
-            "The value before ... must be a list, set or tuple, but is of type {}.",
-            ty.friendly_name()
-        ),
+        format!("The value before ... must be a list or set, but is {}.", ty.noun()),
     )
     .at(argument)
     .within(call)

@@ -28,7 +28,10 @@ pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnost
     )
     .at(collection)
     .within(whole)
-    .help("put it in brackets: [value]")
+    .help(match ty {
+        Type::Number => "range(value) counts from 0 to below a number; [value] is a list of one",
+        _ => "put it in brackets: [value]",
+    })
 }
 
 /// The condition is null for any element.
@@ -92,5 +95,5 @@ pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diag
     )
     .at(key)
     .within(whole)
-    .help("write ... after the value to collect the values of equal keys in a tuple")
+    .help("write ... after the value to collect the values of equal keys in a list")
 }

@@ -1,12 +1,28 @@
 //! Diagnostics of names of variables and functions, and of cycles of references.
 
-use super::super::{advice, suggesting};
+use super::super::{advice, habits, suggested};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::suggest::Suggestion;
 use crate::source::Span;
 
+/// The place of a name in its expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NamePlace {
+    /// The name is the whole value, so it may be meant as a text.
+    Alone,
+    /// The name is all of an interpolation.
+    Interpolation,
+    /// An attribute or an element of the variable is meant.
+    Root,
+}
+
 #[cold]
-pub(crate) fn unknown_variable(name: &str, suggestion: Suggestion<'_>, span: Span) -> Diagnostic {
+pub(crate) fn unknown_variable(
+    name: &str,
+    suggestion: &Suggestion<'_>,
+    place: NamePlace,
+    span: Span,
+) -> Diagnostic {
     let detail = format!("There is no variable named \"{name}\".");
     let diagnostic = Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
     match name {
@@ -16,7 +32,22 @@ pub(crate) fn unknown_variable(name: &str, suggestion: Suggestion<'_>, span: Spa
         ),
         "count" => diagnostic.help("count.index is only known where count is set"),
         "self" => diagnostic.help("self is only known inside the block of the object that it refers to"),
-        _ => suggesting(diagnostic, suggestion),
+        _ => {
+            let suggested = suggested(suggestion);
+            let is_near = matches!(suggestion, Suggestion::Nearest(_));
+            let meant = match place {
+                NamePlace::Alone if !is_near => Some(habits::bare_word(name)),
+                NamePlace::Interpolation if !is_near => {
+                    Some(format!("if this is text for another program, write $${{{name}}}"))
+                }
+                _ => None,
+            };
+            let help = [meant, suggested].into_iter().flatten().collect::<Vec<_>>().join("; ");
+            match help.is_empty() {
+                true => diagnostic,
+                false => diagnostic.help(help),
+            }
+        }
     }
 }
 
@@ -58,6 +89,7 @@ pub(crate) fn step(name: &str) -> String {
 pub(crate) fn unknown_function(
     name: &str,
     nearest: Option<&str>,
+    habit: Option<&str>,
     span: Span,
     call: Span,
 ) -> Diagnostic {
@@ -71,6 +103,7 @@ pub(crate) fn unknown_function(
             let feature = feature.unwrap_or_default();
             diagnostic.help(format!("{name} needs the feature `{feature}` of serde_hcl"))
         }
+        _ if habit.is_some() => diagnostic.help(format!("write {}", habit.unwrap_or_default())),
         Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
         None if is_impure => {
             diagnostic.help("the program doesn't allow functions that depend on its surroundings")
@@ -79,16 +112,25 @@ pub(crate) fn unknown_function(
     }
 }
 
-/// The feature that a library function needs, if it needs one, and whether programs must add the
-/// function explicitly. The table of functions says both.
-fn requirements(name: &str) -> (Option<&'static str>, bool) {
+/// Whether the library has a function with this name.
+pub(crate) fn is_function(name: &str) -> bool {
+    row(name).is_some()
+}
+
+/// The row of the function in the table of functions.
+fn row(name: &str) -> Option<&'static str> {
     let table = include_str!("../../../functions/table.md");
-    let name = name.strip_prefix("core::").unwrap_or(name);
     let is_row_of = |row: &&str| {
         let rest = row.strip_prefix("| `").and_then(|row| row.strip_prefix(name));
         rest.is_some_and(|rest| rest.starts_with('('))
     };
-    let row = table.lines().find(is_row_of).unwrap_or_default();
+    table.lines().find(is_row_of)
+}
+
+/// The feature that a library function needs, if it needs one, and whether programs must add the
+/// function explicitly. The table of functions says both.
+fn requirements(name: &str) -> (Option<&'static str>, bool) {
+    let row = row(name.strip_prefix("core::").unwrap_or(name)).unwrap_or_default();
     let needs = row.trim_end_matches(" |").rsplit("| ").next().unwrap_or_default();
     let feature = needs.strip_prefix('`').and_then(|needs| needs.split('`').next());
     (feature, needs.contains("from `"))

@@ -46,6 +46,7 @@ impl Operand {
                 "concat(one, other) joins lists"
             }
             (Type::Object(_) | Type::Map(_), "+") => "merge(one, other) joins objects",
+            (Type::String, "%") => "format(\"%s\", value) inserts a value in a text",
             (Type::String, _) if is_comparison => "only numbers have an order: == compares text",
             (Type::String, _) if is_logical => {
                 "compare the text, as in value == \"yes\"; to choose a text, write condition ? one : other"

@@ -1,6 +1,6 @@
 //! Diagnostics of attributes, indexes and splats.
 
-use super::super::suggesting;
+use super::super::{habits, suggesting};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::suggest::Suggestion;
 use crate::source::Span;
@@ -52,7 +52,9 @@ pub(crate) fn attribute(
         }
         AttributeError::NotAnObject(ty) => {
             let detail = format!("{of} is {}, which has no attributes.", ty.noun());
-            match ty {
+            match (ty, habits::method(name, of)) {
+                (_, Some(written)) => unsupported(detail).help(format!("write {written}")),
+                (ty, None) => match ty {
                 Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
                     "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
                 )),
@@ -63,16 +65,21 @@ pub(crate) fn attribute(
                     unsupported(detail).help(format!("remove .{name}"))
                 }
                 _ => unsupported(detail),
-            }
+            }}
         }
     };
     suggesting(diagnostic.at(span), suggestion)
 }
 
 #[cold]
-pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> Diagnostic {
+pub(crate) fn index(
+    error: &IndexError,
+    disclosure: Disclosure,
+    suggestion: Suggestion<'_>,
+    span: Span,
+) -> Diagnostic {
     let invalid = |detail: String| Diagnostic::catalogued("invalid-index", "Invalid index", detail);
-    match error {
+    let diagnostic = match error {
         IndexError::NullCollection => Diagnostic::catalogued(
             "null-index",
             "Attempt to index null value",
@@ -103,9 +110,17 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
             length - 1
         ))
         .help("positions count from 0"),
-        IndexError::MissingKey(_) => invalid("The map has no element with this key.".into()),
-        IndexError::MissingAttribute { is_numeric: false, .. } => {
+        IndexError::MissingKey(_) if disclosure.is_hidden() => {
+            invalid("The map has no element with this key.".into())
+        }
+        IndexError::MissingKey(key) => {
+            invalid(format!("The map has no element with the key {}.", quoted(key)))
+        }
+        IndexError::MissingAttribute { is_numeric: false, .. } if disclosure.is_hidden() => {
             invalid("The object has no attribute with this name.".into())
+        }
+        IndexError::MissingAttribute { name, is_numeric: false } => {
+            invalid(format!("The object has no attribute {}.", quoted(name)))
         }
         IndexError::MissingAttribute { is_numeric: true, .. } => invalid(
             "The value is an object; it has attributes with names, not elements at positions."
@@ -117,8 +132,17 @@ pub(crate) fn index(error: &IndexError, disclosure: Disclosure, span: Span) -> D
             invalid(format!("The value is {}, which has no elements.", ty.noun()))
                 .help("remove the index")
         }
+    };
+    suggesting(diagnostic.at(span), suggestion)
+}
+
+/// The key in quotes, cut if it is long.
+fn quoted(key: &str) -> String {
+    const MOST: usize = 60;
+    match key.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{:?}…", &key[..end]),
+        None => format!("{key:?}"),
     }
-    .at(span)
 }
 
 #[cold]
@@ -126,7 +150,7 @@ pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "null-splat",
         "Splat of null value",
-        "The splat applies to a list, set or tuple that is null.",
+        "The splat applies to a list or set that is null.",
     )
     .at(sequence)
     .within(splat)
@@ -141,5 +165,5 @@ pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
     )
     .at(steps)
     .within(traversal)
-    .help("a for expression makes a tuple, whose elements may differ")
+    .help("a for expression makes a list, whose elements may differ")
 }

@@ -61,6 +61,10 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
         Some('\\') => diagnostic("A backslash is allowed only in a string in quotes.".into())
             .help("remove it; to continue an expression on the next line, put it in parentheses"),
         Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
+        Some(character) if character.is_control() => {
+            let code = u32::from(character);
+            diagnostic(format!("Here is a control character (U+{code:04X}).")).help("remove it")
+        }
         Some(character) if character.is_alphabetic() || !character.is_ascii() => {
             diagnostic(format!("A name can't contain the character {character}."))
                 .help("use only letters, digits, _ and - in a name; put text in double quotes")
@@ -80,7 +84,7 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     };
     let (span, mistake) = first;
     let detail = match mistake {
-        EscapeMistake::Selector(selector) => format!("\\{selector} is not an escape sequence."),
+        EscapeMistake::Selector(selector) => format!("\\{selector} is no escape."),
         EscapeMistake::ShortDigits => "The escape \\u needs four hexadecimal digits.".into(),
         EscapeMistake::LongDigits => "The escape \\U needs eight hexadecimal digits.".into(),
         EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is not a character."),
@@ -98,6 +102,9 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
             "write $${ for a literal ${, and %%{ for a literal %{"
         }
         EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case",
+        EscapeMistake::Selector('x' | 'e' | '0') => {
+            "write \\uNNNN for the character with this number, or \\\\ for a backslash"
+        }
         EscapeMistake::Selector(_) => "write \\\\ for a backslash",
         _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash",
     })

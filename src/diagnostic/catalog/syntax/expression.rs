@@ -135,6 +135,14 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
     };
     let diagnostic =
         Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span);
+    if let Some((first, last)) = text.split_once("..") {
+        let last = last.trim_start_matches('.').parse::<u32>().ok();
+        if let (Ok(first), Some(end)) =
+            (first.parse::<u32>(), last.and_then(|it| it.checked_add(1)))
+        {
+            return diagnostic.help(format!("range({first}, {end}) is the list of these numbers"));
+        }
+    }
     match text.len() {
         ..=60 => diagnostic.help(format!("add quotes if this is text: \"{text}\"")),
         _ => diagnostic,

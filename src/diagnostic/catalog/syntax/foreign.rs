@@ -1,6 +1,8 @@
 //! Diagnostics of forms of other languages, and of text that is not a configuration.
 
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::habits;
+use crate::lexer::TokenKind;
 use crate::source::Span;
 
 /// The whole source is in another language.
@@ -71,8 +73,27 @@ pub(crate) fn unclosed_comment(open: Span) -> Diagnostic {
     .help("close the comment with */")
 }
 
+/// An invisible character, or a sign in another notation, with the number of its places.
 #[cold]
-pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> Diagnostic {
+pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnostic {
+    let character = text.chars().next().unwrap_or_default();
+    if let Some(meant) = crate::lexer::meant_by(text) {
+        let detail = match character {
+            '&' => format!("Here is {text}, which means {meant} in HTML"),
+            _ => {
+                let code = u32::from(character);
+                format!("Here is {character} (U+{code:04X}), which only looks like {meant}")
+            }
+        };
+        let help = format!("write \"{meant}\", the sign of the keyboard");
+        return Diagnostic::catalogued(
+            "invalid-character",
+            "Invalid character",
+            detail + &other_places(count),
+        )
+        .at(span)
+        .help(help);
+    }
     let name = match character {
         '\r' => {
             return Diagnostic::catalogued(
@@ -95,11 +116,7 @@ pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> 
         _ => "an invisible character",
     };
     let mut detail = format!("Here is {name} (U+{:04X})", u32::from(character));
-    match count {
-        1 => detail.push('.'),
-        2 => detail.push_str(", and at one other place."),
-        _ => detail.push_str(&format!(", and at {} other places.", count - 1)),
-    }
+    detail.push_str(&other_places(count));
     let help = match character {
         '\u{feff}' => "remove it; a byte order mark may only start a file",
         _ if character.is_whitespace() => "replace it with a plain space",
@@ -108,12 +125,22 @@ pub(crate) fn invisible_character(character: char, count: usize, span: Span) -> 
     Diagnostic::catalogued("invalid-character", "Invalid character", detail).at(span).help(help)
 }
 
+fn other_places(count: usize) -> String {
+    match count {
+        1 => ".".to_owned(),
+        2 => ", and at one other place.".to_owned(),
+        _ => format!(", and at {} other places.", count - 1),
+    }
+}
+
 /// A text in quotes that HCL doesn't have; `text` is without the quotes.
 #[cold]
 pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
     let (code, detail) = match open {
         '\'' => ("single-quotes", "A string can't be written in single quotes."),
         '`' => ("invalid-character", "A string can't be written in backticks."),
+        '&' => ("invalid-character", "These are quotes in the notation of HTML."),
+        '＂' | '＇' => ("invalid-character", "A string can't be written in full-width quotes."),
         _ => ("invalid-character", "A string can't be written in typographic quotes."),
     };
     Diagnostic::catalogued(code, "Invalid character", detail)
@@ -180,13 +207,16 @@ pub(crate) fn method_call(
     span: Span,
 ) -> Diagnostic {
     let arguments = match (has_arguments, name) {
-        (true, "join" | "split") => format!("…, {receiver}"),
         (true, _) => format!("{receiver}, …"),
         (false, _) => receiver.to_owned(),
     };
+    let help = match habits::method(name, receiver) {
+        Some(written) => format!("write {written}"),
+        None => format!("call a function instead: {name}({arguments})"),
+    };
     Diagnostic::catalogued("method-call", "Invalid function call", "Values have no methods.")
         .at(span)
-        .help(format!("call a function instead: {name}({arguments})"))
+        .help(help)
 }
 
 /// `$name` and `@name`
@@ -203,7 +233,7 @@ pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-character",
         "Invalid character",
-        "The sequence ${…} inserts a value in a string, and this is no string.",
+        "${…} inserts a value in a string, and this is no string.",
     )
     .at(span)
     .help("write the value without ${ and }, or put quotes around the whole")
@@ -215,6 +245,38 @@ pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Di
     Diagnostic::catalogued("unquoted-text", summary, "Text is written in double quotes.")
         .at(span)
         .help(format!("add quotes: {}", quoted(text)))
+}
+
+/// A text of several lines in the notation of YAML.
+#[cold]
+pub(crate) fn indented_text(sign: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "unquoted-text",
+        "Invalid expression",
+        "This starts a text of several lines in YAML.",
+    )
+    .at(sign)
+    .help("write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line")
+}
+
+/// `...value` in the place of an element, an item or an argument.
+#[cold]
+pub(crate) fn spread(before: TokenKind, span: Span) -> Diagnostic {
+    let help = match before {
+        TokenKind::OpenBracket => "write concat(list, [value]) to join lists",
+        TokenKind::OpenBrace | TokenKind::Newline => {
+            "write merge(object, { name = value }) to join objects"
+        }
+        TokenKind::OpenParenthesis => "write the dots behind the last argument: function(list...)",
+        _ => "concat(list, [value]) joins lists, merge(object, { name = value }) objects",
+    };
+    Diagnostic::catalogued(
+        "invalid-expression",
+        "Invalid expression",
+        "No dots insert the parts of another value here.",
+    )
+    .at(span)
+    .help(help)
 }
 
 /// A number followed by letters.

@@ -73,8 +73,7 @@ pub(crate) fn after_for(open: Span, found: Token) -> Diagnostic {
 
 #[cold]
 pub(crate) fn key_in_tuple_for(open: Span, key: Span) -> Diagnostic {
-    invalid_for(open, key, "A tuple has no keys.")
-        .help("use { for … : key => value } for an object")
+    invalid_for(open, key, "A list has no keys.").help("use { for … : key => value } for an object")
 }
 
 #[cold]
@@ -86,5 +85,5 @@ pub(crate) fn grouping_in_tuple_for(open: Span, ellipsis: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn no_key_in_object_for(open: Span, value: Span) -> Diagnostic {
     invalid_for(open, value, "An object needs a key and a value: key => value.")
-        .help("use [ for … : value ] for a tuple")
+        .help("use [ for … : value ] for a list")
 }

@@ -5,7 +5,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::source::Span;
 
 #[cold]
-pub(crate) fn item_required(found: Token, continues: bool) -> Diagnostic {
+pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Diagnostic {
     let diagnostic = Diagnostic::catalogued(
         "item-required",
         "Argument or block definition required",
@@ -16,7 +16,13 @@ pub(crate) fn item_required(found: Token, continues: bool) -> Diagnostic {
         TokenKind::CloseBrace | TokenKind::SurplusBrace => {
             diagnostic.help("remove this brace: no block is open that it could close")
         }
+        TokenKind::OpenBrace if is_first => {
+            diagnostic.help("remove the braces around the whole file, or write a name before them")
+        }
         TokenKind::OpenBrace => diagnostic.help("write the type of the block before the brace"),
+        TokenKind::Subtract | TokenKind::Add if !continues => diagnostic.help(
+            "remove the sign: it marks a line of a patch, or an element of a list in another language",
+        ),
         _ if continues => diagnostic.help("put an expression of several lines in parentheses"),
         TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
             diagnostic.help("remove the bracket, or add the opening one")
@@ -75,6 +81,9 @@ fn two_words(text: &str) -> String {
         ("null" | "true" | "false", _) => {
             "write an operator between the two, or remove one of them"
         }
+        (name, argument) if super::super::evaluation::is_function(name) => {
+            return format!("a call takes parentheses: {name}({})", short(argument));
+        }
         _ => {
             return format!(
                 "put quotes around text: \"{}\"; two values take an operator between them",
@@ -116,7 +125,7 @@ pub(crate) fn no_newline_after_argument(
         ),
         TokenKind::Assign => (
             "An argument has only one equals sign.",
-            "remove the second equals sign; to compare, write ==",
+            "remove the second equals sign; to compare, write ==, <= or >=",
         ),
         _ if is_adjacent && (last.is_quote() || found.is_quote()) => (
             "The value ends before this, because the quotes enclose only a part of it.",
@@ -206,6 +215,9 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
             ("A label or the opening brace is expected here.", "labels take double quotes")
         }
         TokenKind::Comma => ("Blanks separate the labels of a block.", "remove the comma"),
+        TokenKind::Colon => {
+            ("No sign stands between a block's labels and its body.", "remove the colon")
+        }
         _ => (
             "A label or the opening brace is expected here.",
             "write { to start the body; labels take double quotes, and a value takes \"=\"",

@@ -19,14 +19,31 @@ pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
 
 /// A string that is not closed on its line.
 #[cold]
-pub(crate) fn unclosed_string(open: Span) -> Diagnostic {
-    Diagnostic::catalogued(
+pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::catalogued(
         "unclosed-string",
         "Unterminated template string",
         "The string that starts here is not closed on its line.",
     )
-    .at(open)
-    .help("add a closing quote, or remove a quote before it; a quote inside a string is \\\"")
+    .at(open);
+    let line = line.trim_end_matches([' ', '\t', '\r', ',', ')', ']', '{']);
+    if let Some(quote) = line.chars().find(|quote| matches!(quote, '“' | '”' | '„' | '＂' | '″'))
+    {
+        let code = u32::from(quote);
+        return diagnostic.help(format!(
+            "the quote {quote} (U+{code:04X}) closes no string: write a straight quote, \""
+        ));
+    }
+    diagnostic.help(match line {
+        line if line.ends_with("\\\"") => {
+            "the last backslash makes its quote a part of the string: write \\\\ for a backslash, and \
+             add a closing quote"
+        }
+        line if line.ends_with(['\'', '`']) => {
+            "close the string with the quote that opens it: add a closing quote, \""
+        }
+        _ => "add a closing quote, or remove a quote before it; a quote inside a string is \\\"",
+    })
 }
 
 #[cold]
@@ -51,7 +68,7 @@ pub(crate) fn invalid_heredoc(introducer: &str, open: Span) -> Diagnostic {
         "A heredoc starts with << or <<-, then a marker, then a line end.",
     )
     .at(open)
-    .help(format!("write {introducer}"))
+    .help(format!("write {introducer}, with no space before or after the marker"))
 }
 
 #[cold]
@@ -119,6 +136,9 @@ pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnosti
     if word == "end" {
         return diagnostic.help("write endif or endfor");
     }
+    if let "elif" | "elsif" | "elseif" = word {
+        return diagnostic.help("write %{ else }%{ if … }…%{ endif }%{ endif }");
+    }
     match suggest::nearest(word, words) {
         Some(nearest) => diagnostic.help(format!("did you mean \"{nearest}\"?")),
         None if word == "unless" => diagnostic.help("write %{ if !condition }"),
@@ -135,7 +155,13 @@ pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
         "The closing brace of the directive is expected here.",
     )
     .at(found.span)
-    .help("add }, or an operator between two values")
+    .help(match found.kind {
+        _ if word == "else" => {
+            "a second condition is a directive inside: %{ else }%{ if … }…%{ endif }%{ endif }"
+        }
+        TokenKind::Assign => "to compare, write ==",
+        _ => "add }, or an operator between two values",
+    })
 }
 
 #[cold]

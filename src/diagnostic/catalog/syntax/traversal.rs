@@ -73,9 +73,17 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
         .at(found.span)
         .help("write [*] instead of .*");
     }
-    Diagnostic::catalogued("missing-name", "Invalid attribute name", "A name must follow the dot.")
-        .at(found.span)
-        .within(dot.to(found.span))
+    let diagnostic = Diagnostic::catalogued(
+        "missing-name",
+        "Invalid attribute name",
+        "A name must follow the dot.",
+    )
+    .at(found.span)
+    .within(dot.to(found.span));
+    if found.is_quote() && dot.end < found.span.start {
+        return diagnostic.help("texts are joined in one string: \"${one}${other}\"");
+    }
+    diagnostic
         .help("write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]")
 }
 

@@ -1,0 +1,97 @@
+//! Functions, methods and words that people bring along from other languages, and how to write them
+//! here.
+
+use super::advice;
+
+/// Functions of other languages with the expression to write. `{}` stands for the first argument.
+const FUNCTIONS: [(&[&str], &str); 40] = [
+    (&["len", "size", "count", "strlen"], "length({})"),
+    (&["toupper", "to_upper", "upcase", "uppercase", "ucase"], "upper({})"),
+    (&["tolower", "to_lower", "downcase", "lowercase", "lcase"], "lower({})"),
+    (&["capitalize", "ucfirst", "titlecase"], "title({})"),
+    (&["trim_space", "trimSpace", "strip", "chop"], "trimspace({})"),
+    (&["ltrim", "trim_prefix", "removeprefix", "stripprefix"], "trimprefix({}, start)"),
+    (&["rtrim", "trim_suffix", "removesuffix", "stripsuffix"], "trimsuffix({}, end)"),
+    (&["substring", "substr_of", "mid", "left"], "substr({}, 0, length)"),
+    (&["concatenate", "strcat", "str_concat", "concat_ws"], "\"${one}${other}\""),
+    (&["sprintf", "printf", "fmt", "string_format"], "format(\"%s\", value)"),
+    (&["explode", "split_string", "tokenize"], "split(\",\", {})"),
+    (&["implode", "join_list"], "join(\",\", {})"),
+    (&["gsub", "sub", "str_replace", "regex_replace", "regexReplaceAll"], "replace({}, old, new)"),
+    (&["tojson", "to_json", "json_encode", "json", "stringify", "dumps"], "jsonencode({})"),
+    (&["fromjson", "from_json", "json_decode", "parse_json", "loads"], "jsondecode({})"),
+    (&["toyaml", "to_yaml", "yaml_encode"], "yamlencode({})"),
+    (&["fromyaml", "from_yaml", "yaml_decode"], "yamldecode({})"),
+    (&["str", "string", "to_string", "tostr", "toString", "text"], "tostring({})"),
+    (&["int", "integer", "float", "number", "to_number", "atoi", "parseInt"], "tonumber({})"),
+    (&["bool", "boolean", "to_bool"], "tobool({})"),
+    (&["round"], "floor({} + 0.5)"),
+    (&["list", "array", "tuple", "vec"], "[one, other]"),
+    (&["map", "dict", "object", "hash"], "{ name = value }"),
+    (&["set"], "toset([one, other])"),
+    (&["append", "push", "add", "list_append"], "concat({}, [value])"),
+    (&["in_array", "includes", "has", "in", "is_in", "elem"], "contains({}, value)"),
+    (&["has_key", "haskey", "key_exists", "hasKey"], "contains(keys({}), name)"),
+    (&["uniq", "unique", "dedup"], "distinct({})"),
+    (&["sorted", "order", "sort_by"], "sort({})"),
+    (&["reversed", "rev"], "reverse({})"),
+    (&["extend", "union"], "concat({}, other)"),
+    (&["default", "ifnull", "nvl", "isnull", "fallback", "or_else"], "coalesce({}, other)"),
+    (&["if", "iif", "ifelse", "ternary", "cond"], "condition ? value : other"),
+    (&["is_null", "isnil", "isset", "is_defined", "exists"], "{} != null"),
+    (&["env", "getenv", "get_env", "environ"], "var.name"),
+    (&["read_file", "readfile", "file_get_contents", "open", "read"], "file({})"),
+    (&["b64encode", "base64", "b64enc", "btoa"], "base64encode({})"),
+    (&["b64decode", "b64dec", "atob"], "base64decode({})"),
+    (&["mod", "modulo"], "one % other"),
+    (&["now", "date", "time", "datetime"], "timestamp()"),
+];
+
+/// Methods of other languages with the expression to write. `{}` stands for the receiver.
+const METHODS: [(&[&str], &str); 18] = [
+    (&["map", "collect", "each", "forEach", "for_each"], "[for element in {} : element]"),
+    (&["filter", "select", "where", "grep"], "[for element in {} : element if condition]"),
+    (&["length", "len", "size", "count"], "length({})"),
+    (&["isEmpty", "is_empty", "empty"], "length({}) == 0"),
+    (&["first", "head"], "{}[0]"),
+    (&["last", "tail"], "{}[length({}) - 1]"),
+    (&["get", "fetch", "getOrDefault"], "lookup({}, name, default)"),
+    (&["join"], "join(\",\", {})"),
+    (&["split"], "split(\",\", {})"),
+    (&["items", "entries", "iteritems"], "{ for name, value in {} : name => value }"),
+    (&["toUpperCase", "to_uppercase", "upper"], "upper({})"),
+    (&["toLowerCase", "to_lowercase", "lower"], "lower({})"),
+    (&["trim"], "trimspace({})"),
+    (&["startsWith", "starts_with"], "startswith({}, start)"),
+    (&["endsWith", "ends_with"], "endswith({}, end)"),
+    (&["concat", "plus"], "concat({}, other)"),
+    (&["assign", "update"], "merge({}, other)"),
+    (&["slice"], "slice({}, 0, 1)"),
+];
+
+/// What to write instead of a call of a function of another language.
+pub(crate) fn function(name: &str) -> Option<String> {
+    find(&FUNCTIONS, name).map(|written| written.replace("{}", "value"))
+}
+
+/// What to write instead of `receiver.name` or a call of this method.
+pub(crate) fn method(name: &str, receiver: &str) -> Option<String> {
+    let written = find(&METHODS, name).or_else(|| find(&FUNCTIONS, name))?;
+    Some(written.replace("{}", receiver))
+}
+
+fn find(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {
+    table.iter().find(|(names, _)| names.contains(&name)).map(|(_, written)| *written)
+}
+
+/// What to write instead of a word that stands alone in the place of a value, and that is no variable:
+/// a word for `true`, `false` or `null`, or a text without quotes.
+pub(crate) fn bare_word(word: &str) -> String {
+    if advice::is_null_word(word) {
+        return "write null".to_owned();
+    }
+    match advice::bool_word(word).filter(|_| word.len() > 1) {
+        Some(meant) => format!("write {meant}, or \"{word}\" if this is text"),
+        None => format!("if this is text, write \"{word}\""),
+    }
+}
