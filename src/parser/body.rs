@@ -144,7 +144,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else {
             let found = self.found();
             let continues = self.continues_expression_before();
-            let is_first = self.token_at(-1).span.end == 0;
+            let is_first = self.is_first(found);
             drop(self.report_found(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                     catalog::syntax::quoted_argument_name(found.span)
@@ -162,6 +162,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.invalid_from(found.span.start);
         self.eat(TokenKind::Newline);
         None
+    }
+
+    /// Whether nothing precedes the token.
+    fn is_first(&mut self, found: super::Token) -> bool {
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        let before = state.source.get(..found.span.start as usize).unwrap_or_default();
+        state.tokens.len() - ahead <= 1 && before.trim_start().is_empty()
     }
 
     /// Marks skipped text as invalid.

@@ -222,7 +222,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                         catalog::syntax::number_with_letters(text, meant, number)
                     })?;
                 }
+                let before = Span::new(open.start.saturating_sub(2), open.start);
+                let is_sequence = self.text(before) == "${";
                 self.report_found(|| match is_template {
+                    true if is_sequence => catalog::syntax::foreign_template("${{ … }}", open),
                     true => catalog::syntax::foreign_template("{{ … }}", open),
                     false => catalog::syntax::no_key_value_separator(open, found),
                 })?;

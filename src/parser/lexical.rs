@@ -10,8 +10,14 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     if !tokens.iter().any(|token| is_sifted(token.kind)) {
         return Vec::new();
     }
-    let mut sieve =
-        Sieve { source, found: Vec::new(), unusual: Vec::new(), last: None, in_conflict: false };
+    let mut sieve = Sieve {
+        source,
+        found: Vec::new(),
+        unusual: Vec::new(),
+        last: None,
+        in_conflict: false,
+        look_alike: 0,
+    };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
     for token in &*tokens {
@@ -66,14 +72,31 @@ struct Sieve<'s> {
     /// The token before this one, without line ends.
     last: Option<TokenKind>,
     in_conflict: bool,
+    /// The end of the last look-alike, or zero.
+    look_alike: u32,
 }
 
 impl Sieve<'_> {
+    /// Whether the last look-alike is on the line of this one. They are one mistake.
+    fn is_on_line_of_last(&mut self, span: Span) -> bool {
+        let last = std::mem::replace(&mut self.look_alike, span.end);
+        let is_same = last > 0 && !Span::new(last, span.start).text(self.source).contains('\n');
+        if let Some((_, count, _)) = self
+            .unusual
+            .last_mut()
+            .filter(|it| is_same && it.0.chars().all(|it| !it.is_whitespace()))
+        {
+            *count += 1;
+        }
+        is_same
+    }
+
     /// Reports the token if it is a mistake. Returns whether to remove it.
     fn reports(&mut self, token: Token) -> bool {
         let span = token.span;
         let text = span.text(self.source);
         match token.kind {
+            TokenKind::LookAlike if self.is_on_line_of_last(span) => {}
             TokenKind::InvalidBlank | TokenKind::LookAlike => {
                 match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
                     Some((_, count, _)) => *count += 1,

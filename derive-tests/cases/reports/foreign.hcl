@@ -409,3 +409,109 @@ text = "%{ if on }a%{ else }b%{ else }c%{ endif }"
 zone = "north" -- the north of the town
 #----
 \\ the north
+#----
+a = us-east-1
+#----
+a = [read, list]
+#----
+a = None
+#----
+a = yes
+#----
+a = "x-${HOSTNAME}"
+#----
+a = len(ports)
+#----
+a = toupper(name)
+#----
+a = list("a", "b")
+#----
+a = ports.length
+#----
+a = name.upper
+#----
+a = ports.map(p => p + 1)
+#----
+a = name.capitalize()
+#----
+a = concat("a", name)
+#----
+a = upper name
+#----
+a = [1..5]
+#----
+a = [for i in 5 : i]
+#----
+a = "%s-x" % name
+#----
+a = [...ports, 1]
+#----
+a = { ...env, b = 1 }
+#----
+a = max(...ports)
+#----
+a = count – 1
+#----
+a = max(ports…)
+#----
+a ｛
+  b ＝ ＂x＂
+｝
+#----
+a = "web”
+b = 1
+#----
+a = "C:\dir\"
+b = 1
+#----
+a = &quot;web&quot;
+#----
+a = count &gt; 2 &amp;&amp; count &lt;= 9
+#----
+a = &anchor
+#----
+a: >
+  first line
+  second line
+b = 1
+#----
+a "b": {
+  c = 1
+}
+#----
+a {
+-  b = 1
++  c = 2
+}
+#----
+a = <<-EOT 
+  text
+  EOT
+#----
+{
+  a = 1
+}
+#----
+a = name | upper
+#----
+a = "old" -> "new"
+#----
+a = count > = 2
+#----
+a = name . "-x"
+#----
+a = "\x1b[0m"
+#----
+a = "%{ if count = 1 }x%{ endif }"
+#----
+a = "%{ if count > 1 }x%{ else if count > 0 }y%{ endif }"
+#----
+a = "%{ if count > 1 }x%{ elif count > 0 }y%{ endif }"
+#----
+a = env["HOM"]
+#----
+a = env["none"]
+#----
+a = lookup(env, "none")
+#----
+a = element(name, 0)

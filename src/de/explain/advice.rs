@@ -3,6 +3,7 @@
 use crate::diagnostic::catalog::advice::{self as catalog, Entry};
 use crate::diagnostic::catalog::decoding;
 use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
+use crate::diagnostic::catalog::habits;
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::suggest;
 use crate::error::{Category, Error, ErrorCause, Wants};
@@ -87,15 +88,19 @@ fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) ->
         WantedValue::Bool => catalog::write("true or false"),
         WantedValue::Number | WantedValue::Whole(_) => catalog::write("a number in digits"),
         WantedValue::Name if !wants.variants.is_empty() => catalog::one_of(wants.variants),
+        _ if catalog::bool_word(text).is_some() && text.len() > 1 => habits::bare_word(text),
         _ => catalog::quote_text(text),
     };
     error.with_only_diagnostic(|first| match first.help_text() {
-        Some(own) if catalog::is_list(own) => {
-            let help = format!("{help}; {own}");
-            first.help(help)
-        }
-        Some(own) if own != catalog::QUOTE_TEXT => first,
-        _ => first.help(help),
+        Some(own) => match catalog::list_in(own) {
+            Some(list) => {
+                let help = format!("{help}; {list}");
+                first.help(help)
+            }
+            None if catalog::is_about_any_text(own) => first.help(help),
+            None => first,
+        },
+        None => first.help(help),
     })
 }
 

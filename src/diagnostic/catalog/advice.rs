@@ -26,17 +26,25 @@ pub(crate) fn quote_text(text: &str) -> String {
 pub(crate) fn quote_all(told: &str, texts: &[&str]) -> Option<String> {
     let list: Vec<_> = texts.iter().map(|text| in_quotes(text)).collect();
     let list = list.join(", ");
-    let is_told = told.starts_with(QUOTE_TEXT);
+    let is_told = is_about_any_text(told);
     shown(&list).filter(|_| is_told).map(|list| format!("put each text in double quotes: [{list}]"))
 }
 
-/// Whether a help lists the possible names.
-pub(crate) fn is_list(help: &str) -> bool {
-    help.starts_with(POSSIBLE)
+/// The list of the possible names in a help.
+pub(crate) fn list_in(help: &str) -> Option<&str> {
+    help.find(POSSIBLE).and_then(|start| help.get(start..))
+}
+
+/// Whether a help says what fits any text without quotes.
+pub(crate) fn is_about_any_text(help: &str) -> bool {
+    help.starts_with(QUOTE_TEXT) || help.starts_with(IF_TEXT)
 }
 
 /// The description of a block in the place of a value.
 pub(crate) const A_BLOCK: &str = "a block";
+
+/// The start of the fix for a word that is no variable.
+pub(super) const IF_TEXT: &str = "if this is text, write";
 
 /// The fix for contexts without variables.
 pub(crate) const QUOTE_TEXT: &str = "put text in double quotes";

@@ -92,6 +92,6 @@ pub(crate) fn bare_word(word: &str) -> String {
     }
     match advice::bool_word(word).filter(|_| word.len() > 1) {
         Some(meant) => format!("write {meant}, or \"{word}\" if this is text"),
-        None => format!("if this is text, write \"{word}\""),
+        None => format!("{} \"{word}\"", advice::IF_TEXT),
     }
 }

@@ -88,11 +88,7 @@ fn errors_have_the_path_to_the_mismatch() {
         (value!({}), server(), "attribute \"host\" is required"),
         (value!({ "a": "x" }), Type::map(Type::Number), "element \"a\": a number is required"),
         (Value::map(Type::Bool, [("a", true)]), server(), "attribute \"host\" is required"),
-        (
-            value!([1]),
-            Type::tuple([]),
-            "a tuple of length 0 is required, but this one has length 1",
-        ),
+        (value!([1]), Type::tuple([]), "a list of 0 elements is required, but this one has 1"),
         (
             Value::list(Type::Bool, [true]),
             Type::list(Type::Number),

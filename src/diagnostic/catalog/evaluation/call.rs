@@ -133,7 +133,10 @@ pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
         (Number, String) => "write a number in digits",
         (Number, Bool) => "select a number: condition ? 1 : 0",
         (Bool, String | Number) => "compare the value with another: value == other",
-        (List(_) | Set(_), String | Number | Bool) => "put the value in brackets: [value]",
+        (List(_) | Set(_), String) => {
+            "put the value in brackets: [value]; \"${one}${other}\" joins texts"
+        }
+        (List(_) | Set(_), Number | Bool) => "put the value in brackets: [value]",
         (List(_) | Set(_), Map(_) | Object(_)) => "values(object) and keys(object) are lists",
         (Map(_) | Object(_), _) => "write an object: { name = value }",
         _ => return None,

@@ -103,11 +103,11 @@ pub(crate) fn unknown_function(
             let feature = feature.unwrap_or_default();
             diagnostic.help(format!("{name} needs the feature `{feature}` of serde_hcl"))
         }
-        _ if habit.is_some() => diagnostic.help(format!("write {}", habit.unwrap_or_default())),
-        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
-        None if is_impure => {
+        _ if is_impure => {
             diagnostic.help("the program doesn't allow functions that depend on its surroundings")
         }
+        _ if habit.is_some() => diagnostic.help(format!("write {}", habit.unwrap_or_default())),
+        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
         None => diagnostic,
     }
 }

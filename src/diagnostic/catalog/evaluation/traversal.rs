@@ -52,7 +52,8 @@ pub(crate) fn attribute(
         }
         AttributeError::NotAnObject(ty) => {
             let detail = format!("{of} is {}, which has no attributes.", ty.noun());
-            match (ty, habits::method(name, of)) {
+            let is_list = !matches!(ty, Type::String | Type::Number | Type::Bool);
+            match (ty, habits::method(name, of).filter(|it| is_list || !takes_list(it, of))) {
                 (_, Some(written)) => unsupported(detail).help(format!("write {written}")),
                 (ty, None) => match ty {
                 Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
@@ -134,6 +135,11 @@ pub(crate) fn index(
         }
     };
     suggesting(diagnostic.at(span), suggestion)
+}
+
+/// Whether the expression takes elements from the value `of`.
+fn takes_list(expression: &str, of: &str) -> bool {
+    expression.starts_with(['[', '{']) || expression.starts_with(of)
 }
 
 /// The key in quotes, cut if it is long.

@@ -41,7 +41,12 @@ pub(crate) fn foreign_template(brackets: &str, span: Span) -> Diagnostic {
         format!("The brackets {brackets} are those of a template for another program."),
     )
     .at(span)
-    .help("run that program on the file first; in HCL, a value is written without them")
+    .help(match brackets {
+        "${{ … }}" => {
+            "write a variable, ${name}, if HCL has the value; $${{ … }} is text for that program"
+        }
+        _ => "run that program on the file first; in HCL, a value is written without them",
+    })
 }
 
 #[cold]
@@ -82,14 +87,17 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
             '&' => format!("Here is {text}, which means {meant} in HTML"),
             _ => {
                 let code = u32::from(character);
-                format!("Here is {character} (U+{code:04X}), which only looks like {meant}")
+                format!("Here is {character} (U+{code:04X}), which only looks like \"{meant}\"")
             }
         };
-        let help = format!("write \"{meant}\", the sign of the keyboard");
+        let help = format!("write \"{meant}\" with the key of the keyboard");
         return Diagnostic::catalogued(
             "invalid-character",
             "Invalid character",
-            detail + &other_places(count),
+            match count {
+                1 => detail + ".",
+                _ => detail + "; there are more such signs.",
+            },
         )
         .at(span)
         .help(help);
