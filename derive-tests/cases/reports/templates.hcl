@@ -18,3 +18,10 @@ text = <<EOT
 first ${count more}
 second
 EOT
+#----
+a = <<EOT
+%{ if true }
+x ${name
+%{ endif }
+EOT
+b = [1 2]

@@ -44,7 +44,7 @@ pub(crate) fn is_about_any_text(help: &str) -> bool {
 pub(crate) const A_BLOCK: &str = "a block";
 
 /// The start of the fix for a word that is no variable.
-pub(super) const IF_TEXT: &str = "if this is text, write";
+pub(super) const IF_TEXT: &str = "if this is text, put quotes around it:";
 
 /// The fix for contexts without variables.
 pub(crate) const QUOTE_TEXT: &str = "put text in double quotes";

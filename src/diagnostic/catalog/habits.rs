@@ -91,7 +91,7 @@ pub(crate) fn bare_word(word: &str) -> String {
         return "write null".to_owned();
     }
     match advice::bool_word(word).filter(|_| word.len() > 1) {
-        Some(meant) => format!("write {meant}, or \"{word}\" if this is text"),
+        Some(meant) => format!("write {meant}; for text, put quotes around it: \"{word}\""),
         None => format!("{} \"{word}\"", advice::IF_TEXT),
     }
 }

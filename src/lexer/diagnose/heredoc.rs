@@ -70,6 +70,16 @@ impl<'s> Lexer<'s> {
         self.close_heredoc(None, line, line, end, false)
     }
 
+    /// Closes a sequence in a heredoc at a line end. The text of the heredoc continues.
+    pub(super) fn close_sequence_of_heredoc(&mut self, at: usize) -> usize {
+        while self.mode != Mode::InHeredoc && !self.outer.is_empty() {
+            self.leave();
+        }
+        self.leave();
+        self.push(TokenKind::CloseSequence, at, at);
+        self.heredoc_text(at, at, None)
+    }
+
     /// Whether the marker is on its own line from `content` on.
     fn is_marker_ahead(&mut self, content: usize, marker: Span) -> bool {
         if self.diagnosis.last_lines.is_none() {

@@ -257,6 +257,9 @@ impl<'s> Lexer<'s> {
             // So later lines don't search the modes again.
             self.markers.clear();
         }
+        if self.directive_starts(end) && self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
+            return self.close_sequence_of_heredoc(start);
+        }
         if self.is_document() && self.item_starts(end) && !self.is_element(start, end) {
             while !matches!(self.mode, Mode::Body | Mode::Object) {
                 if self.mode == Mode::InHeredoc {
@@ -267,6 +270,11 @@ impl<'s> Lexer<'s> {
             return self.push(TokenKind::Newline, start, end);
         }
         self.newline(start, end)
+    }
+
+    /// Whether the line starts with a directive of a template.
+    fn directive_starts(&self, line: usize) -> bool {
+        self.bytes[after_blanks(self.bytes, line)..].starts_with(b"%{")
     }
 
     /// Whether the line at `line` is the first in a bracket of the line before it, according to the

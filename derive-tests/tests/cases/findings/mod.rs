@@ -5,7 +5,7 @@
 //! - `first`: the first diagnostic is at a cause,
 //! - `all`: a diagnostic is at every cause,
 //! - `fix`: a text of the report has a keyword of the fix,
-//! - `plain`: no text has a word to avoid,
+//! - `plain`: no text of ours has a word to avoid (summaries are those of the reference),
 //! - `good`: all of them.
 //!
 //! `SERDE_HCL_LIST=1` lists the mistakes with a bad report, `SERDE_HCL_LIST=<id or group>` some of them;
@@ -91,7 +91,12 @@ impl Mistake {
         let is_call = self.cause.is_empty();
         let first = |line| self.cause.iter().any(|cause| is_at(line, cause));
         let is_told = |cause| lines.iter().any(|line| is_at(line, cause));
-        let texts: String = found.iter().map(|it| texts(it) + "\n").collect();
+        let own: String = found.iter().map(|it| own_texts(it) + "\n").collect();
+        let summaries: String = found.iter().map(|it| it.summary().to_lowercase() + "\n").collect();
+        let has_keyword = |word: &String| {
+            let word = word.to_lowercase();
+            own.contains(&word) || summaries.contains(&word)
+        };
         let source = self.source.to_lowercase();
         let avoided = self.avoid.iter().map(|word| word.to_lowercase());
         let mut avoided = avoided.filter(|word| !has_word(&source, word));
@@ -99,8 +104,8 @@ impl Mistake {
             ("one", found.len() == self.cause.len().max(1)),
             ("first", is_call || lines.first().is_some_and(first)),
             ("all", is_call || self.cause.iter().all(is_told)),
-            ("fix", self.keywords.iter().any(|word| texts.contains(&word.to_lowercase()))),
-            ("plain", !found.is_empty() && !avoided.any(|word| has_word(&texts, &word))),
+            ("fix", self.keywords.iter().any(has_keyword)),
+            ("plain", !found.is_empty() && !avoided.any(|word| has_word(&own, &word))),
         ]
     }
 
@@ -126,9 +131,9 @@ fn diagnostics(errors: &[Error]) -> Vec<&Diagnostic> {
     different
 }
 
-/// All texts of a diagnostic, in lower case.
-fn texts(found: &Diagnostic) -> String {
-    let mut texts = vec![found.summary(), found.detail()];
+/// The texts of a diagnostic besides its summary, in lower case.
+fn own_texts(found: &Diagnostic) -> String {
+    let mut texts = vec![found.detail()];
     texts.extend(found.help_text());
     texts.extend(found.labels().iter().map(|label| label.text()));
     texts.extend(found.notes().iter().map(String::as_str));

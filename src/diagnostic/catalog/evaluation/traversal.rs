@@ -52,8 +52,15 @@ pub(crate) fn attribute(
         }
         AttributeError::NotAnObject(ty) => {
             let detail = format!("{of} is {}, which has no attributes.", ty.noun());
+            // An attribute of the elements is no method.
+            let is_of_elements = match ty {
+                Type::Tuple(types) => types
+                    .iter()
+                    .any(|ty| matches!(ty, Type::Object(object) if object.get(name).is_some())),
+                _ => false,
+            };
             let is_list = !matches!(ty, Type::String | Type::Number | Type::Bool);
-            match (ty, habits::method(name, of).filter(|it| is_list || !takes_list(it, of))) {
+            match (ty, habits::method(name, of).filter(|it| !is_of_elements && (is_list || !takes_list(it, of)))) {
                 (_, Some(written)) => unsupported(detail).help(format!("write {written}")),
                 (ty, None) => match ty {
                 Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
