@@ -129,14 +129,18 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
         if found.kind == TokenKind::String && is_sign {
             self.start_item();
-            drop(self.report(|| catalog::syntax::quoted_argument_name(found.span)));
+            let text = self.text(found.span);
+            drop(self.report(|| catalog::syntax::quoted_argument_name(text, found.span)));
             self.bump();
             let name = Span::new(found.span.start + 1, found.span.end - 1);
             let item = self.attribute(name).and_then(|item| self.no_line_end(name, item));
             self.eat(TokenKind::Newline);
             return item.ok();
         }
-        if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
+        if found.kind == TokenKind::OpenBrace && behind.kind == TokenKind::Modulo {
+            let report = catalog::syntax::foreign_template("{% … %}", found.span.to(behind.span));
+            drop(self.report_once(TokenKind::DoubleColon, || report));
+        } else if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
             // The arguments below the headers of tables may have equal names.
             *names = SeenNames::default();
             let report = catalog::syntax::other_language("TOML", found.span);
@@ -145,9 +149,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let found = self.found();
             let continues = self.continues_expression_before();
             let is_first = self.is_first(found);
+            let text = self.text(found.span);
             drop(self.report_found(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
-                    catalog::syntax::quoted_argument_name(found.span)
+                    catalog::syntax::quoted_argument_name(text, found.span)
                 }
                 _ => catalog::syntax::item_required(found, continues, is_first),
             }));

@@ -515,3 +515,31 @@ a = env["none"]
 a = lookup(env, "none")
 #----
 a = element(name, 0)
+#----
+a = """
+text
+"""
+#----
+{% if x %}
+a = 1
+{% endif %}
+#----
+a = <%= x %>
+b = 1
+#----
+a = $(date +%Y)
+b = 1
+#----
+"a.b" = 1
+#----
+env["X"] = "y"
+b = 1
+#----
+a = "text \
+b = 1
+#----
+a = ports[0:1]
+#----
+a = "${#name[@]}"
+#----
+a = "${{ github.sha }}"

@@ -39,6 +39,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.input.state().recovering = true;
             return Err(E::reported());
         }
+        let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
+        if found.kind == TokenKind::OpenBracket
+            && is_key
+            && found.span.start == name.end
+            && self.token_at(2).kind == TokenKind::CloseBracket
+        {
+            return self.fail(|| catalog::syntax::neither_argument_nor_block(name, found));
+        }
         if let Some(sign) = increment(found, next) {
             let span = found.span.to(next.span);
             return self.fail(|| catalog::syntax::foreign_assignment(name, sign, span));

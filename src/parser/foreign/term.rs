@@ -31,6 +31,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
+            TokenKind::Less if next.kind == TokenKind::Modulo && is_adjacent => {
+                let span = found.span.to(next.span);
+                self.report_first(|| catalog::syntax::foreign_template("<%= … %>", span))?;
+                let line = self.line_from(span.start);
+                let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
+                self.skip_to(span.start + length);
+                Ok(Some(self.leaf(Kind::Invalid, span)))
+            }
             TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
                 self.indented_text(0)
             }
@@ -106,6 +114,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let inner = self.closing(inner, TokenKind::CloseBrace)?;
                 self.eat(TokenKind::CloseBrace);
                 Ok(Some(inner))
+            }
+            TokenKind::OpenParenthesis if text == "$" => {
+                let span = found.span.to(next.span);
+                let whole = self.text(span);
+                self.report_first(|| catalog::syntax::invalid_character(whole, span))?;
+                self.bump();
+                self.bump();
+                self.skip_behind(TokenKind::CloseParenthesis);
+                Ok(Some(self.leaf(Kind::Invalid, span)))
             }
             TokenKind::Identifier if matches!(text, "$" | "@") => {
                 let rest = self.text_from(next.span.start);

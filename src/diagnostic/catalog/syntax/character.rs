@@ -60,6 +60,8 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
         }
         Some('\\') => diagnostic("A backslash is allowed only in a string in quotes.".into())
             .help("remove it; to continue an expression on the next line, put it in parentheses"),
+        Some('$') if text.ends_with('(') => diagnostic("$(…) runs a command in a shell.".into())
+            .help("commands can't be run here: write the value, or a variable"),
         Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
         Some(character) if character.is_control() => {
             let code = u32::from(character);

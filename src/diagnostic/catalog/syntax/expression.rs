@@ -67,7 +67,11 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
             diagnostic.help("write a value before the bracket, or remove the sign before it")
         }
         TokenKind::SurplusBrace => diagnostic.help("write a value, and remove the brace"),
-        TokenKind::CloseSequence => diagnostic.help("write a value between the braces"),
+        TokenKind::CloseSequence => diagnostic
+            .help("write a value between the braces, or $${ if this is text for another program"),
+        TokenKind::Less if before.kind == TokenKind::Assign => {
+            diagnostic.help("a heredoc starts with << and a marker: <<EOT; to compare, write <=")
+        }
         TokenKind::Less => diagnostic.help("a heredoc starts with << and a marker: <<EOT"),
         kind if kind.binary_operator().is_some() && follows_operator => {
             diagnostic.help("remove one of the operators, or write a value between them")

@@ -35,14 +35,20 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
 }
 
 #[cold]
-pub(crate) fn quoted_argument_name(span: Span) -> Diagnostic {
+pub(crate) fn quoted_argument_name(text: &str, span: Span) -> Diagnostic {
+    let is_name = crate::lexer::is_identifier(text.trim_matches('"'));
     Diagnostic::catalogued(
         "quoted-name",
         "Invalid argument name",
         "The names of arguments and blocks are written without quotes.",
     )
     .at(span)
-    .help("remove the quotes")
+    .help(match is_name {
+        true => "remove the quotes",
+        false => {
+            "write a name of letters, digits, _ and -; another key stands in an object: name = { \"key\" = value }"
+        }
+    })
 }
 
 #[cold]
@@ -56,6 +62,9 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
     match found.kind {
         TokenKind::Dot => {
             diagnostic.help("write a name without dots; nested values are objects or blocks")
+        }
+        TokenKind::OpenBracket => {
+            diagnostic.help("write the keys in an object: name = { key = value }")
         }
         TokenKind::OpenParenthesis => diagnostic.help("write a call as a value: name = call(…)"),
         TokenKind::Newline | TokenKind::End => {
@@ -126,6 +135,10 @@ pub(crate) fn no_newline_after_argument(
         TokenKind::Assign => (
             "An argument has only one equals sign.",
             "remove the second equals sign; to compare, write ==, <= or >=",
+        ),
+        _ if is_adjacent && found.is_quote() && last.span.len() == 2 => (
+            "The string ends before this: two quotes are an empty string.",
+            "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line",
         ),
         _ if is_adjacent && (last.is_quote() || found.is_quote()) => (
             "The value ends before this, because the quotes enclose only a part of it.",

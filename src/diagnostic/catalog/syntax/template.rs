@@ -39,6 +39,9 @@ pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
             "the last backslash makes its quote a part of the string: write \\\\ for a backslash, and \
              add a closing quote"
         }
+        line if line.ends_with('\\') => {
+            "a string ends on its line: write a text of several lines as a heredoc, <<EOT"
+        }
         line if line.ends_with(['\'', '`']) => {
             "close the string with the quote that opens it: add a closing quote, \""
         }

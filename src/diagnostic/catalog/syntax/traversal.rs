@@ -110,7 +110,11 @@ pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
-    unclosed_bracket("Missing close bracket on index", open, found)
+    let diagnostic = unclosed_bracket("Missing close bracket on index", open, found);
+    match found.kind {
+        TokenKind::Colon => diagnostic.help("slice(list, first, end) is a part of a list"),
+        _ => diagnostic,
+    }
 }
 
 fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnostic {
