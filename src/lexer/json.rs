@@ -27,6 +27,10 @@ pub(crate) enum JsonKind {
     InvalidNumber,
     /// A word: a keyword, or another name.
     Word,
+    /// An expression of native syntax that is not in a string: a common mistake.
+    Expression,
+    /// A comment, which JSON does not have.
+    Comment,
     InvalidCharacter,
     /// After the last token.
     End,
@@ -104,6 +108,21 @@ fn other(bytes: &[u8], start: usize) -> JsonToken {
     if start >= bytes.len() {
         return token(JsonKind::End, bytes.len(), bytes.len());
     }
+    match &bytes[start..] {
+        [b'$', b'{', ..] => {
+            return token(JsonKind::Expression, start, expression_end(bytes, start));
+        }
+        [b'#', rest @ ..] | [b'/', b'/', rest @ ..] => {
+            let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+            return token(JsonKind::Comment, start, bytes.len() - rest.len() + end);
+        }
+        [b'/', b'*', rest @ ..] => {
+            let end = rest.windows(2).position(|pair| pair == b"*/");
+            let end = end.map_or(rest.len(), |end| end + 2);
+            return token(JsonKind::Comment, start, start + 2 + end);
+        }
+        _ => {}
+    }
     let continuation = bytes[start + 1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count();
     token(JsonKind::InvalidCharacter, start, start + 1 + continuation)
 }
@@ -111,7 +130,34 @@ fn other(bytes: &[u8], start: usize) -> JsonToken {
 fn word(bytes: &[u8], start: usize) -> JsonToken {
     let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'_';
     let length = bytes[start..].iter().take_while(is_letter).count();
-    token(JsonKind::Word, start, start + length)
+    match bytes.get(start + length) {
+        Some(b'.' | b'[' | b'(') => {
+            token(JsonKind::Expression, start, expression_end(bytes, start))
+        }
+        _ => token(JsonKind::Word, start, start + length),
+    }
+}
+
+/// The end of an expression of native syntax: before a comma, a closing bracket or a line end that
+/// does not belong to it.
+#[cold]
+fn expression_end(bytes: &[u8], start: usize) -> usize {
+    let (mut depth, mut end, mut at) = (0_usize, start, start);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => at = string(bytes, at).span.end as usize - 1,
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' if depth > 0 => depth -= 1,
+            b']' | b'}' | b'\n' => break,
+            b',' if depth == 0 => break,
+            _ => {}
+        }
+        at += 1;
+        if !matches!(byte, b' ' | b'\t' | b'\r') {
+            end = at;
+        }
+    }
+    end
 }
 
 /// `"…"`. The text is examined where a byte is a quote, a backslash, a control character, or the
@@ -178,7 +224,8 @@ fn escape(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// A string with a mistake ends at its closing quote, or at a control character.
+/// A string with a mistake ends at its closing quote. If that is missing, it ends at a control
+/// character.
 #[cold]
 fn invalid_string(bytes: &[u8], start: usize) -> JsonToken {
     let mut is_escaped = false;
@@ -186,11 +233,35 @@ fn invalid_string(bytes: &[u8], start: usize) -> JsonToken {
         match byte {
             b'\\' => is_escaped = !is_escaped,
             b'"' if !is_escaped => return token(JsonKind::InvalidString, start, at + 1),
-            0..=0x1f => return token(JsonKind::InvalidString, start, at),
+            0..=0x1f => {
+                let end = end_after_control(bytes, at).unwrap_or(at);
+                return token(JsonKind::InvalidString, start, end);
+            }
             _ => is_escaped = false,
         }
     }
     token(JsonKind::InvalidString, start, bytes.len())
+}
+
+/// The end of a string that has a control character at `at`, if a closing quote follows: a quote
+/// after which a name or a value can end. At the end of a line it may as well open another string.
+fn end_after_control(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at..)?;
+    let mut is_escaped = false;
+    let quote = rest.iter().position(|byte| {
+        let is_end = *byte == b'"' && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        is_end
+    })?;
+    let line = rest[..quote].iter().rposition(|byte| *byte == b'\n');
+    let opens = line.is_some_and(|line| rest[line..quote].trim_ascii().is_empty());
+    let behind = rest[quote + 1..].iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+    let ends = match behind {
+        Some(b',' | b':' | b'}' | b']') => true,
+        None | Some(b'\n') => !opens,
+        Some(_) => false,
+    };
+    ends.then_some(at + quote + 1)
 }
 
 /// A mistake in a string.
@@ -202,6 +273,8 @@ pub(crate) enum StringMistake {
     Digits,
     /// No closing quote.
     Unterminated,
+    /// A control character, which is written as an escape.
+    Control,
 }
 
 /// The first mistake in the text of an invalid string, with its offset in the text.
@@ -215,7 +288,10 @@ pub(crate) fn string_mistake(text: &str) -> (usize, StringMistake) {
             continue;
         }
         if bytes.get(at) != Some(&b'\\') {
-            return (at.min(bytes.len()), StringMistake::Unterminated);
+            let is_control = at + 1 < bytes.len();
+            let mistake =
+                if is_control { StringMistake::Control } else { StringMistake::Unterminated };
+            return (at.min(bytes.len()), mistake);
         }
         match (escape(bytes, at), bytes.get(at + 1)) {
             (Some(length), _) => at += length,
@@ -310,6 +386,33 @@ mod tests {
         assert_eq!(kinds(r#""\u0024{a}""#), [text(true, true)]);
         assert_eq!(kinds(r#""\d""#), [JsonKind::InvalidString]);
         assert_eq!(kinds("\"a\nb"), [JsonKind::InvalidString, JsonKind::Word]);
+    }
+
+    #[test]
+    fn a_string_with_a_line_end_ends_at_its_quote_if_there_is_one() {
+        assert_eq!(kinds("\"a\nb\","), [JsonKind::InvalidString, JsonKind::Comma]);
+        assert_eq!(
+            kinds("\"a\tb\": 1"),
+            [JsonKind::InvalidString, JsonKind::Colon, JsonKind::Number]
+        );
+        let is_invalid = |kind: &JsonKind| *kind == JsonKind::InvalidString;
+        assert_eq!(kinds("\"a,\n  \"b\": 1").iter().filter(|kind| is_invalid(kind)).count(), 1);
+    }
+
+    #[test]
+    fn an_expression_outside_of_a_string_is_one_token() {
+        for source in ["var.a[\"}\"].b", "f(1, {a = 2}) + 3", "${var.a}"] {
+            assert_eq!(kinds(source), [JsonKind::Expression], "{source}");
+            assert_eq!(kinds(&format!("{source} , 1")).len(), 3, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_comment_is_one_token() {
+        for comment in ["// a", "# a", "/* a\n*/"] {
+            assert_eq!(kinds(&format!("{comment}\n1")), [JsonKind::Comment, JsonKind::Number]);
+        }
+        assert_eq!(kinds("/* a"), [JsonKind::Comment]);
     }
 
     #[test]

@@ -44,6 +44,75 @@ b"}
 #----
 [{"region": 1}}
 #----
+{
+  "zones": ["a", "b",],
+  "more": {"a": 1,},
+  "port": [1,, 2],
+  "last": {"a": 1,, "b": 2},
+  "bad": nope
+}
+#----
+{
+  // the region
+  "region": "eu", # here
+  /* the
+     port */
+  "port": nope
+} // end
+#----
+{
+  "region": var.region,
+  "zone": var.zones["a"].name,
+  "size": max(1, length(var.list)) + 1,
+  "bare": ${var.region},
+  "bad": nope
+}
+#----
+{
+  "text": "one
+two",
+  "tab": "a	b",
+  "bad": nope
+}
+#----
+{
+  "text": "one,
+  "bad": nope,
+  "last: 1
+}
+#----
+{
+  "a": {
+    "b": 1
+}
+#----
+{
+  "a": {
+    "list": [
+      1, 2
+    "c": 2
+  },
+  "d": {
+    "e": {
+      "f": 1
+  }
+}
+#----
+{
+  "a": {
+    "list": [
+      {"b": 1
+    ]
+  },
+  "c": [
+    [1, 2
+  ]
+}
+#----
+{"region": -01.5, "port": .5, "size": +1, "rate": 1.}
+#----
+{"region": 1 * 2, "port": nope}
+#----
 ["a": 1]
 #----
 [1, {"region": 1}]

@@ -151,6 +151,7 @@ pub(crate) fn duplicate_key(name: &str, key: Span, first: Span) -> Diagnostic {
     )
     .at(key)
     .label(first, "it is set here first")
+    .help("remove one of them")
 }
 
 #[cold]

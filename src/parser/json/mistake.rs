@@ -8,7 +8,7 @@ use super::input::Text;
 use super::{Container, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{JsonKind, JsonToken};
+use crate::lexer::{JsonKind, JsonToken, StringMistake, json_token, string_mistake};
 use crate::source::Span;
 use crate::syntax::NodeId;
 
@@ -33,7 +33,22 @@ pub(super) enum Mistake {
         open: Span,
         found: JsonToken,
     },
+    /// An object or an array that is closed by the bracket of an outer one, as the indentation
+    /// shows.
+    Shifted(Shifted),
+    /// A property follows the last element of an array.
+    OpenArray,
+    Expression,
+    Comment,
     Depth,
+}
+
+/// An object or an array whose closing bracket is indented less than the line of the opening one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shifted {
+    pub(super) container: Container,
+    pub(super) open: Span,
+    pub(super) close: Span,
 }
 
 impl Mistake {
@@ -55,6 +70,15 @@ impl Mistake {
             Mistake::Unclosed { container: Container::Array, open, found } => {
                 catalog::json_in_array(open, found, span, source)
             }
+            Mistake::Shifted(Shifted { container: Container::Object, close, .. }) => {
+                catalog::json_object_closed_outside(span, close)
+            }
+            Mistake::Shifted(Shifted { container: Container::Array, close, .. }) => {
+                catalog::json_array_closed_outside(span, close)
+            }
+            Mistake::OpenArray => catalog::json_open_array(span),
+            Mistake::Expression => catalog::json_expression(span.text(source), span),
+            Mistake::Comment => catalog::json_comment(span),
             Mistake::Depth => catalog::too_deep(span, MAX_DEPTH),
         }
     }
@@ -62,11 +86,25 @@ impl Mistake {
 
 /// Whether a name or a string without double quotes starts here.
 fn is_foreign_text(span: Span, source: &str) -> bool {
-    is_foreign_quote(span, source) || span.text(source).starts_with(char::is_alphabetic)
+    let text = span.text(source);
+    text.starts_with(['\'', '`']) || text.starts_with(char::is_alphabetic)
 }
 
-fn is_foreign_quote(span: Span, source: &str) -> bool {
-    span.text(source).starts_with(['\'', '`'])
+/// Whether a closing bracket is the first on its line, and stands further left than the line of
+/// the opening one.
+fn is_shifted(open: Span, close: Span, source: &str) -> bool {
+    let before = |span: Span| source.get(..span.start as usize).unwrap_or_default();
+    let line = |text: &'_ str| memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
+    let is_blank = |character: char| matches!(character, ' ' | '\t');
+    let (open, close) = (before(open), before(close));
+    let closing = close.trim_end_matches(is_blank);
+    if !closing.ends_with('\n') {
+        return false;
+    }
+    let indentation = close.get(closing.len()..).unwrap_or_default();
+    let opening = open.get(line(open)..).unwrap_or_default();
+    let opening = opening.strip_prefix(indentation).unwrap_or_default();
+    opening.starts_with(is_blank)
 }
 
 impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
@@ -78,17 +116,24 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
             return Err(E::reported());
         }
         let state = self.input.state();
-        if state.has_consequences {
+        if state.has_consequences || state.last_mistake == Some(span.start) {
             return Ok(());
         }
         state.mistakes += 1;
+        state.last_mistake = Some(span.start);
         let source = state.source;
+        let place = match mistake {
+            Mistake::Unclosed { found, .. } => found.span,
+            _ => span,
+        };
         state.has_consequences = match mistake {
             Mistake::Name => is_foreign_text(span, source),
-            Mistake::Value(_) => is_foreign_quote(span, source),
-            Mistake::Depth => true,
+            Mistake::Depth | Mistake::Shifted(_) => true,
             _ => false,
         };
+        // There is no text after the end, and that after an invalid character is not examined.
+        let found = json_token(source.as_bytes(), place.start as usize).kind;
+        state.has_consequences |= matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
         self.input.emit(E::found(mistake.diagnostic(span, source)));
         Ok(())
     }
@@ -104,7 +149,8 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     #[cold]
     pub(super) fn no_value(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
         match found.kind {
-            JsonKind::InvalidString => self.fail(Mistake::String, found.span),
+            JsonKind::InvalidString => self.invalid_string(found.span),
+            JsonKind::Expression => self.fail(Mistake::Expression, found.span),
             JsonKind::InvalidNumber => self.fail(Mistake::Number, found.span),
             kind => {
                 self.put_back(found);
@@ -116,42 +162,129 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     /// Reports another token in the place of a property name.
     #[cold]
     pub(super) fn no_name(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
-        if E::DIAGNOSING && !is_foreign_text(found.span, self.input.state().source) {
-            drop(self.value(found));
+        if found.kind == JsonKind::InvalidString {
+            return self.invalid_string(found.span);
         }
-        self.fail(Mistake::Name, found.span)
+        self.report(Mistake::Name, found.span)?;
+        let had_consequences = std::mem::replace(&mut self.input.state().has_consequences, true);
+        drop(self.value(found));
+        self.input.state().has_consequences = had_consequences;
+        Err(E::reported())
+    }
+
+    /// Reports a name with a mistake. Returns the first token after its property.
+    #[cold]
+    pub(super) fn after_property(
+        &mut self,
+        open: JsonToken,
+        name: JsonToken,
+    ) -> Parsed<JsonToken, E> {
+        drop(self.invalid_string(name.span));
+        self.next();
+        let first = self.next();
+        drop(self.value(first));
+        self.after_part(Container::Object, open)
+    }
+
+    /// Reports a string with a mistake. Without a closing quote it contains the rest of its line.
+    fn invalid_string(&mut self, span: Span) -> Parsed<NodeId, E> {
+        if E::DIAGNOSING {
+            let state = self.input.state();
+            if string_mistake(span.text(state.source)).1 == StringMistake::Unterminated {
+                let next = json_token(state.source.as_bytes(), span.end as usize);
+                state.after_lost_comma = Some(next.span.start);
+            }
+        }
+        self.fail(Mistake::String, span)
+    }
+
+    /// Reports the first comment of the source. Returns the token after this comment and the next
+    /// ones.
+    #[cold]
+    pub(super) fn after_comments(&mut self, comment: JsonToken) -> JsonToken {
+        let is_known = std::mem::replace(&mut self.input.state().has_comment, true);
+        if !is_known {
+            // The text after a comment is parsed as if there were none.
+            drop(self.report(Mistake::Comment, comment.span));
+        }
+        loop {
+            match self.input.next() {
+                Some(token) if token.kind == JsonKind::Comment => {}
+                Some(token) => return token,
+                None => return self.input.state().end,
+            }
+        }
+    }
+
+    /// Notes an object or an array whose closing bracket stands further left than its start.
+    /// Returns the bracket.
+    #[inline(always)]
+    pub(super) fn closed(&mut self, open: JsonToken, close: JsonToken) -> JsonToken {
+        if E::DIAGNOSING {
+            let state = self.input.state();
+            let container = match close.kind {
+                JsonKind::CloseBrace => Container::Object,
+                _ => Container::Array,
+            };
+            if state.shifted.is_none() && is_shifted(open.span, close.span, state.source) {
+                state.shifted = Some(Shifted { container, open: open.span, close: close.span });
+            }
+        }
+        close
     }
 
     #[cold]
     pub(super) fn no_colon(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+        self.report(Mistake::Colon(found.kind), found.span)?;
         self.recover(found, JsonKind::OpenBrace, JsonKind::CloseBrace);
-        self.fail(Mistake::Colon(found.kind), found.span)
+        Err(E::reported())
     }
 
     /// Reports another token after a property or an element than a comma or the closing bracket.
     #[cold]
-    pub(super) fn unclosed<T>(
+    pub(super) fn unclosed(
         &mut self,
         container: Container,
         open: JsonToken,
         found: JsonToken,
-    ) -> Parsed<T, E> {
-        // If an array is around an object, its bracket shows that the object ends.
-        if container == Container::Array || found.kind != JsonKind::CloseBracket {
-            self.recover(found, container.open(), container.close());
+    ) -> Parsed<JsonToken, E> {
+        if E::DIAGNOSING && self.input.state().after_lost_comma == Some(found.span.start) {
+            if found.kind == JsonKind::End {
+                return Err(E::reported());
+            }
+            self.input.state().after_lost_comma = None;
+            return Ok(found);
         }
-        let span = if found.kind == JsonKind::End { open.span } else { self.ahead() };
+        if E::DIAGNOSING {
+            match (container, found.kind) {
+                (_, JsonKind::End) => {
+                    if let Some(shifted) = self.input.state().shifted {
+                        return self.fail(Mistake::Shifted(shifted), shifted.open);
+                    }
+                }
+                (Container::Object, JsonKind::CloseBracket)
+                | (Container::Array, JsonKind::CloseBrace) => {
+                    // Otherwise it is the wrong bracket, written for this object or array.
+                    if self.input.state().is_open(container.other()) {
+                        self.put_back(found);
+                    }
+                }
+                (Container::Array, JsonKind::String(_)) if self.is_name(found) => {
+                    self.put_back(found);
+                    self.input.state().after_lost_comma = Some(found.span.start);
+                    return self.fail(Mistake::OpenArray, open.span);
+                }
+                _ => self.recover(found, container.open(), container.close()),
+            }
+        }
+        let span = if found.kind == JsonKind::End { open.span } else { found.span };
         self.fail(Mistake::Unclosed { container, open: open.span, found }, span)
     }
 
-    /// The span of the next token.
-    fn ahead(&mut self) -> Span {
-        if !E::DIAGNOSING {
-            return Span::default();
-        }
-        let token = self.next();
-        self.put_back(token);
-        token.span
+    /// Whether a colon follows the token, which is the last one that was taken.
+    pub(super) fn is_name(&mut self, token: JsonToken) -> bool {
+        let bytes = self.input.state().source.as_bytes();
+        json_token(bytes, token.span.end as usize).kind == JsonKind::Colon
     }
 
     /// Skips past the probable end of the object or array.
@@ -159,21 +292,24 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         if !E::DIAGNOSING {
             return;
         }
+        // What is skipped may be a consequence, and so may be what looks like a comment in it.
+        let had_comment = std::mem::replace(&mut self.input.state().has_comment, true);
         let mut depth = 1;
         loop {
             match token.kind {
-                JsonKind::End => return,
+                JsonKind::End => break,
                 kind if kind == open => depth += 1,
                 kind if kind == close => {
                     depth -= 1;
                     if depth <= 1 {
-                        return;
+                        break;
                     }
                 }
                 _ => {}
             }
             token = self.next();
         }
+        self.input.state().has_comment = had_comment;
     }
 
     #[cold]

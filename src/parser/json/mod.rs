@@ -79,8 +79,13 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
         put_back: None,
         property: 0,
         depth: 0,
+        arrays: 0,
         mistakes: 0,
+        last_mistake: None,
         has_consequences: false,
+        has_comment: false,
+        after_lost_comma: None,
+        shifted: None,
     });
     let grammar = custom::<_, Text<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
         Parser { input }.document(root)
@@ -101,6 +106,13 @@ impl Container {
         match self {
             Container::Object => JsonKind::OpenBrace,
             Container::Array => JsonKind::OpenBracket,
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Container::Object => Container::Array,
+            Container::Array => Container::Object,
         }
     }
 
@@ -128,9 +140,29 @@ struct State<'s> {
     /// The property that contains the current value, as keys refer to it.
     property: u32,
     depth: u32,
+    /// The arrays that are open; the other levels are objects.
+    arrays: u32,
     mistakes: u32,
+    /// The start of the last mistake: a place has one diagnostic.
+    last_mistake: Option<u32>,
     /// Whether all further mistakes are consequences of the last one that was reported.
     has_consequences: bool,
+    /// Whether a comment was reported.
+    has_comment: bool,
+    /// The start of a token that needs no comma before it: what is before it has no end.
+    after_lost_comma: Option<u32>,
+    /// The first object or array whose closing bracket has the indentation of an outer one.
+    shifted: Option<mistake::Shifted>,
+}
+
+impl State<'_> {
+    /// Whether the current value is in such an object or array.
+    fn is_open(&self, container: Container) -> bool {
+        match container {
+            Container::Object => self.depth > self.arrays,
+            Container::Array => self.arrays > 0,
+        }
+    }
 }
 
 /// The productions are methods of the parser.
@@ -176,6 +208,15 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         let mut children = List::EMPTY;
         let mut token = self.next();
         while token.kind != JsonKind::CloseBrace {
+            if E::DIAGNOSING && token.kind == JsonKind::Comma {
+                self.report(Mistake::Name, token.span)?;
+                token = self.next();
+                continue;
+            }
+            if E::DIAGNOSING && token.kind == JsonKind::InvalidString && self.is_name(token) {
+                token = self.after_property(open, token)?;
+                continue;
+            }
             let JsonKind::String(text) = token.kind else { return self.no_name(token) };
             let key = self.key(token.span, text);
             let colon = self.next();
@@ -222,15 +263,15 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     fn after_part(&mut self, container: Container, open: JsonToken) -> Parsed<JsonToken, E> {
         let token = self.next();
         if token.kind == container.close() {
-            return Ok(token);
+            return Ok(self.closed(open, token));
         }
         if token.kind != JsonKind::Comma {
             return self.unclosed(container, open, token);
         }
         let next = self.next();
         if next.kind == container.close() {
-            self.put_back(next);
-            return self.fail(Mistake::LastComma(container), token.span);
+            self.report(Mistake::LastComma(container), token.span)?;
+            return Ok(self.closed(open, next));
         }
         Ok(next)
     }
@@ -257,6 +298,9 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
             }
         }
         match self.input.next() {
+            Some(token) if E::DIAGNOSING && token.kind == JsonKind::Comment => {
+                self.after_comments(token)
+            }
             Some(token) => token,
             None => self.input.state().end,
         }
@@ -282,6 +326,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
     ) -> Parsed<NodeId, E> {
         let state = self.input.state();
         state.depth += 1;
+        state.arrays += u32::from(open.kind == JsonKind::OpenBracket);
         let depth = state.depth;
         let result = if depth > MAX_DEPTH {
             self.too_deep(open.span)
@@ -290,7 +335,9 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         } else {
             self.with_stack(production)
         };
-        self.input.state().depth -= 1;
+        let state = self.input.state();
+        state.depth -= 1;
+        state.arrays -= u32::from(open.kind == JsonKind::OpenBracket);
         result
     }
 

@@ -6,14 +6,12 @@ use crate::source::Span;
 
 const VALUE: &str = "A value is an object, an array, a string, a number, true, false or null.";
 const QUOTES: &str = "write strings and names in double quotes";
-const COMMENTS: &str = "JSON has no comments; in a body, a property \"//\" can hold one";
 
 /// Help for common text that is not valid JSON.
 fn habit(span: Span, source: &str) -> Option<&'static str> {
     let rest = source.get(span.start as usize..).unwrap_or_default();
     match rest.as_bytes() {
         [b'\'' | b'`', ..] => Some(QUOTES),
-        [b'/', b'/' | b'*', ..] | [b'#', ..] => Some(COMMENTS),
         [0xef, 0xbb, 0xbf, ..] => Some("remove the byte order mark"),
         [b',', ..] => Some("remove this comma, or write a value before it"),
         _ => None,
@@ -36,7 +34,9 @@ pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
     )
     .at(span);
     match source.as_bytes().get(span.start as usize) {
-        Some(b'{' | b'[') => diagnostic.help("put several roots into one array"),
+        Some(b'{' | b'[') => {
+            diagnostic.help("put both into one, or put several objects into an array")
+        }
         _ => with_habit(diagnostic, span, source),
     }
 }
@@ -79,15 +79,48 @@ pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
     }
 }
 
+/// An expression of native syntax that is not in a string.
+#[cold]
+pub(crate) fn json_expression(text: &str, span: Span) -> Diagnostic {
+    const LONGEST: usize = 60;
+    let inner = text.strip_prefix("${").and_then(|text| text.strip_suffix('}')).unwrap_or(text);
+    let help = if inner.len() > LONGEST || inner.contains(['\t', '\r', '\n']) {
+        "write it in a string: \"${…}\"".to_owned()
+    } else {
+        format!("write \"${{{}}}\"", inner.replace('\\', "\\\\").replace('"', "\\\""))
+    };
+    Diagnostic::catalogued(
+        "json-expression",
+        "Expression outside of a string",
+        "In JSON, an expression stands in a string, between ${ and }.",
+    )
+    .at(span)
+    .help(help)
+}
+
+#[cold]
+pub(crate) fn json_comment(span: Span) -> Diagnostic {
+    Diagnostic::catalogued("json-comment", "Comment in JSON", "JSON has no comments.")
+        .at(span)
+        .help("remove all comments; in a body, a property \"//\" can hold one")
+}
+
 #[cold]
 pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
     let digits = text.trim_start_matches(['-', '+']);
+    let sign = if text.starts_with('-') { "-" } else { "" };
     let help = match digits.as_bytes() {
-        _ if text.starts_with('+') => "remove the plus sign",
-        [b'0', b'0'..=b'9', ..] => "remove the leading zeros",
-        [b'.', ..] => "write a zero before the point",
-        [.., b'.'] => "write a digit after the point",
-        _ => "write it as -1.5e10, or as a string in double quotes",
+        _ if text.len() > 40 => "write it as -1.5e10, or as a string in double quotes".to_owned(),
+        _ if text.starts_with('+') => format!("remove the plus sign: {digits}"),
+        [b'0', b'0'..=b'9', ..] => {
+            let number = digits.trim_start_matches('0');
+            let zero =
+                if number.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
+            format!("write {sign}{zero}{number}, or the string \"{text}\"")
+        }
+        [b'.', b'0'..=b'9', ..] => format!("write a zero before the point: {sign}0{digits}"),
+        [.., b'0'..=b'9', b'.'] => format!("write a digit after the point: {text}0"),
+        _ => "write it as -1.5e10, or as a string in double quotes".to_owned(),
     };
     Diagnostic::catalogued(
         "json-number",
@@ -116,6 +149,17 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
             "\\u is followed by four hexadecimal digits.",
             "write characters beyond \\uffff as they are, or as two escapes",
         ),
+        StringMistake::Control => {
+            let (detail, help) = match text.as_bytes().get(length) {
+                Some(b'\n' | b'\r') => ("A string can't contain a line end.", "write it as \\n"),
+                Some(b'\t') => ("A string can't contain a tab.", "write it as \\t"),
+                _ => (
+                    "A string can't contain a control character.",
+                    "remove it, or write it as \\u with four digits",
+                ),
+            };
+            (Span::new(at, at + 1), detail, help)
+        }
         StringMistake::Unterminated => (
             Span::new(at, (at + 1).min(source.len() as u32)),
             "The string ends here without a closing quote.",
@@ -189,8 +233,8 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
         JsonKind::CloseBracket => {
             unclosed("Mismatched braces", "An object is closed with a brace, not with a bracket.")
                 .at(span)
-                .label(found.span, "a bracket closes the object here")
                 .label(open, "the object starts here")
+                .help("write a closing brace here")
         }
         _ => with_habit(
             unclosed("Missing attribute separator comma", "Commas stand between properties.")
@@ -203,17 +247,38 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
 }
 
 #[cold]
+pub(crate) fn json_object_closed_outside(open: Span, close: Span) -> Diagnostic {
+    Diagnostic::catalogued("json-object", "Unclosed object", "No brace closes this object.")
+        .at(open)
+        .label(close, "the indentation of this brace is that of an outer object")
+        .help("add a closing brace before this one")
+}
+
+#[cold]
+pub(crate) fn json_array_closed_outside(open: Span, close: Span) -> Diagnostic {
+    Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
+        .at(open)
+        .label(close, "the indentation of this bracket is that of an outer array")
+        .help("add a closing bracket before this one")
+}
+
+#[cold]
+pub(crate) fn json_open_array(open: Span) -> Diagnostic {
+    Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
+        .at(open)
+        .help("add a closing bracket")
+}
+
+#[cold]
 pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &str) -> Diagnostic {
     let unclosed = |summary, detail| Diagnostic::catalogued("json-array", summary, detail);
     match found.kind {
-        JsonKind::End => unclosed("Unclosed object", "No bracket closes this array.")
-            .at(open)
-            .help("add a closing bracket"),
+        JsonKind::End => json_open_array(open),
         JsonKind::CloseBrace => {
             unclosed("Mismatched brackets", "An array is closed with a bracket, not with a brace.")
                 .at(span)
-                .label(found.span, "a brace closes the array here")
                 .label(open, "the array starts here")
+                .help("write a closing bracket here")
         }
         JsonKind::Colon => unclosed("Invalid array value", "The values of an array have no names.")
             .at(found.span)
