@@ -31,7 +31,7 @@ impl Reported for Diagnostic {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        let elsewhere = self.labels().iter().filter(|label| !self.is_beside(label.source_name()));
+        let elsewhere = self.labels().iter().filter(|label| !self.is_beside(label));
         let elsewhere = elsewhere
             .filter_map(|label| Some(format!("{}{}", label.excerpt()?.location(), label.text())));
         let help = self.help_text().map(str::to_owned);
@@ -50,7 +50,7 @@ impl Reported for Diagnostic {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let subject = self.subject()?;
         let primary = LabeledSpan::new_primary_with_span(None, self.on_one_line(subject));
-        let labels = self.labels().iter().filter(|label| self.is_beside(label.source_name()));
+        let labels = self.labels().iter().filter(|label| self.is_beside(label));
         let labels = labels.map(|label| {
             let text = Some(label.text().to_owned());
             LabeledSpan::new_with_span(text, self.on_one_line(label.span()))
@@ -87,13 +87,8 @@ impl SourceCode for Diagnostic {
 impl Diagnostic {
     /// The places in the source of the diagnostic.
     fn kept(&self) -> impl Iterator<Item = &Excerpt> {
-        let labels = self.labels().iter().filter(|label| self.is_beside(label.source_name()));
+        let labels = self.labels().iter().filter(|label| self.is_beside(label));
         self.excerpt().into_iter().chain(labels.filter_map(|label| label.excerpt()))
-    }
-
-    /// Whether the source of this name is the source of the diagnostic.
-    fn is_beside(&self, source: Option<&str>) -> bool {
-        self.source_name() == source
     }
 
     /// The part of a place on its first line, as far as the line is kept.
@@ -215,6 +210,23 @@ mod tests {
         let long = format!("a = [{}x y]\n", "1, ".repeat(400));
         assert!(drawn(&mistake(&long)).contains("x y"));
         assert!(drawn(&mistake("a = \"ä🚀\" 1\n")).contains("· "));
+    }
+
+    /// Two expressions without names are two sources.
+    #[test]
+    fn labels_in_another_source_without_a_name() {
+        let sources = ["local.b + 1", "1 +\n local.a"];
+        let expressions = sources.map(|source| crate::parse_expression(source).unwrap());
+        let local: BTreeMap<_, _> = ["a", "b"].into_iter().zip(expressions).collect();
+        let context = crate::Context::new().lazy_object("local", local);
+        let error = crate::parse_expression("local.a").unwrap().evaluate(&context).unwrap_err();
+        let diagnostic = &error.diagnostics()[0];
+        assert_eq!(Reported::labels(diagnostic).unwrap().count(), 1);
+        let help = Reported::help(diagnostic).unwrap().to_string();
+        for position in diagnostic.labels().iter().filter_map(|label| label.position()) {
+            let place = format!("{}:{}: ", position.line, position.column);
+            assert!(help.contains(&place), "{help}");
+        }
     }
 
     #[test]

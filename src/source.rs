@@ -3,6 +3,7 @@
 //! - A span is two `u32`; sources of 4 GiB and more are rejected before they are lexed.
 //! - No line or column is computed before an error is rendered.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -169,8 +170,17 @@ pub(crate) struct Origin<'s> {
     pub(crate) files: &'s [File],
     /// Decoded text, which differs from the source text.
     pub(crate) decoded: Option<&'s Decoded>,
-    /// The starts of the lines of a single file, found when they are first needed.
-    pub(crate) lines: Option<&'s OnceLock<Vec<usize>>>,
+    /// The facts of a single file, if they are kept.
+    pub(crate) facts: Option<&'s SourceFacts>,
+}
+
+/// What errors need to know about the text of one file. It is found when it is first needed, and kept:
+/// each call that fails makes a [`Lookup`] of its own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SourceFacts {
+    /// The starts of the lines.
+    starts: OnceLock<Vec<usize>>,
+    fingerprint: OnceLock<u64>,
 }
 
 /// A file in a joined text.
@@ -179,11 +189,21 @@ pub(crate) struct File {
     pub(crate) name: Arc<str>,
     /// The start of the file in the joined text.
     pub(crate) start: u32,
+    pub(crate) facts: SourceFacts,
+}
+
+/// One file, and its place in the text of an origin.
+struct Part<'s> {
+    number: usize,
+    name: Option<&'s Arc<str>>,
+    text: &'s str,
+    start: u32,
+    facts: Option<&'s SourceFacts>,
 }
 
 impl<'s> Origin<'s> {
     pub(crate) fn new(name: Option<&'s Arc<str>>, text: &'s str) -> Self {
-        Origin { name, text, files: &[], decoded: None, lines: None }
+        Origin { name, text, files: &[], decoded: None, facts: None }
     }
 
     /// The place in the source of a text that may be decoded.
@@ -191,17 +211,18 @@ impl<'s> Origin<'s> {
         self.decoded.map_or(span, |decoded| decoded.written(span, self.text))
     }
 
-    /// The name, text and start of the file around an offset, and its number.
-    fn file(self, offset: u32) -> (usize, Option<&'s Arc<str>>, &'s str, u32) {
+    /// The file around an offset.
+    fn file(self, offset: u32) -> Part<'s> {
         let number = self.files.partition_point(|file| file.start <= offset).saturating_sub(1);
-        let Some(file) = self.files.get(number) else { return (0, self.name, self.text, 0) };
-        // There is a line end between two files.
-        let end = self
-            .files
-            .get(number + 1)
-            .map_or(self.text.len(), |next| (next.start as usize).saturating_sub(1));
-        let text = self.text.get(file.start as usize..end).unwrap_or_default();
-        (number, Some(&file.name), text, file.start)
+        let Some(file) = self.files.get(number) else {
+            let Origin { name, text, facts, .. } = self;
+            return Part { number: 0, name, text, start: 0, facts };
+        };
+        // There is a line end after each file.
+        let next = self.files.get(number + 1).map_or(self.text.len(), |next| next.start as usize);
+        let text = self.text.get(file.start as usize..next.saturating_sub(1)).unwrap_or_default();
+        let (name, facts) = (Some(&file.name), Some(&file.facts));
+        Part { number, name, text, start: file.start, facts }
     }
 }
 
@@ -258,13 +279,9 @@ impl<'s> Lookup<'s> {
 
     pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
         let span = self.written(span);
-        let (number, name, text, start) = self.origin.file(span.start);
-        let starts = self.origin.lines.filter(|_| self.origin.files.is_empty());
-        let lines = self.lines.entry(number).or_insert_with(|| match starts {
-            Some(starts) => Lines::of(LineIndex::with_starts(
-                text,
-                starts.get_or_init(|| LineIndex::starts(text)),
-            )),
+        let Part { number, name, text, start, facts } = self.origin.file(span.start);
+        let lines = self.lines.entry(number).or_insert_with(|| match facts {
+            Some(facts) => Lines::known(text, facts),
             None => Lines::new(text),
         });
         Found { name: name.cloned(), lines, span: span.back_by(start), start }
@@ -280,24 +297,27 @@ pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
     /// The columns at the queried offsets, and at some others in long lines, from 0.
     columns: BTreeMap<usize, usize>,
-    fingerprint: Option<u64>,
+    fingerprint: Cow<'s, OnceLock<u64>>,
 }
 
 impl<'s> Lines<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        Self::of(LineIndex::new(source))
+        let (index, fingerprint) = (LineIndex::new(source), Cow::default());
+        Lines { index, columns: BTreeMap::new(), fingerprint }
     }
 
-    fn of(index: LineIndex<'s>) -> Self {
-        Lines { index, columns: BTreeMap::new(), fingerprint: None }
+    /// The lines of a source whose facts are kept.
+    fn known(source: &'s str, facts: &'s SourceFacts) -> Self {
+        let starts = facts.starts.get_or_init(|| LineIndex::starts(source));
+        let index = LineIndex::with_starts(source, starts);
+        Lines { index, columns: BTreeMap::new(), fingerprint: Cow::Borrowed(&facts.fingerprint) }
     }
 
     /// A number by which sources of different texts differ. The first call is linear in the source.
-    pub(crate) fn fingerprint(&mut self) -> u64 {
-        let source = self.source();
-        *self.fingerprint.get_or_insert_with(|| {
+    pub(crate) fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| {
             let mut hasher = DefaultHasher::new();
-            source.hash(&mut hasher);
+            self.source().hash(&mut hasher);
             hasher.finish()
         })
     }

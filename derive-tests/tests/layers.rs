@@ -4,6 +4,8 @@
 mod laws;
 #[path = "layers/lists.rs"]
 mod lists;
+#[path = "support/random.rs"]
+mod random;
 
 use config::{Config, File};
 use figment::Figment;

@@ -1,25 +1,23 @@
 //! The law of types: the type of a value is that of its parts, also if some of them are unknown.
 
+#[path = "support/random.rs"]
+mod random;
+
 use std::cell::Cell;
 
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, prop_oneof};
-use proptest::test_runner::{Config, TestRunner};
 use serde_hcl::{Context, Type, Value, parse_expression};
+
+use self::random::hold;
 
 const CASES: u32 = 6_000;
 
 #[test]
 fn the_type_of_a_value_is_that_of_its_parts() {
     let context = context();
-    let mut runner = TestRunner::new_with_rng(
-        Config { cases: CASES, failure_persistence: None, ..Config::default() },
-        proptest::test_runner::TestRng::deterministic_rng(
-            proptest::test_runner::RngAlgorithm::ChaCha,
-        ),
-    );
     let (values, partial) = (Cell::new(0), Cell::new(0));
-    let result = runner.run(&expression(), |source| {
+    hold(CASES, expression(), |source| {
         let value = parse_expression(&source).and_then(|parsed| parsed.evaluate(&context));
         if let Ok(value) = &value {
             values.set(values.get() + 1);
@@ -28,7 +26,6 @@ fn the_type_of_a_value_is_that_of_its_parts() {
         }
         Ok(())
     });
-    result.unwrap();
     let (values, partial) = (values.get(), partial.get());
     assert!(values > CASES / 4 && partial > CASES / 20, "{values} values, {partial} partial ones");
 }

@@ -25,10 +25,10 @@ pub(crate) struct Excerpt {
 }
 
 /// Identifies a source.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct SourceKey {
-    pub(super) name: Option<Arc<str>>,
-    text: u64,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SourceKey<'e> {
+    pub(super) name: Option<&'e str>,
+    text: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -97,10 +97,14 @@ impl Excerpt {
         self.name.as_deref()
     }
 
-    /// The name and the text of the source, if lines of it are kept.
-    pub(super) fn source(&self) -> Option<SourceKey> {
-        let place = self.place.as_ref().filter(|place| !place.lines.is_empty())?;
-        Some(SourceKey { name: self.name.clone(), text: place.source })
+    /// The name and the text of the source. The text is known if the excerpt has a place.
+    pub(super) fn source(&self) -> SourceKey<'_> {
+        SourceKey { name: self.name(), text: self.place.as_ref().map(|place| place.source) }
+    }
+
+    /// Whether the excerpt keeps lines of its source.
+    pub(super) fn has_text(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| !place.lines.is_empty())
     }
 
     pub(super) fn position(&self) -> Option<Position> {

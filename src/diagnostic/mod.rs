@@ -18,6 +18,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 pub(crate) use self::excerpt::Excerpt;
+use self::excerpt::SourceKey;
 pub use self::options::ReportOptions;
 pub(crate) use self::path::{Path, Segment};
 pub(crate) use self::report::render;
@@ -322,13 +323,23 @@ impl Diagnostic {
         (self.source_name(), self.0.subject)
     }
 
+    /// Whether the label is in the source of the diagnostic. Several sources may have one name, or none.
+    #[cfg(feature = "miette")]
+    pub(crate) fn is_beside(&self, label: &Label) -> bool {
+        self.source() == label.excerpt().map(Excerpt::source)
+    }
+
+    fn source(&self) -> Option<SourceKey<'_>> {
+        self.excerpt().map(Excerpt::source)
+    }
+
     /// An identifier of the mistake, which all its diagnostics share. An operator or a function that is
     /// wrong for its operands is one mistake.
     pub(crate) fn mistake(&self) -> impl Hash + Eq {
         let is_of_operation = catalog::is_of_operation(self.0.code);
         match self.0.context.filter(|_| is_of_operation) {
-            Some(whole) => (self.source_name(), Some(whole), self.0.code, ""),
-            None => (self.source_name(), self.0.subject, self.0.code, self.detail()),
+            Some(whole) => (self.source(), Some(whole), self.0.code, ""),
+            None => (self.source(), self.0.subject, self.0.code, self.detail()),
         }
     }
 

@@ -47,21 +47,20 @@ struct Pages {
 fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     let labels = diagnostic.labels().iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
     let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
-    let mut indices: HashMap<SourceKey, usize> = HashMap::new();
+    let mut indices: HashMap<SourceKey<'_>, usize> = HashMap::new();
     let mut pages: Vec<Page<'_>> = Vec::new();
     let mut names = Vec::new();
     let mut marks = Vec::new();
     for excerpt in excerpts {
-        let Some((excerpt, key)) = excerpt.and_then(|excerpt| Some((excerpt, excerpt.source()?)))
-        else {
+        let Some(excerpt) = excerpt.filter(|excerpt| excerpt.has_text()) else {
             marks.push(None);
             continue;
         };
-        let name = key.name.clone();
+        let key = excerpt.source();
         let index = *indices.entry(key).or_insert(pages.len());
         if index == pages.len() {
             pages.push(Page::new(options));
-            names.push(name.map_or_else(|| "<source>".to_owned(), |name| name.to_string()));
+            names.push(key.name.unwrap_or("<source>").to_owned());
         }
         marks.push(pages.get_mut(index).and_then(|page| Some((index, page.add(excerpt)?))));
     }

@@ -79,6 +79,13 @@ impl Block {
         }
     }
 
+    pub(super) fn label_count(&self) -> usize {
+        match &self.header {
+            Header::Source(tree, id) => BlockRef::new(View::new(tree, *id)).labels().len(),
+            Header::Own { labels, .. } => labels.len(),
+        }
+    }
+
     /// Whether the block has exactly these labels.
     pub fn has_labels(&self, labels: &[&str]) -> bool {
         match &self.header {

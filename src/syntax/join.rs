@@ -73,14 +73,11 @@ pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, Node
 /// Adds the files of a tree whose text is at `start`.
 fn add_files(files: &mut Vec<File>, tree: &Tree<'_>, start: u32) {
     match &tree.files {
-        Some(inner) => files.extend(
-            inner
-                .iter()
-                .map(|file| File { name: Arc::clone(&file.name), start: file.start + start }),
-        ),
+        Some(inner) => files
+            .extend(inner.iter().map(|file| File { start: file.start + start, ..file.clone() })),
         None => {
             let name = tree.name.clone().unwrap_or_else(|| Arc::from("<source>"));
-            files.push(File { name, start });
+            files.push(File { name, start, facts: tree.facts.clone() });
         }
     }
 }

@@ -8,7 +8,7 @@ use super::comment;
 use super::node::{Kind, List, Node, NodeId};
 use super::view::{Chain, View};
 use crate::decoded::Decoded;
-use crate::source::{File, Origin, Span};
+use crate::source::{File, Origin, SourceFacts, Span};
 use crate::value::Value;
 
 /// All nodes of one source, and its text.
@@ -28,8 +28,8 @@ pub(crate) struct Tree<'s> {
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
-    /// The starts of the lines, found at the first error.
-    lines: OnceLock<Vec<usize>>,
+    /// The facts of the source of one file.
+    pub(super) facts: SourceFacts,
     /// The comments of the source, found when they are first needed.
     comments: OnceLock<Box<[Span]>>,
     shared: OnceLock<Shared>,
@@ -74,7 +74,7 @@ impl<'s> Tree<'s> {
             holds_json: false,
             depth: 0,
             is_ascii: OnceLock::new(),
-            lines: OnceLock::new(),
+            facts: SourceFacts::default(),
             comments: OnceLock::new(),
             shared: OnceLock::new(),
             asides: Asides::default(),
@@ -106,7 +106,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             depth: self.depth,
             is_ascii: self.is_ascii,
-            lines: self.lines,
+            facts: self.facts,
             comments: self.comments,
             shared: OnceLock::new(),
             asides: Asides::default(),
@@ -181,7 +181,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
-            lines: self.lines.clone(),
+            facts: self.facts.clone(),
             comments: self.comments.clone(),
             shared: OnceLock::new(),
             asides: Asides::default(),
@@ -350,7 +350,7 @@ impl<'s> Tree<'s> {
     pub(crate) fn origin(&self) -> Origin<'_> {
         let files = self.files.as_deref().unwrap_or_default();
         let decoded = self.decoded.as_deref();
-        let lines = Some(&self.lines);
-        Origin { name: self.name.as_ref(), text: &self.source, files, decoded, lines }
+        let facts = Some(&self.facts);
+        Origin { name: self.name.as_ref(), text: &self.source, files, decoded, facts }
     }
 }

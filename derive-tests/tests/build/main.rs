@@ -12,6 +12,8 @@ mod glob_import;
 mod literal;
 mod mistakes;
 mod property;
+#[path = "../support/random.rs"]
+mod random;
 
 use serde_hcl::Body;
 

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof};
 use proptest::sample::select;
 use proptest::strategy::BoxedStrategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use proptest::test_runner::TestCaseError;
 use serde_hcl::format::format;
 use serde_hcl::{Attribute, Block, Body, BodyRef, Error, Expression, Item, Value, to_string};
 
@@ -109,12 +109,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn hold(steps: BoxedStrategy<Vec<Step>>, property: impl Fn(Body) -> Result<(), TestCaseError>) {
-    let config = Config { cases: 200, failure_persistence: None, ..Config::default() };
-    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let run = TestRunner::new_with_rng(config, rng).run(&steps, |steps| property(build(&steps)));
-    if let Err(error) = run {
-        panic!("{error}");
-    }
+    crate::random::hold(200, steps, |steps| property(build(&steps)));
 }
 
 fn fail(error: Error) -> TestCaseError {

@@ -28,6 +28,8 @@ mod options;
 mod places;
 mod positions;
 mod private_names;
+#[path = "../support/random.rs"]
+mod random;
 mod recovery;
 mod report_lines;
 mod report_options;

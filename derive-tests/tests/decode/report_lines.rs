@@ -2,56 +2,86 @@
 
 use std::collections::BTreeMap;
 
-use proptest::prelude::*;
+use proptest::collection::vec;
+use proptest::prelude::{any, prop_assert};
 use serde_hcl::{
     Context, Diagnostic, Document, Expression, ReportOptions, Span, parse, parse_expression,
     parse_lenient, parse_sources,
 };
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+use crate::random::hold;
 
-    /// Every line of a report is the line of its number in the source of its header, also if several
-    /// sources have one name.
-    #[test]
-    fn each_line_of_a_report_is_a_line_of_its_source(
-        lengths in prop::collection::vec(1..120_usize, 1..4),
-        places in prop::collection::vec((0..4_usize, 0..120_usize, 0..9_usize, 0..3_usize), 1..5),
-        ascii in any::<bool>(),
-        color in any::<bool>(),
-    ) {
-        // No two sources have an equal line.
-        let texts: Vec<String> = lengths.iter().enumerate().map(|(source, lines)| {
-            (0..*lines).map(|line| format!("{}{line} = {source}\n", ["a", "bé", "c"][line % 3].repeat(source + 1))).collect()
-        }).collect();
-        let sources: Vec<_> = texts.iter().map(|text| ("main.hcl", text)).collect();
-        let document = parse_sources(sources.iter().copied()).unwrap();
-        let starts: Vec<usize> = texts.iter().scan(0, |at, text| Some(std::mem::replace(at, *at + text.len() + 1))).collect();
-        let span = |(source, line, start, length): (usize, usize, usize, usize)| {
-            let source = source % texts.len();
-            let text = texts[source].split_inclusive('\n').take(line % lengths[source]).map(str::len).sum::<usize>();
-            let start = (starts[source] + text + start) as u32;
-            Span::new(start, start + length as u32)
-        };
-        let diagnostic = Diagnostic::error("code", "Summary").with_detail("detail").at(span(places[0]));
-        let diagnostic = places[1..].iter().fold(diagnostic, |it, place| it.label(span(*place), "label"));
-        let report = document.attach(diagnostic).report_with(&ReportOptions::new().ascii(ascii).color(color));
-        let report = plain(&report);
-        let bar = if ascii { '|' } else { '│' };
-        let mut rows = 0;
-        for line in report.lines() {
-            let Some((number, text)) = line.split_once(bar) else { continue };
-            let Ok(number) = number.trim().parse::<usize>() else { continue };
-            // An arrow from the first line of a place to its last one may precede the text.
-            let text = text.rsplit(['▶', '>', '│', '|']).next().unwrap_or_default();
-            rows += 1;
-            let lines = texts.iter().filter_map(|source| source.split('\n').nth(number - 1));
-            prop_assert!(lines.into_iter().any(|line| line == text.trim()), "{number}: {text:?}\n{report}");
-        }
-        prop_assert!(rows > 0, "{report}");
-        let widths: Vec<_> = report.lines().filter_map(|line| line.split_once(bar)).map(|(margin, _)| margin.chars().count()).collect();
-        prop_assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{report}");
-    }
+/// Every line of a report is the line of its number in the source of its header, also if several
+/// sources have one name, and if a place is after the end of its source.
+#[test]
+fn each_line_of_a_report_is_a_line_of_its_source() {
+    let lengths = vec(1..120_usize, 1..4);
+    let places = vec((0..4_usize, 0..120_usize, 0..9_usize, 0..3_usize), 1..5);
+    hold(
+        400,
+        (lengths, places, any::<bool>(), any::<bool>()),
+        |(lengths, places, ascii, color)| {
+            // No two sources have an equal line.
+            let line = |source: usize, line: usize| {
+                format!("{}{line} = {source}\n", ["a", "bé", "c"][line % 3].repeat(source + 1))
+            };
+            let text =
+                |(source, lines): (usize, &usize)| (0..*lines).map(|at| line(source, at)).collect();
+            let texts: Vec<String> = lengths.iter().enumerate().map(text).collect();
+            let document = parse_sources(texts.iter().map(|text| ("main.hcl", text))).unwrap();
+            let next =
+                |at: &mut usize, text: &String| Some(std::mem::replace(at, *at + text.len() + 1));
+            let starts: Vec<usize> = texts.iter().scan(0, next).collect();
+            let span = |(source, line, start, length): (usize, usize, usize, usize)| {
+                let source = source % texts.len();
+                let lines = texts[source].split_inclusive('\n').take(line % lengths[source]);
+                let start = (starts[source] + lines.map(str::len).sum::<usize>() + start) as u32;
+                Span::new(start, start + length as u32)
+            };
+            let diagnostic = Diagnostic::error("code", "Summary").with_detail("detail");
+            let diagnostic = places[1..]
+                .iter()
+                .fold(diagnostic.at(span(places[0])), |it, place| it.label(span(*place), "label"));
+            let options = ReportOptions::new().ascii(ascii).color(color);
+            let report = plain(&document.attach(diagnostic).report_with(&options));
+            let bar = if ascii { '|' } else { '│' };
+            let mut rows = 0;
+            for line in report.lines() {
+                let Some((number, text)) = line.split_once(bar) else { continue };
+                let Ok(number) = number.trim().parse::<usize>() else { continue };
+                // An arrow from the first line of a place to its last one may precede the text.
+                let text = text.rsplit(['▶', '>', '│', '|']).next().unwrap_or_default();
+                rows += 1;
+                let mut lines =
+                    texts.iter().filter_map(|source| source.split('\n').nth(number - 1));
+                prop_assert!(lines.any(|line| line == text.trim()), "{number}: {text:?}\n{report}");
+            }
+            prop_assert!(rows > 0, "{report}");
+            let margins = report.lines().filter_map(|line| line.split_once(bar));
+            let widths: Vec<_> = margins.map(|(margin, _)| margin.chars().count()).collect();
+            prop_assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{report}");
+            Ok(())
+        },
+    );
+}
+
+/// The text of the last file ends where the file ends.
+#[test]
+fn a_place_after_the_end_of_the_last_file_is_at_its_end() {
+    let document = parse_sources([("a.hcl", "a = 1\n"), ("b.hcl", "b = 2\n")]).unwrap();
+    let end = Span::at(document.source().len() as u32);
+    assert_eq!(document.locate(end).to_string(), "b.hcl:2:1");
+}
+
+/// Equal mistakes at equal places of two sources without names are two mistakes.
+#[test]
+fn mistakes_in_sources_without_names_are_told_apart() {
+    let expressions = ["nope", "nope # b"].map(|it| parse_expression(it).unwrap());
+    let local: BTreeMap<&str, Expression> = ["a", "b"].into_iter().zip(expressions).collect();
+    let context = Context::new().lazy_object("local", local);
+    let error = parse_expression("[local.a, local.b]").unwrap().evaluate(&context).unwrap_err();
+    let report = error.report();
+    assert_eq!(report.matches("[unknown-variable]").count(), 2, "{report}");
 }
 
 /// The report without its colours.

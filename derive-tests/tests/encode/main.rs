@@ -17,6 +17,8 @@ mod labels;
 mod layout;
 mod numbers;
 mod property;
+#[path = "../support/random.rs"]
+mod random;
 mod strings;
 mod values;
 mod wrappers;

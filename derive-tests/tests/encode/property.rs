@@ -9,26 +9,14 @@ mod typed;
 mod written;
 
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use proptest::test_runner::TestCaseError;
 use serde_hcl::format::format;
 use serde_hcl::{Context, Error, Value, from_str, parse_expression, to_expression_string};
 
 use self::anything::{Anything, anything};
 use self::generate::value;
 use self::typed::{Document, document};
-
-/// Tests `property` on this many values.
-fn hold<S: Strategy>(
-    cases: u32,
-    strategy: S,
-    property: impl Fn(S::Value) -> Result<(), TestCaseError>,
-) {
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    if let Err(error) = TestRunner::new_with_rng(config, rng).run(&strategy, property) {
-        panic!("{error}");
-    }
-}
+use crate::random::hold;
 
 fn fail(error: Error) -> TestCaseError {
     TestCaseError::fail(format!("{error:#}"))

@@ -22,11 +22,12 @@ const FACTOR: usize = 4;
 const MOST: f64 = 6.0;
 
 /// Operations that indent nested parts: the blanks alone grow with the square of the depth.
-const INDENTED: [(&str, &str); 4] = [
+const INDENTED: [(&str, &str); 5] = [
     ("format", "open brackets"),
     ("into_body", "open brackets"),
     ("to_string", "labels"),
     ("File", "labels"),
+    ("File with a change", "labels"),
 ];
 
 #[test]

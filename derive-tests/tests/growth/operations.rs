@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_hcl::{
-    Body, Columns, Context, Expression, Graph, LineIndex, Schema, Setting, Value, Variables, edit,
-    format, from_str, from_str_with, functions, json, parse, parse_expression, parse_lenient,
-    to_string,
+    Body, Columns, Context, Expression, Graph, Hcl, LineIndex, Schema, Setting, Value, Variables,
+    edit, format, from_str, from_str_with, functions, json, parse, parse_expression, parse_lenient,
+    parse_sources, to_string,
 };
 
 /// A name, and what is done with the text of a document. Documents with mistakes and values with errors
@@ -20,7 +20,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     }),
     ("parse_lenient", |text| {
         let (document, diagnostics) = parse_lenient(text);
-        let shown: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
+        let shown: Vec<_> =
+            diagnostics.iter().map(|each| (each.to_string(), each.report())).collect();
         drop((document, shown));
     }),
     ("format", |text| drop(format::format(text))),
@@ -39,6 +40,14 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         let context = Context::standard();
         for expression in expressions(text).values() {
             drop(expression.evaluate(&context));
+        }
+    }),
+    ("evaluate each of joined sources", |text| {
+        let context = Context::standard();
+        if let Ok(document) = parse_sources([("a.hcl", text)]) {
+            for attribute in document.body().attributes() {
+                drop(attribute.expression().evaluate(&context));
+            }
         }
     }),
     ("reduce each", |text| {
@@ -118,6 +127,34 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             drop((document.set("zz", &1), document.to_string()));
         }
     }),
+    ("edit elements", |text| {
+        let Ok(mut document) = text.parse::<edit::Document>() else { return };
+        if let Some(elements) = document.expression_mut("a") {
+            for index in 0..elements.count().unwrap_or(0) {
+                let name = format!("n{index}");
+                drop((elements.insert(&name, &2), elements.push(&2)));
+                drop(elements.get_mut(&name).map(|element| element.set(&3)));
+                drop(elements.get_index_mut(index).map(|element| element.set(&3)));
+            }
+        }
+        drop(document.to_string());
+    }),
+    ("edit at failing addresses", |text| {
+        let Ok(mut document) = text.parse::<edit::Document>() else { return };
+        for index in 0..text.len() / 40 {
+            // All items are compared with a name that is not similar to any of them.
+            let name = format!("another-{index}");
+            drop((document.set(["no", &name], &2), document.set(["b", &name, "c"], &2)));
+            drop((document.set(["a", &name, "c"], &2), document.push("a0", &2)));
+        }
+    }),
+    ("File with a change", |text| {
+        if let Ok(mut file) = text.parse::<edit::File<BTreeMap<String, serde_json::Value>>>() {
+            file.insert("zz".to_owned(), 1.into());
+            drop(file.to_string());
+        }
+    }),
+    ("config", |text| drop(config::Format::parse(&Hcl, None, text))),
     ("File", |text| {
         if let Ok(file) = text.parse::<edit::File<BTreeMap<String, serde_json::Value>>>() {
             drop(file.to_string());

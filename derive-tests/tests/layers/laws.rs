@@ -8,10 +8,11 @@ use figment::providers::Format;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
 use serde::de::IgnoredAny;
 use serde_hcl::{Context, Hcl, from_str_with};
 use serde_json::Value as Json;
+
+use crate::random::hold;
 
 fn by_config(source: &str) -> Result<Json, String> {
     build(source).and_then(Config::try_deserialize).map_err(|error| error.to_string())
@@ -87,25 +88,20 @@ fn body() -> impl Strategy<Value = String> {
 #[test]
 fn the_adapters_give_what_decoding_gives() {
     let context = Context::standard().unwrap_single_blocks(true);
-    let runs = Runs { cases: 1_500, failure_persistence: None, ..Runs::default() };
-    let mut runner =
-        TestRunner::new_with_rng(runs, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let counts = std::cell::Cell::new((0, 0));
-    runner
-        .run(&body(), |source| {
-            let direct = from_str_with::<Json>(&source, &context);
-            let (fine, failed) = counts.get();
-            counts.set(if direct.is_ok() { (fine + 1, failed) } else { (fine, failed + 1) });
-            for adapted in [by_config(&source), by_figment(&source)] {
-                match (&direct, &adapted) {
-                    (Ok(direct), Ok(adapted)) => prop_assert_eq!(direct, adapted),
-                    (Err(_), Err(_)) => {}
-                    _ => prop_assert!(false, "{:?}, not {:?}", adapted, direct),
-                }
+    hold(1_500, body(), |source| {
+        let direct = from_str_with::<Json>(&source, &context);
+        let (fine, failed) = counts.get();
+        counts.set(if direct.is_ok() { (fine + 1, failed) } else { (fine, failed + 1) });
+        for adapted in [by_config(&source), by_figment(&source)] {
+            match (&direct, &adapted) {
+                (Ok(direct), Ok(adapted)) => prop_assert_eq!(direct, adapted),
+                (Err(_), Err(_)) => {}
+                _ => prop_assert!(false, "{:?}, not {:?}", adapted, direct),
             }
-            Ok(())
-        })
-        .unwrap();
+        }
+        Ok(())
+    });
     let (fine, failed) = counts.get();
     println!("{fine} values, {failed} errors");
     assert!(fine > 300 && failed > 300, "{fine} values, {failed} errors");

@@ -1,0 +1,24 @@
+//! Properties of all values, tested on random ones that are the same in every run.
+
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+
+/// Tests `property` on this many values. A number in `SERDE_HCL_SEED` gives other values.
+pub fn hold<S: Strategy>(
+    cases: u32,
+    strategy: S,
+    property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let seed = std::env::var("SERDE_HCL_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
+    let rng = match seed {
+        None => TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+        Some(seed) => TestRng::from_seed(
+            RngAlgorithm::ChaCha,
+            &[seed.to_le_bytes(), [0; 8], [0; 8], [0; 8]].concat(),
+        ),
+    };
+    if let Err(error) = TestRunner::new_with_rng(config, rng).run(&strategy, property) {
+        panic!("{error}");
+    }
+}
