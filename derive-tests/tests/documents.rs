@@ -125,7 +125,9 @@ fn the_table_of_features_is_complete() {
     ];
     for (feature, functions) in families {
         let (_, row) = rows(table).find(|(name, _)| *name == feature).expect("a row");
-        let names: BTreeSet<&str> = functions.iter().map(Function::name).collect();
+        // Functions also have names in the namespace `core`.
+        let names = functions.iter().map(Function::name).filter(|name| !name.contains("::"));
+        let names: BTreeSet<&str> = names.collect();
         let named: BTreeSet<&str> = quoted(row).filter(|name| *name != "replace").collect();
         assert!(named.is_superset(&names), "{feature}: {named:?} are not {names:?}");
     }

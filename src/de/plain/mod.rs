@@ -61,7 +61,8 @@ pub(super) fn decode<'t, 'de, T>(
     budget::attempt(context.budget_of(source.len()) / SHARE, || {
         let mut node = node.clone();
         let result = decode(PlainDecoder::of_node(&mut node, &input));
-        result.ok().filter(|_| !MISSED.get())
+        // A type may charge the budget itself, and go on when it is spent.
+        result.ok().filter(|_| !MISSED.get() && !budget::is_spent())
     })
 }
 
