@@ -136,18 +136,19 @@ fn requirements(name: &str) -> (Option<&'static str>, bool) {
     (feature, needs.contains("from `"))
 }
 
-/// Whether a feature with functions is enabled.
+/// The features with functions, and whether they are enabled.
+const FEATURES: [(&str, bool); 7] = [
+    ("base64", cfg!(feature = "base64")),
+    ("crypto", cfg!(feature = "crypto")),
+    ("files", cfg!(feature = "files")),
+    ("hash", cfg!(feature = "hash")),
+    ("regex", cfg!(feature = "regex")),
+    ("uuid", cfg!(feature = "uuid")),
+    ("yaml", cfg!(feature = "yaml")),
+];
+
 fn is_enabled(feature: &str) -> bool {
-    match feature {
-        "base64" => cfg!(feature = "base64"),
-        "crypto" => cfg!(feature = "crypto"),
-        "files" => cfg!(feature = "files"),
-        "hash" => cfg!(feature = "hash"),
-        "regex" => cfg!(feature = "regex"),
-        "uuid" => cfg!(feature = "uuid"),
-        "yaml" => cfg!(feature = "yaml"),
-        _ => true,
-    }
+    FEATURES.iter().all(|(name, is_enabled)| *name != feature || *is_enabled)
 }
 
 #[cold]
