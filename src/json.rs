@@ -203,7 +203,7 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 ///
 /// A label is written as its text, because HCL's specification defines that labels are no templates: a
 /// field `$label…` and a [`Schema`](crate::Schema) read exactly this text. A reader that does not know
-/// which properties are labels, for example a [`Value`](crate::Value) or a map, takes `${` in a label as a
+/// which properties are labels, for example a [`Value`] or a map, takes `${` in a label as a
 /// template. If labels come from users and such a type reads them, write the blocks as a map, or read with
 /// [`literal_json_strings`](crate::Context::literal_json_strings).
 ///
