@@ -55,7 +55,7 @@ pub use self::context::Context;
 use self::diagnostics::Diagnostics;
 pub use self::function::{Fixed, Function, FunctionError, Parameter, Variadic};
 pub(crate) use self::iteration::entries;
-use self::names::Names;
+pub(crate) use self::names::Names;
 pub(crate) use self::nested::Rendering;
 pub(crate) use self::options::Expand;
 use self::partial::Trace;

@@ -1,4 +1,4 @@
-//! The names of attributes. The objects of one evaluation share them.
+//! The names of attributes. The objects of one evaluation or of one decode share them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const UNSHARED: usize = 64;
 
 /// Names that were met before. The objects of a list have the same ones most often.
 #[derive(Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     slots: Vec<Option<Arc<str>>>,
     /// The number of names so far, up to `UNSHARED`.
     count: usize,
@@ -21,7 +21,7 @@ pub(super) struct Names {
 
 impl Names {
     /// The name in Unicode normalization form C.
-    pub(super) fn get(&mut self, text: &str) -> Arc<str> {
+    pub(crate) fn get(&mut self, text: &str) -> Arc<str> {
         if self.count < UNSHARED {
             self.count += 1;
             return normalize(text).into();

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 use super::names::plain_key;
 use crate::budget;
@@ -9,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::document::parse_expression;
 use crate::error::{Error, Result};
-use crate::eval::{self, Context};
+use crate::eval::{self, Context, Names};
 use crate::source::Span;
 use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
 use crate::value::Value;
@@ -32,6 +33,8 @@ pub(in crate::de) struct Input<'t, 'de> {
     needed_room: Cell<Option<u32>>,
     /// Whether the decoded value itself is nested too deeply to be visited.
     is_too_deep: Cell<bool>,
+    /// The names of the attributes of captured values.
+    names: RefCell<Names>,
     /// The name of the last visitor that accepts any type.
     last_visitor: Cell<&'static str>,
 }
@@ -54,6 +57,7 @@ impl<'t, 'de> Input<'t, 'de> {
             room: room.max(FLAT),
             needed_room: Cell::default(),
             is_too_deep: Cell::default(),
+            names: RefCell::default(),
             last_visitor: Cell::default(),
         }
     }
@@ -172,10 +176,9 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// The key of an item, if the source contains it literally.
-    #[inline]
-    pub(in crate::de) fn plain_key(&self, item: ObjectItemRef<'t>) -> Option<&'de str> {
-        plain_key(item, self)
+    /// The key of an item as the name of an attribute, if the source contains it literally.
+    pub(in crate::de) fn attribute_name(&self, item: ObjectItemRef<'t>) -> Option<Arc<str>> {
+        Some(self.names.borrow_mut().get(plain_key(item, self)?))
     }
 
     pub(in crate::de) fn evaluate(&self, expression: ExpressionRef<'t>) -> Result<Value> {

@@ -26,8 +26,8 @@ pub(super) fn of_literal(expression: ExpressionRef<'_>, input: &Input<'_, '_>) -
             let mut map = BTreeMap::new();
             nest(|| {
                 for item in object.items() {
-                    let key = input.plain_key(item)?;
-                    map.insert(key.into(), of_literal(item.value(), input)?);
+                    let name = input.attribute_name(item)?;
+                    map.insert(name, of_literal(item.value(), input)?);
                 }
                 Some(())
             })?;
