@@ -174,7 +174,7 @@ pub(crate) struct Origin<'s> {
     pub(crate) facts: Option<&'s SourceFacts>,
 }
 
-/// What errors need to know about the text of one file. It is found when it is first needed, and kept:
+/// The facts about the text of one file that errors need. They are found when first needed, and kept:
 /// each call that fails makes a [`Lookup`] of its own.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SourceFacts {

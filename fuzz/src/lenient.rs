@@ -85,7 +85,7 @@ impl Tree<'_> {
         }
     }
 
-    /// What other parts of the crate make of a body.
+    /// Passes a body to the other parts of the crate.
     fn reads(&self, body: BodyRef<'_>) {
         let context = &*CONTEXT;
         for reference in body.references() {

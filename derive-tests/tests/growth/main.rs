@@ -41,7 +41,7 @@ fn work_is_linear() {
             if !case.contains(&filter) || INDENTED.contains(&(operation, shape)) {
                 continue;
             }
-            // What is computed once, such as a table of functions, is not counted.
+            // Data that is computed once, such as a table of functions, is not counted.
             run(&text(1));
             let (before, after) = (work(|| run(&small)), work(|| run(&large)));
             let growth = growth(before, after);

@@ -125,7 +125,7 @@ const NESTED: [Shape; 6] = [
 
 type Use = (&'static str, fn(&str) -> Result<(), String>);
 
-/// What programs do with a source. Each value is dropped on the same stack.
+/// The uses of a source by programs. Each value is dropped on the same stack.
 const USES: [Use; 4] = [
     ("config", |source| by_config(source).map(drop)),
     ("config, built twice", |source| {

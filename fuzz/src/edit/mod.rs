@@ -67,14 +67,14 @@ pub fn sequence(source: &str, layout: Layout, choices: &[u8], changes: usize) ->
 struct Trial<'s> {
     source: &'s str,
     document: Document,
-    /// What the document must contain.
+    /// The expected content of the document.
     items: Vec<Node>,
     /// The text of the document before the change.
     before: String,
     trace: Vec<String>,
 }
 
-/// What a change did, according to its result.
+/// The effect of a change, according to its result.
 struct Outcome {
     is_done: bool,
     /// The text of comments that may be lost. `None` means that all of them may.

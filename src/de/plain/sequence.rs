@@ -11,12 +11,8 @@ pub(in crate::de) struct PlainSequence<'t, 'de> {
 }
 
 impl<'t, 'de> PlainSequence<'t, 'de> {
-    #[inline]
     pub(in crate::de) fn next(&mut self) -> Option<PlainPart<'t, 'de>> {
-        match &mut self.elements {
-            Elements::Tuple(expressions) => expressions.next().map(PlainPart::Expression),
-            elements => elements.next(self.input).map(PlainPart::Node),
-        }
+        self.elements.next(self.input).map(PlainPart::Node)
     }
 
     #[inline]

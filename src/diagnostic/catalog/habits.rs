@@ -69,12 +69,12 @@ const METHODS: [(&[&str], &str); 18] = [
     (&["slice"], "slice({}, 0, 1)"),
 ];
 
-/// What to write instead of a call of a function of another language.
+/// The replacement for a call of a function of another language.
 pub(crate) fn function(name: &str) -> Option<String> {
     find(&FUNCTIONS, name).map(|written| written.replace("{}", "value"))
 }
 
-/// What to write instead of `receiver.name` or a call of this method.
+/// The replacement for `receiver.name` or a call of this method.
 pub(crate) fn method(name: &str, receiver: &str) -> Option<String> {
     let written = find(&METHODS, name).or_else(|| find(&FUNCTIONS, name))?;
     Some(written.replace("{}", receiver))
@@ -84,7 +84,7 @@ fn find(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {
     table.iter().find(|(names, _)| names.contains(&name)).map(|(_, written)| *written)
 }
 
-/// What to write instead of a word that stands alone in the place of a value, and that is no variable:
+/// The replacement for a word that stands alone in the place of a value, and that is no variable:
 /// a word for `true`, `false` or `null`, or a text without quotes.
 pub(crate) fn bare_word(word: &str) -> String {
     if advice::is_null_word(word) {

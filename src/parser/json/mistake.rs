@@ -292,7 +292,7 @@ impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
         if !E::DIAGNOSING {
             return;
         }
-        // What is skipped may be a consequence, and so may be what looks like a comment in it.
+        // Skipped text may be a consequence, and so may be a comment in it.
         let had_comment = std::mem::replace(&mut self.input.state().has_comment, true);
         let mut depth = 1;
         loop {

@@ -150,7 +150,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// What goes wrong with the source: its syntax errors, or the errors of its values.
+/// The mistakes of the source: its syntax errors, or the errors of its values.
 fn errors(schema: &str, source: &str) -> Vec<Error> {
     let context = context(schema);
     let evaluated = |document: Result<Document, Error>| match document {
