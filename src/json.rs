@@ -17,12 +17,12 @@ use serde::de::{Deserialize, DeserializeOwned};
 use serde::ser::Serialize;
 
 use crate::de::{from_bytes, from_file, from_input, from_source};
-use crate::document::{Document, Syntax};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
+use crate::document::Expression;
 use crate::eval::Context;
+use crate::parser::document::{Document, Syntax};
 use crate::parser::json::{self as parser, Root};
 use crate::ser::json::{Layout, document, exact, typed};
-use crate::syntax::Expression;
 use crate::value::Value;
 
 /// Decodes a document in JSON syntax, as [`from_str`](crate::from_str) decodes one in native syntax:

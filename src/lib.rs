@@ -167,37 +167,24 @@
 //! does.
 
 mod analysis;
-mod budget;
-mod build;
 mod de;
-mod decoded;
 mod diagnostic;
-mod distinct;
 mod document;
 pub mod edit;
-mod error;
 mod eval;
 mod extension;
-mod files;
 pub mod format;
 pub mod functions;
-mod grapheme;
 pub mod json;
 #[cfg(any(feature = "config", feature = "figment"))]
 mod layers;
 mod lexer;
-mod line_index;
-#[cfg(feature = "miette")]
-mod miette;
-mod owned;
-mod parallel;
+mod limits;
 mod parser;
-mod quote;
 mod schema;
 pub mod ser;
-mod source;
-mod stack;
 pub mod syntax;
+mod text;
 pub mod value;
 
 pub use crate::analysis::{Graph, Reference};
@@ -205,30 +192,26 @@ pub use crate::de::{
     Deserializer, Lazy, Spanned, from_body, from_path, from_path_with, from_reader,
     from_reader_with, from_slice, from_slice_with, from_str, from_str_with, from_value,
 };
+pub use crate::diagnostic::error::{Category, Error, Result};
 pub use crate::diagnostic::{Diagnostic, Label, ReportOptions, Severity};
+pub use crate::document::{Attribute, Block, Body, Expression, Item};
 pub use crate::document::{
-    Document, parse, parse_expression, parse_lenient, parse_partial_traversal, parse_template,
-    parse_traversal,
+    parse_expression, parse_partial_traversal, parse_template, parse_traversal,
 };
-pub use crate::error::{Category, Error, Result};
+pub use crate::document::{parse_files, parse_path, parse_sources};
 pub use crate::eval::{Context, Function, Reduced, Residual, Unresolved};
 #[doc(hidden)] // documented in `functions`
 pub use crate::eval::{
     Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,
 };
 pub use crate::extension::{Assignment, Setting, Variable, Variables};
-pub use crate::files::{parse_files, parse_path, parse_sources};
 #[cfg(feature = "figment")]
 pub use crate::layers::HclProvider;
 #[cfg(any(feature = "config", feature = "figment"))]
 pub use crate::layers::{Hcl, HclWithContext, Layered};
-pub use crate::line_index::{Columns, LineIndex};
-pub use crate::owned::{Attribute, Block, Body, Item};
+pub use crate::parser::document::{Document, parse, parse_lenient};
 pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
-pub use crate::source::{Location, Position, Span};
-#[doc(inline)]
-pub use crate::syntax::Expression;
 #[doc(hidden)] // documented in `syntax`
 pub use crate::syntax::{
     AttributeRef, BinaryOperator, BlockRef, BodyRef, CallRef, CommentRef, Comments, ConditionalRef,
@@ -236,6 +219,9 @@ pub use crate::syntax::{
     Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind, PartRef, Parts,
     StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
 };
+pub use crate::text::line_index::{Columns, LineIndex};
+pub use crate::text::source::Location;
+pub use crate::text::span::{Position, Span};
 #[doc(hidden)] // documented in `value`
 pub use crate::value::{
     Bound, Elements, Mark, Marked, Marks, NotANumber, ObjectType, Refine, Refinements, Shared,
@@ -253,7 +239,7 @@ pub mod recipes {}
 /// Support for the macros of this crate.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::build::{Piece, Splice, body, expression};
+    pub use crate::document::{Piece, Splice, body, expression};
 }
 
 /// The examples of the README are tests.

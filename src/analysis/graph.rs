@@ -8,10 +8,10 @@ use hashbrown::{HashMap, HashSet};
 
 use super::components::{components, cycle};
 use super::references::Reference;
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
-use crate::error::{Category, Error, Result};
-use crate::source::Lookups;
 use crate::syntax::{BodyRef, ExpressionKind, ItemRef, StepKind, StepRef};
+use crate::text::source::Lookups;
 
 /// The dependency graph of the parts of a configuration. It gives the order of evaluation, the
 /// cycles, and the parts that a change affects.
@@ -412,7 +412,7 @@ fn reach(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::parse;
+    use crate::parser::document::parse;
 
     fn names(graph: &Graph<'_>, parts: &[usize]) -> Vec<String> {
         parts.iter().map(|part| graph.address(*part).join(".")).collect()

@@ -13,11 +13,8 @@ pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
 pub(crate) use self::visit::{Descend, Locals, expression as walk_expression};
-use crate::owned::Body;
 use crate::parser::json::parse_string;
-use crate::syntax::{
-    BodyRef, CallRef, Expression, ExpressionKind, ExpressionRef, Expressions, ObjectRef,
-};
+use crate::syntax::{BodyRef, CallRef, ExpressionKind, ExpressionRef, Expressions, ObjectRef};
 
 impl<'a> ExpressionRef<'a> {
     /// All references to variables that the expression does not define itself, in source order.
@@ -153,49 +150,5 @@ impl<'a> BodyRef<'a> {
     /// ```
     pub fn references(self) -> Vec<Reference<'a>> {
         references::of_body(self)
-    }
-}
-
-impl Expression {
-    /// See [`ExpressionRef::references`].
-    pub fn references(&self) -> Vec<Reference<'_>> {
-        self.as_ref().references()
-    }
-
-    /// See [`ExpressionRef::as_list`].
-    pub fn as_list(&self) -> Option<Expressions<'_>> {
-        self.as_ref().as_list()
-    }
-
-    /// See [`ExpressionRef::as_map`].
-    pub fn as_map(&self) -> Option<ObjectRef<'_>> {
-        self.as_ref().as_map()
-    }
-
-    /// See [`ExpressionRef::as_call`].
-    pub fn as_call(&self) -> Option<CallRef<'_>> {
-        self.as_ref().as_call()
-    }
-
-    /// See [`ExpressionRef::as_traversal`].
-    pub fn as_traversal(&self) -> Option<Reference<'_>> {
-        self.as_ref().as_traversal()
-    }
-
-    /// See [`ExpressionRef::as_partial_traversal`].
-    pub fn as_partial_traversal(&self) -> Option<Reference<'_>> {
-        self.as_ref().as_partial_traversal()
-    }
-
-    /// See [`ExpressionRef::as_keyword`].
-    pub fn as_keyword(&self) -> Option<&str> {
-        self.as_ref().as_keyword()
-    }
-}
-
-impl Body {
-    /// See [`BodyRef::references`].
-    pub fn references(&self) -> Vec<Reference<'_>> {
-        self.as_ref().references()
     }
 }

@@ -6,10 +6,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::visit::{self, Descend, Locals};
-use crate::source::{Origin, Span};
 use crate::syntax::{
-    BodyRef, Expression, ExpressionKind, ExpressionRef, StepKind, StepRef, Steps, TraversalRef,
+    BodyRef, ExpressionKind, ExpressionRef, NodeId, StepKind, StepRef, Steps, TraversalRef, Tree,
 };
+use crate::text::source::Origin;
+use crate::text::span::Span;
 use crate::value::{Number, Value};
 
 /// A variable with its attribute accesses and constant indexes: `var.services["web"].port`.
@@ -212,24 +213,12 @@ impl Hash for Reference<'_> {
     }
 }
 
-/// The reference alone, with its place in the document. The whole document is copied, unless it is
-/// already shared.
-///
-/// ```
-/// use serde_hcl::{Expression, parse_expression};
-///
-/// let expression = parse_expression("upper(var.names[count.index].first)")?;
-/// let owned: Vec<Expression> = expression.references().iter().map(Expression::from).collect();
-/// assert_eq!(owned[0].to_string(), "var.names");
-/// assert_eq!(owned[1], parse_expression("count.index")?);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-impl From<&Reference<'_>> for Expression {
-    fn from(reference: &Reference<'_>) -> Self {
-        let steps = reference.steps().map(|step| step.0.id);
-        let nodes: Vec<_> = std::iter::once(reference.root.id()).chain(steps).collect();
-        let (tree, id) = reference.root.tree().traversal(&nodes);
-        Expression::new(tree.into_shared(), id)
+impl Reference<'_> {
+    /// A tree of the reference alone, and its root.
+    pub(crate) fn copied(&self) -> (Tree<'_>, NodeId) {
+        let steps = self.steps().map(|step| step.0.id);
+        let nodes: Vec<_> = std::iter::once(self.root.id()).chain(steps).collect();
+        self.root.tree().traversal(&nodes)
     }
 }
 

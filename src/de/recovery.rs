@@ -12,10 +12,10 @@ use std::cell::{Cell, RefCell};
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::budget;
 use crate::diagnostic::Path;
-use crate::error::{Category, Error, ErrorCause, Result};
-use crate::source::Span;
+use crate::diagnostic::error::{Category, Error, ErrorCause, Result};
+use crate::limits::budget;
+use crate::text::span::Span;
 
 /// The number of bytes of source that are decoded again.
 const WORK: usize = 256 * 1024;

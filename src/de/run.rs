@@ -10,9 +10,9 @@ use super::buffering::{DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
 use super::plain;
-use crate::budget::limited;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 use crate::eval::Context;
+use crate::limits::budget::limited;
 use crate::syntax::Tree;
 
 /// Decodes a part of a document. Errors contain its source lines.

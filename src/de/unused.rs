@@ -17,8 +17,9 @@ use hashbrown::{HashMap, HashSet};
 use super::input::Node;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::{Diagnostic, Segment};
-use crate::source::{Lookup, Span};
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, ItemRef};
+use crate::text::source::Lookup;
+use crate::text::span::Span;
 
 /// The maximum number of attempts that find out which entries are read.
 const MOST: usize = 500;

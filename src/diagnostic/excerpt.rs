@@ -8,8 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::ReportOptions;
-use crate::grapheme::{self, graphemes};
-use crate::source::{Lines, Position, Span, floor_char_boundary};
+use crate::text::grapheme::{self, graphemes};
+use crate::text::source::Lines;
+use crate::text::span::{Position, Span, floor_char_boundary};
 
 /// The maximum length in bytes of a line that is kept completely.
 const LONGEST: usize = 200;

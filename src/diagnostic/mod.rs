@@ -5,12 +5,14 @@
 //! - No use of the crate that draws reports outside `report`.
 
 pub(crate) mod catalog;
+pub(crate) mod error;
 mod excerpt;
+#[cfg(feature = "miette")]
+mod miette;
 mod options;
 mod path;
 mod report;
 mod serialize;
-pub(crate) mod suggest;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,7 +24,8 @@ use self::excerpt::SourceKey;
 pub use self::options::ReportOptions;
 pub(crate) use self::path::{Path, Segment};
 pub(crate) use self::report::render;
-use crate::source::{Lookup, Origin, Position, Span};
+use crate::text::source::{Lookup, Origin};
+use crate::text::span::{Position, Span};
 
 /// The severity of a diagnostic.
 ///

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 
 use super::excerpt::{Drawn, Excerpt, Page, SourceKey};
 use super::{Diagnostic, ReportOptions, Severity, catalog, one_line};
-use crate::source::Position;
+use crate::text::span::Position;
 
 /// The maximum number of drawn labels of a diagnostic; the others are counted.
 const MOST_LABELS: usize = 20;

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::{Diagnostic, Excerpt, Label, Severity};
-use crate::source::{Position, Span};
+use crate::text::span::{Position, Span};
 
 /// A place: its source, its bytes there, and the positions of its start and after its end.
 struct Place<'d> {

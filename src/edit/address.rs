@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use super::item::editing;
 use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::document::parse_traversal;
-use crate::error::{Error, Result};
 use crate::syntax::{ExpressionKind, StepKind};
 
 /// The path to an attribute, a block, or an element of an expression: block types with their
@@ -147,12 +147,12 @@ impl fmt::Display for Address {
 fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (index, step) in steps.iter().enumerate() {
         match step {
-            Step::Name(name) if crate::lexer::is_identifier(name) => {
+            Step::Name(name) if crate::text::identifier::is_identifier(name) => {
                 write!(f, "{}{name}", if index > 0 { "." } else { "" })?;
             }
             Step::Name(name) => {
                 let mut text = String::new();
-                crate::quote::quoted(name, &mut text);
+                crate::text::quote::quoted(name, &mut text);
                 write!(f, "[{text}]")?;
             }
             Step::Index(position) => write!(f, "[{position}]")?,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::draft::{BlockDraft, Draft};
-use crate::stack::nest;
+use crate::limits::stack::nest;
 
 /// Whether a part was read as it was written. There are two exceptions:
 ///

@@ -1,6 +1,6 @@
 //! Aligns the equals signs of new lines with those of the lines around them.
 
-use crate::grapheme;
+use crate::text::grapheme;
 
 /// A line with an equals sign.
 pub(super) struct Row<'a> {

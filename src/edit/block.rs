@@ -6,9 +6,9 @@ use super::body::Body;
 use super::item::check_name;
 use super::text::Text;
 use super::{Layout, render};
-use crate::error::Result;
-use crate::quote::quoted;
+use crate::diagnostic::error::Result;
 use crate::syntax::{BlockRef, NodeId, Tree, View};
+use crate::text::quote::quoted;
 
 /// A block that can be changed: its type, its labels and its body.
 ///

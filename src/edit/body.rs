@@ -12,9 +12,9 @@ use super::item::{IntoItem, Item, check_name, editing};
 use super::lookup::Place;
 use super::{Layout, render};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
-use crate::error::Result;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
 use crate::parser::{self, Grammar};
-use crate::stack::nest;
 use crate::syntax::{BodyRef, NodeId, Tree, View};
 
 /// A body that can be changed: that of a document or of a block.

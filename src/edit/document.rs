@@ -10,7 +10,7 @@ use super::content::Content;
 use super::save::{self, SourceFile};
 use super::text::line_end_at;
 use super::{Layout, render};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// A document that can be changed. Everything without a change remains the same, byte for byte:
 /// comments, blank lines, order, alignment, line ends, the notation of expressions.

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::document::parse;
-use crate::error::Result;
-use crate::stack::nest;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
+use crate::parser::document::parse;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
 
 /// A part of an encoded value. The type decides whether it is written as an attribute or as blocks;

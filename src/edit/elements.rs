@@ -13,10 +13,10 @@ use super::text::{
     Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging,
     starts_with_line_end, whole_lines,
 };
-use crate::lexer::is_identifier;
-use crate::quote::{is_bare_key, quoted};
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
+use crate::text::identifier::is_identifier;
+use crate::text::quote::{is_bare_key, quoted};
 
 /// All texts together, in order, are the text of the expression.
 pub(super) struct Elements {

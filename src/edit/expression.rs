@@ -13,11 +13,11 @@ use super::list::Key;
 use super::render;
 use super::text::{ends_with_heredoc, trimmed};
 use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::document::parse_expression;
-use crate::error::{Error, Result};
+use crate::limits::stack::nest;
 use crate::parser::{self, Grammar};
 use crate::ser::to_expression_string;
-use crate::stack::nest;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
 
 /// The length of the text of an expression that errors show.

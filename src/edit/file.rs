@@ -17,7 +17,7 @@ use super::save::SourceFile;
 use super::update::{Notation, update};
 use crate::de::from_body;
 use crate::diagnostic::catalog::editing as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
 use crate::ser;
 use crate::syntax::{BodyRef, ItemRef};

@@ -9,8 +9,8 @@ use super::expression::Expression;
 use super::text::{Text, start_of_belonging, trimmed};
 use super::{Body, Layout};
 use crate::diagnostic::catalog::editing as catalog;
-use crate::error::{Category, Error, Result};
-use crate::lexer::is_identifier;
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::text::identifier::is_identifier;
 
 /// A separate attribute or block with its comments: an item to be added to a body, or one that was
 /// removed from a body.

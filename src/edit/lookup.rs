@@ -5,9 +5,9 @@ use super::body::Body;
 use super::expression::Expression;
 use super::item::Item;
 use super::list::Key;
-use crate::diagnostic::suggest::nearest;
-use crate::error::{Error, Result};
-use crate::stack::nest;
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
+use crate::text::suggest::nearest;
 
 /// The number of items among which an error looks for a similar one. Many failing changes of a large
 /// body take time linear in their number.

@@ -10,11 +10,11 @@ use super::item::{Kind, editing};
 use super::text::Text;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::Result;
 use crate::document::parse_traversal;
-use crate::error::Result;
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::syntax::{BodyRef, ExpressionRef, StepKind, View};
+use crate::text::span::Span;
 
 /// The start of references, and the new start for them.
 pub(super) struct Renaming {

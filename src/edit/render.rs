@@ -14,7 +14,7 @@ use super::text::{
     ends_with_heredoc, indented, last_indentation, leading_blank_lines, starts_with_line_end,
     trimmed, whole_lines,
 };
-use crate::stack::nest;
+use crate::limits::stack::nest;
 
 /// The text of a body.
 pub(super) fn body(body: &Body, line_end: &str) -> String {

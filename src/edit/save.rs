@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::diagnostic::catalog::editing as catalog;
-use crate::document::utf8;
-use crate::error::{Category, Error, Result};
-use crate::source::Origin;
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::parser::document::utf8;
+use crate::text::source::Origin;
 
 /// The number of links after which they are considered endless.
 const MAX_LINKS: usize = 40;

@@ -5,8 +5,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::lexer::{Purpose, TokenKind, lex};
-use crate::source::Span;
 use crate::syntax::Tree;
+use crate::text::span::Span;
 
 /// A piece of text: a range of a source, or a separate text.
 #[derive(Clone)]

@@ -15,8 +15,8 @@ use super::item::{Item, editing};
 use super::list::Key;
 use super::matching::{Traits, longest_increasing, match_parts};
 use crate::diagnostic::catalog::editing as catalog;
-use crate::error::Result;
-use crate::stack::nest;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
 use crate::syntax::{BodyRef, ExpressionRef, Tree, View};
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of

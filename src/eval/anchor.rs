@@ -1,7 +1,7 @@
 //! Anchors: the part of a long expression to which a diagnostic points.
 
-use crate::source::Span;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, PartKind, StepKind, TraversalRef};
+use crate::text::span::Span;
 
 /// The part that identifies an expression: its operator, its name, its bracket.
 pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::vec;
 
 use super::function::{Declaration, Fixed, FunctionError, Parameter, Variadic};
-use crate::budget::{self, MAP};
+use crate::limits::budget::{self, MAP};
 use crate::value::{Map, Number, Type, Value};
 
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,

@@ -4,10 +4,10 @@
 use hashbrown::HashMap;
 
 use super::Evaluator;
-use crate::budget::{self, TEXT};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::budget::{self, TEXT};
+use crate::limits::stack::nest;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// The number of shared values that cost as much as one copied element.

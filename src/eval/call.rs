@@ -7,12 +7,13 @@ use smallvec::SmallVec;
 use super::anchor::{anchor_of, call_anchor};
 use super::function::{Body, Failure, Function, FunctionError, LazyCall, Parameter};
 use super::{Evaluator, Unresolved, Watch, dynamic};
-use crate::budget;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{evaluation as catalog, habits};
-use crate::diagnostic::{Diagnostic, suggest};
-use crate::error::{Category, Error};
-use crate::source::Span;
+use crate::diagnostic::error::{Category, Error};
+use crate::limits::budget;
 use crate::syntax::{CallRef, ExpressionKind, ExpressionRef};
+use crate::text::span::Span;
+use crate::text::suggest;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Survey, Type, Value};
 

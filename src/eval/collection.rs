@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Context, Evaluator, dynamic};
-use crate::budget::{MAP, TUPLE, limited};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::error::Result;
-use crate::source::Span;
+use crate::diagnostic::error::Result;
+use crate::limits::budget::{MAP, TUPLE, limited};
 use crate::syntax::{
     ExpressionKind, ExpressionRef, Expressions, ObjectItemRef, ObjectRef, StepRef,
 };
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 

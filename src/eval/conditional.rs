@@ -3,8 +3,8 @@
 use super::diagnostics::Diagnostics;
 use super::{Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::source::Span;
 use crate::syntax::{ConditionalRef, ExpressionRef};
+use crate::text::span::Span;
 use crate::value::convert::{self, Conversion, ConversionError, Safety};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Bound, Number, Type, Value};

@@ -11,8 +11,8 @@ use super::options::Options;
 use super::reference::{Resolver, Unresolved};
 use super::unused::Warnings;
 use crate::analysis::Reference;
-use crate::stack::{has_stack, nest};
-use crate::syntax::Expression;
+use crate::document::Expression;
+use crate::limits::stack::{has_stack, nest};
 use crate::value::{Map, Value};
 
 /// The variables and functions that expressions can refer to ("Variables and Variable Expressions"

@@ -1,7 +1,7 @@
 //! The diagnostics of an evaluation. They can be withdrawn.
 
-use crate::budget;
 use crate::diagnostic::Diagnostic;
+use crate::limits::budget;
 
 /// The maximum number of diagnostics that one evaluation keeps. An iteration can produce any
 /// number.

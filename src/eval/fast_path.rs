@@ -5,7 +5,8 @@
 //! - No allocation for operations on integers.
 
 use super::Evaluator;
-use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef};
+use crate::lexer::BinaryOperator;
+use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::value::{Number, Type, Value};
 
 /// The length in bytes from which strings are compared by the evaluator, which charges for it.

@@ -10,7 +10,7 @@ use super::context::Context;
 use super::nested::RenderingBody;
 use super::user_function::ExpressionBody;
 use crate::diagnostic::Diagnostic;
-use crate::error::Error;
+use crate::diagnostic::error::Error;
 use crate::syntax::{ExpressionRef, Tree, View};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};

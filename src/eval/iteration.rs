@@ -10,8 +10,8 @@ use hashbrown::{HashMap, HashSet};
 use super::loop_body::LoopBody;
 use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::source::Span;
 use crate::syntax::{ExpressionRef, ForRef};
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Marks, Type, Value};
 

@@ -8,8 +8,8 @@ use hashbrown::HashMap;
 use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog;
 use crate::parser::json::diagnose_template;
-use crate::source::Span;
 use crate::syntax::{ExpressionRef, ObjectItemRef, ObjectRef, StringRef};
+use crate::text::span::Span;
 use crate::value::{Map, Marks, Type, Value};
 
 impl<'a> Evaluator<'a> {

@@ -19,12 +19,12 @@ use super::scope::{Place, Scope};
 use super::template::{push_primitive, text_of};
 use super::traversal::walk;
 use super::{Context, Evaluator, literal};
-use crate::budget::{self, MAP, TEXT, TUPLE};
-use crate::source::Span;
+use crate::lexer::BinaryOperator;
+use crate::limits::budget::{self, MAP, TEXT, TUPLE};
 use crate::syntax::{
-    BinaryOperator, ExpressionKind, ExpressionRef, ObjectRef, PartKind, PartRef, StepKind, StepRef,
-    TemplateRef,
+    ExpressionKind, ExpressionRef, ObjectRef, PartKind, PartRef, StepKind, StepRef, TemplateRef,
 };
+use crate::text::span::Span;
 use crate::value::{Map, Value, normalize};
 
 /// The evaluator also handles more deeply nested expressions.

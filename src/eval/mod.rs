@@ -26,6 +26,7 @@ mod names;
 mod nested;
 mod operator;
 mod options;
+mod parse;
 mod partial;
 mod reference;
 mod scope;
@@ -38,12 +39,13 @@ mod unused;
 mod user_function;
 mod value_notes;
 
-use crate::budget::limited;
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::error::{Category, Error, Result};
-use crate::source::Span;
-use crate::stack::nest;
-use crate::syntax::{Expression, ExpressionKind, ExpressionRef};
+use crate::document::Expression;
+use crate::limits::budget::limited;
+use crate::limits::stack::nest;
+use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Number, Type, Value};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::distinct::hash;
+use crate::text::distinct::hash;
 use crate::value::normalize;
 
 /// The number of names that are remembered.

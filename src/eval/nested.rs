@@ -8,9 +8,10 @@ use super::function::{Body, Function, FunctionError};
 use super::scope::Scope;
 use super::{Context, Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::error::{Category, Error};
-use crate::source::Span;
-use crate::syntax::{Expression, ExpressionRef};
+use crate::diagnostic::error::{Category, Error};
+use crate::document::Expression;
+use crate::syntax::ExpressionRef;
+use crate::text::span::Span;
 use crate::value::{Map, Marks, Type, Value};
 
 /// The maximum depth of templates that render each other.

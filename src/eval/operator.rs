@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 use super::diagnostics::Checkpoint;
 use super::{Evaluator, number};
 use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
-use crate::source::Span;
-use crate::syntax::{BinaryOperator, ExpressionKind, ExpressionRef, UnaryOperator};
+use crate::lexer::{BinaryOperator, UnaryOperator};
+use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::text::span::Span;
 use crate::value::operation::{self, OperationError};
 use crate::value::{Type, Value};
 

@@ -1,7 +1,7 @@
 //! The options of a context: budgets, and choices about decoding.
 
 use super::Context;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 use crate::syntax::{NodeId, Tree};
 
 /// The default of [`Context::budget`].

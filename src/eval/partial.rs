@@ -6,13 +6,13 @@ use hashbrown::HashMap;
 
 use super::{Context, Evaluator, Unresolved, Watch};
 use crate::analysis::{Descend, Locals, Reference, walk_expression};
-use crate::budget::{self, limited};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::document::{parse_expression_named, parse_template_named};
-use crate::error::{Category, Error, Result};
-use crate::source::Span;
-use crate::stack::nest;
-use crate::syntax::{Expression, ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::document::{Expression, parse_expression_named, parse_template_named};
+use crate::limits::budget::{self, limited};
+use crate::limits::stack::nest;
+use crate::syntax::{ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
+use crate::text::span::Span;
 use crate::value::{Map, Type, Value};
 
 /// The result of reducing an expression.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::traversal::Steps;
 use super::{Context, Evaluator, Watch, dynamic};
 use crate::analysis::Reference;
-use crate::budget::limited;
 use crate::diagnostic::catalog::evaluation::NamePlace;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
+use crate::limits::budget::limited;
 use crate::syntax::PartRef;
 use crate::value::Value;
 

@@ -4,10 +4,10 @@ use std::slice;
 
 use super::traversal::{Path, walk};
 use super::{Evaluator, dynamic};
-use crate::budget::TUPLE;
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::source::Span;
+use crate::limits::budget::TUPLE;
 use crate::syntax::StepRef;
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Type, Value};
 

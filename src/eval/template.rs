@@ -5,10 +5,10 @@ use std::fmt::Write;
 use super::Evaluator;
 use super::conditional::Branch;
 use super::iteration::{Iteration, Progress};
-use crate::budget::{self, TEXT};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::source::{Span, floor_char_boundary};
+use crate::limits::budget::{self, TEXT};
 use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
+use crate::text::span::{Span, floor_char_boundary};
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Type, Value};
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Context;
 use crate::diagnostic::Diagnostic;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 
 /// The warnings of the decodes in one context.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,8 @@
 use super::function::{Body, Function, FunctionError, Parameter};
 use super::scope::Scope;
 use super::{Context, Evaluator};
-use crate::source::Span;
-use crate::syntax::Expression;
+use crate::document::Expression;
+use crate::text::span::Span;
 use crate::value::{Type, Value};
 
 /// The body of a function: an expression and its context.

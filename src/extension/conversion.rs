@@ -1,7 +1,7 @@
 //! Conversion of values for users of the crate.
 
 use crate::diagnostic::catalog::extension as catalog;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::value::convert::ConversionError;
 use crate::value::{Type, Value};
 

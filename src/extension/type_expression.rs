@@ -4,13 +4,14 @@ use std::str::FromStr;
 
 use hashbrown::HashSet;
 
-use crate::diagnostic::{Diagnostic, catalog::extension as catalog, suggest};
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::{Diagnostic, catalog::extension as catalog};
 use crate::document::parse_expression;
-use crate::error::{Category, Error, Result};
 use crate::eval::Context;
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::syntax::{CallRef, ExpressionRef, ObjectItemRef};
+use crate::text::span::Span;
+use crate::text::suggest;
 use crate::value::{ObjectType, Type, Value};
 
 /// The words that are types, and those that construct types from other types.

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{extension as catalog, schema};
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::eval::{Context, Function, anchor_of};
 use crate::schema::Schema;
-use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef};
+use crate::text::span::Span;
 
 /// The functions that the `function` blocks of a body define. Other items are skipped.
 ///
@@ -104,7 +104,8 @@ fn wrong(diagnostic: Diagnostic) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{parse, parse_expression};
+    use crate::document::parse_expression;
+    use crate::parser::document::parse;
     use crate::value::{Mark, Type, Value};
 
     const SOURCE: &str = "

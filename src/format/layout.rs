@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::diagnostic::catalog;
-use crate::error::{Category, Error, Result};
-use crate::grapheme;
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::lexer::{Purpose, Token, TokenKind, lex};
+use crate::text::grapheme;
 
 /// The state of the passes.
 pub(super) struct Layout<'s> {

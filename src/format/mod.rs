@@ -16,7 +16,7 @@ mod tests;
 
 use self::layout::Layout;
 use crate::diagnostic::catalog;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 
 /// Formats a document in the canonical style, the style of `hclfmt`.
 ///

@@ -1,7 +1,7 @@
 //! One test for each rule of the layout: a source and its formatted form.
 
 use super::{Formatter, format};
-use crate::error::Category;
+use crate::diagnostic::error::Category;
 use crate::lexer::{Purpose, TokenKind, lex};
 
 /// Formats each source, and formats the result again.

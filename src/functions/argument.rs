@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::budget;
 use crate::diagnostic::catalog::evaluation::argument_fix;
 use crate::eval::{FromArgument, FunctionError, IntoResult, Parameter};
+use crate::limits::budget;
 use crate::value::{Number, Type, Value};
 
 /// The result of a library function.

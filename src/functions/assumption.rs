@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::argument::{Any, CHOSEN, DYNAMIC, Kind, NULL, Outcome, UNKNOWN, Unchecked};
 use super::library;
 use crate::eval::FunctionError;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Map, Mark, Marks, Number, Value, operation};
 

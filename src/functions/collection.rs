@@ -8,8 +8,8 @@ use super::argument::{
     pay_for_text, unknown,
 };
 use super::library;
-use crate::budget::MAP;
 use crate::eval::FunctionError;
+use crate::limits::budget::MAP;
 use crate::value::{Map, Marks, ObjectType, Type, Value};
 
 library! {

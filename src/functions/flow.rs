@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::argument::pay;
 use crate::diagnostic::Diagnostic;
-use crate::error::Error;
+use crate::diagnostic::error::Error;
 use crate::eval::{Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 

@@ -8,9 +8,9 @@ use super::argument::{
 use super::json::{Encoder, write_string};
 use super::library;
 use super::string::{MAX_LENGTH, too_long};
-use crate::budget::{charge, charge_text};
 use crate::eval::FunctionError;
-use crate::grapheme::{self, graphemes};
+use crate::limits::budget::{charge, charge_text};
+use crate::text::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value};
 
 /// A value of any kind, known or not.

@@ -2,7 +2,7 @@
 
 use super::argument::{Any, CHOSEN, DYNAMIC, NULL, UNKNOWN, unknown};
 use super::library;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Mark, Marks, Type, Value};
 
 /// A value of any kind, known or not, with its marks.

@@ -5,7 +5,7 @@ use super::argument::{
 };
 use super::library;
 use crate::eval::{FunctionError, entries};
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::value::convert::{Safety, element_type, unify};
 use crate::value::{Elements, Marks, Number, Type, Value};
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::argument::{Outcome, Typed, UNKNOWN, Unchecked, integer, pay, pay_for_text, unknown};
 use super::library;
-use crate::budget::{TEXT, charge};
 use crate::eval::FunctionError;
-use crate::grapheme::{self, graphemes};
+use crate::limits::budget::{TEXT, charge};
+use crate::text::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value, set};
 
 library! {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::argument::{Any, MARKED, Outcome, no_map, pay};
 use super::library;
+use crate::document::Expression;
 use crate::eval::{FunctionError, Rendering};
-use crate::lexer::is_identifier;
 use crate::parse_template;
-use crate::syntax::Expression;
+use crate::text::identifier::is_identifier;
 use crate::value::Value;
 
 library! {

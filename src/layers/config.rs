@@ -6,9 +6,10 @@ use config::{FileStoredFormat, Format, Map, Value, ValueKind};
 
 use super::entry::{Entry, Kind, Refusal, read};
 use super::{Hcl, HclWithContext};
-use crate::budget::charge_text;
-use crate::error::Result;
-use crate::source::{Lookup, Span};
+use crate::diagnostic::error::Result;
+use crate::limits::budget::charge_text;
+use crate::text::source::Lookup;
+use crate::text::span::Span;
 
 type Table = Map<String, Value>;
 type Parsed = std::result::Result<Table, Box<dyn StdError + Send + Sync>>;

@@ -6,13 +6,14 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use crate::budget::charge;
 use crate::de::{Spanned, SpannedSeed, convert_source};
 use crate::diagnostic::catalog::{decoding, evaluation};
-use crate::document::Syntax;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
-use crate::source::{Origin, Span};
+use crate::limits::budget::charge;
+use crate::parser::document::Syntax;
+use crate::text::source::Origin;
+use crate::text::span::Span;
 
 /// The number of levels that entries may be nested. The other crates use the stack of their caller, with
 /// a few kilobytes for each level.

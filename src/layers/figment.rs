@@ -9,9 +9,9 @@ use serde::de::{DeserializeOwned, Error as _};
 
 use super::entry::{Entry, Kind, read};
 use super::{Hcl, HclWithContext};
-use crate::error::{Error, Result};
-use crate::files;
-use crate::source::Span;
+use crate::diagnostic::error::{Error, Result};
+use crate::document;
+use crate::text::span::Span;
 
 /// Errors of syntax and evaluation have positions. Errors of types have the information of
 /// figment: the file and the key.
@@ -65,7 +65,7 @@ impl HclWithContext {
     }
 
     fn decode_file<T: DeserializeOwned>(&self, path: &Path) -> Result<T> {
-        let (name, source) = files::read(path)?;
+        let (name, source) = document::read_file(path)?;
         self.decode(&source, Some(&name))
     }
 }

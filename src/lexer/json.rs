@@ -6,7 +6,7 @@
 //! - No string is decoded: a token says whether its text has escapes or template sequences.
 
 use super::block16::Block16;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The kind of a token of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
-//! Identifiers, numbers and the escapes of quoted text.
+//! Tokens of identifiers and numbers, and the escapes of quoted text.
 
-use super::words::{IS_WORD, word_end};
+use super::words::word_end;
 use super::{Lexer, Mode, TokenKind};
-use crate::source::Span;
+use crate::text::identifier::{continues_identifier, starts_ascii_identifier, starts_identifier};
+use crate::text::span::Span;
 
 impl Lexer<'_> {
     /// `Identifier = ID_Start (ID_Continue | '-')*`, where `_` starts one too.
@@ -84,62 +85,6 @@ impl Lexer<'_> {
         let is_usual = dots_inside <= 1 && !has_exponent;
         self.push(if is_usual { TokenKind::Number } else { TokenKind::UnusualNumber }, start, end)
     }
-}
-
-fn starts_ascii_identifier(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'_'
-}
-
-fn starts_identifier(character: char) -> bool {
-    character == '_' || unicode_ident::is_xid_start(character) || is_unstable(character)
-}
-
-/// Excludes the joiners and middle dots that only newer versions of Unicode allow in identifiers.
-fn continues_identifier(character: char) -> bool {
-    character == '-'
-        || unicode_ident::is_xid_continue(character)
-            && !matches!(character, '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{ff65}')
-        || is_unstable(character)
-}
-
-/// Whether the character has the property `ID_Start` but not `XID_Start`. HCL doesn't normalize
-/// identifiers, so it allows these.
-fn is_unstable(character: char) -> bool {
-    matches!(
-        character,
-        '\u{37a}'
-            | '\u{e33}'
-            | '\u{eb3}'
-            | '\u{309b}'..='\u{309c}'
-            | '\u{fc5e}'..='\u{fc63}'
-            | '\u{fdfa}'..='\u{fdfb}'
-            | '\u{fe70}'
-            | '\u{fe72}'
-            | '\u{fe74}'
-            | '\u{fe76}'
-            | '\u{fe78}'
-            | '\u{fe7a}'
-            | '\u{fe7c}'
-            | '\u{fe7e}'
-            | '\u{ff9e}'..='\u{ff9f}'
-    )
-}
-
-/// Whether the text is an identifier, as names and bare keys must be.
-pub(crate) fn is_identifier(text: &str) -> bool {
-    if is_ascii_identifier(text) {
-        return true;
-    }
-    let mut characters = text.chars();
-    characters.next().is_some_and(starts_identifier) && characters.all(continues_identifier)
-}
-
-/// Whether the text is an identifier of ASCII characters, as most are.
-#[inline]
-pub(crate) fn is_ascii_identifier(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.first().is_some_and(|first| starts_ascii_identifier(*first))
-        && bytes.iter().all(|byte| IS_WORD[usize::from(*byte)])
 }
 
 /// A mistake in an escape sequence.

@@ -12,6 +12,7 @@ mod block16;
 mod diagnose;
 mod json;
 mod literal;
+mod operator;
 mod template;
 mod token;
 mod words;
@@ -20,13 +21,12 @@ pub(crate) use self::batches::Batches;
 pub(crate) use self::diagnose::meant_by;
 use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
-pub(crate) use self::literal::{
-    EscapeMistake, escape_mistakes, is_ascii_identifier, is_identifier,
-};
+pub(crate) use self::literal::{EscapeMistake, escape_mistakes};
+pub(crate) use self::operator::binary_operators;
+pub use self::operator::{BinaryOperator, UnaryOperator};
 pub(crate) use self::token::{Token, TokenKind};
 use self::words::after_blanks;
-use crate::source::Span;
-use crate::syntax::BinaryOperator;
+use crate::text::span::Span;
 
 /// The construct around the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

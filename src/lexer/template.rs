@@ -4,7 +4,7 @@ use super::block16::Block16;
 use super::literal::escape;
 use super::words::after_blanks;
 use super::{Lexer, Mode, Purpose, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
 
 impl Lexer<'_> {
     /// `"…"`: one token if it has no template sequence.

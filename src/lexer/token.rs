@@ -1,7 +1,7 @@
 //! Tokens, the output of the lexer.
 
-use crate::source::Span;
-use crate::syntax::{BinaryOperator, binary_operators};
+use super::{BinaryOperator, binary_operators};
+use crate::text::span::Span;
 
 /// Declares the token kinds: one for each binary operator, and the others.
 macro_rules! token_kinds {

@@ -4,17 +4,6 @@
 
 use super::block16::Block16;
 
-/// Whether a byte belongs to a word: an ASCII letter, a digit, `_` or `-`.
-pub(super) static IS_WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        table[byte] = matches!(byte as u8, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
-        byte += 1;
-    }
-    table
-};
-
 /// The end of the word around `start`: a run of ASCII letters, digits, `_` and `-`.
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
@@ -56,6 +45,7 @@ fn end_of_run(bytes: &[u8], mut at: usize, class: impl Fn(Block16) -> Block16) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::identifier::IS_WORD;
 
     fn is_word(byte: u8) -> bool {
         byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')

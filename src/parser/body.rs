@@ -4,8 +4,8 @@ use super::error::Failure;
 use super::expression::starts_term;
 use super::names::{Items, SeenNames};
 use super::{Parser, TokenKind, catalog};
-use crate::source::Span;
 use crate::syntax::{Kind, List, Node, NodeId};
+use crate::text::span::Span;
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// `ConfigFile = Body`, after the items parsed so far.

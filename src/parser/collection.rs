@@ -3,8 +3,8 @@
 use super::error::Failure;
 use super::expression::starts_term;
 use super::{Parser, Token, TokenKind, catalog};
-use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, flag};
+use crate::text::span::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.

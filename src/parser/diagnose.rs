@@ -4,7 +4,7 @@ use super::error::SyntaxError;
 use super::names::Items;
 use super::{Grammar, State, lexical, run, whole};
 use crate::diagnostic::Diagnostic;
-use crate::error::{Category, Error};
+use crate::diagnostic::error::{Category, Error};
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
 use crate::syntax::{NodeId, Tree};
 
@@ -94,7 +94,7 @@ fn analyze<'s>(
 mod tests {
     use super::super::{parse, parse_lenient};
     use super::*;
-    use crate::source::Span;
+    use crate::text::span::Span;
 
     const MISTAKES: [&str; 8] = [
         "x = [1 2]\n",

@@ -2,8 +2,9 @@
 
 use super::error::Failure;
 use super::{Parser, Token, TokenKind, catalog};
-use crate::source::Span;
-use crate::syntax::{BinaryOperator, Kind, List, NodeId, UnaryOperator, flag};
+use crate::lexer::{BinaryOperator, UnaryOperator};
+use crate::syntax::{Kind, List, NodeId, flag};
+use crate::text::span::Span;
 use crate::value::Number;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {

@@ -9,7 +9,7 @@ use std::slice::Iter;
 use chumsky::input::{BorrowInput, Input};
 
 use crate::lexer::Token;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The tokens without `End`: an input simply ends.
 #[derive(Clone, Copy)]

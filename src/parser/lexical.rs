@@ -3,7 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Token, TokenKind};
-use crate::source::{Span, is_utf16};
+use crate::text::source::is_utf16;
+use crate::text::span::Span;
 
 /// Reports and removes the tokens that are mistakes everywhere and that the productions don't need.
 pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
@@ -187,7 +188,7 @@ fn is_yaml(source: &str) -> bool {
         let key =
             line.trim_start_matches("- ").split_once(':').map(|(key, value)| (key.trim(), value));
         let is_pair = key.is_some_and(|(key, value)| {
-            crate::lexer::is_identifier(key.trim_matches(['"', '\'']))
+            crate::text::identifier::is_identifier(key.trim_matches(['"', '\'']))
                 && (value.is_empty() || value.starts_with(' '))
                 && !value.trim_end().ends_with(['{', ','])
         });

@@ -13,6 +13,7 @@
 mod body;
 mod collection;
 mod diagnose;
+pub(crate) mod document;
 mod error;
 mod expression;
 mod foreign;
@@ -38,12 +39,13 @@ use self::error::Failure;
 use self::input::Tokens;
 use self::names::Items;
 use self::recovery::OpenBrackets;
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::error::{Category, Error, Result};
 use crate::lexer::{Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
-use crate::source::{Origin, Span};
-use crate::stack::grow_stack;
+use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree};
+use crate::text::source::Origin;
+use crate::text::span::Span;
 
 /// The limit for the nesting of blocks, brackets and operators.
 pub(crate) const MAX_DEPTH: u32 = 1024;

@@ -5,9 +5,9 @@ use hashbrown::hash_map::Entry;
 
 use super::error::Failure;
 use super::{Parser, catalog};
-use crate::distinct::NameFilter;
-use crate::source::Span;
 use crate::syntax::{Kind, List};
+use crate::text::distinct::NameFilter;
+use crate::text::span::Span;
 
 /// The items of an unfinished body.
 #[derive(Default)]

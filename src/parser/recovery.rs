@@ -5,7 +5,7 @@
 use super::error::Failure;
 use super::{Diagnostic, Parser, catalog, lexical};
 use crate::lexer::TokenKind;
-use crate::source::Span;
+use crate::text::span::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Reports an error after which the production continues.

@@ -2,8 +2,8 @@
 
 use super::error::Failure;
 use super::{Diagnostic, Parser, Token, TokenKind, catalog};
-use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
+use crate::text::span::Span;
 
 /// The words that end a directive or a branch of it.
 const END_WORDS: [&str; 3] = ["else", "endif", "endfor"];

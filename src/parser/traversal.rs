@@ -4,8 +4,8 @@
 use super::error::Failure;
 use super::expression::is_number;
 use super::{Parser, TokenKind, catalog};
-use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId};
+use crate::text::span::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The steps after a term.

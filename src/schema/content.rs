@@ -3,14 +3,15 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::{BlockSchema, Schema, json};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as json_catalog;
 use crate::diagnostic::catalog::place::missing_place;
 use crate::diagnostic::catalog::schema::{self as catalog, Hint};
-use crate::diagnostic::{Diagnostic, suggest};
-use crate::error::{Category, Error, Result};
-use crate::owned::Body;
-use crate::source::Span;
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::document::Body;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
+use crate::text::span::Span;
+use crate::text::suggest;
 
 /// The maximum number of diagnostics with suggestions, which take time to find.
 const HINTED: usize = 20;
@@ -345,7 +346,7 @@ pub(super) fn rejected(body: BodyRef<'_>, diagnostics: Vec<Diagnostic>) -> Error
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::parse;
+    use crate::parser::document::parse;
 
     #[test]
     fn diagnostics_suggest_similar_names() {

@@ -8,7 +8,7 @@ use super::{BlockSchema, Schema};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::catalog::schema::Hint;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::json::unpack;
 use crate::syntax::{AttributeRef, BodyRef, ItemRef, Kind};
 

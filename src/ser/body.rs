@@ -11,14 +11,14 @@ use super::options::Options;
 use super::shape::{Names, Shape};
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::distinct::are_few_and_distinct;
-use crate::document::parse;
-use crate::error::Result;
-use crate::grapheme;
-use crate::lexer::is_identifier;
-use crate::quote::quoted;
-use crate::stack::nest;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
+use crate::parser::document::parse;
 use crate::syntax::BlockRef;
+use crate::text::distinct::are_few_and_distinct;
+use crate::text::grapheme;
+use crate::text::identifier::is_identifier;
+use crate::text::quote::quoted;
 
 /// The labels of a block, outermost first.
 pub(super) type Labels<'d> = SmallVec<[&'d str; 4]>;

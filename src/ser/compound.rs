@@ -12,7 +12,7 @@ use super::serde_impls::{sequences, structs};
 use super::serializer::Serializer;
 use super::shape::Parts;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::is_normal;
 use crate::value::normalize;
 

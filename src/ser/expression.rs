@@ -10,17 +10,18 @@ use super::shape::Names;
 use super::source::expression_source;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::document::{parse, parse_expression};
-use crate::error::Result;
-use crate::grapheme;
-use crate::quote::{escaped, is_bare_key, quoted};
+use crate::diagnostic::error::Result;
+use crate::parser::document::parse;
+use crate::parser::{self, Grammar};
+use crate::text::grapheme;
+use crate::text::quote::{escaped, is_bare_key, quoted};
 
 /// Writes a draft as one expression.
 pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {
     let mut writer = Writer::new(draft, options)?;
     let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
     writer.expression(root, Place::Inside)?;
-    writer.finish(|expression| parse_expression(expression).map(drop))
+    writer.finish(|expression| parser::parse(expression, None, Grammar::Expression).map(drop))
 }
 
 /// Writes a draft as the arguments of a call: the elements of a tuple, or none for a unit.

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::to_expression_string;
-use crate::error::Result;
-use crate::source::Span;
-use crate::stack::nest;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
 use crate::syntax::{ExpressionRef, Kind, StepKind, TraversalRef, Tree, View};
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// The text of an expression, with values in place of the iterators of `dynamic` blocks.
@@ -14,7 +14,7 @@ use crate::value::Value;
 /// # Errors
 ///
 /// If a value is unknown or sensitive.
-pub(super) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+pub(crate) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     let view = expression.0;
     if !view.tree.holds_values() {
         return Ok(Cow::Borrowed(view.text()));

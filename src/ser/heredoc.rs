@@ -1,8 +1,8 @@
 //! Writes strings of several lines as heredocs.
 
 use super::lines::Lines;
-use crate::grapheme;
-use crate::quote::{heredoc_line, is_printable};
+use crate::text::grapheme;
+use crate::text::quote::{heredoc_line, is_printable};
 
 const MARKER: &str = "EOT";
 

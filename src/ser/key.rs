@@ -7,7 +7,7 @@ use serde::ser::{self, Impossible, Serialize};
 use super::serde_impls::literals;
 use super::{encoding, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// Writes a key as text, without quotes.
 pub(super) struct KeySerializer<'t>(pub(super) &'t mut String);

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::draft::Draft;
 use super::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 
 /// Text that is written line by line.
 pub(super) struct Lines {

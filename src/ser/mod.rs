@@ -10,7 +10,6 @@
 
 mod align;
 mod body;
-mod captured;
 mod compound;
 mod draft;
 mod expression;
@@ -19,7 +18,7 @@ mod heredoc;
 pub(crate) mod json;
 mod key;
 mod lines;
-mod newtype_names;
+pub(crate) mod newtype_names;
 mod options;
 mod serde_impls;
 mod serialize;
@@ -34,12 +33,14 @@ use std::io::Write;
 
 use serde::ser::Serialize;
 
+pub(crate) use self::generated::expression_text;
 pub use self::serializer::Serializer;
+pub(crate) use self::source::expression_source;
 pub use self::value::to_value;
 pub use self::wrapper::{Attribute, Block, attribute, block};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::value::normalize;
 
 /// Encodes a value as a document.

@@ -1,10 +1,10 @@
-//! `Serialize` for values, in any format.
+//! `Serialize` for values and types, in any format.
 
 use serde::ser::{self, Serialize, SerializeMap, Serializer};
 
-use super::newtype_names::{NULL, NUMBER};
-use crate::stack::nest;
-use crate::value::{Elements, Map, Number, Value};
+use super::newtype_names::{EXPRESSION, NULL, NUMBER};
+use crate::limits::stack::nest;
+use crate::value::{Elements, Map, Number, Type, Value};
 
 /// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are not
 /// kept either, but a sensitive value is an error until it is unmarked. An unknown value is an
@@ -68,6 +68,13 @@ impl Serialize for Number {
         } else {
             serializer.serialize_newtype_struct(NUMBER, &self.to_string())
         }
+    }
+}
+
+/// As a type expression, such as `list(string)`. Other formats get its text.
+impl Serialize for Type {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(EXPRESSION, &self.to_string())
     }
 }
 

@@ -13,9 +13,9 @@ use super::serde_impls::{Literal, literals};
 use super::shape::{Container, Parts, Shape, force_block};
 use super::{encoding, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::grow_stack;
 use crate::parser::MAX_DEPTH;
-use crate::stack::grow_stack;
 use crate::value::Number;
 
 /// The maximum nesting of values. Options and newtypes are not visible in the text, so this is more

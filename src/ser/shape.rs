@@ -7,10 +7,10 @@
 use super::draft::{Draft, Id, Kind, View};
 use super::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::distinct::NameFilter;
-use crate::error::Result;
-use crate::lexer::{is_ascii_identifier, is_identifier};
-use crate::stack::nest;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
+use crate::text::distinct::NameFilter;
+use crate::text::identifier::{is_ascii_identifier, is_identifier};
 
 /// The form of a value in a place that allows both an attribute and blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

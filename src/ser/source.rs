@@ -7,13 +7,13 @@ use hashbrown::hash_map::Entry;
 
 use super::generated::expression_text;
 use crate::diagnostic::catalog::json::duplicate_key;
-use crate::document::parse;
-use crate::error::{Category, Error, Result};
-use crate::lexer::is_identifier;
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::limits::stack::nest;
+use crate::parser::document::parse;
 use crate::parser::json::diagnose_template;
-use crate::quote::{escaped, quoted};
-use crate::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, PartKind, Parts};
+use crate::text::identifier::is_identifier;
+use crate::text::quote::{escaped, quoted};
 
 /// The text of an expression, usable as the value of an attribute.
 ///
@@ -21,7 +21,7 @@ use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, PartKind, Parts};
 ///
 /// If a value in the expression can't be written, or in JSON syntax if a string is an invalid template or
 /// an object has equal keys.
-pub(super) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+pub(crate) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
         write_parts(parts, escaped, &mut quoted)?;

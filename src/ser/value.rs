@@ -8,8 +8,8 @@ use super::key::KeySerializer;
 use super::serde_impls::{literals, sequences, structs};
 use super::{encoding, newtype_names, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
-use crate::stack::nest;
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
 use crate::value::{Map, Number, Value};
 
 /// The maximum nesting of values.

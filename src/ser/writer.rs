@@ -5,10 +5,10 @@ use super::encoding;
 use super::lines::Lines;
 use super::options::Options;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 use crate::format::Formatter;
+use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
-use crate::stack::nest;
 
 /// Writes a draft.
 pub(super) struct Writer<'o> {

@@ -9,8 +9,8 @@ use super::node::{Kind, NodeId, flag};
 use super::string::unescape;
 use super::tree::Tree;
 use super::view::{Chain, View};
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::stack::nest;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// A body: the content of a file or of a block. Attributes and blocks in source order.

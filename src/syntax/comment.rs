@@ -7,7 +7,7 @@ use super::body::{AttributeRef, BlockRef, ItemRef};
 use super::tree::Tree;
 use super::view::View;
 use crate::lexer::{Purpose, TokenKind, lex};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// A comment: `# …`, `// …` or `/* … */` ("Comments" in the native syntax specification).
 ///

@@ -5,12 +5,12 @@ use std::fmt;
 
 use super::node::{Kind, flag};
 use super::object::ObjectRef;
-use super::operator::{BinaryOperator, UnaryOperator};
 use super::string::StringRef;
 use super::template::TemplateRef;
 use super::traversal::TraversalRef;
 use super::view::{View, views};
-use crate::source::Span;
+use crate::lexer::{BinaryOperator, UnaryOperator};
+use crate::text::span::Span;
 use crate::value::{Marks, Value};
 
 /// An unevaluated expression.

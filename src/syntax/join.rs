@@ -6,8 +6,9 @@ use super::body::BodyRef;
 use super::node::{Kind, Node, NodeId};
 use super::tree::{Text, Tree};
 use super::view::View;
-use crate::decoded::Decoded;
-use crate::source::{File, Span};
+use crate::text::decoded::Decoded;
+use crate::text::source::File;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// Joins the trees of files into one tree whose body has the items of all files in order. Its text is

@@ -10,8 +10,8 @@ use super::body::BlockRef;
 use super::node::{Kind, List, Node, NodeId, flag};
 use super::tree::Tree;
 use super::view::{Chain, View};
-use crate::decoded::Decoded;
-use crate::source::Span;
+use crate::text::decoded::Decoded;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// The name of a property that is a comment. Bodies ignore it.

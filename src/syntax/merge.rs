@@ -9,7 +9,7 @@ use super::join::join;
 use super::node::{Kind, List, NodeId};
 use super::tree::Tree;
 use super::view::View;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 
 /// The key of an item. A later item overrides an earlier one with the same key.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -36,8 +36,6 @@ pub(crate) mod json;
 mod merge;
 mod node;
 mod object;
-mod operator;
-mod owned;
 mod place;
 mod string;
 mod substitute;
@@ -57,9 +55,6 @@ pub(crate) use self::join::join;
 pub(crate) use self::merge::merge;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
-pub(crate) use self::operator::binary_operators;
-pub use self::operator::{BinaryOperator, UnaryOperator};
-pub use self::owned::Expression;
 pub use self::place::Place;
 pub use self::string::StringRef;
 pub(crate) use self::string::is_normal;
@@ -70,6 +65,7 @@ pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};
 pub(crate) use self::tree::Tree;
 use self::view::expose;
 pub(crate) use self::view::{Chain, View};
+pub use crate::lexer::{BinaryOperator, UnaryOperator};
 
 expose! {
     tree: AttributeRef BlockRef BodyRef CallRef ExpressionRef;

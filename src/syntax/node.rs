@@ -1,6 +1,6 @@
 //! Nodes: 24 bytes of plain data that refer to each other by ids.
 
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The kind of a node; determines the meaning of its flags, count and children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

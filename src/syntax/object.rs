@@ -4,7 +4,7 @@ use super::expression::ExpressionRef;
 use super::node::{Kind, flag};
 use super::string::StringRef;
 use super::view::{Chain, View};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// `{ key = value }`
 ///

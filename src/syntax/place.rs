@@ -5,7 +5,7 @@ use super::expression::ExpressionRef;
 use super::node::Kind;
 use super::tree::Tree;
 use super::view::View;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The nodes of a document around an offset: see [`Document::at`](crate::Document::at).
 #[derive(Clone, Debug)]

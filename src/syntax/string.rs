@@ -7,8 +7,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use super::node::Kind;
 use super::template::heredoc_content;
 use super::view::View;
-use crate::decoded::json_text;
-use crate::source::Span;
+use crate::text::decoded::json_text;
+use crate::text::span::Span;
 
 /// A string without interpolations and directives: quoted, or a heredoc.
 ///

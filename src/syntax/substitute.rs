@@ -7,8 +7,8 @@ use num_traits::ToPrimitive;
 use super::node::{Kind, List, Node, NodeId};
 use super::tree::Tree;
 use super::view::View;
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::stack::nest;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// A value in the tree.

@@ -9,8 +9,8 @@ use super::expression::ExpressionRef;
 use super::node::{Kind, flag};
 use super::string::unescape;
 use super::view::{View, views};
-use crate::grapheme::{self, graphemes};
-use crate::source::Span;
+use crate::text::grapheme::{self, graphemes};
+use crate::text::span::Span;
 
 /// A template with interpolations or directives ("Templates" in the native syntax specification).
 ///

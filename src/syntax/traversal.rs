@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::expression::{ExpressionKind, ExpressionRef};
 use super::node::Kind;
 use super::view::{View, views};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// A term followed by attribute accesses, indexes and splats: `a.b[0].*.c`.
 ///

@@ -7,8 +7,9 @@ use super::aside::Asides;
 use super::comment;
 use super::node::{Kind, List, Node, NodeId};
 use super::view::{Chain, View};
-use crate::decoded::Decoded;
-use crate::source::{File, Origin, SourceFacts, Span};
+use crate::text::decoded::Decoded;
+use crate::text::source::{File, Origin, SourceFacts};
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// All nodes of one source, and its text.

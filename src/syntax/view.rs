@@ -2,7 +2,7 @@
 
 use super::node::{Kind, Node, NodeId};
 use super::tree::Tree;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// A node with its tree; every public view wraps one.
 #[derive(Clone, Copy)]

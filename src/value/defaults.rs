@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::convert::unify_values;
 use super::{Map, Type, Value};
-use crate::stack::nest;
+use crate::limits::stack::nest;
 
 /// The defaults of a type at any depth.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::disclosure::HIDDEN;
 use super::{Elements, Map, ObjectType, Type, Value};
-use crate::quote::{is_bare_key, quoted};
-use crate::stack::nest;
+use crate::limits::stack::nest;
+use crate::text::quote::{is_bare_key, quoted};
 
 /// The value as an expression on one line. Values without an expression are in parentheses:
 /// `(unknown)`, and `(sensitive)` for every value with that mark. Infinities, which have no

@@ -2,8 +2,8 @@
 
 use super::set::Members;
 use super::{Elements, Type, Unknown, Value};
-use crate::budget::charge;
-use crate::stack::nest;
+use crate::limits::budget::charge;
+use crate::limits::stack::nest;
 
 impl Value {
     /// The result of `self == other`: a bool, or an unknown bool if it depends on unknown values. Nulls

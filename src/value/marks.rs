@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::disclosure::HIDDEN;
 use super::shared::Shared;
 use super::{Elements, Map, Value};
-use crate::budget::charge;
-use crate::stack::nest;
+use crate::limits::budget::charge;
+use crate::limits::stack::nest;
 
 /// A name attached to a value. Every value computed from a marked value has the mark, too.
 ///

@@ -7,8 +7,8 @@ use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::budget::charge;
-use crate::stack::{has_stack, nest};
+use crate::limits::budget::charge;
+use crate::limits::stack::{has_stack, nest};
 
 /// The charge for comparing contents that are not shared: they may be wide.
 const COMPARED: usize = 8;

@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 
 use super::{Elements, Map, Type, Value};
-use crate::budget::{charge, charge_text};
-use crate::stack::nest;
+use crate::limits::budget::{charge, charge_text};
+use crate::limits::stack::nest;
 
 /// The results of one walk over a value.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::shared::Shared;
 use super::{Value, normalize, normalize_name};
-use crate::budget::charge;
-use crate::stack::nest;
+use crate::limits::budget::charge;
+use crate::limits::stack::nest;
 
 /// A type. A type that contains [`Dynamic`](Type::Dynamic) is a type constraint.
 ///

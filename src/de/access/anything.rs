@@ -14,8 +14,8 @@ use crate::de::buffering::{BufferPath, Placeholder, SealedBytes, fills_buffer, m
 use crate::de::input::{Node, Part, Plain, Scalar, ValueKind, value_is_block};
 use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
-use crate::source::Span;
+use crate::diagnostic::error::{Error, Result};
+use crate::text::span::Span;
 
 /// The data for a visitor that accepts any type.
 #[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]

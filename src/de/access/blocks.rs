@@ -13,7 +13,7 @@ use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
 use crate::de::input::{BodyOf, Entries, Names, Node, Part, ValueKind};
 use crate::de::plain::MapTarget;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 
 /// The form in which blocks are given.
 enum BlocksAs {

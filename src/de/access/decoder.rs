@@ -5,7 +5,7 @@ use serde::de::Expected;
 use super::general::GeneralNode;
 use super::session::Session;
 use crate::de::plain::{Capture, capture};
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 use crate::syntax::ExpressionRef;
 
 /// Decodes one node. The method that the target calls decides how.

@@ -12,7 +12,7 @@ use crate::de::input::{Entries, Node, Property};
 use crate::de::plain::{
     MapTarget, entries_by_label, entries_of_kind, entries_of_value, is_label_field,
 };
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
     /// The entries for a target whose visitor has this name.

@@ -6,9 +6,9 @@ use super::mapping::Mapping;
 use crate::de::buffering::{BufferPath, FlattenedAs, Scope};
 use crate::de::explain::locate_in_body;
 use crate::de::input::Node;
-use crate::error::{Category, Error, Result};
-use crate::owned::Body;
-use crate::source::Span;
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::document::Body;
+use crate::text::span::Span;
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// The target is a struct with flattened fields.

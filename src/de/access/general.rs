@@ -13,7 +13,7 @@ use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
 use crate::de::input::{BodyOf, Elements, Literal, Node, Scalar, ValueKind};
 use crate::de::plain::{self, elements_of, elements_of_kind, scalar_of_kind};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Category, Error, ErrorCause, Result, Wants};
+use crate::diagnostic::error::{Category, Error, ErrorCause, Result, Wants};
 use crate::syntax::ExpressionRef;
 
 /// A node of any kind, with all facts that its decoding may need. The node is taken when it is

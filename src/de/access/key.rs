@@ -10,7 +10,7 @@ use super::general::GeneralNode;
 use super::with_decoder::{WithDecoder, forward};
 use crate::de::input::{Node, Scalar, visit_text};
 use crate::de::plain::PlainDecoder;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// Decodes the name of the next entry of a mapping.
 pub(super) struct KeyDecoder<'a, 't, 'de> {

@@ -5,7 +5,7 @@ use crate::de::buffering::BufferPath;
 use crate::de::input::{BodyOf, Node, Scalar};
 use crate::de::plain::{MapTarget, is_label_field};
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
-use crate::error::{Error, ErrorCause, Result};
+use crate::diagnostic::error::{Error, ErrorCause, Result};
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// The fields of the target, as far as they are known. Fields for labels and blocks start with

@@ -14,9 +14,9 @@ use crate::de::buffering::{
 };
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::de::plain::MapTarget;
-use crate::error::{Error, Result};
-use crate::source::Span;
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
+use crate::text::span::Span;
 
 /// The source of the entries.
 #[derive(Clone, Copy)]

@@ -11,9 +11,9 @@ use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
-use crate::diagnostic::suggest;
-use crate::error::{Category, Error, ErrorCause};
+use crate::diagnostic::error::{Category, Error, ErrorCause};
 use crate::syntax::{BodyRef, ItemRef};
+use crate::text::suggest;
 
 /// The maximum number of diagnostics with suggestions, which take time to find.
 const HINTED: usize = 20;

@@ -8,7 +8,7 @@ use super::session::{Guesses, Session};
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
 use crate::de::input::{Elements, ErrorOrigin, Node};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// Elements being read.
 pub(super) struct Sequence<'t, 'de> {

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::de::buffering::{DecodeHints, is_in_buffer, take_missing_fields};
 use crate::de::input::Input;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 
 /// An attempt to decode.

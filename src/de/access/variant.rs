@@ -10,8 +10,8 @@ use crate::de::explain::explain;
 use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Scalar};
 use crate::de::plain::Named;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::suggest;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::text::suggest;
 
 /// The description by which serde_derive's unit variants ask for their content.
 pub(super) const UNIT: &str = "a unit variant";

@@ -1,7 +1,7 @@
 //! Deserializers that forward all methods to an [`EitherDecoder`].
 
 use super::either::EitherDecoder;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 
 /// A type that creates a decoder for the duration of a call.
 pub(in crate::de) trait WithDecoder<'de> {

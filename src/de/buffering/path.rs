@@ -7,7 +7,7 @@ use super::placeholder::Placeholder;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::unused::EntryPath;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The block types on the way from a target to the part that is buffered for it.
 #[derive(Clone)]

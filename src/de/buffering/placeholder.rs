@@ -12,10 +12,10 @@ use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
 use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::de::unused::EntryPath;
-use crate::error::Error;
+use crate::diagnostic::error::Error;
+use crate::document::Body;
 use crate::eval::Context;
-use crate::owned::Body;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The start of every placeholder, before the key of its thread. It is not UTF-8, so no string is a
 /// placeholder.

@@ -3,7 +3,7 @@
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// The bytes of a placeholder inside newtypes. A target that captures opens all newtypes; one that
 /// accepts bytes opens none, or as many as its type has.

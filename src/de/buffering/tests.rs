@@ -12,7 +12,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, Expected, MapAccess, 
 
 use super::wording::ScalarKind;
 use super::*;
-use crate::error::{Error, ErrorCause, Result};
+use crate::diagnostic::error::{Error, ErrorCause, Result};
 use crate::value::Value;
 use crate::{Expression, from_str};
 

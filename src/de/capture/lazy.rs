@@ -8,8 +8,8 @@ use serde::de::{Deserialize, Deserializer};
 use super::names;
 use super::visitor::{Received, receive};
 use crate::de::input::Undecoded;
-use crate::error::Result;
-use crate::source::Span;
+use crate::diagnostic::error::Result;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// A part of a document that is decoded into a `T` later: each call of [`evaluate`](Lazy::evaluate)

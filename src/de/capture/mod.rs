@@ -10,6 +10,7 @@
 
 mod lazy;
 mod owned;
+mod serialize;
 mod spanned;
 mod value;
 mod visitor;
@@ -24,8 +25,8 @@ pub use self::spanned::Spanned;
 pub(crate) use self::spanned::SpannedSeed;
 pub(super) use self::visitor::Received;
 use super::input::Part;
-use crate::error::Error;
-use crate::source::Span;
+use crate::diagnostic::error::Error;
+use crate::text::span::Span;
 use crate::value::{Type, Value};
 
 /// The names of the newtypes that ask for a part of the document.

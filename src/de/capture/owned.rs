@@ -4,9 +4,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 
 use super::names;
 use super::visitor::{Received, receive, receive_part};
-use crate::document::parse_expression;
-use crate::owned::{Block, Body};
-use crate::syntax::Expression;
+use crate::document::{Block, Body, Expression, parse_expression};
 
 /// In any place of a value. The expression is kept as it was written, not evaluated.
 impl<'de> Deserialize<'de> for Expression {

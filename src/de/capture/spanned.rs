@@ -10,9 +10,9 @@ use super::visitor::{Received, receive_any};
 use super::{Captured, names, take};
 use crate::de::buffering;
 use crate::de::input::{Node, Part};
-use crate::error::Error;
+use crate::diagnostic::error::Error;
 use crate::eval::Context;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// A value and the bytes of the source that it was decoded from. The bytes of an attribute are

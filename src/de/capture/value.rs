@@ -8,7 +8,7 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::visitor::exact_value;
 use crate::de::buffering::is_placeholder;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Number, Value};
 
 /// From a document: the evaluated value without changes. From other formats: sequences become

@@ -3,14 +3,14 @@
 use serde::de::Deserialize;
 
 use super::value::decode_value;
-use crate::budget::limited;
 use crate::de::capture::{Lazy, Received};
 use crate::de::input::{BodyOf, Node, Part};
 use crate::de::run::decode_in;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
+use crate::document::{Block, Body, Expression};
 use crate::eval::Context;
-use crate::owned::{Block, Body};
-use crate::syntax::{Expression, Tree};
+use crate::limits::budget::limited;
+use crate::syntax::Tree;
 use crate::value::Value;
 
 impl Expression {

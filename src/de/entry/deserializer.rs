@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use serde::de::IntoDeserializer;
 
 use super::source::prepare;
-use crate::budget::limited;
 use crate::de::access::{EitherDecoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
 use crate::de::run::{attempt, report_unused};
-use crate::document::{Syntax, utf8};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
+use crate::limits::budget::limited;
+use crate::parser::document::{Syntax, utf8};
 use crate::syntax::BodyRef;
 
 /// A document as a serde deserializer, for adapters such as those that transcode or trace paths.

@@ -18,10 +18,10 @@ pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
 use super::input::{BodyOf, Node};
 use super::run::decode_in;
-use crate::budget::limited;
-use crate::document::Syntax;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 use crate::eval::Context;
+use crate::limits::budget::limited;
+use crate::parser::document::Syntax;
 use crate::syntax::BodyRef;
 
 /// Decodes a document.

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use serde::de::{Deserialize, DeserializeOwned};
 
 use super::decode_body;
-use crate::budget::limited;
-use crate::document::{Document, Syntax, utf8};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
-use crate::source::Origin;
+use crate::limits::budget::limited;
+use crate::parser::document::{Document, Syntax, utf8};
+use crate::text::source::Origin;
 
 /// Decodes a source.
 pub(crate) fn from_source<'de, T: Deserialize<'de>>(

@@ -7,7 +7,7 @@ use crate::de::buffering::DecodeHints;
 use crate::de::input::{Input, Node};
 use crate::de::run::{attempt, decode};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;

@@ -5,9 +5,10 @@ use crate::diagnostic::catalog::decoding;
 use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
 use crate::diagnostic::catalog::habits;
 use crate::diagnostic::catalog::wanted::WantedValue;
-use crate::diagnostic::suggest;
-use crate::error::{Category, Error, ErrorCause, Wants};
-use crate::syntax::{BinaryOperator, BlockRef, ExpressionKind, ExpressionRef};
+use crate::diagnostic::error::{Category, Error, ErrorCause, Wants};
+use crate::lexer::BinaryOperator;
+use crate::syntax::{BlockRef, ExpressionKind, ExpressionRef};
+use crate::text::suggest;
 
 /// Adds a fix to the error of an expression, if it is likely. `entry` is set for the value of an entry.
 #[cold]

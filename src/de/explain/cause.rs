@@ -10,7 +10,7 @@ use serde::de::{Expected, Unexpected};
 use crate::de::buffering::{self, Wanted};
 use crate::de::plain::record_miss;
 use crate::diagnostic::catalog::{self, decoding};
-use crate::error::{Category, Error, ErrorCause, Wants};
+use crate::diagnostic::error::{Category, Error, ErrorCause, Wants};
 
 impl serde::de::Error for Error {
     #[cold]

@@ -3,7 +3,7 @@
 use super::advise;
 use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Category, Error, ErrorCause};
+use crate::diagnostic::error::{Category, Error, ErrorCause};
 use crate::syntax::ExpressionRef;
 use crate::value::disclosure::Disclosure;
 

@@ -8,9 +8,9 @@ use serde::de::Unexpected;
 use super::expression::explain_expression;
 use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding::found;
-use crate::error::{Error, ErrorCause};
-use crate::source::Span;
+use crate::diagnostic::error::{Error, ErrorCause};
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
+use crate::text::span::Span;
 use crate::value::{Number, Value};
 
 /// The part of a document in which to search.

@@ -18,9 +18,9 @@ use self::locate::Region;
 use super::buffering::take_failure_in;
 use super::input::{ErrorOrigin, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, ErrorCause};
-use crate::source::Span;
+use crate::diagnostic::error::{Error, ErrorCause};
 use crate::syntax::{BodyRef, ExpressionKind, Tree};
+use crate::text::span::Span;
 
 /// Completes an error of decoding data from `origin`.
 #[cold]

@@ -17,13 +17,13 @@ use super::plain::PlainEntries;
 use super::property::{Property, scalar_of};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
-use crate::distinct::are_few_and_distinct;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::schema::body_mistakes;
-use crate::source::Span;
 use crate::syntax::{
     BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectRef, View, json,
 };
+use crate::text::distinct::are_few_and_distinct;
+use crate::text::span::Span;
 use crate::value::disclosure::{Disclosure, HIDDEN};
 use crate::value::{Map, Value};
 

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use super::node::{Blocks, Node};
 use super::property::{Property, scalar_of};
-use crate::source::Span;
 use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, View, json};
+use crate::text::span::Span;
 
 /// An attribute, or blocks of one type.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 
 use serde::de::Error as _;
 
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// The simplest value that fits a target: zero, nothing, an empty text, a struct of such values.
 #[derive(Clone, Copy)]

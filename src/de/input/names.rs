@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::entries::Names;
 use super::source::Input;
-use crate::error::Result;
-use crate::source::Span;
+use crate::diagnostic::error::Result;
 use crate::syntax::{Kind, ObjectItemRef, View, is_normal};
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 
 /// The name of a JSON property, if the source contains it literally.

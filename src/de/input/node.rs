@@ -9,9 +9,9 @@ use super::property::Property;
 use super::scalar::Scalar;
 use crate::diagnostic::catalog::advice::A_BLOCK;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
-use crate::error::{Error, Result};
-use crate::source::Span;
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, LabelRef, Tree};
+use crate::text::span::Span;
 use crate::value::Value;
 
 /// A part to be decoded.

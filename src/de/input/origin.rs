@@ -2,8 +2,8 @@
 
 use super::node::{BodyOf, Node};
 use super::source::Input;
-use crate::source::Span;
 use crate::syntax::{BlockRef, ExpressionRef, View};
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 
 #[derive(Clone, Copy)]

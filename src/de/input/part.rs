@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 
 use super::node::{Blocks, BodyOf, Node};
 use super::property::PropertyId;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
+use crate::document::{Block, Body, Expression};
 use crate::eval::{Context, Expand};
-use crate::owned::{Block, Body};
-use crate::syntax::{BlockId, BlockRef, BodyRef, Expression, ExpressionRef, NodeId, Tree, View};
+use crate::syntax::{BlockId, BlockRef, BodyRef, ExpressionRef, NodeId, Tree, View};
 use crate::value::Value;
 
 /// A part of a document, in a tree of its own. Cheap to clone.

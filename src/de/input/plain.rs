@@ -4,8 +4,8 @@
 use super::entries::Key;
 use super::names::plain_key;
 use super::source::Input;
-use crate::distinct::are_few_and_distinct;
 use crate::syntax::{BodyRef, Chain, ExpressionRef, Kind, ObjectRef, StringRef, View, is_normal};
+use crate::text::distinct::are_few_and_distinct;
 
 /// Entries in source order, and a cursor: at one of them, or before the first.
 pub(in crate::de) struct PlainEntries<'t> {

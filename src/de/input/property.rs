@@ -10,10 +10,10 @@ use smallvec::SmallVec;
 use super::elements::Elements;
 use super::node::{Blocks, Node};
 use crate::diagnostic::catalog::json as catalog;
-use crate::error::{Error, Result};
-use crate::source::Span;
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::json::{self, Level, LevelId, Mistake, Properties, Unpacked};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Expressions, Tree, View};
+use crate::text::span::Span;
 
 /// A property, or several with the same name, with an object or an array as value.
 #[derive(Clone)]

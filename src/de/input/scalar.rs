@@ -9,7 +9,7 @@ use num_traits::Float;
 use serde::de::{Error as _, Expected, Unexpected, Visitor};
 
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::value::Number;
 
 /// A value without parts.

@@ -5,14 +5,14 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use super::names::plain_key;
-use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
+use crate::diagnostic::error::{Error, Result};
 use crate::document::parse_expression;
-use crate::error::{Error, Result};
 use crate::eval::{self, Context, Names};
-use crate::source::Span;
+use crate::limits::budget;
 use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
+use crate::text::span::Span;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 

@@ -5,7 +5,7 @@ use super::entries::Entries;
 use super::scalar::{Literal, Scalar};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, ErrorCause, Result};
+use crate::diagnostic::error::{Error, ErrorCause, Result};
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;

@@ -6,8 +6,8 @@ use serde::de::Expected;
 
 use crate::de::capture::{Captured, names};
 use crate::de::input::{BodyOf, Input, Node, Part};
-use crate::error::Result;
-use crate::source::Span;
+use crate::diagnostic::error::Result;
+use crate::text::span::Span;
 
 /// The part that is captured for a newtype with a private name.
 pub(in crate::de) enum Capture {

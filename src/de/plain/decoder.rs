@@ -17,7 +17,7 @@ use super::{miss, missed};
 use crate::de::buffering::may_fill_buffer;
 use crate::de::capture::{Captured, names};
 use crate::de::input::{Elements, Entries, Input, Literal, Node, Plain, Scalar, ValueKind};
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
 /// Decodes one node in the first pass.

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::decoder::PlainPart;
 use super::miss;
 use crate::de::input::{BodyOf, Entries, Input, Node, Scalar};
-use crate::error::Result;
-use crate::source::Span;
+use crate::diagnostic::error::Result;
 use crate::syntax::{ExpressionRef, LabelRef};
+use crate::text::span::Span;
 
 /// The method that the target called to read entries.
 #[derive(Clone, Copy)]

@@ -32,9 +32,9 @@ pub(super) use self::node::{
 pub(super) use self::sequence::PlainSequence;
 pub(super) use self::variant::{Named, PlainVariant};
 use super::input::{Input, Node};
-use crate::budget;
-use crate::error::{Category, Error};
+use crate::diagnostic::error::{Category, Error};
 use crate::eval::Context;
+use crate::limits::budget;
 use crate::parser::MAX_DEPTH;
 
 thread_local! {

@@ -4,7 +4,7 @@ use serde::de::{Error as _, Expected, Unexpected};
 
 use crate::de::input::{Elements, Entries, Input, Names, Node, Scalar, ValueKind};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// The kind of a node with a value.
 pub(in crate::de) fn kind_of<'t, 'de>(

@@ -3,7 +3,7 @@
 use super::decoder::PlainPart;
 use super::miss;
 use crate::de::input::{Elements, Input};
-use crate::error::Result;
+use crate::diagnostic::error::Result;
 
 pub(in crate::de) struct PlainSequence<'t, 'de> {
     pub(in crate::de) elements: Elements<'t>,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::de::input::Input;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::value::{Map, Value};
 

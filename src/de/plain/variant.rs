@@ -6,7 +6,7 @@ use super::miss;
 use super::node::kind_of;
 use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::BlockRef;
 
 /// The variant that a node names, and its content.

@@ -7,9 +7,10 @@ use serde::de::{Expected, Unexpected};
 use super::place::{missing_place, start};
 use super::wanted::{WantedValue, in_words};
 use super::{number_word, quoted, suggesting};
-use crate::diagnostic::{Diagnostic, suggest};
-use crate::source::Span;
+use crate::diagnostic::Diagnostic;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, ItemRef, LabelRef};
+use crate::text::span::Span;
+use crate::text::suggest;
 
 // Values.
 

@@ -6,8 +6,8 @@ use std::fmt::Display;
 use super::did_you_mean;
 use super::place::{missing_place, start};
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, LabelRef};
+use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
 

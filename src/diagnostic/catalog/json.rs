@@ -4,9 +4,9 @@ use super::did_you_mean;
 use super::place::start;
 use super::schema::Hint;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
 use crate::syntax::json::{GeneratedLabels, Mistake};
 use crate::syntax::{AttributeRef, ItemRef, View};
+use crate::text::span::Span;
 use crate::value::convert::ConversionError;
 
 const VALUE_TYPE: &str = "Incorrect JSON value type";

@@ -20,7 +20,7 @@ pub(crate) mod variable;
 pub(crate) mod wanted;
 
 use super::Diagnostic;
-use super::suggest::Suggestion;
+use crate::text::suggest::Suggestion;
 
 #[cold]
 pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {

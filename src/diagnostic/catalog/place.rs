@@ -1,7 +1,7 @@
 //! The places of diagnostics about values in JSON syntax, and of missing parts of bodies.
 
-use crate::source::Span;
 use crate::syntax::{BodyRef, View};
+use crate::text::span::Span;
 
 /// The opening bracket of a JSON value, or the whole value if it has none.
 pub(super) fn start(value: View<'_>) -> Span {

@@ -3,8 +3,8 @@
 use super::did_you_mean;
 use super::place::missing_place;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
 use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {

@@ -2,7 +2,7 @@
 
 use super::did_you_mean;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::convert::ConversionError;
 
 /// The label on the condition for a value from elsewhere.

@@ -18,9 +18,10 @@ use self::plan::Plan;
 use super::budget::Sizes;
 use super::context::{Context, Names};
 use super::{Evaluator, dynamic};
-use crate::budget;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::{Expression, StepRef};
+use crate::document::Expression;
+use crate::limits::budget;
+use crate::syntax::StepRef;
 use crate::value::{Value, normalize};
 
 /// A variable that is evaluated when it is read.

@@ -6,11 +6,12 @@ use hashbrown::{HashMap, HashSet};
 
 use super::{Cache, Evaluated, Part, Thunk, ThunkRef};
 use crate::analysis::{components, cycle};
-use crate::budget;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::eval::budget::Sizes;
 use crate::eval::context::{Context, Found, Names};
-use crate::source::{Lookups, Span};
+use crate::limits::budget;
+use crate::text::source::Lookups;
+use crate::text::span::Span;
 
 /// The expressions that a target needs, with their dependencies.
 pub(super) struct Plan<'c> {

@@ -1,8 +1,8 @@
 use std::thread;
 
 use super::*;
+use crate::document::Expression;
 use crate::eval::Function;
-use crate::syntax::Expression;
 
 /// A context in which `local` has the attributes of the source.
 fn locals(source: &str) -> Context {

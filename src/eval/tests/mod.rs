@@ -16,7 +16,7 @@ mod unknowns;
 mod unresolved;
 
 use super::Context;
-use crate::error::Error;
+use crate::diagnostic::error::Error;
 use crate::value::{Mark, Type, Value};
 use crate::{parse_expression, value};
 

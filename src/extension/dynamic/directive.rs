@@ -3,12 +3,12 @@
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog, catalog::extension as wording};
-use crate::error::{Category, Error, Result};
 use crate::eval::{Context, anchor_of};
 use crate::schema::Schema;
-use crate::source::Span;
 use crate::syntax::{BlockRef, ExpressionRef, NodeId};
+use crate::text::span::Span;
 use crate::value::{Type, Value};
 
 /// A parsed `dynamic` block.

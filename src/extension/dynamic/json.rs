@@ -8,10 +8,10 @@ use super::directive::{Directive, LabelsArgument};
 use super::{Expansion, MAX_DIAGNOSTICS};
 use crate::diagnostic::catalog::{json as catalog, place::missing_place};
 use crate::eval::entries;
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::syntax::json::{Properties, unpack};
 use crate::syntax::{BlockRef, BodyRef, Kind, List, NodeId, Tree, View, flag};
+use crate::text::span::Span;
 use crate::value::{Type, Value};
 
 /// A name and its value.

@@ -6,17 +6,17 @@ mod json;
 mod tests;
 
 use self::directive::{Directive, LabelsArgument, label_text};
-use crate::budget::{MAP, charge, limited};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::document::Document;
-use crate::error::{Category, Error, Result};
+use crate::document::Body;
 use crate::eval::{Context, Expand, entries, evaluate_disclosing};
-use crate::owned::Body;
-use crate::source::Span;
-use crate::stack::nest;
+use crate::limits::budget::{MAP, charge, limited};
+use crate::limits::stack::nest;
+use crate::parser::document::Document;
 use crate::syntax::{
     BlockRef, BodyRef, ExpressionRef, Kind, List, NodeId, Tree, ValueId, View, flag,
 };
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::document::parse;
+use crate::parser::document::parse;
 use crate::schema::Schema;
 use crate::value::Mark;
 use crate::{json, value};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Setting, Variable};
 use crate::diagnostic::Diagnostic;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::eval::Context;
 use crate::value::{Map, Value};
 

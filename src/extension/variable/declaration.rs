@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use super::{Rule, Variable};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{schema, variable as catalog};
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::document::{Body, Expression};
 use crate::eval::Context;
-use crate::owned::Body;
 use crate::schema::{Content, Schema};
-use crate::syntax::{BlockRef, Expression, ExpressionKind, ExpressionRef};
+use crate::syntax::{BlockRef, ExpressionKind, ExpressionRef};
 use crate::value::{Mark, Type, Value};
 
 impl Variable {

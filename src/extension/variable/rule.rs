@@ -2,10 +2,10 @@
 
 use super::{Setting, Variable};
 use crate::diagnostic::catalog::variable as catalog;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::document::Expression;
 use crate::eval::Context;
-use crate::source::Lookup;
-use crate::syntax::Expression;
+use crate::text::source::Lookup;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Lookup;
-use crate::syntax::Expression;
+use crate::document::Expression;
+use crate::text::source::Lookup;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 

@@ -1,8 +1,7 @@
 use super::*;
 use crate::de::from_str;
-use crate::document::{parse, parse_expression};
-use crate::files::parse_sources;
-use crate::syntax::Expression;
+use crate::document::{Expression, parse_expression, parse_sources};
+use crate::parser::document::parse;
 use crate::value::Mark;
 use crate::{json, value};
 

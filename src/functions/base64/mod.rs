@@ -18,8 +18,8 @@ use self::charset::Charset;
 use super::argument::{Outcome, pay, pay_for_text};
 use super::library;
 use super::string::{MAX_LENGTH, too_long};
-use crate::budget::{self, TEXT};
 use crate::eval::FunctionError;
+use crate::limits::budget::{self, TEXT};
 
 /// Decodes as the reference does, which ignores the bits after the last byte.
 const BASE64: GeneralPurpose = GeneralPurpose::new(

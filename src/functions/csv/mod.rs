@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 use self::reader::Reader;
 use super::argument::{Outcome, pay};
 use super::library;
-use crate::budget::MAP;
+use crate::limits::budget::MAP;
 use crate::value::{Type, Value};
 
 library! {

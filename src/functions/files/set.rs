@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::root::{Root, reason};
-use crate::budget::charge;
 use crate::functions::path::clean;
+use crate::limits::budget::charge;
 
 /// The maximum number of files and directories that are examined.
 const MAX_ENTRIES: usize = 1_000_000;

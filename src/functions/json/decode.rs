@@ -3,10 +3,10 @@
 //! This is not the reader of documents in `src/parser/json`: here strings are no templates, an object may
 //! repeat an attribute, each value is charged to the budget before it exists, and no tree is needed.
 
-use crate::budget::{MAP, TEXT};
 use crate::eval::FunctionError;
 use crate::functions::argument::{Outcome, pay};
-use crate::stack::nest;
+use crate::limits::budget::{MAP, TEXT};
+use crate::limits::stack::nest;
 use crate::value::{Map, Number, Value};
 
 /// The value of a JSON text.

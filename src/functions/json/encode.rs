@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use crate::functions::argument::{Outcome, pay, pay_for_text};
 use crate::functions::string::{MAX_LENGTH, too_long};
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Marks, Value};
 
 /// Writes values as JSON, and collects their marks.

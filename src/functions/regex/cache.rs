@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use hashbrown::HashMap;
 
 use super::pattern::Pattern;
-use crate::budget::charge;
+use crate::limits::budget::charge;
 
 /// In bytes, more than most configurations need. When it is exceeded, all patterns are dropped.
 const CAPACITY: usize = 32 << 20;

@@ -6,7 +6,7 @@ use regex::{Captures, Regex, RegexBuilder};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::translate::translate;
-use crate::budget::{MAP, charge};
+use crate::limits::budget::{MAP, charge};
 use crate::value::{Type, Value};
 
 /// The maximum size of a compiled pattern in bytes.

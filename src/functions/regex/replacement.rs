@@ -4,9 +4,9 @@ use regex::Captures;
 
 use super::cache;
 use super::pattern::Pattern;
-use crate::budget::{TEXT, charge};
 use crate::functions::argument::{Outcome, pay_for_text};
 use crate::functions::string::{MAX_LENGTH, too_long};
+use crate::limits::budget::{TEXT, charge};
 
 /// The text with each match of the pattern replaced. In the replacement, `$1`, `$name` and
 /// `${name}` are the matches of the pattern's groups and `$$` is a dollar sign.

@@ -6,7 +6,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 use super::continuation::indented;
 use super::scalar::resolve;
 use super::tabs::Tabs;
-use crate::budget::{self, MAP, TEXT, charge};
+use crate::limits::budget::{self, MAP, TEXT, charge};
 use crate::value::{Map, Type, Value};
 
 /// The maximum number of nodes in a document: scalars, sequences and mappings, including those that

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::budget::{charge, charge_text};
-use crate::stack::nest;
+use crate::limits::budget::{charge, charge_text};
+use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Number, Value};
 
 const INDENT: usize = 2;

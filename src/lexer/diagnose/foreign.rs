@@ -1,7 +1,7 @@
 //! Tokens of other languages: text in other quotes, comments, markers of merge conflicts.
 
 use super::super::{Lexer, Mode, Token, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
 
 impl Lexer<'_> {
     /// A text in the quotes of another language, on one line.

@@ -4,8 +4,8 @@ use hashbrown::HashMap;
 
 use super::super::words::{after_blanks, word_end};
 use super::super::{Lexer, Mode, TokenKind, block16};
-use crate::diagnostic::suggest;
-use crate::source::Span;
+use crate::text::span::Span;
+use crate::text::suggest;
 
 /// The number of signs between `<<` and the marker that a heredoc with a mistake may have.
 const INTRODUCER: usize = 16;

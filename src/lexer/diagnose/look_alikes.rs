@@ -2,7 +2,7 @@
 //! token of the sign that was meant, after a token that is reported.
 
 use super::super::{Lexer, Mode, Token, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// Characters with the sign that each looks like. The full-width signs are computed.
 const LOOK_ALIKES: [(char, &str); 24] = [

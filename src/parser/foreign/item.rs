@@ -2,7 +2,7 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The words that start statements in other languages.
 const STATEMENTS: [&str; 18] = [

@@ -2,8 +2,8 @@
 
 use super::super::NodeId;
 use super::{Failure, Parser, TokenKind, catalog, starts_value};
-use crate::source::Span;
-use crate::syntax::BinaryOperator;
+use crate::lexer::BinaryOperator;
+use crate::text::span::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The operator of another language after an operand. Takes its tokens except the last one,

@@ -2,7 +2,7 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The letters that change the meaning of a string in other languages.
 const STRING_PREFIXES: [&str; 8] = ["f", "F", "r", "R", "b", "u", "rb", "br"];

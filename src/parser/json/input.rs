@@ -7,7 +7,7 @@ use std::ops::Range;
 use chumsky::input::{Input, ValueInput};
 
 use crate::lexer::{JsonKind, JsonToken, json_token};
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The text of a source. The input ends after the last token.
 #[derive(Clone, Copy)]

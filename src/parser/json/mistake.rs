@@ -9,8 +9,8 @@ use super::{Container, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, json_token, string_mistake};
-use crate::source::Span;
 use crate::syntax::NodeId;
+use crate::text::span::Span;
 
 /// A mistake. Its span is passed separately.
 #[derive(Clone, Copy, Debug)]

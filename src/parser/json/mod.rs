@@ -24,11 +24,12 @@ pub(crate) use self::template::{diagnose_template, parse_string};
 use super::MAX_DEPTH;
 use super::error::{Failure, SyntaxError};
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::error::{Category, Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::lexer::{JsonKind, JsonToken};
-use crate::source::{Origin, Span};
-use crate::stack::grow_stack;
+use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
+use crate::text::source::Origin;
+use crate::text::span::Span;
 
 /// The part of the grammar that a JSON source is parsed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use super::super::error::Failure;
 use super::super::{Grammar, State as NativeState, diagnose, run as run_native, whole};
 use super::Parser;
 use super::input::Text as Source;
-use crate::decoded::{Decoded, json_text};
 use crate::diagnostic::catalog::evaluation::too_deep;
-use crate::error::{Category, Error};
+use crate::diagnostic::error::{Category, Error};
 use crate::lexer::{Purpose, Text, lex_template};
-use crate::source::Span;
 use crate::syntax::{Kind, List, NodeId, StringRef, Tree, flag};
+use crate::text::decoded::{Decoded, json_text};
+use crate::text::span::Span;
 
 impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
     /// A string as a value. It is a template if it contains template sequences.

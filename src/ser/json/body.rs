@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 use super::Json;
 use super::expression::text_template;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::document::parse;
-use crate::error::Result;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
+use crate::parser::document::parse;
 use crate::ser::body::{
     self, check_names, has_absent_label, is_attribute, is_typed_blocks, is_written, labels_of,
 };
@@ -17,7 +18,6 @@ use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::options::Options;
 use crate::ser::shape::Shape;
-use crate::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, json};
 
 /// The properties of a body, or of the blocks with a label.

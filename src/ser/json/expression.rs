@@ -7,14 +7,16 @@ use hashbrown::HashMap;
 
 use super::Json;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::document::{parse, parse_expression};
-use crate::error::Result;
-use crate::quote::heredoc_line;
+use crate::diagnostic::error::Result;
+use crate::lexer::UnaryOperator;
+use crate::limits::stack::nest;
+use crate::parser::document::parse;
+use crate::parser::{self, Grammar};
 use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::source::{write_parts, write_sequence};
-use crate::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, UnaryOperator};
+use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, View as AnyView};
+use crate::text::quote::heredoc_line;
 use crate::value::{Number, Value};
 
 impl Json {
@@ -41,8 +43,9 @@ impl Json {
             Kind::String | Kind::UnitVariant => Json::text(value.text()),
             Kind::Source => {
                 // The end marker of a heredoc needs its own line.
-                let source = parse_expression(&format!("{}\n", value.text()))?;
-                Json::of_expression(source.as_ref())?
+                let source = format!("{}\n", value.text());
+                let (tree, root) = parser::parse(&source, None, Grammar::Expression)?;
+                Json::of_expression(ExpressionRef(AnyView::new(&tree, root)))?
             }
             Kind::Item | Kind::NamedItem => {
                 let item = format!("{}\n", value.text());

@@ -19,8 +19,8 @@ use super::draft::Kind;
 use super::encoding;
 use super::serializer::Serializer;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::Result;
-use crate::stack::nest;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
 
 /// JSON that is not printed yet.
 pub(super) enum Json {

@@ -1,8 +1,8 @@
 //! Prints JSON.
 
 use super::{Json, Layout};
-use crate::quote::short_escape;
-use crate::stack::nest;
+use crate::limits::stack::nest;
+use crate::text::quote::short_escape;
 
 /// The JSON text of a value.
 pub(super) fn print(json: &Json, layout: Layout) -> String {

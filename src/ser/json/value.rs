@@ -2,10 +2,10 @@
 
 use super::print::print;
 use super::{Json, Layout};
-use crate::error::Result;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
 use crate::ser::Serializer;
 use crate::ser::draft::{Kind, View};
-use crate::stack::nest;
 use crate::value::{Type, Value};
 
 /// See [`value_to_string`](crate::json::value_to_string).

@@ -7,8 +7,8 @@ use super::plan::{Action, Conversion, Each};
 use super::replace::{convert_unknown, replace_dynamic};
 use super::unify::{common_element_type, element_type, unify_values};
 use super::{ConversionError, Reason};
-use crate::budget::{MAP, charge};
-use crate::stack::nest;
+use crate::limits::budget::{MAP, charge};
+use crate::limits::stack::nest;
 use crate::value::step::Step;
 use crate::value::{Elements, Map, Number, ObjectType, Type, Value};
 

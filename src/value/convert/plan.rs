@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::unify;
-use crate::budget::charge;
-use crate::stack::nest;
+use crate::limits::budget::charge;
+use crate::limits::stack::nest;
 use crate::value::{ObjectType, Shared, Type};
 
 /// Whether a conversion may fail for some values or lose information.

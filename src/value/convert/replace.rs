@@ -2,7 +2,7 @@
 
 use super::plan::Safety;
 use super::unify;
-use crate::stack::nest;
+use crate::limits::stack::nest;
 use crate::value::{Type, Unknown, Value};
 
 /// The unknown result of converting an unknown value, with its refinements.

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use hashbrown::HashSet;
 
 use super::plan::{Conversion, Safety};
-use crate::budget::charge;
-use crate::stack::nest;
+use crate::limits::budget::charge;
+use crate::limits::stack::nest;
 use crate::value::{ObjectType, Shared, Type, Value};
 
 /// A common type and the conversion of each given type to it.

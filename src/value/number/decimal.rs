@@ -13,7 +13,7 @@ use dashu_int::ops::{BitTest, DivRem};
 use smallvec::SmallVec;
 
 use super::float::{Float, Magnitude};
-use crate::budget::{charge_digits, digits_of};
+use crate::limits::budget::{charge_digits, digits_of};
 
 /// `±0.DIGITS × 10^point`: neither the first nor the last digit is zero; zero has no digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

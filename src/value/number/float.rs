@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use crate::budget::{charge_bits, charge_digits, digits_of};
+use crate::limits::budget::{charge_bits, charge_digits, digits_of};
 use dashu_int::ops::{BitTest, DivRem};
 use dashu_int::{IBig, Sign, UBig};
 

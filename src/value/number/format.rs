@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::decimal::Decimal;
 use super::float::Magnitude;
 use super::{Number, Repr};
-use crate::budget::{charge_digits, charge_text, digits_of};
+use crate::limits::budget::{charge_digits, charge_text, digits_of};
 
 /// The maximum number of digits before the decimal point, or between it and the first significant
 /// digit, in plain notation; also the maximum number of requested fraction digits.

@@ -11,7 +11,7 @@ use dashu_int::{UBig, Word};
 
 use super::float::{Float, MAX_TOP, MIN_TOP, Magnitude};
 use super::{MAX_SCALE, Number, TEXT_PRECISION};
-use crate::budget::charge_digits;
+use crate::limits::budget::charge_digits;
 
 /// The precision of the power of five that scales a significand, and of its factors. Both are the
 /// reference's: above 5^248 they decide the last bit of a number.

@@ -1,7 +1,7 @@
 //! The text that determines the order of set elements without a natural order.
 
-use crate::quote::is_printable;
-use crate::stack::nest;
+use crate::limits::stack::nest;
+use crate::text::quote::is_printable;
 use crate::value::Value;
 
 /// The text of an element. Distinct elements nearly always have distinct texts.

@@ -14,7 +14,7 @@ use self::key::key;
 use super::marks::Marks;
 use super::shared::Shared;
 use super::{Elements, Number, Type, Value};
-use crate::budget::{self, charge};
+use crate::limits::budget::{self, charge};
 
 impl Value {
     /// A set of the distinct elements among `elements`, which are all of type `element`.

@@ -16,7 +16,7 @@ use crate::de::access::session::Session;
 use crate::de::capture::{Captured, hand_over, hand_over_with, names};
 use crate::de::input::{Input, Node, visit_text};
 use crate::de::plain::{Capture, MapTarget, PlainAnything, PlainDecoder, PlainPart};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// Decodes one node. The method that the target calls decides how.
 pub(in crate::de) enum EitherDecoder<'a, 't, 'de> {

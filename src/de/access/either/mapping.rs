@@ -11,8 +11,8 @@ use crate::de::access::key::KeyDecoder;
 use crate::de::access::mapping::Mapping;
 use crate::de::buffering::is_option_of_option;
 use crate::de::plain::{PlainDecoder, PlainMapping, miss};
-use crate::error::{Error, Result};
-use crate::stack::nest;
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
 
 /// Entries being read.
 #[allow(clippy::large_enum_variant, reason = "it stays where it is made")]

@@ -9,8 +9,8 @@ use super::decoder::EitherDecoder;
 use crate::de::access::sequence::Sequence;
 use crate::de::input::Elements;
 use crate::de::plain::{PlainDecoder, PlainSequence};
-use crate::error::{Error, Result};
-use crate::stack::nest;
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
 
 /// Elements being read.
 #[allow(clippy::large_enum_variant, reason = "it stays where it is made")]

@@ -8,7 +8,7 @@ use super::Room;
 use super::decoder::EitherDecoder;
 use crate::de::access::variant::{UNIT, Variant};
 use crate::de::plain::{PlainPart, PlainVariant};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// A variant: its name and its content.
 #[allow(clippy::large_enum_variant, reason = "it is used at once")]

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::Type;
 
 #[cold]

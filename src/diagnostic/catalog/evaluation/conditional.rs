@@ -1,7 +1,7 @@
 //! Diagnostics of conditionals.
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::convert::ConversionError;
 
 /// The fix for a condition that is neither true nor false.

@@ -2,7 +2,7 @@
 
 use super::conditional::COMPARE;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
 use crate::value::disclosure::Quote;

@@ -18,7 +18,7 @@ pub(crate) use self::operator::*;
 pub(crate) use self::template::*;
 pub(crate) use self::traversal::*;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn budget_spent(span: Span) -> Diagnostic {

@@ -2,8 +2,8 @@
 
 use super::super::{advice, habits, suggested};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::Suggestion;
-use crate::source::Span;
+use crate::text::span::Span;
+use crate::text::suggest::Suggestion;
 
 /// The place of a name in its expression.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Diagnostics of operations.
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
 use crate::value::operation::OperationError;

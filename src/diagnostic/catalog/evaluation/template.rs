@@ -1,7 +1,7 @@
 //! Diagnostics of interpolations in templates.
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 use crate::value::convert::ConversionError;
 
 #[cold]

@@ -2,8 +2,8 @@
 
 use super::super::{habits, suggesting};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::Suggestion;
-use crate::source::Span;
+use crate::text::span::Span;
+use crate::text::suggest::Suggestion;
 use crate::value::Type;
 use crate::value::disclosure::Disclosure;
 use crate::value::lookup::{AttributeError, IndexError};

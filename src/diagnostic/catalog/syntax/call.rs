@@ -3,7 +3,7 @@
 use super::collection::{ends_construct, separated};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::EscapeMistake;
-use crate::source::Span;
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn backtick(span: Span) -> Diagnostic {

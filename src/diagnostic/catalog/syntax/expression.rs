@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn missing_expression(span: Span) -> Diagnostic {

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::habits;
 use crate::lexer::TokenKind;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The whole source is in another language.
 #[cold]

@@ -3,7 +3,7 @@
 use super::collection::ends_construct;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Token;
-use crate::source::Span;
+use crate::text::span::Span;
 
 fn invalid_for(open: Span, subject: Span, detail: &'static str) -> Diagnostic {
     invalid_introduction("expression", open, subject, detail)

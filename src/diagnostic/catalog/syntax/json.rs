@@ -1,8 +1,9 @@
 //! Diagnostics of JSON syntax.
 
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
-use crate::source::Span;
+use crate::text::span::Span;
+use crate::text::suggest;
 
 const VALUE: &str = "A value is an object, an array, a string, a number, true, false or null.";
 const QUOTES: &str = "write strings and names in double quotes";

@@ -1,7 +1,7 @@
 //! Diagnostics about a whole source.
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn too_large(bytes: usize) -> Diagnostic {

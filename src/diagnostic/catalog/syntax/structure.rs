@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
 
 #[cold]
 pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Diagnostic {
@@ -36,7 +36,7 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
 
 #[cold]
 pub(crate) fn quoted_argument_name(text: &str, span: Span) -> Diagnostic {
-    let is_name = crate::lexer::is_identifier(text.trim_matches('"'));
+    let is_name = crate::text::identifier::is_identifier(text.trim_matches('"'));
     Diagnostic::catalogued(
         "quoted-name",
         "Invalid argument name",

@@ -1,8 +1,9 @@
 //! Diagnostics of templates.
 
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
-use crate::source::Span;
+use crate::text::span::Span;
+use crate::text::suggest;
 
 #[cold]
 pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {

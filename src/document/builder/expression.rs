@@ -6,12 +6,12 @@ use serde::ser::Serialize;
 
 use super::refused;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::document::parse_expression;
-use crate::error::{Error, Result};
-use crate::lexer::is_identifier;
-use crate::quote::quoted;
+use crate::diagnostic::error::{Error, Result};
+use crate::document::{Expression, parse_expression};
 use crate::ser::{to_arguments_string, to_expression_string};
-use crate::syntax::{Expression, ExpressionKind};
+use crate::syntax::ExpressionKind;
+use crate::text::identifier::is_identifier;
+use crate::text::quote::quoted;
 use crate::value::Value;
 
 impl Expression {

@@ -10,9 +10,9 @@ use miette::{
     SpanContents,
 };
 
+use crate::diagnostic::error::Error;
 use crate::diagnostic::{Diagnostic, Excerpt, Severity};
-use crate::error::Error;
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// With the feature `miette`: code, severity, place and labels in the source lines that the diagnostic
 /// keeps. The help also contains the notes, and the places in other sources.
@@ -145,7 +145,7 @@ mod tests {
     use miette::{GraphicalReportHandler, GraphicalTheme};
 
     use super::*;
-    use crate::document::Document;
+    use crate::parser::document::Document;
 
     fn drawn(error: &dyn Reported) -> String {
         let theme = GraphicalTheme::unicode_nocolor();

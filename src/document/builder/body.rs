@@ -4,8 +4,9 @@ use serde::ser::Serialize;
 
 use super::{comment_lines, refused};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
-use crate::owned::{Attribute, Block, Body, BuiltBody, Item};
+use crate::diagnostic::error::{Error, Result};
+use crate::document::body::BuiltBody;
+use crate::document::{Attribute, Block, Body, Item};
 use crate::parser::MAX_DEPTH;
 use crate::ser::to_string;
 

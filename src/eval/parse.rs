@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::diagnostic::error::{Error, Result};
 use crate::document::parse_expression;
-use crate::error::{Error, Result};
 use crate::eval::Context;
 use crate::value::Value;
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
-use crate::grapheme;
-use crate::source::{Position, Span, floor_char_boundary};
+use crate::text::grapheme;
+use crate::text::span::{Position, Span, floor_char_boundary};
 
 /// The lines of a source: converts between byte offsets and positions.
 ///

@@ -1,55 +1,38 @@
-//! Parts of documents that own their content: captured from a source, or built.
-//!
-//! - No part is both: a captured one is a node of a tree, a built one a list of items.
-//! - No text or tree of a built part is made before it is needed: the first view or the first write
-//!   makes both.
-//! - No invalid content: builders leave out an invalid part and keep the reason.
-
-mod attribute;
-mod block;
-mod body;
-mod source;
-mod written;
+//! The content of parts that own it: a node of a shared tree, or a list of items.
 
 use std::sync::{Arc, OnceLock};
 
-pub use self::attribute::Attribute;
-pub use self::block::Block;
-pub(crate) use self::block::BuiltBlock;
-pub(crate) use self::body::BuiltBody;
-pub use self::body::{Body, Item};
-pub(crate) use self::source::{comments_at_end, item_source};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
 use crate::parser::{self, Grammar};
-use crate::source::Span;
 use crate::syntax::{BlockId, BlockRef, BodyRef, Kind, NodeId, Tree, View};
+use crate::text::span::Span;
 
 /// A node and its tree.
 #[derive(Clone)]
 pub(crate) struct Root {
-    tree: Arc<Tree<'static>>,
-    id: NodeId,
+    pub(super) tree: Arc<Tree<'static>>,
+    pub(super) id: NodeId,
     /// Set for a JSON block, which consists of several nodes.
-    json: Option<BlockId>,
+    pub(super) json: Option<BlockId>,
 }
 
 impl Root {
-    fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+    pub(super) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
         Root { tree, id, json: None }
     }
 
-    fn of_block(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
+    pub(super) fn of_block(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
         let json = Some(id).filter(|id| id.within(&tree).json_parts().is_some());
         Root { json, ..Root::new(tree, id.head()) }
     }
 
-    fn view(&self) -> View<'_> {
+    pub(super) fn view(&self) -> View<'_> {
         View::new(&self.tree, self.id)
     }
 
     /// The view of the block.
-    fn block(&self) -> BlockRef<'_> {
+    pub(super) fn block(&self) -> BlockRef<'_> {
         match self.json {
             Some(id) => id.within(&self.tree),
             None => BlockRef::new(self.view()),
@@ -57,7 +40,7 @@ impl Root {
     }
 
     /// Whether both have the same structure.
-    fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         if self.json.is_none() && other.json.is_none() {
             return self.view().is_like(other.view());
         }
@@ -70,31 +53,31 @@ impl Root {
             && one.body().0.is_like(other.body().0)
     }
 
-    fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
+    pub(super) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
         (self.tree, self.id)
     }
 
     /// The body of a document.
-    fn parse(source: &str) -> Result<Root> {
+    pub(super) fn parse(source: &str) -> Result<Root> {
         let (tree, id) = parser::parse(source, None, Grammar::Body)?;
         Ok(Root::new(tree.into_shared(), id))
     }
 
     /// The first item of a body.
-    fn into_first_item(self) -> Option<Root> {
+    pub(super) fn into_first_item(self) -> Option<Root> {
         let id = BodyRef(self.view()).items().next()?.id();
         Some(Root { id, ..self })
     }
 
     /// An empty body.
-    fn empty_body() -> Root {
+    pub(super) fn empty_body() -> Root {
         let mut tree = Tree::new("", None);
         let id = tree.leaf(Kind::Body, Span::default());
         Root::new(tree.into_shared(), id)
     }
 
     /// `_ {}`
-    fn empty_block() -> Root {
+    pub(super) fn empty_block() -> Root {
         let mut tree = Tree::new("_ {}", None);
         let body = tree.leaf(Kind::Body, Span::new(2, 4));
         let children = tree.list([body]);
@@ -106,18 +89,18 @@ impl Root {
 /// The text and the tree of a built part, made when first needed. If the part is too deep or too
 /// large to be written, the error instead.
 #[derive(Clone, Default)]
-struct Seen(OnceLock<(Root, Option<Error>)>);
+pub(super) struct Seen(OnceLock<(Root, Option<Error>)>);
 
 impl Seen {
     /// The text and tree of a body with this text.
-    fn body(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
+    pub(super) fn body(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
         self.0.get_or_init(|| match format(&write()).and_then(|text| Root::parse(&text)) {
             Ok(root) => (root, None),
             Err(mistake) => (Root::empty_body(), Some(mistake)),
         })
     }
 
-    fn block(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
+    pub(super) fn block(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
         self.0.get_or_init(|| {
             let root = format(&write()).and_then(|text| Root::parse(&text));
             match root.map(Root::into_first_item) {
@@ -131,13 +114,13 @@ impl Seen {
 
 /// The source of an owned part.
 #[derive(Clone)]
-enum Content<B> {
+pub(super) enum Content<B> {
     Captured(Root),
     Built(Arc<B>),
 }
 
 /// The form of a part that can be changed.
-trait Built: Clone {
+pub(super) trait Built: Clone {
     /// The changeable form of a captured part.
     fn of(root: &Root) -> Self;
 
@@ -152,7 +135,7 @@ trait Built: Clone {
 }
 
 impl<B: Built> Content<B> {
-    fn root(&self) -> &Root {
+    pub(super) fn root(&self) -> &Root {
         match self {
             Content::Captured(root) => root,
             Content::Built(built) => &built.seen().0,
@@ -160,7 +143,7 @@ impl<B: Built> Content<B> {
     }
 
     /// The first mistake that is known without writing the part.
-    fn mistake(&self) -> Option<&Error> {
+    pub(super) fn mistake(&self) -> Option<&Error> {
         match self {
             Content::Captured(_) => None,
             Content::Built(built) => built.mistake(),
@@ -168,7 +151,7 @@ impl<B: Built> Content<B> {
     }
 
     /// Fails if a part of it has a mistake.
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         let mistake = match self {
             Content::Captured(_) => None,
             Content::Built(built) => built.mistake().or_else(|| built.seen().1.as_ref()),
@@ -176,7 +159,7 @@ impl<B: Built> Content<B> {
         mistake.cloned().map_or(Ok(()), Err)
     }
 
-    fn changed(self, change: impl FnOnce(&mut B)) -> Self {
+    pub(super) fn changed(self, change: impl FnOnce(&mut B)) -> Self {
         let mut built = match self {
             Content::Captured(root) => Arc::new(B::of(&root)),
             Content::Built(built) => built,
@@ -188,7 +171,7 @@ impl<B: Built> Content<B> {
     }
 
     /// Whether an expansion put values into it.
-    fn holds_values(&self) -> bool {
+    pub(super) fn holds_values(&self) -> bool {
         match self {
             Content::Captured(root) => root.tree.holds_values(),
             Content::Built(_) => false,
@@ -196,7 +179,7 @@ impl<B: Built> Content<B> {
     }
 
     /// Whether both have the same structure. A part with a mistake is not like any other.
-    fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         let are_sound = self.check().is_ok() && other.check().is_ok();
         are_sound && self.root().is_like(other.root())
     }
@@ -249,4 +232,4 @@ macro_rules! owned_part {
         }
     };
 }
-use owned_part;
+pub(super) use owned_part;

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Root, item_source};
-use crate::error::{Error, Result};
-use crate::source::Span;
+use super::root::Root;
+use super::source::item_source;
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{AttributeRef, ItemRef, Kind, NodeId, Tree};
+use crate::text::span::Span;
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
 /// after it. Cheap to clone.

@@ -1,6 +1,6 @@
 //! Quotes text in native syntax.
 
-use crate::lexer::is_identifier;
+use crate::text::identifier::is_identifier;
 
 /// A quoted template whose value is this text.
 pub(crate) fn quoted(text: &str, out: &mut String) {

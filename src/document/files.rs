@@ -8,11 +8,12 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use crate::diagnostic::catalog;
-use crate::document::{Document, Syntax, utf8};
-use crate::error::{Category, Error, Result};
-use crate::parallel;
-use crate::source::{Origin, Span};
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::document::parallel;
+use crate::parser::document::{Document, Syntax, utf8};
 use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
+use crate::text::source::Origin;
+use crate::text::span::Span;
 
 /// Reads and parses a file. If its name ends in `.json`, it is in [JSON syntax](crate::json). Errors
 /// contain the name.
@@ -164,8 +165,8 @@ fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
 mod tests {
     use super::*;
     use crate::diagnostic::Diagnostic;
+    use crate::document::Body;
     use crate::eval::Context;
-    use crate::owned::Body;
     use crate::schema::Schema;
     use crate::syntax::BlockRef;
 

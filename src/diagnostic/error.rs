@@ -8,7 +8,8 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use crate::diagnostic::{self, Diagnostic, ReportOptions, Segment};
-use crate::source::{Lookup, Origin, Span};
+use crate::text::source::{Lookup, Origin};
+use crate::text::span::Span;
 
 /// The result of a call of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -7,14 +7,11 @@ use std::fmt;
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
-use super::generated::expression_text;
-use super::source::expression_source;
-use super::{newtype_names, to_string, to_value};
-use crate::de::{Lazy, Spanned, Undecoded};
-use crate::error::pass_on;
-use crate::owned::{Attribute, Block, Body, comments_at_end, item_source};
-use crate::syntax::{BlockRef, BodyRef, Expression, ExpressionRef, ItemRef};
-use crate::value::Type;
+use super::source::{comments_at_end, item_source};
+use super::{Attribute, Block, Body, Expression};
+use crate::diagnostic::error::pass_on;
+use crate::ser::{expression_source, expression_text, newtype_names, to_string};
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 
 /// With its original text. Other formats get the text.
 impl Serialize for Expression {
@@ -66,56 +63,6 @@ impl Serialize for Attribute {
     }
 }
 
-/// With its original text. Other formats get the text.
-impl<T> Serialize for Lazy<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.undecoded() {
-            Undecoded::Value(value) => value.serialize(serializer),
-            Undecoded::Refused(error) => Err(S::Error::custom(error)),
-            Undecoded::Expression(captured) => Source(captured).serialize(serializer),
-            Undecoded::Body(body) => Content { body, labels: None }.serialize(serializer),
-            Undecoded::Block(block, taken) => Content::of(block, taken).serialize(serializer),
-            Undecoded::Blocks(blocks, taken) => {
-                serializer.collect_seq(blocks.into_iter().map(|block| Content::of(block, taken)))
-            }
-            Undecoded::Item(block) => {
-                let mut map = serializer.serialize_map(Some(1))?;
-                map.serialize_entry(block.name(), &Content::of(block, 0))?;
-                map.end()
-            }
-        }
-    }
-}
-
-/// The encoded value. If it can't be encoded, evaluating or writing it reports the error.
-///
-/// ```
-/// use serde_hcl::{Context, Lazy};
-///
-/// let limit = Lazy::from(100);
-/// assert_eq!(limit.evaluate(&Context::new())?, 100);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-impl<T: Serialize> From<T> for Lazy<T> {
-    fn from(value: T) -> Self {
-        Lazy::of_value(to_value(&value))
-    }
-}
-
-/// Like the value alone.
-impl<T: Serialize> Serialize for Spanned<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.get().serialize(serializer)
-    }
-}
-
-/// As a type expression, such as `list(string)`. Other formats get its text.
-impl Serialize for Type {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &self.to_string())
-    }
-}
-
 macro_rules! display {
     ($($owned:ident)*) => { $(
         /// The canonical text, with comments. A part that can't be written becomes a comment with
@@ -137,14 +84,14 @@ macro_rules! display {
 display! { Body Block Attribute }
 
 /// The content of a block.
-struct Content<'a> {
-    body: BodyRef<'a>,
+pub(crate) struct Content<'a> {
+    pub(crate) body: BodyRef<'a>,
     /// The block, and the number of its labels that are left out.
-    labels: Option<(BlockRef<'a>, u32)>,
+    pub(crate) labels: Option<(BlockRef<'a>, u32)>,
 }
 
 impl<'a> Content<'a> {
-    fn of(block: BlockRef<'a>, taken: u32) -> Self {
+    pub(crate) fn of(block: BlockRef<'a>, taken: u32) -> Self {
         Content { body: block.body(), labels: Some((block, taken)) }
     }
 }
@@ -212,7 +159,7 @@ impl<'a> Content<'a> {
 /// Whether the serializer is that of documents, also inside flattened fields.
 fn writes_document<S>() -> bool {
     let name = type_name::<S>();
-    [type_name::<super::Serializer>(), "serde_hcl::ser::compound::Compound"]
+    [type_name::<crate::ser::Serializer>(), "serde_hcl::ser::compound::Compound"]
         .iter()
         .any(|own| name.contains(own))
 }
@@ -239,7 +186,7 @@ fn is_as_written(expression: ExpressionRef<'_>) -> bool {
 }
 
 /// The text of an expression.
-struct Source<'a>(ExpressionRef<'a>);
+pub(crate) struct Source<'a>(pub(crate) ExpressionRef<'a>);
 
 impl Serialize for Source<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

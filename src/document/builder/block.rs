@@ -5,9 +5,10 @@ use serde::ser::Serialize;
 use super::body::written_out;
 use super::{comment_lines, refused};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
-use crate::lexer::is_identifier;
-use crate::owned::{Block, Body, BuiltBlock, Item};
+use crate::diagnostic::error::{Error, Result};
+use crate::document::block::BuiltBlock;
+use crate::document::{Block, Body, Item};
+use crate::text::identifier::is_identifier;
 
 impl Block {
     /// A block of this type, which must be an identifier, without labels and items.

@@ -6,13 +6,18 @@ use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashSet;
 
+use super::root::{Built, Content, Root, Seen, owned_part};
+use super::source::comments_at_end;
 use super::written::Text;
-use super::{Attribute, Block, Built, Content, Root, Seen, comments_at_end, owned_part};
+use super::{Attribute, Block};
+use crate::analysis::Reference;
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::error::{Category, Error, Result};
-use crate::source::{Location, Span};
-use crate::stack::{has_stack, nest};
-use crate::syntax::{BodyRef, Expression, ItemRef, NodeId, Tree, merge};
+use crate::document::Expression;
+use crate::limits::stack::{has_stack, nest};
+use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
+use crate::text::source::Location;
+use crate::text::span::Span;
 
 /// A body that outlives its source, not decoded. Cheap to clone.
 ///
@@ -285,5 +290,12 @@ impl Default for Body {
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
         Body::captured(body.tree().share(), body.id())
+    }
+}
+
+impl Body {
+    /// See [`BodyRef::references`].
+    pub fn references(&self) -> Vec<Reference<'_>> {
+        self.as_ref().references()
     }
 }

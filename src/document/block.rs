@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::Body;
+use super::root::{Built, Content, Root, Seen, owned_part};
 use super::source::{comments_around, item_source};
 use super::written::{Header, Text};
-use super::{Body, Built, Content, Root, Seen, owned_part};
-use crate::error::{Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.

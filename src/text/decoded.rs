@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::source::Span;
+use crate::text::span::Span;
 
 /// The decoded texts of a source.
 #[derive(Clone, Debug)]

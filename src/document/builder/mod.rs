@@ -10,15 +10,14 @@ mod block;
 mod body;
 mod expression;
 mod literal;
-mod value;
 
 use std::str::FromStr;
 
 pub use self::literal::{Piece, Splice, body, expression};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::document::parse;
-use crate::error::{Category, Error, Result};
-use crate::owned::{Attribute, Block, Body, Item};
+use crate::document::{Attribute, Block, Body, Item};
+use crate::parser::document::parse;
 
 /// The error for a part that can't be built.
 #[cold]

@@ -1,6 +1,6 @@
 //! Suggestions: "Did you mean …?"
 
-use crate::budget::charge;
+use crate::limits::budget::charge;
 
 /// Suggestions for a name.
 pub(crate) enum Suggestion<'a> {

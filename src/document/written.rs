@@ -1,7 +1,7 @@
 //! The text of built parts. The formatter will indent and align it.
 
-use crate::quote::quoted;
-use crate::stack::nest;
+use crate::limits::stack::nest;
+use crate::text::quote::quoted;
 
 /// The text of an unfinished document.
 #[derive(Default)]

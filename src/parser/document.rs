@@ -1,15 +1,15 @@
-//! Parsing without decoding.
+//! Parsed documents, which borrow their text.
 
 use std::fmt;
 use std::sync::Arc;
 
+use super::json::{self, Root};
+use super::{Grammar, parse as parse_tree, parse_lenient as parse_lenient_tree};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::error::{Category, Error, Result};
-use crate::owned::Body;
-use crate::parser::json::Root;
-use crate::parser::{self, Grammar};
-use crate::source::{Location, Origin, Span, is_utf16};
-use crate::syntax::{BodyRef, Comments, Expression, NodeId, Place, Tree, View};
+use crate::syntax::{BodyRef, Comments, NodeId, Place, Tree, View};
+use crate::text::source::{Location, Origin, is_utf16};
+use crate::text::span::Span;
 
 /// The syntax of a source: the function that parses it. So a program contains only the parsers that it
 /// can need.
@@ -20,10 +20,9 @@ type Parsed<'s> = Result<(Tree<'s>, NodeId)>;
 
 impl Syntax {
     pub(crate) const NATIVE: Syntax =
-        Syntax(|source, name| parser::parse(source, name, Grammar::Body));
+        Syntax(|source, name| parse_tree(source, name, Grammar::Body));
 
-    pub(crate) const JSON: Syntax =
-        Syntax(|source, name| parser::json::parse(source, name, Root::Body));
+    pub(crate) const JSON: Syntax = Syntax(|source, name| json::parse(source, name, Root::Body));
 
     /// The syntax of a file with this name.
     pub(crate) fn of_name(name: &str) -> Self {
@@ -161,11 +160,6 @@ impl<'s> Document<'s> {
     pub(crate) fn into_parts(self) -> (Tree<'s>, NodeId) {
         (self.tree, self.root)
     }
-
-    /// The same document with an owned text.
-    pub fn into_body(self) -> Body {
-        Body::captured(self.tree.into_shared(), self.root)
-    }
 }
 
 impl std::fmt::Debug for Document<'_> {
@@ -223,92 +217,9 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
 /// assert_eq!(document.invalid()[0].text(source), "80 +");
 /// ```
 pub fn parse_lenient(source: &str) -> (Document<'_>, Vec<Diagnostic>) {
-    let (tree, root, error) = parser::parse_lenient(source, None);
+    let (tree, root, error) = parse_lenient_tree(source, None);
     let diagnostics = error.map_or(Vec::new(), |error| error.diagnostics().to_vec());
     (Document { tree, root }, diagnostics)
-}
-
-/// Parses a source with one expression. Newlines are white space.
-///
-/// # Errors
-///
-/// The syntax errors of the source.
-///
-/// ```
-/// use serde_hcl::{ExpressionKind, parse_expression};
-///
-/// let expression = parse_expression("[1, 2]")?;
-/// assert!(matches!(expression.as_ref().kind(), ExpressionKind::Tuple(elements) if elements.len() == 2));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn parse_expression(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::Expression)
-}
-
-/// Parses a standalone template: text with `${ }` and `%{ }`, without quotes around it ("Templates"
-/// in the native syntax specification).
-///
-/// # Errors
-///
-/// The syntax errors of the source.
-///
-/// ```
-/// let greeting = serde_hcl::parse_template("Hello, ${name}!")?;
-/// assert_eq!(greeting.to_string(), "Hello, ${name}!");
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn parse_template(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::Template)
-}
-
-/// Parses a source with one traversal: a variable with attribute accesses and constant indexes (see
-/// [`ExpressionRef::as_traversal`](crate::ExpressionRef::as_traversal)).
-///
-/// # Errors
-///
-/// The syntax errors of the source. Any other expression is a syntax error.
-///
-/// ```
-/// let address = serde_hcl::parse_traversal("module.web[\"a\"].id")?;
-/// assert_eq!(address.as_ref().as_traversal().unwrap().steps().len(), 3);
-/// assert!(serde_hcl::parse_traversal("1 + 1").is_err());
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn parse_traversal(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::Traversal)
-}
-
-/// Parses a source with one traversal, also with `[*]` for all elements (see
-/// [`ExpressionRef::as_partial_traversal`](crate::ExpressionRef::as_partial_traversal)).
-///
-/// # Errors
-///
-/// The errors of [`parse_traversal`].
-///
-/// ```
-/// let pattern = serde_hcl::parse_partial_traversal("aws_instance.web[*].id")?;
-/// assert_eq!(pattern.as_ref().as_partial_traversal().unwrap().steps().len(), 3);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::PartialTraversal)
-}
-
-/// Parses an expression; `name` is the name of its source in errors.
-pub(crate) fn parse_expression_named(source: &str, name: &str) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Expression)?;
-    Ok(Expression::new(tree.into_shared(), root))
-}
-
-/// Parses a standalone template; `name` is its name in errors.
-pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Template)?;
-    Ok(Expression::new(tree.into_shared(), root))
-}
-
-fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, None, grammar)?;
-    Ok(Expression::new(tree.into_shared(), root))
 }
 
 /// The bytes as text.

@@ -10,12 +10,10 @@ use serde::ser::Serialize;
 
 use super::refused;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::document::{parse_expression, parse_template};
-use crate::error::Result;
-use crate::lexer::is_identifier;
-use crate::owned::{Attribute, Block, Body};
+use crate::diagnostic::error::Result;
+use crate::document::{Attribute, Block, Body, Expression, parse_expression, parse_template};
 use crate::ser::{Serializer, to_expression_string};
-use crate::syntax::Expression;
+use crate::text::identifier::is_identifier;
 
 /// Builds a [`Body`] from native syntax with Rust values in it.
 ///
@@ -352,7 +350,7 @@ impl Text {
             Piece::Literal(source, _) => self.0.push_str(source),
             Piece::Group([open, close], pieces) => {
                 self.0.push(open);
-                crate::stack::nest(|| self.add(&without_nothing(pieces), open == '{'))?;
+                crate::limits::stack::nest(|| self.add(&without_nothing(pieces), open == '{'))?;
                 self.0.push(close);
             }
             Piece::Splice(value) => {

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{ExpressionRef, NodeId, Tree, View};
+use crate::analysis::Reference;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Location, Span};
+use crate::syntax::{CallRef, ExpressionRef, Expressions, NodeId, ObjectRef, Tree, View};
+use crate::text::source::Location;
+use crate::text::span::Span;
 
 /// An unevaluated expression that outlives its source. Cheap to clone.
 ///
@@ -81,5 +83,61 @@ impl fmt::Display for Expression {
 impl fmt::Debug for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_ref().fmt(f)
+    }
+}
+
+impl Expression {
+    /// See [`ExpressionRef::references`].
+    pub fn references(&self) -> Vec<Reference<'_>> {
+        self.as_ref().references()
+    }
+
+    /// See [`ExpressionRef::as_list`].
+    pub fn as_list(&self) -> Option<Expressions<'_>> {
+        self.as_ref().as_list()
+    }
+
+    /// See [`ExpressionRef::as_map`].
+    pub fn as_map(&self) -> Option<ObjectRef<'_>> {
+        self.as_ref().as_map()
+    }
+
+    /// See [`ExpressionRef::as_call`].
+    pub fn as_call(&self) -> Option<CallRef<'_>> {
+        self.as_ref().as_call()
+    }
+
+    /// See [`ExpressionRef::as_traversal`].
+    pub fn as_traversal(&self) -> Option<Reference<'_>> {
+        self.as_ref().as_traversal()
+    }
+
+    /// See [`ExpressionRef::as_partial_traversal`].
+    pub fn as_partial_traversal(&self) -> Option<Reference<'_>> {
+        self.as_ref().as_partial_traversal()
+    }
+
+    /// See [`ExpressionRef::as_keyword`].
+    pub fn as_keyword(&self) -> Option<&str> {
+        self.as_ref().as_keyword()
+    }
+}
+
+/// The reference alone, with its place in the document. The whole document is copied, unless it is
+/// already shared.
+///
+/// ```
+/// use serde_hcl::{Expression, parse_expression};
+///
+/// let expression = parse_expression("upper(var.names[count.index].first)")?;
+/// let owned: Vec<Expression> = expression.references().iter().map(Expression::from).collect();
+/// assert_eq!(owned[0].to_string(), "var.names");
+/// assert_eq!(owned[1], parse_expression("count.index")?);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl From<&Reference<'_>> for Expression {
+    fn from(reference: &Reference<'_>) -> Self {
+        let (tree, id) = reference.copied();
+        Expression::new(tree.into_shared(), id)
     }
 }

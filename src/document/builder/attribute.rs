@@ -4,8 +4,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
 use super::{comment_lines, refused};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::error::{Error, Result};
-use crate::owned::Attribute;
+use crate::diagnostic::error::{Error, Result};
+use crate::document::Attribute;
 use crate::ser::{self, Serializer};
 
 impl Attribute {

@@ -1,0 +1,97 @@
+//! Parsing expressions and documents that own their text.
+
+use crate::diagnostic::error::Result;
+use crate::document::{Body, Expression};
+use crate::parser::document::Document;
+use crate::parser::{self, Grammar};
+
+impl Document<'_> {
+    /// The same document with an owned text.
+    pub fn into_body(self) -> Body {
+        let (tree, root) = self.into_parts();
+        Body::captured(tree.into_shared(), root)
+    }
+}
+
+/// Parses a source with one expression. Newlines are white space.
+///
+/// # Errors
+///
+/// The syntax errors of the source.
+///
+/// ```
+/// use serde_hcl::{ExpressionKind, parse_expression};
+///
+/// let expression = parse_expression("[1, 2]")?;
+/// assert!(matches!(expression.as_ref().kind(), ExpressionKind::Tuple(elements) if elements.len() == 2));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_expression(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::Expression)
+}
+
+/// Parses a standalone template: text with `${ }` and `%{ }`, without quotes around it ("Templates"
+/// in the native syntax specification).
+///
+/// # Errors
+///
+/// The syntax errors of the source.
+///
+/// ```
+/// let greeting = serde_hcl::parse_template("Hello, ${name}!")?;
+/// assert_eq!(greeting.to_string(), "Hello, ${name}!");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_template(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::Template)
+}
+
+/// Parses a source with one traversal: a variable with attribute accesses and constant indexes (see
+/// [`ExpressionRef::as_traversal`](crate::ExpressionRef::as_traversal)).
+///
+/// # Errors
+///
+/// The syntax errors of the source. Any other expression is a syntax error.
+///
+/// ```
+/// let address = serde_hcl::parse_traversal("module.web[\"a\"].id")?;
+/// assert_eq!(address.as_ref().as_traversal().unwrap().steps().len(), 3);
+/// assert!(serde_hcl::parse_traversal("1 + 1").is_err());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_traversal(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::Traversal)
+}
+
+/// Parses a source with one traversal, also with `[*]` for all elements (see
+/// [`ExpressionRef::as_partial_traversal`](crate::ExpressionRef::as_partial_traversal)).
+///
+/// # Errors
+///
+/// The errors of [`parse_traversal`].
+///
+/// ```
+/// let pattern = serde_hcl::parse_partial_traversal("aws_instance.web[*].id")?;
+/// assert_eq!(pattern.as_ref().as_partial_traversal().unwrap().steps().len(), 3);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
+    parse_owned(source, Grammar::PartialTraversal)
+}
+
+/// Parses an expression; `name` is the name of its source in errors.
+pub(crate) fn parse_expression_named(source: &str, name: &str) -> Result<Expression> {
+    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Expression)?;
+    Ok(Expression::new(tree.into_shared(), root))
+}
+
+/// Parses a standalone template; `name` is its name in errors.
+pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expression> {
+    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Template)?;
+    Ok(Expression::new(tree.into_shared(), root))
+}
+
+fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
+    let (tree, root) = parser::parse(source, None, grammar)?;
+    Ok(Expression::new(tree.into_shared(), root))
+}
