@@ -11,7 +11,7 @@ use super::expression::Expression;
 use super::list::{Key, List};
 use super::text::{
     Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging,
-    starts_with_line_end, whole_lines,
+    starts_with_line_end, trimmed, whole_lines,
 };
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
@@ -90,7 +90,8 @@ impl Elements {
                 (Some((key, _)), _) => key.span().start,
                 (None, value) => value.span().start,
             });
-            let behind = span.end + end_of_element(gap(span.end, next)) as u32;
+            let behind =
+                span.end + end_of_element(gap(span.end, next), pairs.peek().is_none()) as u32;
             let key_end = key.as_ref().map_or(start, |(key, _)| key.span().end);
             elements.list.push(Element {
                 lead: Text::source(tree, lead, start),
@@ -209,11 +210,17 @@ impl Elements {
         let Some(next) = self.list.nth(position) else { return self.push(None, value) };
         let line_end = last_line_end(self.before(Some(next)));
         let Some(element) = self.list.get_mut(next) else { return };
+        let lead = match line_end {
+            "" => {
+                let (blanks, rest) = element.lead.split_at(leading_blanks(&element.lead).len());
+                let (blanks, rest) = (Text::from(blanks), Text::from(format!(" {rest}")));
+                element.lead = rest;
+                blanks
+            }
+            _ => Text::from(last_indentation(&element.lead)),
+        };
         let new = Element {
-            lead: match line_end {
-                "" => std::mem::replace(&mut element.lead, Text::from(" ")),
-                _ => Text::from(last_indentation(&element.lead)),
-            },
+            lead,
             key: Text::default(),
             name: None,
             equals: Text::default(),
@@ -252,10 +259,10 @@ impl Elements {
         }
     }
 
-    /// Removes an element with its comments.
-    pub(super) fn remove(&mut self, key: Key) {
+    /// Removes an element. It keeps its own comments, and no other text around it.
+    pub(super) fn take(&mut self, key: Key) -> Option<Element> {
         let (previous, next) = (self.list.previous(key), self.list.next(key));
-        let Some(removed) = self.list.remove(key) else { return };
+        let mut removed = self.list.remove(key)?;
         if let (Some(index), Some(name)) = (&mut self.index, &removed.name) {
             if let Some(keys) = index.get_mut(name) {
                 // Mostly it is the last one.
@@ -263,21 +270,26 @@ impl Elements {
                 at.map(|at| keys.remove(at));
             }
         }
-        let starts_line = removed.lead.contains('\n')
-            || match previous {
-                Some(previous) => self.list.get(previous).is_some_and(|it| it.tail.ends_with('\n')),
-                None => self.open.ends_with('\n'),
-            };
+        let starts_line = match previous {
+            Some(previous) => self.list.get(previous).is_some_and(|it| it.tail.ends_with('\n')),
+            None => self.open.ends_with('\n'),
+        };
+        let (before, own) = removed.lead.split_at(start_of_belonging(&removed.lead));
+        let comma = comma(&removed.tail);
         match next.and_then(|next| self.list.get_mut(next)) {
-            Some(next) if starts_line && removed.tail.ends_with('\n') => {
-                next.lead.prepend(&removed.lead[..start_of_belonging(&removed.lead)]);
+            Some(next) if starts_line && removed.tail.ends_with('\n') => next.lead.prepend(before),
+            Some(next) if removed.tail.ends_with('\n') && !trimmed(&next.lead).is_empty() => {
+                next.lead.prepend(&format!("{before}{}", last_line_end(&removed.tail)));
             }
-            Some(next) => next.lead = removed.lead,
+            Some(next) => {
+                let (blanks, rest) = (leading_blanks(own), next.lead.trim_start_matches(BLANKS));
+                next.lead = Text::from(format!("{before}{blanks}{rest}"));
+            }
             None => {
-                self.end.prepend(&removed.lead[..start_of_belonging(&removed.lead)]);
+                self.end.prepend(before);
                 let last = previous.and_then(|previous| self.list.get_mut(previous));
-                let at = last.as_ref().and_then(|last| comma(&last.tail));
-                if let (Some(last), Some(at), None) = (last, at, comma(&removed.tail)) {
+                let at = last.as_ref().and_then(|last| self::comma(&last.tail));
+                if let (Some(last), Some(at), None) = (last, at, comma) {
                     let without = format!("{}{}", &last.tail[..at], &last.tail[at + 1..]);
                     last.tail = Text::from(without);
                 }
@@ -285,6 +297,42 @@ impl Elements {
                     self.end = Text::default();
                 }
             }
+        }
+        removed.lead = Text::from(own);
+        if let Some(at) = comma {
+            let without = format!("{}{}", &removed.tail[..at], &removed.tail[at + 1..]);
+            removed.tail = Text::from(without);
+        }
+        Some(removed)
+    }
+
+    /// Adds an element of a tuple that was taken to it again, with its comments.
+    pub(super) fn insert_again(&mut self, position: usize, taken: Element) {
+        self.insert(position, taken.value);
+        let Some(key) = self.list.nth(position).or(self.list.last()) else { return };
+        let starts_line = self.before(Some(key)).ends_with('\n');
+        let Some(element) = self.list.get_mut(key) else { return };
+        element.original = taken.original;
+        let above = &*taken.lead;
+        if trimmed(above).is_empty() {
+        } else if !above.contains('\n') {
+            element.lead.append(above.trim_start_matches(BLANKS));
+        } else if starts_line {
+            let before = element.lead.len() - last_indentation(&element.lead).len();
+            element.lead = Text::from(format!("{}{above}", &element.lead[..before]));
+        } else {
+            let line_end = if above.contains("\r\n") { "\r\n" } else { "\n" };
+            element.lead.append(&format!("{line_end}{above}"));
+        }
+        let behind = taken.tail.trim_end_matches([' ', '\t', '\r', '\n']);
+        if !behind.is_empty() {
+            let at = comma(&element.tail).map_or(0, |at| at + 1);
+            let (comma, rest) = element.tail.split_at(at);
+            let line_end = match rest.contains('\n') {
+                true => "",
+                false => last_line_end(taken.tail.trim_end_matches(BLANKS)),
+            };
+            element.tail = Text::from(format!("{comma}{behind}{line_end}{rest}"));
         }
     }
 }
@@ -307,6 +355,13 @@ impl Drop for Elements {
         let elements = std::mem::replace(&mut self.list, List::with_capacity(0));
         nest(|| drop(elements));
     }
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// The blanks at the start of the text.
+fn leading_blanks(text: &str) -> &str {
+    &text[..text.len() - text.trim_start_matches(BLANKS).len()]
 }
 
 /// The line end at the end of the text, or nothing.
@@ -336,11 +391,13 @@ fn comma(tail: &str) -> Option<usize> {
     }
 }
 
-/// The length of the comma and of the rest of its line in the text after an element.
-fn end_of_element(gap: &str) -> usize {
+/// The length of the comma and of the rest of its line in the text after an element. Comments between
+/// the last element and the bracket on its line belong to it.
+fn end_of_element(gap: &str, is_last: bool) -> usize {
     let behind = comma(gap).map_or(0, |comma| comma + 1);
     let rest = gap.get(behind..).unwrap_or_default();
-    behind + end_of_line(rest).unwrap_or(0)
+    let comments = if is_last { rest.trim_end_matches(BLANKS).len() } else { 0 };
+    behind + end_of_line(rest).unwrap_or(comments)
 }
 
 impl Element {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::address::{Miss, Step};
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::item::editing;
 use super::list::Key;
 use super::render;
@@ -285,9 +285,15 @@ impl Expression {
         self.elements_mut()?.value_mut(key)
     }
 
-    pub(super) fn remove_element(&mut self, key: Key) {
+    /// Removes an element with its comments.
+    pub(super) fn take_element(&mut self, key: Key) -> Option<Element> {
+        self.elements_mut()?.take(key)
+    }
+
+    /// Adds an element that was taken from a tuple to it again.
+    pub(super) fn insert_element(&mut self, position: usize, element: Element) {
         if let Some(elements) = self.elements_mut() {
-            elements.remove(key);
+            elements.insert_again(position, element);
         }
     }
 
@@ -299,7 +305,7 @@ impl Expression {
         };
         let mut is_found = false;
         while let Some(key) = elements.find(key) {
-            elements.remove(key);
+            elements.take(key);
             is_found = true;
         }
         is_found
@@ -310,7 +316,7 @@ impl Expression {
     pub fn remove_index(&mut self, index: usize) -> bool {
         let elements = self.elements_mut().filter(|elements| !elements.is_object());
         let found = elements.and_then(|elements| Some((elements.list.nth(index)?, elements)));
-        found.map(|(key, elements)| elements.remove(key)).is_some()
+        found.map(|(key, elements)| elements.take(key)).is_some()
     }
 
     /// The expression in parentheses if it is a heredoc, because a line end must follow its marker.

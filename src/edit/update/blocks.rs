@@ -1,0 +1,254 @@
+//! Changes the blocks of a body.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::super::Layout;
+use super::super::block::Block;
+use super::super::body::Body;
+use super::super::content::Position;
+use super::super::draft::{BlockDraft, Draft, Object, hash_of};
+use super::super::item::{Item, editing};
+use super::super::list::Key;
+use super::super::matching::{Traits, longest_increasing, match_parts};
+use super::sequence::{Sequence, Type, in_order};
+use super::{Places, Update, corresponding, traits_of};
+use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
+use crate::syntax::BodyRef;
+
+impl Update<'_> {
+    /// Changes the blocks of a body. If the document has all of them in the order of the value, they
+    /// are one sequence. Otherwise the blocks of each type are one.
+    pub(super) fn types(
+        &self,
+        types: &[Type<'_, '_>],
+        (before, after): (&Object<'_>, &Object<'_>),
+        places: &Places,
+        target: &mut Body,
+    ) -> Result<()> {
+        let indexes: HashMap<&str, usize> =
+            types.iter().enumerate().map(|(index, it)| (it.name, index)).collect();
+        let (befores, afters) = (in_order(before, &indexes), in_order(after, &indexes));
+        let count = |types: &[Type<'_, '_>], blocks: fn(&Type<'_, '_>) -> usize| -> usize {
+            types.iter().map(blocks).sum()
+        };
+        let is_whole = befores.len() == count(types, |it| it.before.len())
+            && afters.len() == count(types, |it| it.after.len());
+        if is_whole {
+            let whole = Sequence::of(types, &befores, &afters);
+            if places.are_in_order(&whole) {
+                return self.sequence(&whole, &mut None, target);
+            }
+        }
+        for (index, it) in types.iter().enumerate().filter(|(_, it)| it.is_changed) {
+            let befores: Vec<_> = (0..it.before.len()).map(|block| (index, block)).collect();
+            let afters: Vec<_> = (0..it.after.len()).map(|block| (index, block)).collect();
+            let sequence = Sequence::of(types, &befores, &afters);
+            let mut last = places.last(&sequence);
+            self.by_labels(sequence, 0, places, &mut last, target)
+                .map_err(|error| error.in_field(it.name))?;
+        }
+        Ok(())
+    }
+
+    /// Changes blocks of one type with the same first labels. If the document does not have them in the
+    /// order of the value, they are the values of a map, and the next label is its key. The keys of a
+    /// map have no order: no block is moved, and new blocks are added at the end.
+    fn by_labels(
+        &self,
+        sequence: Sequence<'_, '_>,
+        depth: usize,
+        places: &Places,
+        last: &mut Option<Key>,
+        target: &mut Body,
+    ) -> Result<()> {
+        let has_labels = sequence.before.iter().any(|(_, block, _)| block.labels.len() > depth);
+        if !has_labels || places.are_in_order(&sequence) {
+            return self.sequence(&sequence, last, target);
+        }
+        for part in sequence.by_label(depth) {
+            nest(|| self.by_labels(part, depth + 1, places, last, target))?;
+        }
+        Ok(())
+    }
+
+    /// Changes blocks, so that they are in order afterwards if they were before: as few as possible are
+    /// moved, and new ones are added behind the previous one. A block without a neighbor is added
+    /// behind the `last` one.
+    fn sequence(
+        &self,
+        sequence: &Sequence<'_, '_>,
+        last: &mut Option<Key>,
+        target: &mut Body,
+    ) -> Result<()> {
+        let layout = target.layout();
+        let matches: Vec<Option<usize>> = sequence.after.iter().map(|(.., index)| *index).collect();
+        let staying: HashSet<usize> = longest_increasing(&matches).into_iter().collect();
+        let key_of = |index: usize| sequence.before.get(index).and_then(|(.., key)| *key);
+        let anchor = sequence.before.iter().find_map(|(.., key)| *key);
+        let mut next_staying = vec![None; matches.len()];
+        let mut next = None;
+        for (index, place) in next_staying.iter_mut().enumerate().rev() {
+            *place = next;
+            let key = matches.get(index).copied().flatten().and_then(key_of);
+            next = key.filter(|_| staying.contains(&index)).or(next);
+        }
+        let mut previous = None;
+        for (index, (name, block, matched)) in sequence.after.iter().enumerate() {
+            let next = next_staying.get(index).copied().flatten().or(anchor);
+            let position = match (previous, next, *last) {
+                (Some(previous), ..) => Position::Behind(previous),
+                (None, Some(next), _) => Position::Before(next),
+                (None, None, Some(last)) => Position::Behind(last),
+                (None, None, None) => Position::End,
+            };
+            let known = matched.and_then(|index| sequence.before.get(index));
+            let key = match known {
+                Some((_, known, Some(key))) => {
+                    let key = match staying.contains(&index) {
+                        true => *key,
+                        false => move_block(*key, position, target),
+                    };
+                    self.block(known, block, key, target)?;
+                    key
+                }
+                Some((_, known, None)) if known == block && staying.contains(&index) => continue,
+                Some((_, known, None)) => return Err(missing(name, known)),
+                None => {
+                    let item = self.new_block(name, block, layout)?;
+                    target.content_mut().insert(position, item, layout)
+                }
+            };
+            if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
+                *last = Some(key);
+            }
+            previous = Some(key);
+        }
+        let kept: HashSet<usize> = matches.into_iter().flatten().collect();
+        for (index, (name, block, key)) in sequence.before.iter().enumerate() {
+            if !kept.contains(&index) {
+                let key = key.ok_or_else(|| missing(name, block))?;
+                target.content_mut().take(key, layout);
+            }
+        }
+        Ok(())
+    }
+
+    fn block(
+        &self,
+        before: &BlockDraft<'_>,
+        after: &BlockDraft<'_>,
+        key: Key,
+        target: &mut Body,
+    ) -> Result<()> {
+        if before == after {
+            return Ok(());
+        }
+        let Some(block) = target.content_mut().block_mut(key) else { return Ok(()) };
+        if before.labels != after.labels {
+            block.set_labels(after.labels.iter().map(|label| label.to_string()));
+        }
+        match (&before.content, &after.content) {
+            (Draft::Object(before), Draft::Object(after)) => {
+                nest(|| self.entries(before, after, block.body_mut()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn new_block(&self, name: &str, draft: &BlockDraft<'_>, layout: Layout) -> Result<Item> {
+        if let Some(block) = draft.block {
+            return Ok(Block::open(self.tree, block, layout).into());
+        }
+        let mut block = Block::new(name, draft.labels.iter().map(|label| label.to_string()))?;
+        if let Draft::Object(object) = &draft.content {
+            for (name, value) in &object.entries {
+                let item = Item::with_expression(name, self.new_expression(value)?)?;
+                block.body_mut().content_mut().insert(Position::Usual, item, layout);
+            }
+        }
+        Ok(block.into())
+    }
+}
+
+/// Moves a block with its comments. Returns its new key.
+fn move_block(key: Key, position: Position, target: &mut Body) -> Key {
+    let layout = target.layout();
+    let content = target.content_mut();
+    let position = match position {
+        Position::Before(next) if next == key => {
+            content.items.next(key).map_or(Position::End, Position::Before)
+        }
+        position => position,
+    };
+    match content.take(key, layout) {
+        Some(item) => content.insert(position, Item { gaps: Default::default(), ..item }, layout),
+        None => key,
+    }
+}
+
+#[cold]
+fn missing(name: &str, block: &BlockDraft<'_>) -> Error {
+    editing(catalog::generated_block(name, &block.labels.join(" ")))
+}
+
+/// The blocks of the document that correspond to the blocks of a draft: those with the same labels,
+/// in order.
+pub(super) fn keys_of(
+    drafts: &[BlockDraft<'_>],
+    blocks: &[Key],
+    target: &Body,
+) -> Vec<Option<Key>> {
+    let content = target.content();
+    let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
+    }
+    for (index, key) in blocks.iter().enumerate() {
+        let Some(block) = content.items.get(*key).and_then(Item::as_block) else { continue };
+        let labels: Vec<_> = block.labels().into_iter().map(Cow::Owned).collect();
+        if let Some([_, blocks]) = by_labels.get_mut(&labels) {
+            blocks.push(index);
+        }
+    }
+    let mut keys = vec![None; drafts.len()];
+    for [indexes, found] in by_labels.into_values() {
+        let order: Vec<usize> = match found.len() {
+            0 | 1 => (0..indexes.len()).collect(),
+            _ => {
+                let hashes = found.iter().map(|index| {
+                    let block = content.items.get(*blocks.get(*index)?)?.as_block()?;
+                    let body = BodyRef(block.body().untouched()?);
+                    Some(Draft::Object(Object::of_body(body)).hash())
+                });
+                let drafts = indexes.iter().filter_map(|it| drafts.get(*it));
+                corresponding(drafts.map(|draft| draft.content.hash()), hashes)
+            }
+        };
+        for (index, place) in indexes.iter().zip(order) {
+            let key = found.get(place).and_then(|index| blocks.get(*index));
+            if let (Some(slot), Some(key)) = (keys.get_mut(*index), key) {
+                *slot = Some(*key);
+            }
+        }
+    }
+    keys
+}
+
+/// For each later block the index of the corresponding earlier one.
+pub(super) fn match_blocks(
+    before: &[BlockDraft<'_>],
+    after: &[BlockDraft<'_>],
+) -> Vec<Option<usize>> {
+    match (before, after) {
+        ([one], [other]) if one.labels == other.labels => return vec![Some(0)],
+        ([], _) => return vec![None; after.len()],
+        _ => {}
+    }
+    let traits = |blocks: &[BlockDraft<'_>]| -> Vec<Traits> {
+        blocks.iter().map(|block| traits_of(hash_of(&block.labels), &block.content)).collect()
+    };
+    match_parts(&traits(before), &traits(after))
+}

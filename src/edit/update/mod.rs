@@ -1,0 +1,225 @@
+//! Applies the changes of a value to a document: only the differences between its two drafts are
+//! written. The methods of `Update` call each other, as blocks and objects are nested.
+
+mod blocks;
+mod expression;
+mod sequence;
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+
+use self::blocks::{keys_of, match_blocks};
+use self::sequence::Type;
+use super::body::Body;
+use super::content::Position;
+use super::draft::{Draft, Encoded, Object};
+use super::expression::Expression;
+use super::item::{Item, editing};
+use super::list::Key;
+use super::matching::Traits;
+use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::Result;
+use crate::syntax::Tree;
+
+/// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
+/// the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notation {
+    /// That of the document: attributes or blocks, objects or tuples.
+    Document,
+    /// The same, but sequences without elements are tuples, and so are new ones with one element.
+    Tuples,
+    /// That of the serializer, for each changed item.
+    Value,
+    /// The same, for each changed item of the document as a whole. Its comments are lost.
+    Anew,
+}
+
+impl Notation {
+    pub(super) const ALL: [Notation; 4] =
+        [Notation::Document, Notation::Tuples, Notation::Value, Notation::Anew];
+}
+
+/// Changes a document from one draft of a value to another.
+pub(super) fn update(
+    before: &Encoded,
+    after: &Encoded,
+    notation: Notation,
+    target: &mut Body,
+) -> Result<()> {
+    Update { tree: after.tree(), notation }.entries(&before.object(), &after.object(), target)
+}
+
+struct Update<'t> {
+    /// The tree of the later draft.
+    tree: &'t Arc<Tree<'static>>,
+    notation: Notation,
+}
+
+impl Update<'_> {
+    fn entries(&self, before: &Object<'_>, after: &Object<'_>, target: &mut Body) -> Result<()> {
+        let mut places = Places::of(target);
+        let known = before.by_key();
+        let kept: HashSet<&str> = after.entries.iter().map(|(name, _)| &**name).collect();
+        let removed = before.entries.iter().filter(|(name, _)| !kept.contains(&**name));
+        let removed = removed.map(|(name, draft)| (&**name, Some(draft), None));
+        let others = after.entries.iter();
+        let others =
+            others.map(|(name, draft)| (&**name, known.get(&**name).copied(), Some(draft)));
+        let mut types = Vec::new();
+        for (name, before, after) in removed.chain(others) {
+            let place = places.names.remove(name).unwrap_or_default();
+            let blocks = self.entry(name, before, after, place, target);
+            types.extend(blocks.map_err(|error| error.in_field(name))?);
+        }
+        if types.iter().any(|it| it.is_changed) || !before.types().eq(after.types()) {
+            self.types(&types, (before, after), &places, target)?;
+        }
+        Ok(())
+    }
+
+    /// Changes the attribute with this name, or returns its blocks.
+    fn entry<'d, 'a>(
+        &self,
+        name: &'d str,
+        before: Option<&'d Draft<'a>>,
+        after: Option<&'d Draft<'a>>,
+        place: Place,
+        target: &mut Body,
+    ) -> Result<Option<Type<'d, 'a>>> {
+        let is_changed = before != after;
+        let layout = target.layout();
+        if is_changed && self.notation == Notation::Anew && !place.is_generated {
+            for key in place.attribute.into_iter().chain(place.blocks) {
+                target.content_mut().take(key, layout);
+            }
+            return self.new_entry(name, after, target);
+        }
+        let Some(first) = place.blocks.first() else {
+            return match (place.attribute, after) {
+                _ if !is_changed => Ok(None),
+                (None, _) if place.is_generated => Err(editing(catalog::generated_block(name, ""))),
+                (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
+                    target.content_mut().take(key, layout);
+                    Ok(Some(Type::of_new(name, blocks)))
+                }
+                (Some(key), Some(after)) => {
+                    let current = target.content_mut().items.get_mut(key);
+                    let current = current.and_then(Item::expression_mut);
+                    current.map(|it| self.attribute(before, after, it)).transpose().map(|_| None)
+                }
+                (Some(key), None) => {
+                    target.content_mut().take(key, layout);
+                    Ok(None)
+                }
+                (None, after) => self.new_entry(name, after, target),
+            };
+        };
+        let labels = target.content().items.get(*first).and_then(Item::as_block);
+        let labels = labels.map_or(0, |block| block.labels().len());
+        let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
+            Some(draft) => draft.as_blocks(labels),
+            None => Some(Cow::Borrowed(&[][..])),
+        };
+        let is_possible = match self.notation {
+            Notation::Document => true,
+            Notation::Tuples => !after.is_some_and(Draft::is_empty),
+            Notation::Value | Notation::Anew => matches!(after, Some(Draft::Blocks(_)) | None),
+        };
+        match (as_blocks(before), as_blocks(after)) {
+            (Some(before), Some(after)) if is_possible || !is_changed => {
+                let keys = keys_of(&before, &place.blocks, target);
+                let matches = match is_changed {
+                    true => match_blocks(&before, &after),
+                    false => (0..before.len()).map(Some).collect(),
+                };
+                Ok(Some(Type { name, before, after, keys, matches, is_changed }))
+            }
+            _ if !is_changed => Ok(None),
+            _ => {
+                for key in place.blocks {
+                    target.content_mut().take(key, layout);
+                }
+                self.new_entry(name, after, target)
+            }
+        }
+    }
+
+    /// Adds an attribute, or returns blocks to be added.
+    fn new_entry<'d, 'a>(
+        &self,
+        name: &'d str,
+        after: Option<&'d Draft<'a>>,
+        target: &mut Body,
+    ) -> Result<Option<Type<'d, 'a>>> {
+        match after {
+            Some(Draft::Blocks(blocks)) => return Ok(Some(Type::of_new(name, blocks))),
+            Some(after) => {
+                let expression = match after {
+                    Draft::Leaf(leaf) => Expression::parse(leaf.text())?,
+                    _ => self.new_expression(after)?,
+                };
+                let item = Item::with_expression(name, expression)?;
+                let layout = target.layout();
+                target.content_mut().insert(Position::Usual, item, layout);
+            }
+            None => {}
+        }
+        Ok(None)
+    }
+}
+
+/// The items of a body by their names.
+struct Places {
+    names: HashMap<Box<str>, Place>,
+    positions: HashMap<Key, usize>,
+}
+
+#[derive(Default)]
+struct Place {
+    attribute: Option<Key>,
+    blocks: Vec<Key>,
+    /// Whether a `dynamic` block generates blocks of this type.
+    is_generated: bool,
+}
+
+impl Places {
+    fn of(body: &Body) -> Self {
+        let mut places = Places { names: HashMap::new(), positions: HashMap::new() };
+        for (position, (key, item)) in body.content().items.iter().enumerate() {
+            places.positions.insert(key, position);
+            let place = places.names.entry(item.name().into()).or_default();
+            match item.as_block() {
+                None => place.attribute = Some(key),
+                Some(block) => {
+                    place.blocks.push(key);
+                    if let ("dynamic", [name]) = (block.name(), &*block.labels()) {
+                        places.names.entry((**name).into()).or_default().is_generated = true;
+                    }
+                }
+            }
+        }
+        places
+    }
+}
+
+/// For each part of a draft the index of the part of the document: the one with the same hash, if the
+/// document has parts with these hashes in another order. Otherwise both have the same order.
+fn corresponding(
+    drafts: impl Iterator<Item = u64> + Clone,
+    document: impl Iterator<Item = Option<u64>>,
+) -> Vec<usize> {
+    let mut by_hash: HashMap<u64, VecDeque<usize>> = HashMap::new();
+    for (index, hash) in document.enumerate() {
+        if let Some(hash) = hash {
+            by_hash.entry(hash).or_default().push_back(index);
+        }
+    }
+    let found = drafts.clone().map(|hash| by_hash.get_mut(&hash)?.pop_front());
+    found.collect::<Option<Vec<usize>>>().unwrap_or_else(|| (0..drafts.count()).collect())
+}
+
+fn traits_of(identity: u64, draft: &Draft<'_>) -> Traits {
+    Traits { identity, content: draft.hash(), parts: draft.part_hashes() }
+}
