@@ -222,3 +222,53 @@ fn limits_of_buffers() {
     let optional = error::<Tagged<Vec<Labels>>>("type = \"One\"\na \"x\" \"y\" {\n}\n");
     assert!(optional.contains("Extraneous label"), "{optional}");
 }
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Alarm {
+    On(bool),
+    Phone(u8),
+    Full(FullAlarm),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct FullAlarm {
+    phone: String,
+    code: u16,
+}
+
+#[derive(Debug, Deserialize)]
+#[allow(dead_code)]
+struct House {
+    alarm: Alarm,
+}
+
+/// The error of the only variant that has the form of the value is reported at its place.
+#[test]
+fn an_untagged_enum_reports_the_variant_that_has_the_form_of_the_value() {
+    let cases = [
+        ("alarm {\n  phone = \"1\"\n}", 1, "\"code\" is required"),
+        ("alarm {\n  phone = \"1\"\n  code = 123456\n}", 3, "from 0 to 65535"),
+        ("alarm {\n  phone = \"1\"\n  code = 1\n  cod = 2\n}", 4, "\"cod\" is not expected"),
+    ];
+    for (source, line, detail) in cases {
+        let error = serde_hcl::from_str::<House>(source).unwrap_err();
+        assert_eq!(error.line(), Some(line), "{}", error.report());
+        assert!(error.to_string().contains(detail), "{}", error.report());
+    }
+}
+
+/// If no variant or several have the form of the value, all reasons are notes.
+#[test]
+fn an_untagged_enum_reports_the_reasons_of_all_variants() {
+    for source in ["alarm = \"loud\"", "alarm = [1]"] {
+        let error = serde_hcl::from_str::<House>(source).unwrap_err();
+        let [diagnostic] = error.diagnostics() else { panic!("{}", error.report()) };
+        let notes = diagnostic.notes().join("\n");
+        assert!(notes.contains("Expected true or false"), "{}", error.report());
+        assert!(notes.contains("Expected a block or an object"), "{}", error.report());
+    }
+}

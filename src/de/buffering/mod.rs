@@ -87,12 +87,12 @@ pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{
-    Placeholder, Scope, is_filled, record_missing_field, record_refusal, record_refused_scalar,
-    record_refused_text, record_variants, remaining_entries, request_source, request_span, take,
-    take_failure_in, take_missing_fields,
+    Placeholder, Scope, forget_errors, is_filled, record_error, record_missing_field,
+    record_refusal, record_refused_scalar, record_refused_text, record_variants, remaining_entries,
+    request_source, request_span, take, take_errors, take_failure_in, take_missing_fields,
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{
-    Wanted, fills_buffer, fills_tagged_buffer, is_buffer, is_in_buffer, is_option_of_option,
-    is_struct, may_fill_buffer, unsupported_integer,
+    Wanted, fills_buffer, fills_tagged_buffer, is_buffer, is_in_buffer, is_no_variant,
+    is_option_of_option, is_struct, may_fill_buffer, unsupported_integer,
 };

@@ -60,10 +60,16 @@ struct Facts {
     refused_scalars: Vec<BufferedScalar>,
     /// The names of the variants of an enum that rejected a name.
     variants: Option<Variants>,
+    /// The errors of targets since a buffer was filled: those of the variants of an untagged enum. At
+    /// most [`MANY_ERRORS`]; `None` before the first buffer.
+    errors: Option<Vec<Error>>,
 }
 
 /// The names of the variants of an enum.
 pub(in crate::de) type Variants = &'static [&'static str];
+
+/// The maximum number of errors that are kept for an untagged enum.
+const MANY_ERRORS: usize = 16;
 
 /// The maximum number of rejected scalars that one attempt records.
 const MANY_REFUSED: usize = 64;
@@ -533,6 +539,32 @@ pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> 
         }
         facts.source_requested |= facts.body.is_none();
         Some(facts.body.as_ref()?.excerpt(|item| names.contains(item.name())))
+    })
+}
+
+/// Forgets the errors of targets: another buffer is filled.
+pub(in crate::de) fn forget_errors() {
+    let errors = SCOPES.with_borrow_mut(|scopes| scopes.last_mut()?.errors.replace(Vec::new()));
+    drop(errors);
+}
+
+/// Records the error of a target, if it may be that of a variant of an untagged enum.
+#[cold]
+pub(in crate::de) fn record_error(error: &Error) {
+    SCOPES.with_borrow_mut(|scopes| {
+        if let Some(Facts { errors: Some(errors), .. }) = scopes.last_mut() {
+            if errors.len() < MANY_ERRORS {
+                errors.push(error.clone());
+            }
+        }
+    });
+}
+
+/// Takes the errors of the variants of an untagged enum.
+#[cold]
+pub(in crate::de) fn take_errors() -> Vec<Error> {
+    SCOPES.with_borrow_mut(|scopes| {
+        scopes.last_mut().and_then(|facts| facts.errors.as_mut()).map(mem::take).unwrap_or_default()
     })
 }
 

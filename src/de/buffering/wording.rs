@@ -127,6 +127,11 @@ pub(in crate::de) fn unsupported_integer(message: &str) -> Option<&str> {
     message.strip_suffix(" is not supported").filter(|ty| matches!(*ty, "i128" | "u128"))
 }
 
+/// Whether the message says that no variant of an untagged enum fits.
+pub(in crate::de) fn is_no_variant(message: &str) -> bool {
+    message.starts_with("data did not match any variant of untagged enum ")
+}
+
 /// Whether `T` is an option of an option, or a seed for one. There may be transparent wrappers of the
 /// standard library between the two. The name of the type is the only information.
 #[inline(always)]

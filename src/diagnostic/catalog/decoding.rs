@@ -220,6 +220,13 @@ pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagn
     }
 }
 
+/// No form of an untagged enum fits; with the reasons.
+#[cold]
+pub(crate) fn no_variant(diagnostic: Diagnostic, reasons: Vec<String>) -> Diagnostic {
+    let reasons = reasons.into_iter().filter(|reason| !reason.is_empty());
+    reasons.fold(diagnostic, |diagnostic, reason| diagnostic.note(format!("one form: {reason}")))
+}
+
 // Entries.
 
 #[cold]

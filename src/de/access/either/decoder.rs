@@ -13,6 +13,7 @@ use crate::de::access::anything::Anything;
 use crate::de::access::decoder::Decoder;
 use crate::de::access::general::{GeneralNode, Optional};
 use crate::de::access::session::Session;
+use crate::de::buffering::{fills_buffer, forget_errors};
 use crate::de::capture::{Captured, hand_over, hand_over_with, names};
 use crate::de::input::{Input, Node, visit_text};
 use crate::de::plain::{Capture, MapTarget, PlainAnything, PlainDecoder, PlainPart};
@@ -271,6 +272,9 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if matches!(self, EitherDecoder::General(_)) && fills_buffer(type_name::<V>()) {
+            forget_errors();
+        }
         match self.verbatim() {
             Some(text) => visitor.visit_borrowed_str(text),
             None => self.anything(type_name::<V>(), &visitor)?.visit(visitor),

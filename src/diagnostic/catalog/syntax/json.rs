@@ -117,7 +117,9 @@ pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
             let number = digits.trim_start_matches('0');
             let zero =
                 if number.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
-            format!("write {sign}{zero}{number}, or the string \"{text}\"")
+            format!(
+                "remove the leading zeros: {sign}{zero}{number}, or write the string \"{text}\""
+            )
         }
         [b'.', b'0'..=b'9', ..] => format!("write a zero before the point: {sign}0{digits}"),
         [.., b'0'..=b'9', b'.'] => format!("write a digit after the point: {text}0"),
