@@ -246,14 +246,17 @@ impl Content {
         };
         let key = match position {
             Position::Usual | Position::End => {
-                let detached = self.lines_before_end(layout);
+                let mut detached = self.lines_before_end(layout);
+                end_line(&mut detached, &before, self.line_end);
                 item.detached = Text::from(format!("{detached}{}", &*before));
                 self.end.prepend(&behind);
                 self.items.push(item)
             }
             Position::Before(next) => {
                 if let Some(next) = self.items.get_mut(next) {
-                    item.detached = Text::from(format!("{}{}", next.take_detached(), &*before));
+                    let mut detached = next.take_detached();
+                    end_line(&mut detached, &before, self.line_end);
+                    item.detached = Text::from(format!("{detached}{}", &*before));
                     next.detached = behind;
                 }
                 self.items.insert_before(next, item)
@@ -348,10 +351,12 @@ impl Content {
                 item.gaps[0] = Text::from(before.split_off(kept));
             }
         }
-        match next.and_then(|next| self.items.get_mut(next)) {
-            Some(next) => next.detached.prepend(&before),
-            None => self.end.prepend(&before),
-        }
+        let behind = match next.and_then(|next| self.items.get_mut(next)) {
+            Some(next) => &mut next.detached,
+            None => &mut self.end,
+        };
+        end_line(&mut before, behind, self.line_end);
+        behind.prepend(&before);
         Some(item)
     }
 
@@ -371,6 +376,13 @@ impl Content {
     /// Removes everything.
     pub(super) fn clear(&mut self) {
         *self = Content { line_end: self.line_end, ..Content::empty(self.close == "}") };
+    }
+}
+
+/// Ends the last line of a text before another one. The last line of a document may have no line end.
+fn end_line(text: &mut String, behind: &str, line_end: &str) {
+    if !text.is_empty() && !text.ends_with('\n') && !behind.is_empty() {
+        text.push_str(line_end);
     }
 }
 

@@ -11,7 +11,7 @@ use super::elements::{Element, Elements};
 use super::item::editing;
 use super::list::Key;
 use super::render;
-use super::text::{ends_with_heredoc, trimmed};
+use super::text::{Text, ends_with_heredoc, trimmed};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::parse_expression;
@@ -122,6 +122,22 @@ impl Expression {
         }
     }
 
+    /// Whether the expression comes from another place than this text of the source.
+    pub(super) fn is_copy(&self, original: &Text) -> bool {
+        let (tree, start) = match &self.form {
+            Form::Source(tree, id) => (tree, View::new(tree, *id).span().start),
+            Form::Elements(elements) => match &elements.open {
+                Text::Source(tree, span) => (tree, span.start),
+                Text::Own(_) => return false,
+            },
+            Form::Own(_) => return false,
+        };
+        match original {
+            Text::Source(other, span) => !Arc::ptr_eq(tree, other) || start != span.start,
+            Text::Own(_) => true,
+        }
+    }
+
     pub(super) fn form(&self) -> &Form {
         &self.form
     }
@@ -195,7 +211,10 @@ impl Expression {
                 Form::Own(text) => attribute_expression(text)?,
                 Form::Elements(_) => return None,
             };
-            let elements = Elements::open(&tree, ExpressionRef(View::new(&tree, id)))?;
+            let mut elements = Elements::open(&tree, ExpressionRef(View::new(&tree, id)))?;
+            if let Form::Own(_) = self.form {
+                elements.open = Text::from(&*elements.open);
+            }
             self.form = Form::Elements(Box::new(elements));
         }
         match &mut self.form {

@@ -11,7 +11,7 @@ use super::elements::{Element, Elements, starts_with_for};
 use super::expression::{Expression, Form};
 use super::item::{Item, Kind};
 use super::text::{
-    ends_with_heredoc, indented, last_indentation, leading_blank_lines, starts_with_line_end,
+    Text, ends_with_heredoc, indented, last_indentation, leading_blank_lines, starts_with_line_end,
     trimmed, whole_lines,
 };
 use crate::limits::stack::nest;
@@ -203,15 +203,16 @@ impl Writer<'_> {
     }
 
     /// An expression; `original` is the text that the source has in its place.
-    fn expression(&mut self, expression: &Expression, original: &str) {
+    fn expression(&mut self, expression: &Expression, original: &Text) {
+        let is_fresh = expression.is_fresh || expression.is_copy(original);
         let text = match expression.form() {
-            Form::Elements(elements) if expression.is_fresh => {
+            Form::Elements(elements) if is_fresh => {
                 Cow::Owned(nest(|| self::elements(elements, self.line_end)))
             }
             Form::Elements(elements) => return nest(|| self.elements(elements)),
             _ => Cow::Borrowed(expression.as_text().unwrap_or_default()),
         };
-        match expression.is_fresh && text != original {
+        match is_fresh && *text != **original {
             true => self.fresh_text(&text),
             false => self.out.push_str(&text),
         }

@@ -348,3 +348,37 @@ fn any_value_can_be_set() {
     check("a = 1\n", |it| it.set("a", "x\ny\n"), "a = \"x\\ny\\n\"\n");
     check("a = 1\n", |it| it.set("a", &None::<u8>), "a = null\n");
 }
+
+#[test]
+fn a_comment_at_the_end_without_a_line_end_stays_a_comment_of_its_own() {
+    let mut document: Document = "a = 1\n# end".parse().unwrap();
+    document.append("b = 2\n# behind\n".parse::<Item>().unwrap()).unwrap();
+    assert_eq!(document.to_string(), "a = 1\n# end\n\nb = 2\n# behind\n");
+    assert!(document.remove("b").unwrap());
+    assert_eq!(document.to_string(), "a = 1\n# end\n# behind\n");
+}
+
+#[test]
+fn a_copied_expression_gets_the_lines_of_its_place() {
+    let mut document: Document = "a = 1\r\nb {\r\n  c = 1\r\n}\r\n".parse().unwrap();
+    document.append("d = [\n  1, # one\n]\n".parse::<Item>().unwrap()).unwrap();
+    let mut list = document.expression_mut("d").unwrap().clone();
+    *document.expression_mut("a").unwrap() = list.clone();
+    list.push(&2).unwrap();
+    *document.expression_mut("b.c").unwrap() = list;
+    let expected = "a = [
+  1, # one
+]
+b {
+  c = [
+    1, # one
+    2,
+  ]
+}
+
+d = [
+  1, # one
+]
+";
+    assert_eq!(document.to_string(), expected.replace('\n', "\r\n"));
+}
