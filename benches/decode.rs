@@ -11,7 +11,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::Context;
+use serde_hcl::Decoder;
 
 use self::support::{Data, Inventory, Mixed};
 
@@ -99,11 +99,9 @@ fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, documen
         });
     }
     // The strings of the data are not templates.
-    let context = Context::new().literal_json_strings(true);
+    let literal = Decoder::new().json(true).literal_json_strings(true);
     group.bench_function("serde_hcl, JSON syntax", |bencher| {
-        bencher.iter(|| {
-            serde_hcl::json::from_str_with::<T>(black_box(json), &context).expect("valid")
-        });
+        bencher.iter(|| literal.from_str::<T>(black_box(json)).expect("valid"));
     });
     group.bench_function("serde_json", |bencher| {
         bencher.iter(|| serde_json::from_str::<T>(black_box(json)).expect("valid"));

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 use serde_hcl::{
-    Block, Body, Context, Expression, Setting, Value, Variables, parse_path, parse_sources,
+    Block, Body, Context, Decoder, Expression, Setting, Value, Variables, parse_path, parse_sources,
 };
 
 const JOB: &str = r#"
@@ -244,7 +244,7 @@ fn load(body: &Body, settings: &[(String, Setting)]) -> serde_hcl::Result<Job> {
     let context = Context::nomad()
         .variable("var", Value::Object(values))
         .lazy_object("local", file.locals.into_iter().flatten());
-    file.job.decode(&context)
+    file.job.decode(&Decoder::new().context(&context).expand_dynamic_blocks(true))
 }
 
 fn print(job: &Job) {

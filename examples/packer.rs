@@ -11,8 +11,8 @@ use std::error::Error;
 
 use serde::Deserialize;
 use serde_hcl::{
-    Block, Body, Context, Expression, Setting, Unresolved, Value, Variables, functions, parse_path,
-    parse_sources,
+    Block, Body, Context, Decoder, Expression, Setting, Unresolved, Value, Variables, functions,
+    parse_path, parse_sources,
 };
 
 const TEMPLATE: &str = r#"
@@ -127,10 +127,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The sources and builds of a template.
 fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
-    let base = Context::packer()
-        .functions(functions::clock())
-        .unresolved(Unresolved::Unknown)
-        .expand_dynamic_blocks(true);
+    let base = Context::packer().functions(functions::clock()).unresolved(Unresolved::Unknown);
     // Only defaults can read the environment.
     let defaults = base.child().functions(functions::environment());
     let variables = Variables::from_body_with(body.as_ref(), &defaults)?;
@@ -143,8 +140,9 @@ fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
     let single = template.local.into_iter().map(|(name, local)| (name, local.expression));
     let locals = template.locals.into_iter().flatten().chain(single);
     let context = base.variable("var", Value::Object(values)).lazy_object("local", locals);
-    let sources = template.source.iter().map(|source| source.decode(&context));
-    let builds = template.build.iter().map(|build| build.decode(&context));
+    let decoder = Decoder::new().context(&context).expand_dynamic_blocks(true);
+    let sources = template.source.iter().map(|source| source.decode(&decoder));
+    let builds = template.build.iter().map(|build| build.decode(&decoder));
     let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
     let builds: Vec<Build> = builds.collect::<Result<_, _>>()?;
     // Settings with unknown values can't be decoded, but evaluating them finds mistakes.

@@ -82,7 +82,8 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
     from_str_with(source, &Context::new())
 }
 
-/// Decodes a document with the variables and functions of a context.
+/// Decodes a document with the variables and functions of a context. A [`Decoder`](crate::Decoder) has
+/// more options.
 ///
 /// # Errors
 ///
@@ -97,19 +98,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 ///
 /// The errors of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
-    from_slice_with(source, &Context::new())
-}
-
-/// Decodes a document from bytes with the variables and functions of a context.
-///
-/// # Errors
-///
-/// The errors of [`from_slice`].
-pub fn from_slice_with<'de, T: Deserialize<'de>>(
-    source: &'de [u8],
-    context: &Context,
-) -> Result<T> {
-    from_bytes(source, Syntax::JSON, context)
+    from_bytes(source, None, Syntax::JSON, &Context::new())
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -117,17 +106,8 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
 /// # Errors
 ///
 /// The errors of [`from_slice`], and if the reader fails.
-pub fn from_reader<R: Read, T: DeserializeOwned>(reader: R) -> Result<T> {
-    from_reader_with(reader, &Context::new())
-}
-
-/// Decodes a document from a reader with the variables and functions of a context.
-///
-/// # Errors
-///
-/// The errors of [`from_reader`].
-pub fn from_reader_with<R: Read, T: DeserializeOwned>(reader: R, context: &Context) -> Result<T> {
-    from_input(reader, Syntax::JSON, context)
+pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
+    from_input(reader, None, Syntax::JSON, &Context::new())
 }
 
 /// Decodes a file with any name. Errors contain the name.
@@ -135,21 +115,8 @@ pub fn from_reader_with<R: Read, T: DeserializeOwned>(reader: R, context: &Conte
 /// # Errors
 ///
 /// The errors of [`from_slice`], and if the file can't be read.
-pub fn from_path<P: AsRef<Path>, T: DeserializeOwned>(path: P) -> Result<T> {
-    from_path_with(path, &Context::new())
-}
-
-/// Decodes a file with the variables and functions of a context. Errors contain the name of the
-/// file.
-///
-/// # Errors
-///
-/// The errors of [`from_path`].
-pub fn from_path_with<P: AsRef<Path>, T: DeserializeOwned>(
-    path: P,
-    context: &Context,
-) -> Result<T> {
-    from_file(path.as_ref(), Syntax::JSON, context)
+pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
+    from_file(path.as_ref(), Syntax::JSON, &Context::new())
 }
 
 /// Parses a document in JSON syntax without decoding or evaluating anything. Linear in the source;
@@ -205,7 +172,7 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 /// field `$label…` and a [`Schema`](crate::Schema) read exactly this text. A reader that does not know
 /// which properties are labels, for example a [`Value`] or a map, takes `${` in a label as a
 /// template. If labels come from users and such a type reads them, write the blocks as a map, or read with
-/// [`literal_json_strings`](crate::Context::literal_json_strings).
+/// [`literal_json_strings`](crate::Decoder::literal_json_strings).
 ///
 /// # Errors
 ///

@@ -88,7 +88,7 @@
 //! # Extensions
 //!
 //! Common extensions of the language by applications are optional: `dynamic` blocks
-//! ([`BodyRef::expand`], [`Context::expand_dynamic_blocks`]), type expressions (a field of type
+//! ([`BodyRef::expand`], [`Decoder::expand_dynamic_blocks`]), type expressions (a field of type
 //! [`Type`], [`ExpressionRef::to_type`]), functions defined in the language
 //! ([`functions::from_body`]), and bodies with a [`Schema`] instead of a Rust type.
 //!
@@ -189,8 +189,8 @@ pub mod value;
 
 pub use crate::analysis::{Graph, Reference};
 pub use crate::de::{
-    Deserializer, Lazy, Spanned, from_body, from_path, from_path_with, from_reader,
-    from_reader_with, from_slice, from_slice_with, from_str, from_str_with, from_value,
+    Decoder, Deserializer, Lazy, Spanned, from_body, from_path, from_reader, from_slice, from_str,
+    from_str_with, from_value,
 };
 pub use crate::diagnostic::error::{Category, Error, Result};
 pub use crate::diagnostic::{Diagnostic, Label, ReportOptions, Severity};

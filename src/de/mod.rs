@@ -33,8 +33,8 @@ pub use self::capture::{Lazy, Spanned};
 #[cfg(any(feature = "config", feature = "figment"))]
 pub(crate) use self::entry::convert_source;
 pub use self::entry::{
-    Deserializer, from_body, from_path, from_path_with, from_reader, from_reader_with, from_slice,
-    from_slice_with, from_str, from_str_with, from_value,
+    Decoder, Deserializer, from_body, from_path, from_reader, from_slice, from_str, from_str_with,
+    from_value,
 };
 pub(crate) use self::entry::{from_bytes, from_file, from_input, from_source};
 pub(crate) use self::input::Undecoded;

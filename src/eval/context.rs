@@ -7,9 +7,8 @@ use hashbrown::HashMap;
 
 use super::function::Function;
 use super::lazy::{LazyVariable, Used};
-use super::options::Options;
+use super::options::{Decoding, Limits};
 use super::reference::{Resolver, Unresolved};
-use super::unused::Warnings;
 use crate::analysis::Reference;
 use crate::document::Expression;
 use crate::limits::stack::{has_stack, nest};
@@ -32,7 +31,8 @@ use crate::value::{Map, Value};
 #[derive(Clone)]
 pub struct Context {
     names: Arc<Names>,
-    pub(super) options: Options,
+    pub(super) limits: Limits,
+    pub(super) decoding: Decoding,
 }
 
 /// The names of one context. Lookup continues in the parent.
@@ -43,7 +43,6 @@ pub(super) struct Names {
     parent: Option<Arc<Names>>,
     unresolved: Unresolved,
     resolver: Option<Resolver>,
-    pub(super) warnings: Option<Warnings>,
     /// Whether the variables of the parent are hidden.
     hides_variables: bool,
     pub(super) used: Used,
@@ -65,7 +64,7 @@ pub(super) enum Found<'c> {
 impl Context {
     /// A context without variables and functions.
     pub fn new() -> Self {
-        Context { names: Arc::default(), options: Options::default() }
+        Context { names: Arc::default(), limits: Limits::default(), decoding: Decoding::default() }
     }
 
     /// Adds a variable, replacing one of the same name.
@@ -261,17 +260,16 @@ impl Context {
             functions: HashMap::new(),
             unresolved: self.names.unresolved,
             resolver: None,
-            warnings: None,
             parent,
             hides_variables,
             used: Used::default(),
         };
-        Context { names: Arc::new(names), ..*self }
+        Context { names: Arc::new(names), ..self.clone() }
     }
 
     /// A context with these names.
     pub(super) fn at(&self, names: &Arc<Names>) -> Self {
-        Context { names: Arc::clone(names), ..*self }
+        Context { names: Arc::clone(names), ..self.clone() }
     }
 
     pub(super) fn find_variable(&self, name: &str) -> Option<Found<'_>> {
@@ -326,11 +324,6 @@ impl Context {
         names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()
     }
 
-    /// The collection of warnings about items that no field takes.
-    pub(super) fn warnings(&self) -> Option<&Warnings> {
-        self.levels().find_map(|names| names.warnings.as_ref())
-    }
-
     fn levels(&self) -> impl Iterator<Item = &Names> {
         std::iter::successors(Some(&*self.names), |names| names.parent.as_deref())
     }
@@ -362,7 +355,11 @@ impl Default for Context {
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let levels: Vec<_> = self.levels().collect();
-        f.debug_struct("Context").field("levels", &levels).field("options", &self.options).finish()
+        f.debug_struct("Context")
+            .field("levels", &levels)
+            .field("limits", &self.limits)
+            .field("decoding", &self.decoding)
+            .finish()
     }
 }
 
@@ -393,5 +390,12 @@ impl Drop for Names {
         while let Some(mut names) = next.and_then(Arc::into_inner) {
             next = names.parent.take();
         }
+    }
+}
+
+/// So that methods take a context or a [`Decoder`](crate::Decoder).
+impl AsRef<Context> for Context {
+    fn as_ref(&self) -> &Context {
+        self
     }
 }

@@ -16,7 +16,7 @@ impl<'a> Evaluator<'a> {
     /// The value of a JSON string in a context with literal strings.
     #[inline]
     pub(super) fn literal_text(&self, expression: ExpressionRef<'a>) -> Option<Value> {
-        if !self.context.takes_strings_literally() {
+        if !self.context.decoding().has_literal_json_strings {
             return None;
         }
         Some(Value::string(expression.as_json_string()?.json_value()))

@@ -64,6 +64,7 @@ use self::partial::Trace;
 pub use self::partial::{Reduced, Residual};
 pub use self::reference::Unresolved;
 use self::scope::Scope;
+pub(crate) use self::unused::Warnings;
 
 /// Greater than the depth of any expression that the parser accepts, with operators of all levels.
 const MAX_DEPTH: u32 = 10_000;

@@ -1,6 +1,7 @@
-//! The options of a context: budgets, and choices about decoding.
+//! What a context has besides names: limits, and the options of decoding.
 
 use super::Context;
+use super::unused::Warnings;
 use crate::diagnostic::error::Result;
 use crate::syntax::{NodeId, Tree};
 
@@ -17,27 +18,29 @@ const PER_BYTE: u64 = 16;
 /// contain the code.
 pub(crate) type Expand = for<'s> fn(Tree<'s>, &[NodeId], &Context) -> Result<Tree<'s>>;
 
+/// The limits of a context.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
+pub(super) struct Limits {
     budget: u64,
     decode_budget: u64,
-    expansion: Option<Expand>,
-    takes_strings_literally: bool,
-    unwraps_blocks: bool,
-    denies_unused: bool,
 }
 
-impl Default for Options {
+impl Default for Limits {
     fn default() -> Self {
-        Options {
-            budget: BUDGET,
-            decode_budget: DECODE_BUDGET,
-            expansion: None,
-            takes_strings_literally: false,
-            unwraps_blocks: false,
-            denies_unused: false,
-        }
+        Limits { budget: BUDGET, decode_budget: DECODE_BUDGET }
     }
+}
+
+/// The options of a [`Decoder`](crate::Decoder). A context carries them to everything that is decoded with
+/// it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Decoding {
+    /// The expansion of `dynamic` blocks.
+    pub(crate) expansion: Option<Expand>,
+    pub(crate) has_literal_json_strings: bool,
+    pub(crate) unwraps_single_blocks: bool,
+    pub(crate) denies_unused: bool,
+    pub(crate) warnings: Option<Warnings>,
 }
 
 impl Context {
@@ -87,7 +90,7 @@ impl Context {
     /// ```
     #[must_use]
     pub fn budget(mut self, budget: u64) -> Self {
-        self.options.budget = budget;
+        self.limits.budget = budget;
         self
     }
 
@@ -111,107 +114,32 @@ impl Context {
     /// ```
     #[must_use]
     pub fn decode_budget(mut self, budget: u64) -> Self {
-        self.options.decode_budget = budget;
+        self.limits.decode_budget = budget;
         self
     }
 
-    /// Whether strings in [JSON syntax](crate::json) are plain text instead of templates, as in
-    /// files with the values of variables. Native syntax is not affected.
-    ///
-    /// ```
-    /// use serde_hcl::{Context, json};
-    ///
-    /// let context = Context::new().literal_json_strings(true);
-    /// let price = json::parse_expression(r#""${5}""#)?.evaluate(&context)?;
-    /// assert_eq!(price.as_str(), Some("${5}"));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn literal_json_strings(mut self, literal: bool) -> Self {
-        self.options.takes_strings_literally = literal;
-        self
+    /// The options of decoding.
+    pub(crate) fn decoding(&self) -> &Decoding {
+        &self.decoding
     }
 
-    /// Whether a single block is a map for a target that accepts any type ([`Value`](crate::Value),
-    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they are
-    /// always a sequence, so that the form does not depend on their number.
-    ///
-    /// ```
-    /// use serde_hcl::{Context, Value, from_str_with};
-    ///
-    /// let source = "server \"web\" {\n  port = 80\n}\n";
-    /// let usual: Value = from_str_with(source, &Context::new())?;
-    /// assert_eq!(usual["server"]["web"][0]["port"].as_i64(), Some(80));
-    /// let single: Value = from_str_with(source, &Context::new().unwrap_single_blocks(true))?;
-    /// assert_eq!(single["server"]["web"]["port"].as_i64(), Some(80));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn unwrap_single_blocks(mut self, unwrap: bool) -> Self {
-        self.options.unwraps_blocks = unwrap;
-        self
+    pub(crate) fn decoding_mut(&mut self) -> &mut Decoding {
+        &mut self.decoding
     }
 
-    /// Whether arguments and blocks that no field takes are errors: as if each type had
-    /// `#[serde(deny_unknown_fields)]`, also types of other crates and types with flattened fields,
-    /// which serde does not support. [`collect_unused`](Context::collect_unused) returns them as
-    /// warnings, and describes which items count. Don't deny unused items for a type that has a field of
-    /// bytes (`serde_bytes`) among flattened fields or in an enum with a tag: such a field counts as
-    /// unused.
-    ///
-    /// ```
-    /// use serde_hcl::{Context, from_str_with};
-    ///
-    /// #[derive(Debug, serde::Deserialize)]
-    /// struct Server {
-    ///     #[serde(flatten)]
-    ///     address: Address,
-    /// }
-    ///
-    /// #[derive(Debug, serde::Deserialize)]
-    /// struct Address {
-    ///     host: String,
-    ///     #[serde(default)]
-    ///     port: u16,
-    /// }
-    ///
-    /// let strict = Context::standard().deny_unused(true);
-    /// let error = from_str_with::<Server>("host = \"a\"\nprot = 80\n", &strict).unwrap_err();
-    /// assert_eq!((error.code(), error.line()), ("unknown-argument", Some(2)));
-    /// ```
-    #[must_use]
-    pub fn deny_unused(mut self, deny: bool) -> Self {
-        self.options.denies_unused = deny;
-        self
-    }
-
-    pub(super) fn denies_unused(&self) -> bool {
-        self.options.denies_unused
-    }
-
-    /// The expansion of `dynamic` blocks, if decoding wants it.
-    pub(crate) fn expansion(&self) -> Option<Expand> {
-        self.options.expansion
-    }
-
-    pub(crate) fn set_expansion(&mut self, expansion: Option<Expand>) {
-        self.options.expansion = expansion;
-    }
-
-    pub(crate) fn unwraps_blocks(&self) -> bool {
-        self.options.unwraps_blocks
-    }
-
-    pub(crate) fn takes_strings_literally(&self) -> bool {
-        self.options.takes_strings_literally
+    /// The context for strings in JSON syntax that are plain text.
+    pub(crate) fn with_literal_json_strings(&self) -> Self {
+        let mut context = self.clone();
+        context.decoding.has_literal_json_strings = true;
+        context
     }
 
     pub(crate) fn evaluation_budget(&self) -> u64 {
-        self.options.budget
+        self.limits.budget
     }
 
     /// The budget for decoding a source with a length in bytes.
     pub(crate) fn budget_of(&self, source: usize) -> u64 {
-        self.options.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
+        self.limits.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
     }
 }

@@ -11,5 +11,6 @@ mod type_expression;
 mod user_function;
 mod variable;
 
+pub(crate) use self::dynamic::EXPAND;
 pub use self::user_function::from_body as functions_from_body;
 pub use self::variable::{Assignment, Setting, Variable, Variables};

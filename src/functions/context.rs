@@ -54,8 +54,9 @@ impl Context {
         PACKER.child()
     }
 
-    /// A context for Nomad's job files: its [functions](functions::nomad), `dynamic` blocks, and
-    /// unresolved references as text, because clients interpolate them at run time.
+    /// A context for Nomad's job files: its [functions](functions::nomad), and unresolved references as
+    /// text, because clients interpolate them at run time. Nomad also [expands `dynamic`
+    /// blocks](crate::Decoder::expand_dynamic_blocks).
     ///
     /// As in Nomad, this applies to every name that the context doesn't have, also to a misspelled
     /// one: `${attr.kernel.name}` is the text `${attr.kernel.name}` in every place.
@@ -83,6 +84,6 @@ impl Context {
                 .functions(functions::nomad())
                 .resolve(|reference| Some(Value::from(format!("${{{}}}", reference.text()))))
         });
-        NOMAD.child().expand_dynamic_blocks(true)
+        NOMAD.child()
     }
 }

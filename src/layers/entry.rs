@@ -69,7 +69,8 @@ pub(super) fn read<R>(
     convert: impl FnOnce(Entry, Origin<'_>) -> Result<R>,
 ) -> Result<R> {
     let syntax = name.map_or(Syntax::NATIVE, Syntax::of_name);
-    let context = context.clone().unwrap_single_blocks(true);
+    let mut context = context.clone();
+    context.decoding_mut().unwraps_single_blocks = true;
     convert_source(source, name, syntax, &context, convert)
 }
 

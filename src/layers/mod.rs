@@ -26,7 +26,7 @@ use crate::eval::Context;
 ///
 /// The values are those that [`from_str`](crate::from_str) gives for a target of any type, with the same
 /// errors and limits. Labels are keys of maps, and a single block is a map
-/// ([`Context::unwrap_single_blocks`]), as in other formats. If a field is a `Vec`, and a file has one
+/// ([`Decoder::unwrap_single_blocks`](crate::Decoder::unwrap_single_blocks)), as in other formats. If a field is a `Vec`, and a file has one
 /// block for it, extract [`Layered<T>`](crate::Layered) instead of `T`. Values may be nested 64 levels
 /// deep.
 ///
@@ -78,7 +78,8 @@ use crate::eval::Context;
 pub struct Hcl;
 
 impl Hcl {
-    /// The format with the variables, functions and options of a context.
+    /// The format with the variables and functions of a context, or with the options of a
+    /// [`Decoder`](crate::Decoder), too.
     ///
     #[cfg_attr(feature = "config", doc = "```")]
     #[cfg_attr(not(feature = "config"), doc = "```ignore")]
@@ -93,8 +94,8 @@ impl Hcl {
     /// assert_eq!(config.get_string("host")?, "eu.example.com");
     /// # Ok::<(), config::ConfigError>(())
     /// ```
-    pub fn with_context(context: &Context) -> HclWithContext {
-        HclWithContext { context: context.clone() }
+    pub fn with_context(context: &impl AsRef<Context>) -> HclWithContext {
+        HclWithContext { context: context.as_ref().clone() }
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde_hcl::{
-    Context, Error, Expression, Function, Mark, Type, Value, from_str_with, functions,
+    Context, Decoder, Error, Expression, Function, Mark, Type, Value, from_str_with, functions,
     parse_expression, parse_template, value,
 };
 
@@ -99,8 +99,7 @@ fn context_with(context: Context) -> Context {
         { "name": "a", "port": 80, "tags": ["x", "y"] },
         { "name": "b", "port": 81, "tags": ["z"] },
     ]);
-    context
-        .expand_dynamic_blocks(true)
+    let context = context
         .variable("name", "web")
         .variable("count", 3)
         .variable("ports", [80, 443])
@@ -108,7 +107,8 @@ fn context_with(context: Context) -> Context {
         .variable("env", value!({ "HOME": "/root", "PATH": "/bin" }))
         .variable("nothing", Value::NULL)
         .variable("id", Value::unknown(Type::String))
-        .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE))
+        .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE));
+    Decoder::new().context(&context).expand_dynamic_blocks(true).as_ref().clone()
 }
 
 /// The value with its type, or the diagnostics, in the notation of expectations.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_hcl::edit::{File, Item};
 use serde_hcl::ser::Block;
 use serde_hcl::{
-    self as built, Attribute, Body, Context, Error, Expression, Hcl, Schema, Serializer, Type,
-    Variables, from_str, from_str_with, functions, hcl, json, parse, parse_expression,
+    self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Schema, Serializer,
+    Type, Variables, from_str, from_str_with, functions, hcl, json, parse, parse_expression,
     parse_sources, parse_traversal, to_expression_string, to_string, to_value,
 };
 
@@ -115,9 +115,9 @@ fn edit(source: &str) -> Result<bool, Error> {
         "remove" => document.remove(one),
         "append" => document.append(other.parse::<Item>()?).map(|()| true),
         "generated" => {
-            let context = Context::new().expand_dynamic_blocks(true);
+            let decoder = Decoder::new().expand_dynamic_blocks(true);
             let mut file: File<BTreeMap<String, Vec<BTreeMap<String, i64>>>> =
-                File::with_context(source, &context)?;
+                File::with_context(source, decoder.as_ref())?;
             file.insert(one.to_owned(), Vec::new());
             file.to_string().map(|_| true)
         }

@@ -1,6 +1,8 @@
 //! JSON syntax: bodies read by schemas, expressions, and static analysis.
 
-use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Expression, Reference, Schema, json};
+use serde_hcl::{
+    AttributeRef, BlockRef, BodyRef, Context, Decoder, Expression, Reference, Schema, json,
+};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
@@ -14,7 +16,7 @@ use crate::record::{Item, Range, Record, SchemaRecord, StaticItem};
 pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
     let diagnostics = &record.expect.diags;
     let context = match context::of(record) {
-        Ok(context) => context.literal_json_strings(record.ctx == "nil"),
+        Ok(context) => literal(&context, record.ctx == "nil"),
         Err(name) => return Some(Answer::missing(name)),
     };
     Some(match &*record.kind {
@@ -150,13 +152,18 @@ impl Reading<'_> {
     }
 }
 
+/// The context for strings that are plain text, if they are.
+fn literal(context: &Context, is_literal: bool) -> Context {
+    Decoder::new().context(context).literal_json_strings(is_literal).as_ref().clone()
+}
+
 /// The static analysis of an expression.
 fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
     let expect = &record.expect;
     let place = Agreement::FULL.and_ranges(is_at(expect.range, expression.span()));
     let refused =
         !expect.diags.is_empty() || record.grammar == "keyword" && is_empty(&expect.output);
-    let literal = Context::new().literal_json_strings(true);
+    let literal = literal(&Context::new(), true);
     let item = |item: &StaticItem<'_>, value: serde_hcl::ExpressionRef<'_>| {
         let place = Agreement::FULL.and_ranges(is_at(item.range, value.span()));
         let answer = Answer::part(place, "");

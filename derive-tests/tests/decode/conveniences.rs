@@ -7,8 +7,8 @@ use std::ops::Range;
 use serde::Serialize;
 use serde::de::{Deserialize, IntoDeserializer};
 use serde_hcl::{
-    Context, Deserializer, Error, Lazy, Map, Schema, Span, Value, from_str, parse, parse_path,
-    to_string, value,
+    Context, Decoder, Deserializer, Error, Lazy, Map, Schema, Span, Value, from_str, parse,
+    parse_path, to_string, value,
 };
 
 use crate::error;
@@ -24,7 +24,7 @@ fn deserializers_of_all_sources() {
 
     let source = "dynamic \"n\" {\n  for_each = [1]\n  content {\n    a = n.value\n  }\n}\n";
     let document = parse(source).unwrap();
-    let expanding = Context::new().expand_dynamic_blocks(true);
+    let expanding = Decoder::new().expand_dynamic_blocks(true);
     let body = Deserializer::from_body(document.body()).with_context(&expanding);
     assert_eq!(HashMap::<String, Numbers>::deserialize(body).unwrap()["n"]["a"], 1);
 

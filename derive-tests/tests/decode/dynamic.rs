@@ -1,9 +1,9 @@
-//! `dynamic` blocks, which are expanded if the context allows it.
+//! `dynamic` blocks, which are expanded if the decoder allows it.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_hcl::{Block, Body, Context, Deserializer, Expression, Lazy, from_str_with};
+use serde_hcl::{Block, Body, Context, Decoder, Deserializer, Expression, Lazy};
 
 const SOURCE: &str = r#"
 server "fixed" {
@@ -47,15 +47,15 @@ struct Alias {
     name: String,
 }
 
-fn context() -> Context {
+fn decoder() -> Decoder {
     let ports = serde_hcl::value!({ "a": 80, "b": 443 });
     let context = Context::new().variable("ports", ports).variable("domain", "test");
-    context.expand_dynamic_blocks(true)
+    Decoder::new().context(&context).expand_dynamic_blocks(true)
 }
 
 #[test]
 fn blocks_are_generated() {
-    let config: Config<'_> = from_str_with(SOURCE, &context()).unwrap();
+    let config: Config<'_> = decoder().from_str(SOURCE).unwrap();
     let servers: Vec<_> = config.server.iter().map(|server| (&*server.name, server.port)).collect();
     assert_eq!(servers, [("fixed", 1), ("s-a", 80), ("s-b", 443)]);
     assert_eq!(config.server[2].note, Some("plain"));
@@ -64,7 +64,7 @@ fn blocks_are_generated() {
 
 #[test]
 fn blocks_are_generated_under_an_adapter() {
-    let deserializer = Deserializer::from_str(SOURCE).with_context(&context());
+    let deserializer = Deserializer::from_str(SOURCE).with_context(&decoder());
     let config = Config::deserialize(deserializer).unwrap();
     assert_eq!(config.server.len(), 3);
 }
@@ -75,8 +75,7 @@ fn without_expansion_they_are_ordinary_blocks() {
     struct Raw {
         dynamic: BTreeMap<String, Body>,
     }
-    let context = context().expand_dynamic_blocks(false);
-    let raw: Raw = from_str_with(SOURCE, &context).unwrap();
+    let raw: Raw = decoder().expand_dynamic_blocks(false).from_str(SOURCE).unwrap();
     assert_eq!(raw.dynamic["server"].as_ref().blocks().count(), 1);
 }
 
@@ -92,7 +91,7 @@ fn captured_parts_keep_their_element() {
         #[serde(default)]
         alias: Option<Lazy<super::dynamic::Alias>>,
     }
-    let config: Config = from_str_with(SOURCE, &context()).unwrap();
+    let config: Config = decoder().from_str(SOURCE).unwrap();
     let server = &config.server["s-b"];
     assert_eq!(server.port.to_string(), "server.value");
     assert_eq!(server.port.decode::<u16>(&Context::new()).unwrap(), 443);
@@ -104,10 +103,10 @@ fn captured_parts_keep_their_element() {
 #[test]
 fn errors_point_at_the_source_of_generated_blocks() {
     let source = "dynamic \"server\" {\n  for_each = [1]\n  labels = [\"x\"]\n  content {\n    prt = 1\n  }\n}\n";
-    let error = from_str_with::<Config<'_>>(source, &context()).unwrap_err();
+    let error = decoder().from_str::<Config<'_>>(source).unwrap_err();
     assert_eq!((error.line(), error.column()), (Some(5), Some(5)));
     let source = "dynamic \"server\" {\n  for_each = prts\n  content {}\n}\n";
-    let error = from_str_with::<Config<'_>>(source, &context()).unwrap_err();
+    let error = decoder().from_str::<Config<'_>>(source).unwrap_err();
     assert_eq!((error.line(), error.column()), (Some(2), Some(14)));
     assert_eq!(error.code(), "unknown-variable");
 }
@@ -134,7 +133,7 @@ fn all_captured_parts_are_expanded() {
     }
     let group = "group {\n  dynamic \"alias\" {\n    for_each = names\n    content {\n      name = alias.value\n    }\n  }\n}\n";
     let context = Context::new().variable("names", serde_hcl::value!(["a", "b"]));
-    let context = context.expand_dynamic_blocks(true);
+    let context = Decoder::new().context(&context).expand_dynamic_blocks(true);
     let expected = ["a", "b"].map(|name| Name { name: name.to_owned() });
     let Groups { group: (body, lazy, block) } = serde_hcl::from_str(&group.repeat(3)).unwrap();
     assert_eq!(body.decode::<Group>(&context).unwrap().alias, expected);
@@ -174,7 +173,8 @@ fn captured_parts_are_expanded_when_they_are_decoded() {
     let config: Config = serde_hcl::from_str(&source).unwrap();
     let numbers = |group: &Group| group.port.iter().map(|port| port.number).collect::<Vec<_>>();
     for ports in [vec![], vec![1, 2]] {
-        let context = Context::new().variable("ports", ports.clone()).expand_dynamic_blocks(true);
+        let context = Context::new().variable("ports", ports.clone());
+        let context = Decoder::new().context(&context).expand_dynamic_blocks(true);
         let groups = config.group.evaluate(&context).unwrap();
         assert_eq!(
             groups.values().map(numbers).collect::<Vec<_>>(),

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_hcl::edit::{self, File};
 use serde_hcl::{
-    Body, Context, Diagnostic, Error, Expression, Function, Graph, Lazy, Reduced, Setting, Spanned,
-    Value, Variables, from_body, from_str, from_str_with, hcl, json, parse_expression,
-    parse_sources, value,
+    Body, Context, Decoder, Diagnostic, Error, Expression, Function, Graph, Lazy, Reduced, Setting,
+    Spanned, Value, Variables, from_str, from_str_with, hcl, json, parse_expression, parse_sources,
+    value,
 };
 
 const MAIN: &str = r#"# The jobs of the servers.
@@ -82,7 +82,11 @@ struct Port {
 
 fn functions() -> Context {
     let address = |host: String, port: u16| format!("{host}:{port}");
-    Context::standard().function(Function::new("address", address)).expand_dynamic_blocks(true)
+    Context::standard().function(Function::new("address", address))
+}
+
+fn decoder(context: &Context) -> Decoder {
+    Decoder::new().context(context).expand_dynamic_blocks(true)
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
     let context = functions().variable("var", values.clone());
 
     // Definitions that refer to each other, captured and evaluated later.
-    let config: Config = from_body(document.body(), &context)?;
+    let config: Config = decoder(&context).from_body(document.body())?;
     let context = context.lazy_object("define", config.define);
     let count = &config.job["count"];
     assert_eq!(count.command.evaluate(&context)?, "wc /srv/us/backup");
@@ -124,7 +128,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
             continue;
         };
         let jobs = context.child().variable("job", Value::object(results.clone()));
-        results.insert(name.to_owned(), Body::from(block.body()).evaluate(&jobs)?);
+        results.insert(name.to_owned(), Body::from(block.body()).evaluate(&decoder(&jobs))?);
     }
     assert_eq!(results["report"]["command"], Value::from("mail 21"));
     assert_eq!(results["count"]["port"][1]["number"], Value::from(8443));
@@ -142,7 +146,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
 
     // Layers: the merged documents have one meaning.
     let merged = MAIN.parse::<Body>()?.merge(LAYER.parse::<Body>()?);
-    let layered: Config = merged.decode(&context)?;
+    let layered: Config = merged.decode(&decoder(&context))?;
     let other = functions().variable("var", values).lazy_object("define", layered.define);
     assert_eq!(layered.job["count"].command.evaluate(&other)?, "wc /mnt/us/backup");
 
@@ -151,7 +155,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
     let native: Body = from_str(&serde_hcl::to_string(&body)?)?;
     let of_json: Body = json::from_str(&json::to_string(&body)?)?;
     for again in [&native, &of_json] {
-        let again: Config = again.decode(&context)?;
+        let again: Config = again.decode(&decoder(&context))?;
         assert_eq!(again.job["count"].options.note.as_ref().unwrap().as_str(), "5");
         assert_eq!(again.job["count"].port.len(), 2);
         assert_eq!(again.job["count"].command.evaluate(&context)?, "wc /srv/us/backup");

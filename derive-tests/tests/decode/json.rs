@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::{
-    Body, Context, Expression, Lazy, Spanned, Value, from_str_with, json, parse_sources,
+    Body, Context, Decoder, Expression, Lazy, Spanned, Value, from_str_with, json, parse_sources,
 };
 
 /// Checks that both documents decode to the same value.
@@ -285,13 +285,13 @@ fn errors_have_places_and_paths() {
 
 #[test]
 fn dynamic_blocks_are_expanded() {
-    let context = Context::new().expand_dynamic_blocks(true);
-    let config: Config = json::from_str_with(
-        r#"{"region": "r", "dynamic": {"service": {"for_each": {"a": 80, "b": 81},
+    let decoder = Decoder::new().json(true).expand_dynamic_blocks(true);
+    let config: Config = decoder
+        .from_str(
+            r#"{"region": "r", "dynamic": {"service": {"for_each": {"a": 80, "b": 81},
             "labels": ["${service.key}"], "content": {"port": "${service.value}"}}}}"#,
-        &context,
-    )
-    .unwrap();
+        )
+        .unwrap();
     let ports: Vec<_> =
         config.service.iter().map(|service| (&*service.name, service.port)).collect();
     assert_eq!(ports, [("a", 80), ("b", 81)]);

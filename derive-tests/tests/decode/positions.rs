@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{Context, Error, Expression, Lazy, Spanned, Value, from_str_with};
+use serde_hcl::{Context, Decoder, Error, Expression, Lazy, Spanned, Value, from_str_with};
 
 /// Pseudo-random numbers, the same in every run.
 struct Random(u64);
@@ -250,7 +250,7 @@ fn shown<T: Example>(plain: Plain<T>, source: &str) -> (String, String) {
 
 /// Decodes in the first pass, and in the general one alone, which finds unused items.
 fn in_both_passes(source: &str, decode: &dyn Fn(&str, &Context) -> Found) -> Found {
-    let (general, _) = Context::new().collect_unused(|context| decode(source, context));
+    let (general, _) = Decoder::new().collect_unused(|decoder| decode(source, decoder.as_ref()));
     let found = decode(source, &Context::new());
     let text = |found: &Found| found.as_ref().map_err(|error| format!("{error:#}")).cloned();
     assert_eq!(text(&found), text(&general), "{source}");

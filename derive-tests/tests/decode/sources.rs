@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Read};
 
 use serde_hcl::{
-    Category, Context, from_body, from_path_with, from_reader, from_reader_with, from_slice_with,
-    from_str, from_value, parse, value,
+    Category, Context, Decoder, from_body, from_reader, from_str, from_value, parse, value,
 };
 
 type Map = HashMap<String, u8>;
@@ -15,14 +14,17 @@ fn every_function_that_decodes() {
     let context = Context::new().variable("x", 1);
     let expected = Map::from([("a".to_owned(), 2)]);
     let source = "a = x + 1\n";
-    assert_eq!(from_slice_with::<Map>(source.as_bytes(), &context).unwrap(), expected);
-    assert_eq!(from_reader_with::<Map>(source.as_bytes(), &context).unwrap(), expected);
+    let decoder = Decoder::new().context(&context);
+    assert_eq!(decoder.from_str::<Map>(source).unwrap(), expected);
+    assert_eq!(decoder.from_slice::<Map>(source.as_bytes()).unwrap(), expected);
+    assert_eq!(decoder.from_reader::<Map>(source.as_bytes()).unwrap(), expected);
     let document = parse(source).unwrap();
+    assert_eq!(decoder.from_body::<Map>(document.body()).unwrap(), expected);
     assert_eq!(from_body::<Map>(document.body(), &context).unwrap(), expected);
     assert_eq!(from_value::<Map>(value!({ "a": 2 })).unwrap(), expected);
     let path = std::env::temp_dir().join("serde_hcl-sources.hcl");
     std::fs::write(&path, source).unwrap();
-    assert_eq!(from_path_with::<Map>(&path, &context).unwrap(), expected);
+    assert_eq!(decoder.from_path::<Map>(&path).unwrap(), expected);
     std::fs::remove_file(&path).unwrap();
 }
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{Body, Context, Expression, Lazy, Severity, Spanned, Value, from_str_with, json};
+use serde_hcl::{
+    Body, Context, Decoder, Expression, Lazy, Severity, Spanned, Value, from_str_with, json,
+};
 
 /// The paths and lines of unused items. Checks that `deny_unused` reports the same items.
 fn unused<T: DeserializeOwned>(source: &str) -> Vec<String> {
@@ -15,8 +17,8 @@ fn unused_in<T: DeserializeOwned>(
     source: &str,
     decode: impl Fn(&str, &Context) -> serde_hcl::Result<T>,
 ) -> Vec<String> {
-    let standard = Context::standard();
-    let (result, warnings) = standard.collect_unused(|context| decode(source, context));
+    let standard = Decoder::new().context(&Context::standard());
+    let (result, warnings) = standard.collect_unused(|decoder| decode(source, decoder.as_ref()));
     if let Err(error) = result {
         panic!("{error:#}");
     }
@@ -26,7 +28,7 @@ fn unused_in<T: DeserializeOwned>(
         format!("{line} {}", warning.path().unwrap_or_default())
     };
     let shown: Vec<_> = warnings.iter().map(shown).collect();
-    match decode(source, &standard.clone().deny_unused(true)) {
+    match decode(source, standard.clone().deny_unused(true).as_ref()) {
         Ok(_) => assert!(shown.is_empty()),
         Err(error) => assert_eq!(error.diagnostics().len(), shown.len(), "{error:#}"),
     }
@@ -104,8 +106,7 @@ fn items_of_nested_structs() {
 
 #[test]
 fn names_that_may_be_misspelled() {
-    let context = Context::standard();
-    let (_, warnings) = context.collect_unused(|context| from_str_with::<Config>(NESTED, context));
+    let (_, warnings) = Decoder::new().collect_unused(|decoder| decoder.from_str::<Config>(NESTED));
     let help: Vec<_> = warnings.iter().map(|each| each.help_text().unwrap_or("-")).collect();
     assert_eq!(help[0], "did you mean \"name\"?");
     assert_eq!(help[1], "did you mean \"port\"?");
@@ -393,13 +394,12 @@ fn captured_parts_are_checked_when_they_are_decoded() {
         plugin: BTreeMap<String, Body>,
     }
     let source = "plugin \"a\" {\n  size = 1\n  sise = 2\n}\n";
-    let context = Context::standard();
-    let (plugins, warnings) =
-        context.collect_unused(|context| from_str_with::<Plugins>(source, context));
+    let decoder = Decoder::new();
+    let (plugins, warnings) = decoder.collect_unused(|decoder| decoder.from_str::<Plugins>(source));
     assert!(warnings.is_empty());
     let plugins = plugins.unwrap();
     let (disk, warnings) =
-        context.collect_unused(|context| plugins.plugin["a"].decode::<Disk>(context));
+        decoder.collect_unused(|decoder| plugins.plugin["a"].decode::<Disk>(decoder));
     assert_eq!(disk.unwrap().size, 1);
     assert_eq!(warnings.len(), 1);
     assert_eq!(warnings[0].path().as_deref(), Some("plugin[\"a\"].sise"));
@@ -408,8 +408,8 @@ fn captured_parts_are_checked_when_they_are_decoded() {
 
 #[test]
 fn a_deserializer_reports_what_is_not_in_buffers() {
-    let (config, warnings) = Context::standard().collect_unused(|context| {
-        Config::deserialize(serde_hcl::Deserializer::from_str("nmae = 1\n").with_context(context))
+    let (config, warnings) = Decoder::new().collect_unused(|decoder| {
+        Config::deserialize(serde_hcl::Deserializer::from_str("nmae = 1\n").with_context(decoder))
     });
     assert!(config.is_ok());
     assert_eq!(warnings.len(), 1);
@@ -417,8 +417,8 @@ fn a_deserializer_reports_what_is_not_in_buffers() {
 
 #[test]
 fn other_errors_stay_as_they_are() {
-    let strict = Context::standard().deny_unused(true);
-    let error = from_str_with::<Flattened>("id = \"x\"\nhost = \"a\"\n", &strict).err().unwrap();
+    let strict = Decoder::new().deny_unused(true);
+    let error = strict.from_str::<Flattened>("id = \"x\"\nhost = \"a\"\n").err().unwrap();
     assert_eq!(error.code(), "invalid-type");
 }
 
@@ -432,8 +432,9 @@ fn items_outside_of_buffers_are_reported_whatever_the_budget() {
     let source = "inner {\n  id = 1\n  host = \"a\"\n  port = length([for x in range(500) : x])\n}\nouter = 1\n";
     let mut budget = 100;
     while budget < 1_000_000 {
-        let strict = Context::standard().deny_unused(true).decode_budget(budget);
-        let error = from_str_with::<Outer>(source, &strict).err().expect("an error");
+        let context = Context::standard().decode_budget(budget);
+        let strict = Decoder::new().context(&context).deny_unused(true);
+        let error = strict.from_str::<Outer>(source).err().expect("an error");
         assert!(matches!(error.code(), "too-expensive" | "unknown-argument"), "{error:#}");
         budget += budget / 4;
     }

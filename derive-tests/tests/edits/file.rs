@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_hcl::edit::File;
-use serde_hcl::{Context, Expression};
+use serde_hcl::{Context, Decoder, Expression};
 
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
 #[serde(default)]
@@ -271,8 +271,8 @@ fn generated_blocks_can_not_be_changed() {
     }
     let source =
         "dynamic \"rule\" {\n  for_each = [1, 2]\n  content {\n    from = rule.value\n  }\n}\n";
-    let context = Context::new().expand_dynamic_blocks(true);
-    let mut file: File<Rules> = File::with_context(source, &context).unwrap();
+    let decoder = Decoder::new().expand_dynamic_blocks(true);
+    let mut file: File<Rules> = File::with_context(source, decoder.as_ref()).unwrap();
     assert_eq!(file.to_string().unwrap(), source);
     file.rule[0].from = 3;
     assert_eq!(file.to_string().unwrap_err().code(), "generated-block");

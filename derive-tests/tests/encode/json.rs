@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_hcl::{Body, Context, Schema, from_str, from_str_with, json, value};
+use serde_hcl::{Body, Context, Decoder, Schema, from_str, from_str_with, json, value};
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
 struct Config {
@@ -228,9 +228,9 @@ fn labels_of_blocks_are_their_text() {
     let document = json::parse(&written).unwrap();
     let content = document.body().content(&Schema::new().block("b", ["name"])).unwrap();
     assert_eq!(content.blocks()[0].labels().next().unwrap().value(), "${x}");
-    // A reader that does not know of labels needs a context without templates.
-    let context = Context::new().variable("x", "told").literal_json_strings(true);
-    let value: serde_json::Value = json::from_str_with(&written, &context).unwrap();
+    // A reader that does not know of labels needs strings without templates.
+    let decoder = Decoder::new().json(true).literal_json_strings(true);
+    let value: serde_json::Value = decoder.from_str(&written).unwrap();
     assert_eq!(value, serde_json::json!({ "b": { "${x}": [{ "c": 1 }] } }));
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_hcl::{
-    Body, Columns, Context, Expression, Graph, Hcl, LineIndex, Schema, Setting, Value, Variables,
-    edit, format, from_str, from_str_with, functions, json, parse, parse_expression, parse_lenient,
-    parse_sources, to_string,
+    Body, Columns, Context, Decoder, Expression, Graph, Hcl, LineIndex, Schema, Setting, Value,
+    Variables, edit, format, from_str, from_str_with, functions, json, parse, parse_expression,
+    parse_lenient, parse_sources, to_string,
 };
 
 /// A name, and what is done with the text of a document. Documents with mistakes and values with errors
@@ -34,7 +34,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     }),
     ("from_str to a struct", |text| drop(from_str::<Small>(text))),
     ("from_str with unused items", |text| {
-        drop(Context::standard().collect_unused(|context| from_str_with::<Small>(text, context)));
+        drop(Decoder::new().collect_unused(|decoder| decoder.from_str::<Small>(text)));
     }),
     ("evaluate each", |text| {
         let context = Context::standard();
@@ -76,8 +76,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         drop(parse(text).and_then(|document| document.expand(&Context::standard())));
     }),
     ("decode with expansion", |text| {
-        let context = Context::standard().expand_dynamic_blocks(true);
-        drop(from_str_with::<serde_json::Value>(text, &context));
+        let decoder = Decoder::new().context(&Context::standard()).expand_dynamic_blocks(true);
+        drop(decoder.from_str::<serde_json::Value>(text));
     }),
     ("variables", |text| {
         let variables = parse(text).and_then(|document| Variables::from_body(document.body()));

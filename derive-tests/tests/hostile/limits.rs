@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::de::IgnoredAny;
-use serde_hcl::{Body, Context, Error, Expression, Value, functions, parse_expression};
+use serde_hcl::{Body, Context, Decoder, Error, Expression, Value, functions, parse_expression};
 
 const STACK: usize = 2 << 20;
 
@@ -174,8 +174,8 @@ fn all_of_a_document_has_one_limit() {
     assert_eq!(code(&attributes), "too-expensive");
     let blocks =
         format!("dynamic \"b\" {{\nfor_each = range(1000)\ncontent {{\nv = {work}\n}}\n}}\n");
-    let expanding = context().expand_dynamic_blocks(true);
-    let decoded = serde_hcl::from_str_with::<serde_json::Value>(&blocks, &expanding);
+    let expanding = Decoder::new().context(&context()).expand_dynamic_blocks(true);
+    let decoded = expanding.from_str::<serde_json::Value>(&blocks);
     assert_eq!(decoded.expect_err("too much work").code(), "too-expensive");
 
     let locals: BTreeMap<String, Expression> = serde_hcl::from_str(&attributes).expect("locals");

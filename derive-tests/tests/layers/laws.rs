@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde::de::IgnoredAny;
-use serde_hcl::{Context, Hcl, from_str_with};
+use serde_hcl::{Context, Decoder, Hcl};
 use serde_json::Value as Json;
 
 use crate::random::hold;
@@ -87,10 +87,10 @@ fn body() -> impl Strategy<Value = String> {
 /// A generated name is repeated often enough that each kind of clash occurs.
 #[test]
 fn the_adapters_give_what_decoding_gives() {
-    let context = Context::standard().unwrap_single_blocks(true);
+    let decoder = Decoder::new().context(&Context::standard()).unwrap_single_blocks(true);
     let counts = std::cell::Cell::new((0, 0));
     hold(1_500, body(), |source| {
-        let direct = from_str_with::<Json>(&source, &context);
+        let direct = decoder.from_str::<Json>(&source);
         let (fine, failed) = counts.get();
         counts.set(if direct.is_ok() { (fine + 1, failed) } else { (fine, failed + 1) });
         for adapted in [by_config(&source), by_figment(&source)] {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_hcl::{
-    AttributeRef, BlockRef, Body, Context, Expression, Location, Schema, Type, Variables,
+    AttributeRef, BlockRef, Body, Decoder, Expression, Location, Schema, Type, Variables,
     parse_expression, parse_files, parse_traversal,
 };
 
@@ -464,7 +464,7 @@ fn constant(
     ty: &Type,
 ) -> Result<Option<serde_hcl::Value>, Problem> {
     let Some(expression) = expression else { return Ok(None) };
-    let value = expression.evaluate(&Context::new().literal_json_strings(true))?;
+    let value = expression.evaluate(Decoder::new().literal_json_strings(true).as_ref())?;
     let value = value.convert(ty).map_err(|error| Problem::of_expression(&expression, error))?;
     Ok(Some(value))
 }

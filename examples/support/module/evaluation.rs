@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_hcl::{
-    Context, Expression, Function, Graph, Map, Mark, Reference, Setting, Type, Value, Variable,
-    functions,
+    Context, Decoder, Expression, Function, Graph, Map, Mark, Reference, Setting, Type, Value,
+    Variable, functions,
 };
 
 use super::builtin;
@@ -469,11 +469,11 @@ fn base(root: &Path, path: &str, options: &Options, config: &Config) -> Context 
         ("workspace", Value::from("default")),
         ("applying", Value::from(true).mark(Mark::new("ephemeral"))),
     ]);
-    Context::terraform()
+    let context = Context::terraform()
         .functions(more)
         .variable("path", paths)
-        .variable("terraform", terraform)
-        .expand_dynamic_blocks(true)
+        .variable("terraform", terraform);
+    Decoder::new().context(&context).expand_dynamic_blocks(true).as_ref().clone()
 }
 
 /// Whether a directory is in another one, also by its real path.

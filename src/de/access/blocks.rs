@@ -170,7 +170,9 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
             }
-            (Ok(None), false) if is_single && session.input.context().unwraps_blocks() => {
+            (Ok(None), false)
+                if is_single && session.input.context().decoding().unwraps_single_blocks =>
+            {
                 BlocksAs::Body
             }
             // An element of a sequence of blocks.

@@ -29,10 +29,10 @@ impl Expression {
     /// assert_eq!(ports, [8080, 8443]);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
         let expression = self.as_ref();
         let node = Node::Expression(expression);
-        decode_in(expression.tree(), &node, expression.source(), context)
+        decode_in(expression.tree(), &node, expression.source(), context.as_ref())
     }
 }
 
@@ -55,10 +55,15 @@ impl Body {
     /// assert_eq!(cache["size"], 2048);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
         self.check()?;
         let body = self.as_ref();
-        decode_captured(body.tree(), &Node::Body(BodyOf::Document(body)), body.source(), context)
+        decode_captured(
+            body.tree(),
+            &Node::Body(BodyOf::Document(body)),
+            body.source(),
+            context.as_ref(),
+        )
     }
 
     /// Evaluates everything in the body. A block type becomes nested objects with the labels as
@@ -77,7 +82,7 @@ impl Body {
     /// assert_eq!(value, value!({ "disk": { "data": [{ "size": 2048 }] } }));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn evaluate(&self, context: &Context) -> Result<Value> {
+    pub fn evaluate(&self, context: &impl AsRef<Context>) -> Result<Value> {
         self.decode(context)
     }
 }
@@ -105,11 +110,11 @@ impl Block {
     /// assert_eq!((disk.name.as_str(), disk.size), ("data", 2048));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &Context) -> Result<T> {
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
         self.check()?;
         let block = self.as_ref();
         let node = Node::Body(BodyOf::Block(block, 0));
-        decode_captured(block.tree(), &node, &block.tree().source, context)
+        decode_captured(block.tree(), &node, &block.tree().source, context.as_ref())
     }
 }
 
@@ -120,13 +125,13 @@ impl<T> Lazy<T> {
     ///
     /// If the part can't be evaluated in this context or does not fit the type. The error has the
     /// position in the original document.
-    pub fn evaluate<'a>(&'a self, context: &Context) -> Result<T>
+    pub fn evaluate<'a>(&'a self, context: &impl AsRef<Context>) -> Result<T>
     where
         T: Deserialize<'a>,
     {
         match &self.content {
             Ok(Received::Part(part)) => {
-                decode_captured(part.tree(), &part.node(), part.source(), context)
+                decode_captured(part.tree(), &part.node(), part.source(), context.as_ref())
             }
             Ok(Received::Value(value)) => decode_value(value.clone()),
             Err(error) => Err(error.clone()),
@@ -142,7 +147,7 @@ fn decode_captured<'t, 'de, T: Deserialize<'de>>(
     context: &Context,
 ) -> Result<T> {
     limited(context.budget_of(source.len()), || {
-        let part = context.expansion().and_then(|expand| Some((expand, Part::of(node)?)));
+        let part = context.decoding().expansion.and_then(|expand| Some((expand, Part::of(node)?)));
         let expanded = match part {
             Some((expand, part)) => part.expand_by(expand, context)?,
             None => None,

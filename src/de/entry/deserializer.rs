@@ -105,10 +105,10 @@ impl<'de> Deserializer<'de> {
         Deserializer { source, name: None, context: Context::new() }
     }
 
-    /// Sets the context of variables and functions.
+    /// Sets the context of variables and functions; a [`Decoder`](crate::Decoder) passes its options, too.
     #[must_use]
-    pub fn with_context(mut self, context: &Context) -> Self {
-        self.context = context.clone();
+    pub fn with_context(mut self, context: &impl AsRef<Context>) -> Self {
+        self.context = context.as_ref().clone();
         self
     }
 
@@ -133,7 +133,7 @@ impl<'de> WithDecoder<'de> for &Deserializer<'de> {
                 let document = prepare(source, self.name.as_deref(), syntax, &self.context)?;
                 decode_once(document.body(), source, &self.context, decode)
             }),
-            Source::Body(body) => match self.context.expansion() {
+            Source::Body(body) => match self.context.decoding().expansion {
                 Some(expand) => {
                     let expanded = body.expand_by(expand, &self.context)?;
                     decode_once(expanded.as_ref(), body.source(), &self.context, decode)

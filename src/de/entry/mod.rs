@@ -2,6 +2,7 @@
 //! captured parts.
 
 mod captured;
+mod decoder;
 mod deserializer;
 mod source;
 mod value;
@@ -11,6 +12,7 @@ use std::path::Path;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
+pub use self::decoder::Decoder;
 pub use self::deserializer::Deserializer;
 #[cfg(any(feature = "config", feature = "figment"))]
 pub(crate) use self::source::convert_source;
@@ -102,7 +104,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
     from_str_with(source, &Context::new())
 }
 
-/// Decodes a document with the variables and functions of a context.
+/// Decodes a document with the variables and functions of a context. A [`Decoder`] has more options.
 ///
 /// # Errors
 ///
@@ -127,19 +129,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 ///
 /// The errors of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
-    from_slice_with(source, &Context::new())
-}
-
-/// Decodes a document from bytes with the variables and functions of a context.
-///
-/// # Errors
-///
-/// The errors of [`from_slice`].
-pub fn from_slice_with<'de, T: Deserialize<'de>>(
-    source: &'de [u8],
-    context: &Context,
-) -> Result<T> {
-    from_bytes(source, Syntax::NATIVE, context)
+    from_bytes(source, None, Syntax::NATIVE, &Context::new())
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -148,16 +138,7 @@ pub fn from_slice_with<'de, T: Deserialize<'de>>(
 ///
 /// The errors of [`from_slice`], and if the reader fails.
 pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
-    from_reader_with(reader, &Context::new())
-}
-
-/// Decodes a document from a reader with the variables and functions of a context.
-///
-/// # Errors
-///
-/// The errors of [`from_reader`].
-pub fn from_reader_with<T: DeserializeOwned>(reader: impl Read, context: &Context) -> Result<T> {
-    from_input(reader, Syntax::NATIVE, context)
+    from_input(reader, None, Syntax::NATIVE, &Context::new())
 }
 
 /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
@@ -174,18 +155,8 @@ pub fn from_reader_with<T: DeserializeOwned>(reader: impl Read, context: &Contex
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
-    from_path_with(path, &Context::new())
-}
-
-/// Decodes a file with the variables and functions of a context. Errors contain the name of the
-/// file.
-///
-/// # Errors
-///
-/// The errors of [`from_path`].
-pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Context) -> Result<T> {
     let path = path.as_ref();
-    from_file(path, Syntax::of_name(&path.to_string_lossy()), context)
+    from_file(path, Syntax::of_name(&path.to_string_lossy()), &Context::new())
 }
 
 /// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
@@ -208,7 +179,7 @@ pub fn from_path_with<T: DeserializeOwned>(path: impl AsRef<Path>, context: &Con
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
     let source = body.source();
     limited(context.budget_of(source.len()), || {
-        if let Some(expand) = context.expansion() {
+        if let Some(expand) = context.decoding().expansion {
             let expanded = body.expand_by(expand, context)?;
             return decode_body(expanded.as_ref(), source, context);
         }

@@ -43,21 +43,23 @@ pub(crate) fn convert_source<'de, T: Deserialize<'de>, R>(
 /// Decodes bytes, which must be UTF-8.
 pub(crate) fn from_bytes<'de, T: Deserialize<'de>>(
     source: &'de [u8],
+    name: Option<&str>,
     syntax: Syntax,
     context: &Context,
 ) -> Result<T> {
-    from_source(utf8(source, None)?, None, syntax, context)
+    from_source(utf8(source, name)?, name, syntax, context)
 }
 
 /// Decodes the content of a reader.
 pub(crate) fn from_input<T: DeserializeOwned>(
     mut reader: impl Read,
+    name: Option<&str>,
     syntax: Syntax,
     context: &Context,
 ) -> Result<T> {
     let mut source = Vec::new();
     reader.read_to_end(&mut source).map_err(Error::unreadable)?;
-    from_bytes(&source, syntax, context)
+    from_bytes(&source, name, syntax, context)
 }
 
 /// Decodes a file.
@@ -81,7 +83,7 @@ pub(super) fn prepare<'s>(
     context: &Context,
 ) -> Result<Document<'s>> {
     let document = Document::parse_as(source, name, syntax)?;
-    match context.expansion() {
+    match context.decoding().expansion {
         Some(expand) => document.expand_by(expand, context),
         None => Ok(document),
     }

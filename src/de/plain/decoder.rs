@@ -325,7 +325,9 @@ fn anything_of_blocks<'t, 'de>(
             blocks.require_equal_label_counts().map_err(missed)?;
             false
         }
-        Node::Blocks(blocks) => blocks.as_slice().len() != 1 || !input.context().unwraps_blocks(),
+        Node::Blocks(blocks) => {
+            blocks.as_slice().len() != 1 || !input.context().decoding().unwraps_single_blocks
+        }
         _ => false,
     };
     if is_sequence {

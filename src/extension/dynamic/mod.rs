@@ -24,36 +24,7 @@ use crate::value::{Type, Value};
 const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// The expansion of `dynamic` blocks.
-const EXPAND: Expand = expand;
-
-impl Context {
-    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
-    /// decoded with this context. Otherwise they are ordinary blocks.
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    /// use serde_hcl::{Context, from_str_with};
-    ///
-    /// let source = r#"
-    ///     dynamic "port" {
-    ///       for_each = { http = 80, https = 443 }
-    ///       labels   = [port.key]
-    ///       content {
-    ///         number = port.value
-    ///       }
-    ///     }
-    /// "#;
-    /// type Ports = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
-    /// let ports: Ports = from_str_with(source, &Context::new().expand_dynamic_blocks(true))?;
-    /// assert_eq!(ports["port"]["https"]["number"], 443);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
-        self.set_expansion(expand.then_some(EXPAND));
-        self
-    }
-}
+pub(crate) const EXPAND: Expand = expand;
 
 impl BodyRef<'_> {
     /// The body with its `dynamic` blocks replaced by the generated blocks, at any depth.

@@ -35,7 +35,7 @@ impl Variable {
         let is_sensitive = reader.flag("sensitive", false);
         let is_ephemeral = reader.flag("ephemeral", false);
         let default = reader.argument("default", |written| {
-            let context = context.clone().literal_json_strings(true);
+            let context = context.with_literal_json_strings();
             let default =
                 converted(written, &context, &ty).map_err(|error| match is_sensitive {
                     true => error
@@ -74,7 +74,7 @@ impl Variable {
         context: &Context,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<Vec<Self>> {
-        let context = context.clone().literal_json_strings(true);
+        let context = context.with_literal_json_strings();
         let declaration = Body::from(block.body());
         let mut variables = Vec::new();
         for attribute in block.body().attributes_only()? {
@@ -154,7 +154,7 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
 
 /// The value of an expression without references.
 fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
-    converted(written, &Context::new().literal_json_strings(true), ty)
+    converted(written, &Context::new().with_literal_json_strings(), ty)
 }
 
 fn converted(written: ExpressionRef<'_>, context: &Context, ty: &Type) -> Result<Value> {

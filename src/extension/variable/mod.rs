@@ -386,7 +386,7 @@ impl Variable {
                     .and_then(|expression| expression.evaluate(&Context::new()))
             }
             Setting::Expression(expression) => {
-                expression.evaluate(&Context::new().literal_json_strings(true))
+                expression.evaluate(&Context::new().with_literal_json_strings())
             }
         }
         .map_err(|error| match self.disclosure().is_hidden() {

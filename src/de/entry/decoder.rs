@@ -1,0 +1,310 @@
+//! Decoding with options.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::de::{Deserialize, DeserializeOwned};
+
+use super::source::{from_bytes, from_file, from_input, from_source};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::error::Result;
+use crate::eval::{Context, Warnings};
+use crate::extension::EXPAND;
+use crate::parser::document::Syntax;
+use crate::syntax::BodyRef;
+
+/// Decodes with options. The functions of this crate, such as [`from_str`](crate::from_str), have
+/// none of them.
+///
+/// ```
+/// use serde_hcl::{Context, Decoder};
+///
+/// #[derive(serde::Deserialize)]
+/// struct Config {
+///     region: String,
+/// }
+///
+/// let context = Context::new().variable("continent", "eu");
+/// let decoder = Decoder::new().context(&context).name("main.hcl").deny_unused(true);
+/// let config: Config = decoder.from_str("region = \"${continent}-1\"\n")?;
+/// assert_eq!(config.region, "eu-1");
+/// let error = decoder.from_str::<Config>("region = \"eu\"\nzone = 1\n").err().unwrap();
+/// assert!(error.to_string().starts_with("main.hcl:2:1: zone: "), "{error}");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+///
+/// What a decode captures is decoded later, and has no options of its own: pass the decoder in place
+/// of the context.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use serde_hcl::{Decoder, Lazy};
+///
+/// #[derive(Debug, serde::Deserialize)]
+/// struct Plugin {
+///     size: u32,
+/// }
+///
+/// let decoder = Decoder::new().deny_unused(true);
+/// let source = "cache {\n  size = 1\n  path = \"/tmp\"\n}\n";
+/// let plugins: BTreeMap<String, Lazy<Plugin>> = decoder.from_str(source)?;
+/// assert_eq!(plugins["cache"].evaluate(&decoder).unwrap_err().code(), "unknown-argument");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    context: Context,
+    name: Option<Arc<str>>,
+    is_json: bool,
+}
+
+impl Decoder {
+    /// A decoder without variables and functions, with no option set: as [`from_str`](crate::from_str).
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the variables, the functions and their limits. The options stay.
+    #[must_use]
+    pub fn context(mut self, context: &Context) -> Self {
+        let options = self.context.decoding().clone();
+        self.context = context.clone();
+        *self.context.decoding_mut() = options;
+        self
+    }
+
+    /// Sets the name of the source in errors. A file has its own name.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<Arc<str>>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Whether sources are in [JSON syntax](crate::json). By default only files whose names end in
+    /// `.json` are.
+    ///
+    /// ```
+    /// use serde_hcl::{Decoder, Value};
+    ///
+    /// let value: Value = Decoder::new().json(true).from_str(r#"{ "port": "${8000 + 80}" }"#)?;
+    /// assert_eq!(value["port"].as_i64(), Some(8080));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(mut self, is_json: bool) -> Self {
+        self.is_json = is_json;
+        self
+    }
+
+    /// Whether strings in [JSON syntax](crate::json) are plain text instead of templates, as in
+    /// files with the values of variables. Native syntax is not affected.
+    ///
+    /// ```
+    /// use serde_hcl::{Decoder, Value};
+    ///
+    /// let literal = Decoder::new().json(true).literal_json_strings(true);
+    /// let value: Value = literal.from_str(r#"{ "price": "${5}" }"#)?;
+    /// assert_eq!(value["price"].as_str(), Some("${5}"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn literal_json_strings(mut self, literal: bool) -> Self {
+        self.context.decoding_mut().has_literal_json_strings = literal;
+        self
+    }
+
+    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
+    /// decoded. Otherwise they are ordinary blocks.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::Decoder;
+    ///
+    /// let source = r#"
+    ///     dynamic "port" {
+    ///       for_each = { http = 80, https = 443 }
+    ///       labels   = [port.key]
+    ///       content {
+    ///         number = port.value
+    ///       }
+    ///     }
+    /// "#;
+    /// type Ports = BTreeMap<String, BTreeMap<String, BTreeMap<String, u16>>>;
+    /// let ports: Ports = Decoder::new().expand_dynamic_blocks(true).from_str(source)?;
+    /// assert_eq!(ports["port"]["https"]["number"], 443);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
+        self.context.decoding_mut().expansion = expand.then_some(EXPAND);
+        self
+    }
+
+    /// Whether a single block is a map for a target that accepts any type ([`Value`](crate::Value),
+    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they are
+    /// always a sequence, so that the form does not depend on their number.
+    ///
+    /// ```
+    /// use serde_hcl::{Decoder, Value};
+    ///
+    /// let source = "server \"web\" {\n  port = 80\n}\n";
+    /// let usual: Value = Decoder::new().from_str(source)?;
+    /// assert_eq!(usual["server"]["web"][0]["port"].as_i64(), Some(80));
+    /// let single: Value = Decoder::new().unwrap_single_blocks(true).from_str(source)?;
+    /// assert_eq!(single["server"]["web"]["port"].as_i64(), Some(80));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unwrap_single_blocks(mut self, unwrap: bool) -> Self {
+        self.context.decoding_mut().unwraps_single_blocks = unwrap;
+        self
+    }
+
+    /// Whether arguments and blocks that no field takes are errors: as if each type had
+    /// `#[serde(deny_unknown_fields)]`, also types of other crates and types with flattened fields,
+    /// which serde does not support. [`collect_unused`](Decoder::collect_unused) returns them as
+    /// warnings, and describes which items count. Don't deny unused items for a type that has a field of
+    /// bytes (`serde_bytes`) among flattened fields or in an enum with a tag: such a field counts as
+    /// unused.
+    ///
+    /// ```
+    /// use serde_hcl::Decoder;
+    ///
+    /// #[derive(Debug, serde::Deserialize)]
+    /// struct Server {
+    ///     #[serde(flatten)]
+    ///     address: Address,
+    /// }
+    ///
+    /// #[derive(Debug, serde::Deserialize)]
+    /// struct Address {
+    ///     host: String,
+    ///     #[serde(default)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let strict = Decoder::new().deny_unused(true);
+    /// let error = strict.from_str::<Server>("host = \"a\"\nprot = 80\n").unwrap_err();
+    /// assert_eq!((error.code(), error.line()), ("unknown-argument", Some(2)));
+    /// ```
+    #[must_use]
+    pub fn deny_unused(mut self, deny: bool) -> Self {
+        self.context.decoding_mut().denies_unused = deny;
+        self
+    }
+
+    /// Calls `decode` with a decoder that collects a warning for each argument and block that no
+    /// field takes. Returns the result of `decode`, and the warnings in the order of the source.
+    ///
+    /// Each warning has the place of a name and the path to it, and suggests a similar name. `decode`
+    /// can decode any number of sources and captured parts: a whole application.
+    ///
+    /// An item is unused if the type does not ask for it. This applies to arguments, to blocks, and to
+    /// the attributes of object constructors, at any depth. A part that a field captures, as
+    /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is used; its items are checked when
+    /// it is decoded. Labels that no field takes are always errors.
+    ///
+    /// serde buffers the data of flattened fields and of enums with `#[serde(untagged)]` or `#[serde(tag
+    /// = "…")]`. To find out which entries they read, the document is decoded again, as often as these
+    /// types have fields. For an enum, an item is used if one of its variants that occur in the document
+    /// reads it. A [`Deserializer`](crate::Deserializer) decodes once, and reports no items in buffers.
+    ///
+    /// There is a limit: a field of bytes (`#[serde(with = "serde_bytes")]`) counts as unused in such a
+    /// type, although it is read. The entries that are read are found by placeholders of bytes, and only
+    /// this field accepts them.
+    ///
+    /// ```
+    /// use serde_hcl::Decoder;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Service {
+    ///     #[serde(rename = "$label")]
+    ///     name: String,
+    ///     port: Option<u16>,
+    /// }
+    ///
+    /// let source = "service \"web\" {\n  prot = 80\n}\nlog {}\n";
+    /// let (config, warnings) =
+    ///     Decoder::new().collect_unused(|decoder| decoder.from_str::<Config>(source));
+    /// assert_eq!(config?.service[0].name, "web");
+    /// assert_eq!(warnings.len(), 2);
+    /// assert_eq!(warnings[0].path().as_deref(), Some("service[\"web\"].prot"));
+    /// assert_eq!(warnings[0].help_text(), Some("did you mean \"port\"?"));
+    /// assert_eq!(warnings[1].position().unwrap().line, 4);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn collect_unused<T>(&self, decode: impl FnOnce(&Decoder) -> T) -> (T, Vec<Diagnostic>) {
+        let warnings = Warnings::default();
+        let mut decoder = self.clone();
+        decoder.context.decoding_mut().warnings = Some(warnings.clone());
+        let result = decode(&decoder);
+        (result, warnings.take())
+    }
+
+    /// Decodes a document; see [`from_str`](crate::from_str).
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`from_str`](crate::from_str).
+    #[allow(clippy::should_implement_trait)]
+    pub fn from_str<'de, T: Deserialize<'de>>(&self, source: &'de str) -> Result<T> {
+        from_source(source, self.name.as_deref(), self.syntax(), &self.context)
+    }
+
+    /// Decodes a document from bytes.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`from_str`](crate::from_str), and if the bytes are not UTF-8.
+    pub fn from_slice<'de, T: Deserialize<'de>>(&self, source: &'de [u8]) -> Result<T> {
+        from_bytes(source, self.name.as_deref(), self.syntax(), &self.context)
+    }
+
+    /// Decodes a document from a reader. The reader is first read to its end.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`from_slice`](Decoder::from_slice), and if the reader fails.
+    pub fn from_reader<T: DeserializeOwned>(&self, reader: impl Read) -> Result<T> {
+        from_input(reader, self.name.as_deref(), self.syntax(), &self.context)
+    }
+
+    /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
+    /// syntax](crate::json).
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`from_slice`](Decoder::from_slice), and if the file can't be read.
+    pub fn from_path<T: DeserializeOwned>(&self, path: impl AsRef<Path>) -> Result<T> {
+        let path = path.as_ref();
+        let syntax =
+            if self.is_json { Syntax::JSON } else { Syntax::of_name(&path.to_string_lossy()) };
+        from_file(path, syntax, &self.context)
+    }
+
+    /// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`from_str`](crate::from_str), except syntax errors.
+    pub fn from_body<'de, T: Deserialize<'de>>(&self, body: BodyRef<'de>) -> Result<T> {
+        super::from_body(body, &self.context)
+    }
+
+    fn syntax(&self) -> Syntax {
+        if self.is_json { Syntax::JSON } else { Syntax::NATIVE }
+    }
+}
+
+/// The context with the options of the decoder, for parts that are decoded later.
+impl AsRef<Context> for Decoder {
+    fn as_ref(&self) -> &Context {
+        &self.context
+    }
+}
