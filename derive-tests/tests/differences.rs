@@ -53,7 +53,10 @@ fn terraform_agrees() -> io::Result<()> {
         let record: Record = serde_json::from_str(line)?;
         let found = parse_expression(&record.expression)
             .and_then(|expression| expression.evaluate(&context));
-        let agrees = agrees(&record.terraform, &found);
+        let agrees = match record.class.ends_with("base64gzip-bytes") {
+            true => unpacks_alike(&record.terraform, &found),
+            false => agrees(&record.terraform, &found),
+        };
         let class = record.class.trim_start_matches("OURS").trim_start_matches(['?', ':']);
         let count = counts.entry(class.to_owned()).or_insert(Count { reached: 0, cases: 0 });
         count.cases += 1;
@@ -83,6 +86,20 @@ fn agrees(expected: &Answer, found: &Result<Value, Error>) -> bool {
             let expected = expected.errors.iter().map(|error| error.summary.as_str());
             error.diagnostics().iter().map(|found| found.summary()).eq(expected)
         }
+    }
+}
+
+/// Whether both are texts that decompress to the same text: the compressors differ.
+fn unpacks_alike(expected: &Answer, found: &Result<Value, Error>) -> bool {
+    let unpack = functions::get("base64gunzip").expect("a function");
+    let expected = expected.value.as_ref().and_then(|value| value["v"].as_str());
+    let found = found.as_ref().ok().and_then(Value::as_str);
+    match (expected, found) {
+        (Some(expected), Some(found)) => {
+            let [expected, found] = [expected, found].map(|packed| unpack.call([packed]));
+            expected.expect("compressed text") == found.expect("compressed text")
+        }
+        _ => false,
     }
 }
 

@@ -115,6 +115,13 @@ fn unpaid() -> FunctionError {
     "the budget is used up".into()
 }
 
+/// The maximum length in bytes of a text that a function makes from shorter ones.
+pub(super) const MAX_LENGTH: usize = 1 << 28;
+
+pub(super) fn too_long() -> FunctionError {
+    format!("the result would be longer than {MAX_LENGTH} bytes").into()
+}
+
 /// An unknown value of this type that is not null.
 pub(super) fn unknown(ty: Type) -> Value {
     Value::unknown(ty).refine_not_null()

@@ -1,7 +1,7 @@
 //! Conversions between types.
 
 use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay, unknown};
-use super::library;
+use super::library::library;
 use crate::diagnostic::catalog::evaluation::argument_fix;
 use crate::eval::{Function, FunctionError};
 use crate::value::convert::{Conversion, Safety, unify};

@@ -3,7 +3,7 @@
 use std::env::VarError;
 use std::sync::Arc;
 
-use super::library;
+use super::library::library;
 use crate::eval::{Function, FunctionError};
 
 /// A function that reads the environment of the process: `env`. Never among

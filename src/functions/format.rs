@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::argument::{
     Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, pay, pay_for_text, unknown,
 };
+use super::argument::{MAX_LENGTH, too_long};
 use super::json::{Encoder, write_string};
-use super::library;
-use super::string::{MAX_LENGTH, too_long};
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::budget::{charge, charge_text};
 use crate::text::grapheme::{self, graphemes};

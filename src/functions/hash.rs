@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256, Sha512};
 use uuid::{Builder, Uuid};
 
 use super::argument::Outcome;
-use super::library;
+use super::library::library;
 
 library! {
     /// Hashes of texts as UTF-8 bytes. (Feature `hash`.)

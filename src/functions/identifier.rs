@@ -3,8 +3,8 @@
 use uuid::Builder;
 
 use super::argument::Outcome;
+use super::library::{library, with_core_names};
 use super::random::Random;
-use super::{library, with_core_names};
 use crate::eval::Function;
 
 /// Functions that make identifiers from the bytes of `random`: `uuid`. (Feature `uuid`; never among

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::library;
+use super::library::library;
 
 library! {
     /// Functions on paths that don't access files.

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::argument::{Any, MARKED, Outcome, no_map, pay};
-use super::library;
+use super::library::library;
 use crate::document::Expression;
 use crate::eval::{FunctionError, Rendering};
 use crate::parse_template;

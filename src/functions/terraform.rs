@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::aggregate::has_equal;
 use super::argument::{
     Any, CHOSEN, DYNAMIC, Kind, MARKED, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, no_map,
     pay, unknown,
 };
 use super::conversion::{converters, first_suitable};
 use super::format::{formatted, formatted_list};
+use super::library::library;
+use super::lists::has_equal;
 use super::network::subnets;
-use super::{library, string, template};
+use super::{strings, template};
 use crate::eval::{FromArgument, Function, FunctionError, Parameter, Rendering};
 use crate::parse_template;
 use crate::value::{Mark, Number, Type, Value, lookup, operation};
@@ -21,14 +22,14 @@ pub(super) fn terraform_variants() -> Vec<Function> {
 }
 
 /// The variants of Terraform and OpenTofu that replace general functions.
-pub(super) fn variants() -> Vec<Function> {
-    let mut variants = forms();
+pub(super) fn shared_variants() -> Vec<Function> {
+    let mut variants = functions_of_both();
     variants.extend(converters::<{ NULL | DYNAMIC | UNKNOWN | MARKED }>());
     variants
 }
 
 library! {
-    forms;
+    functions_of_both;
 
     /// The first of the values that is neither null nor an empty string, converted to their common
     /// type.
@@ -83,7 +84,7 @@ library! {
     ) -> Outcome {
         let length = match value.type_of() {
             Type::Dynamic => unknown(Type::Number),
-            Type::String => string::count_characters(value.unmarked()),
+            Type::String => strings::count_characters(value.unmarked()),
             _ => {
                 let wanted = "a string, a collection or an object";
                 return lookup::length(&value).ok_or_else(|| no_list(wanted, &value));
@@ -164,7 +165,7 @@ library! {
             #[cfg(not(feature = "regex"))]
             return Err(format!("{pattern:?} is a pattern, which takes the feature regex").into());
         }
-        string::replace_all(&str, &substr, &replace)
+        strings::replace_all(&str, &substr, &replace)
     }
 }
 

@@ -1,5 +1,6 @@
+use super::products::collect;
 use super::*;
-use crate::{Context, parse_expression};
+use crate::{Context, Function, parse_expression};
 
 /// All functions, with those that are only added explicitly.
 fn everything() -> Vec<Function> {
@@ -154,7 +155,7 @@ fn the_table_shows_all_functions() {
     table.push_str(
         "\nThese are different, or more, in [`terraform`]:\n\n| Function | Meaning |\n|---|---|\n",
     );
-    for function in collect(&[terraform::variants(), terraform::terraform_variants()]) {
+    for function in collect(&[terraform::shared_variants(), terraform::terraform_variants()]) {
         writeln!(table, "| `{function:?}` | {} |", first_sentence(&function)).unwrap();
     }
     let path = format!("{root}/src/functions/table.md");

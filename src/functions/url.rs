@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::argument::Outcome;
-use super::library;
+use super::library::library;
 
 library! {
     /// Functions on text in the query of a URL.

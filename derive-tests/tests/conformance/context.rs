@@ -1,6 +1,6 @@
 //! The context for the evaluation of a case.
 
-use serde_hcl::{Context, Function, functions};
+use serde_hcl::{Context, Function, Number, functions};
 
 use crate::notation::{read_type, read_value};
 use crate::record::{Record, Variables};
@@ -27,23 +27,17 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
 /// The functions of the tool that gave the answer: Terraform, or else OpenTofu.
 fn terraform(record: &Record<'_>) -> Vec<Function> {
     match record.is_answered_by_terraform() {
-        true => functions::terraform()
-            .into_iter()
-            .filter(|function| !is_of_opentofu(function.name()))
-            .collect(),
+        true => functions::terraform(),
         false => functions::opentofu(),
     }
-}
-
-fn is_of_opentofu(name: &str) -> bool {
-    name.starts_with("assume")
-        || ["base64gunzip", "cidrcontains", "convert", "urldecode"].contains(&name)
 }
 
 /// The function with this name in this case.
 fn function(record: &Record<'_>, name: &str) -> Result<Function, String> {
     let original = record.func_alias.get(name).map_or(name, String::as_str);
-    match functions::get(original) {
+    // The reference's library has operators as functions.
+    let negate = || Function::new("negate", |number: Number| -number);
+    match functions::get(original).or_else(|| (original == "negate").then(negate)) {
         Some(function) => Ok(function.renamed(name)),
         None => Err(original.to_owned()),
     }

@@ -170,7 +170,7 @@ fn user_function(record: &Record<'_>, source: &str) -> Answer {
         // After an error, the reference evaluates the call without that function, or without any
         // function if the blocks themselves are wrong.
         Err(error) if error.code() == "extraneous-label" => (Vec::new(), Some(error)),
-        Err(error) => (functions::mark(), Some(error)),
+        Err(error) => (functions::sensitive(), Some(error)),
     };
     let definitions = error.iter().len().min(expected.len());
     let (of_definition, of_call) = expected.split_at(definitions);

@@ -345,8 +345,31 @@ impl Record<'_> {
     pub fn source(&self) -> Vec<u8> {
         match &self.src_b64 {
             Some(encoded) => BASE64_STANDARD.decode(&**encoded).expect("base64"),
-            None => self.src.as_bytes().to_vec(),
+            None => self.operation().unwrap_or(&self.src).as_bytes().to_vec(),
         }
+    }
+
+    /// The operation instead of a call: the reference's library has operators as functions. Unlike these,
+    /// operators have no remainder of an infinity, and `true || x` is known whatever `x` is.
+    fn operation(&self) -> Option<&str> {
+        Some(match self.category.strip_prefix("stdlib/")? {
+            "add" => "a0 + a1",
+            "and" => "a0 && a1",
+            "divide" => "a0 / a1",
+            "equal" => "a0 == a1",
+            "greaterthan" => "a0 > a1",
+            "greaterthanorequalto" => "a0 >= a1",
+            "lessthan" => "a0 < a1",
+            "lessthanorequalto" => "a0 <= a1",
+            "modulo" => "a0 % a1",
+            "multiply" => "a0 * a1",
+            "negate" => "-a0",
+            "not" => "!a0",
+            "notequal" => "a0 != a1",
+            "or" => "a0 || a1",
+            "subtract" => "a0 - a1",
+            _ => return None,
+        })
     }
 
     /// Whether the source is JSON syntax.

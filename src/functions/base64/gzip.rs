@@ -2,22 +2,15 @@
 
 use std::io::Read;
 
-use flate2::Crc;
-use flate2::bufread::MultiGzDecoder;
+use flate2::Compression;
+use flate2::bufread::{GzEncoder, MultiGzDecoder};
 
-use super::deflate::compress;
-
-/// The header of a deflated stream without name and time, from an unknown system.
-const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-
-/// Compresses with exactly the bytes of the reference.
-pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = compress(bytes, HEADER.to_vec());
-    let mut checksum = Crc::new();
-    checksum.update(bytes);
-    packed.extend(checksum.sum().to_le_bytes());
-    packed.extend(checksum.amount().to_le_bytes());
-    packed
+/// The compressed bytes.
+pub(super) fn pack(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut packed = Vec::new();
+    let mut encoder = GzEncoder::new(bytes, Compression::default());
+    encoder.read_to_end(&mut packed).map_err(|error| error.to_string())?;
+    Ok(packed)
 }
 
 /// The bytes that were compressed; `None` if there are more than the limit.
@@ -39,15 +32,15 @@ mod tests {
         let texts =
             [String::new(), "a".repeat(100_000), (0..30_000).map(|n| format!("{n} ")).collect()];
         for text in texts {
-            let packed = pack(text.as_bytes());
+            let packed = pack(text.as_bytes()).unwrap();
             assert_eq!(unpack(&packed, 1 << 20).unwrap().unwrap(), text.as_bytes());
         }
     }
 
     #[test]
     fn members_follow_each_other_and_nothing_else_does() {
-        let mut packed = pack(b"a");
-        packed.extend(pack(b"b"));
+        let mut packed = pack(b"a").unwrap();
+        packed.extend(pack(b"b").unwrap());
         assert_eq!(unpack(&packed, 2).unwrap().unwrap(), b"ab");
         packed.push(0);
         assert!(unpack(&packed, 9).is_err());
@@ -57,7 +50,7 @@ mod tests {
 
     #[test]
     fn expansion_is_limited() {
-        let packed = pack(&[0; 1 << 16]);
+        let packed = pack(&[0; 1 << 16]).unwrap();
         assert!(packed.len() < 1 << 8);
         assert_eq!(unpack(&packed, (1 << 16) - 1), Ok(None));
         assert!(unpack(&packed, 1 << 16).unwrap().is_some());

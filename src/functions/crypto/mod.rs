@@ -15,7 +15,7 @@ use rsa::Pkcs1v15Encrypt;
 
 pub use self::password::passwords_from;
 use super::argument::{Outcome, pay};
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 
 library! {

@@ -8,8 +8,8 @@ use base64::engine::general_purpose::{GeneralPurpose, NO_PAD};
 
 use crate::eval::{Function, FunctionError};
 use crate::functions::argument::{Outcome, pay};
+use crate::functions::library::{library, with_core_names};
 use crate::functions::random::Random;
-use crate::functions::{library, with_core_names};
 
 const DEFAULT_COST: u32 = 10;
 /// The reference allows up to 31, which would take days.

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 
 use self::reader::Reader;
 use super::argument::{Outcome, pay};
-use super::library;
+use super::library::library;
 use crate::limits::budget::MAP;
 use crate::value::{Type, Value};
 

@@ -24,8 +24,8 @@ use sha2::{Sha256, Sha512};
 use self::root::{Root, expand};
 use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
 use super::hash::{base64, hexadecimal};
+use super::library::{library, with_core_names};
 use super::template::marked_rendering;
-use super::{library, with_core_names};
 use crate::document::parse_template_named;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
 

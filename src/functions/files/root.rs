@@ -7,8 +7,8 @@ use std::path::{self, Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use crate::functions::argument::MAX_LENGTH;
 use crate::functions::path::clean;
-use crate::functions::string::MAX_LENGTH;
 use crate::limits::budget::charge_text;
 
 const OUTSIDE: &str = "this leads out of the directory that files can be read in";

@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
+use crate::functions::argument::{MAX_LENGTH, too_long};
 use crate::functions::argument::{Outcome, pay, pay_for_text};
-use crate::functions::string::{MAX_LENGTH, too_long};
 use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Marks, Value};
 

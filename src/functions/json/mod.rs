@@ -12,7 +12,7 @@ use std::sync::Arc;
 use self::decode::decode;
 pub(super) use self::encode::{Encoder, write_string};
 use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked};
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::{Type, Value};
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use self::prefix::{Address, Prefix};
 use super::argument::Outcome;
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::Number;
 

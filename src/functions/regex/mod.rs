@@ -15,7 +15,7 @@ use std::sync::Arc;
 use self::pattern::Pattern;
 pub(super) use self::replacement::replace_all;
 use super::argument::{Outcome, UNKNOWN, Unchecked, unknown};
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::{Type, Value};
 

@@ -4,8 +4,8 @@ use regex::Captures;
 
 use super::cache;
 use super::pattern::Pattern;
+use crate::functions::argument::{MAX_LENGTH, too_long};
 use crate::functions::argument::{Outcome, pay_for_text};
-use crate::functions::string::{MAX_LENGTH, too_long};
 use crate::limits::budget::{TEXT, charge};
 
 /// The text with each match of the pattern replaced. In the replacement, `$1`, `$name` and

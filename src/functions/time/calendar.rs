@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Timestamp;
+use super::timestamp::Timestamp;
 
 const DAY: i64 = 86_400;
 /// The number of days in 400 years, after which the calendar repeats.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::Timestamp;
+use super::timestamp::Timestamp;
 use crate::eval::Function;
-use crate::functions::{library, with_core_names};
+use crate::functions::library::{library, with_core_names};
 
 /// Functions that read the clock `now`: `timestamp`, the time of the call, and `plantimestamp`, the
 /// time when this family was made. Never among [`all`](crate::functions::all) functions.
@@ -53,18 +53,5 @@ library! {
     /// ```
     fn timestamp() -> String {
         Timestamp::from((clock.now)()).to_string()
-    }
-}
-
-impl From<SystemTime> for Timestamp {
-    fn from(time: SystemTime) -> Self {
-        let seconds = match time.duration_since(SystemTime::UNIX_EPOCH) {
-            Ok(after) => after.as_secs() as i64,
-            Err(before) => {
-                let before = before.duration();
-                -(before.as_secs() as i64) - i64::from(before.subsec_nanos() > 0)
-            }
-        };
-        Timestamp { seconds, nanoseconds: 0, offset: 0 }
     }
 }

@@ -1,7 +1,7 @@
 //! Formats timestamps by a pattern.
 
-use super::Timestamp;
 use super::calendar::Civil;
+use super::timestamp::Timestamp;
 
 const MONTHS: [&str; 12] = [
     "January",

@@ -9,6 +9,7 @@ mod clock;
 mod duration;
 mod format;
 mod parse;
+mod timestamp;
 
 use std::sync::Arc;
 
@@ -18,18 +19,8 @@ use self::parse::parse;
 #[cfg(feature = "yaml")]
 pub(super) use self::parse::parse_loosely;
 use super::argument::Outcome;
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
-
-/// A point in time with an offset from UTC.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Timestamp {
-    /// The seconds since 1970-01-01T00:00:00Z.
-    seconds: i64,
-    nanoseconds: u32,
-    /// The seconds east of Greenwich.
-    offset: i32,
-}
 
 library! {
     /// Functions on timestamps in the form of RFC 3339.
@@ -97,18 +88,5 @@ library! {
         };
         let (a, b) = (parse(&timestamp_a, 0)?, parse(&timestamp_b, 1)?);
         Ok((a.seconds, a.nanoseconds).cmp(&(b.seconds, b.nanoseconds)) as i8)
-    }
-}
-
-impl Timestamp {
-    /// The timestamp plus a number of nanoseconds.
-    fn plus(self, duration: i64) -> Timestamp {
-        const SECOND: i64 = 1_000_000_000;
-        let nanoseconds = i64::from(self.nanoseconds) + duration.rem_euclid(SECOND);
-        Timestamp {
-            seconds: self.seconds + duration.div_euclid(SECOND) + nanoseconds / SECOND,
-            nanoseconds: (nanoseconds % SECOND) as u32,
-            ..self
-        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::Timestamp;
 use super::calendar::{Civil, days_in_month};
+use super::timestamp::Timestamp;
 
 type Outcome<T> = Result<T, String>;
 

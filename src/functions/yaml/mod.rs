@@ -13,8 +13,8 @@ mod tabs;
 use std::sync::Arc;
 
 use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay};
-use super::library;
-use super::string::{MAX_LENGTH, too_long};
+use super::argument::{MAX_LENGTH, too_long};
+use super::library::library;
 use crate::value::{Type, Value};
 
 library! {

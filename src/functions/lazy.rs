@@ -9,7 +9,7 @@ use crate::eval::{Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 
 /// Functions that evaluate their arguments themselves.
-pub fn flow() -> Vec<Function> {
+pub fn lazy() -> Vec<Function> {
     vec![
         Function::lazy("can", can)
             .arity(1)

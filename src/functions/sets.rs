@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, UNKNOWN, Unchecked, pay, unknown};
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
 use crate::value::set::Members;
@@ -14,7 +14,7 @@ pub(super) type AnySet = Unchecked<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions on sets.
-    pub set;
+    pub sets;
 
     /// The elements that all sets have.
     ///

@@ -2,15 +2,17 @@
 
 use hashbrown::HashSet;
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, Typed, UNKNOWN, Unchecked, pay, unknown};
-use super::library;
 use crate::eval::FunctionError;
+use crate::functions::argument::{
+    Any, DYNAMIC, NULL, Outcome, Typed, UNKNOWN, Unchecked, pay, unknown,
+};
+use crate::functions::library::library;
 use crate::value::convert::{Safety, unify};
 use crate::value::{Number, Type, Value};
 
 library! {
-    /// Functions on the elements of lists.
-    pub aggregate;
+    /// Functions that search the elements of lists, select some or add them up.
+    pub(super) search;
 
     /// Whether all elements of a list are true.
     ///
@@ -236,7 +238,7 @@ library! {
 }
 
 /// Whether a list, set or tuple has an element equal to a value.
-pub(super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
+pub(in super::super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
     let elements = list.as_elements().ok_or("a list or set is required")?;
     let mut is_open = false;
     for element in elements {

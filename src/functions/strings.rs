@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::argument::{Outcome, Typed, UNKNOWN, Unchecked, integer, pay, pay_for_text, unknown};
-use super::library;
+use super::argument::{
+    MAX_LENGTH, Outcome, Typed, UNKNOWN, Unchecked, integer, pay, pay_for_text, too_long, unknown,
+};
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::budget::{TEXT, charge};
 use crate::text::grapheme::{self, graphemes};
@@ -12,7 +14,7 @@ use crate::value::{Number, Type, Value, set};
 library! {
     /// Functions on strings. Lengths and positions count grapheme clusters, which readers see as
     /// single characters.
-    pub string;
+    pub strings;
 
     /// The text without the newlines at its end.
     ///
@@ -344,13 +346,6 @@ library! {
 
 /// The number of bytes that are divided into characters for the price of one element.
 const GRAPHEMES: usize = 4;
-
-/// The maximum length in bytes of a text that a function makes from shorter ones.
-pub(super) const MAX_LENGTH: usize = 1 << 28;
-
-pub(super) fn too_long() -> FunctionError {
-    format!("the result would be longer than {MAX_LENGTH} bytes").into()
-}
 
 /// The number of characters of a text, which may be unknown.
 pub(super) fn count_characters(text: &Value) -> Value {

@@ -1,4 +1,4 @@
-//! Functions on maps and objects, and on all collections.
+//! Functions on maps and objects.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,14 +7,14 @@ use super::argument::{
     Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked, no_list, no_map, pay,
     pay_for_text, unknown,
 };
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::budget::MAP;
 use crate::value::{Map, Marks, ObjectType, Type, Value};
 
 library! {
-    /// Functions on collections, tuples and objects.
-    pub collection;
+    /// Functions on maps and objects.
+    pub maps;
 
     /// The keys of a map or object in lexical order.
     ///

@@ -1,7 +1,7 @@
 //! Functions on marks.
 
 use super::argument::{Any, CHOSEN, DYNAMIC, NULL, UNKNOWN, unknown};
-use super::library;
+use super::library::library;
 use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Mark, Marks, Type, Value};
 
@@ -10,7 +10,7 @@ type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>;
 
 library! {
     /// Functions on the marks of values.
-    pub mark;
+    pub sensitive;
 
     /// The value with null in place of all parts with the mark `ephemeral`.
     ///

@@ -1,17 +1,17 @@
 //! Functions on whole lists and tuples: joining, dividing, counting.
 
-use super::argument::{
+use crate::eval::{FunctionError, entries};
+use crate::functions::argument::{
     Any, Kind, MARKED, Outcome, UNKNOWN, Unchecked, integer_of, no_list, pay, unknown,
 };
-use super::library;
-use crate::eval::{FunctionError, entries};
+use crate::functions::library::library;
 use crate::limits::stack::nest;
 use crate::value::convert::{Safety, element_type, unify};
 use crate::value::{Elements, Marks, Number, Type, Value};
 
 library! {
     /// Functions on lists and tuples as a whole.
-    pub sequence;
+    pub(super) whole;
 
     /// The elements of a list, divided into lists of a given length; the last list may be shorter.
     ///
@@ -123,7 +123,7 @@ library! {
         if !list.is_known() {
             return Ok(Value::unknown(Type::Dynamic));
         }
-        let mut flat = Flat::default();
+        let mut flat = Flattening::default();
         flat.add(&list);
         if flat.elements.len() > MAX_ELEMENTS {
             return Err(too_many());
@@ -293,13 +293,13 @@ fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
 
 /// The remaining elements of nested sequences.
 #[derive(Default)]
-struct Flat {
+struct Flattening {
     elements: Vec<Value>,
     marks: Marks,
     is_open: bool,
 }
 
-impl Flat {
+impl Flattening {
     fn add(&mut self, sequence: &Value) {
         self.marks.merge(&sequence.marks());
         let (min, max) = sequence.length_bounds();

@@ -8,14 +8,15 @@ use super::argument::{
     unknown,
 };
 use super::conversion::first_suitable;
-use super::set::{AnySet, combine, without};
-use super::{library, string};
+use super::library::library;
+use super::sets::{AnySet, combine, without};
+use super::strings;
 use crate::eval::FunctionError;
 use crate::value::{Number, Type, Value, lookup};
 
 library! {
     /// Functions that Terraform doesn't have, or has in [another form](super::terraform).
-    pub general;
+    pub not_in_terraform;
 
     /// The first of the values that is not null, converted to their common type.
     ///
@@ -158,7 +159,7 @@ library! {
         /// The replacement.
         replace: Arc<str>
     ) -> Outcome<String> {
-        string::replace_all(&str, &substr, &replace)
+        strings::replace_all(&str, &substr, &replace)
     }
 
     /// Whether a set has an element.
@@ -202,7 +203,7 @@ library! {
         /// The text.
         str: Unchecked<Arc<str>, UNKNOWN>
     ) -> Value {
-        string::count_characters(&str)
+        strings::count_characters(&str)
     }
 }
 

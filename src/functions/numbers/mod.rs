@@ -9,13 +9,13 @@ mod float;
 use std::cmp::Ordering;
 
 use super::argument::{Any, Outcome, UNKNOWN, Unchecked, integer, unknown};
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::{Number, Type, Value};
 
 library! {
     /// Functions on numbers.
-    pub numeric;
+    pub numbers;
 
     /// The number without its sign.
     ///

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::argument::{Any, CHOSEN, DYNAMIC, Kind, NULL, Outcome, UNKNOWN, Unchecked};
-use super::library;
+use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::stack::nest;
 use crate::value::disclosure::Disclosure;
@@ -18,7 +18,7 @@ type AnyMap = Unchecked<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
 library! {
     /// Functions that return their first argument, and fail if it doesn't meet an assumption. An
     /// unknown value keeps the assumption.
-    pub assumption;
+    pub assumptions;
 
     /// The expected value, with the assumption that the actual value is equal to it after
     /// conversion to its type.

@@ -1,0 +1,12 @@
+//! Functions on lists, and on tuples and sets as far as they are like lists.
+
+mod search;
+mod whole;
+
+pub(super) use self::search::has_equal;
+use crate::eval::Function;
+
+/// Functions on lists and tuples, and on their elements.
+pub fn lists() -> Vec<Function> {
+    [search::search(), whole::whole()].concat()
+}
