@@ -20,7 +20,9 @@ fn merge(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group(format!("merge/{} files", sources.len()));
     group.throughput(Throughput::Elements(sources.len() as u64));
     group.bench_function("serde_hcl", |bencher| {
-        bencher.iter(|| serde_hcl::parse_sources(black_box(sources.clone())).expect("valid"));
+        bencher.iter(|| {
+            serde_hcl::configuration::parse_sources(black_box(sources.clone())).expect("valid")
+        });
     });
     group.finish();
 }

@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use serde_hcl::{Block, Body, BodyRef, Expression, Schema, json, parse_path};
+use serde_hcl::configuration::{Schema, parse_path};
+use serde_hcl::syntax::BodyRef;
+use serde_hcl::{Block, Body, Expression, json};
 
 /// The block types of Terraform with their numbers of labels, by the type of the block around them; the
 /// first ones are those of a document.

@@ -20,7 +20,8 @@ mod module;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use serde_hcl::{Function, Graph};
+use serde_hcl::Function;
+use serde_hcl::configuration::Graph;
 
 use self::module::{Module, Options, Problems, Settings};
 

@@ -11,9 +11,8 @@ use std::error::Error;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
-use serde_hcl::{
-    Block, Body, Context, Decoder, Expression, Setting, Value, Variables, parse_path, parse_sources,
-};
+use serde_hcl::configuration::{Setting, Variables, parse_path, parse_sources};
+use serde_hcl::{Block, Body, Context, Decoder, Expression, Value};
 
 const JOB: &str = r#"
 variable "tag" {

@@ -10,10 +10,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use serde::Deserialize;
-use serde_hcl::{
-    Block, Body, Context, Decoder, Expression, Setting, Unresolved, Value, Variables, functions,
-    parse_path, parse_sources,
-};
+use serde_hcl::configuration::{Setting, Unresolved, Variables, parse_path, parse_sources};
+use serde_hcl::{Block, Body, Context, Decoder, Expression, Value, functions};
 
 const TEMPLATE: &str = r#"
 variable "region" {

@@ -198,7 +198,7 @@ fn locals_in(expression: &Expression) -> Vec<String> {
     let locals = references.iter().filter(|reference| reference.root() == "local");
     locals
         .filter_map(|reference| match reference.steps().next()?.kind() {
-            serde_hcl::StepKind::Attribute(name) => Some(name.to_owned()),
+            serde_hcl::syntax::StepKind::Attribute(name) => Some(name.to_owned()),
             _ => None,
         })
         .collect()

@@ -2,12 +2,12 @@
 //! files.
 //!
 //! JSON syntax is a second way to write the same bodies and expressions. An object is a body, or an
-//! object; a string is a template. A Rust type or a [`Schema`](crate::Schema) decides whether a
+//! object; a string is a template. A Rust type or a [`Schema`](crate::configuration::Schema) decides whether a
 //! property is an attribute, one block or several blocks, and how many levels of objects are labels.
 //! In bodies, properties named `"//"` are comments.
 //!
 //! All functions that take bodies or expressions also take those in JSON syntax. Functions that
-//! read files, [`from_path`](crate::from_path) and [`parse_files`](crate::parse_files), read a file
+//! read files, [`from_path`](crate::from_path) and [`parse_files`](crate::configuration::parse_files), read a file
 //! whose name ends in `.json` in JSON syntax.
 
 use std::io::{Read, Write};
@@ -47,7 +47,7 @@ use crate::value::Value;
 /// | several properties with the same name | an error |
 /// | an object, for an untagged enum with a sequence and a map or struct | as the first of the two: a single object is also a list of one |
 ///
-/// A label is read as text into a field `$label…` and by a [`Schema`](crate::Schema). All other types
+/// A label is read as text into a field `$label…` and by a [`Schema`](crate::configuration::Schema). All other types
 /// read it as the key of an object, which is a template.
 ///
 /// The limits of [`from_str`](crate::from_str) apply, too.
@@ -124,11 +124,12 @@ pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
 ///
 /// # Errors
 ///
-/// All syntax errors of the source, with category [`Syntax`](crate::Category::Syntax). The templates
+/// All syntax errors of the source, with category [`Syntax`](crate::diagnostic::Category::Syntax). The templates
 /// in strings are not checked: an invalid one is an error when it is evaluated.
 ///
 /// ```
-/// use serde_hcl::{Schema, json};
+/// use serde_hcl::json;
+/// use serde_hcl::configuration::Schema;
 ///
 /// let document = json::parse(r#"{"service": {"web": {"port": 80}, "db": {"port": 5432}}}"#)?;
 /// let content = document.body().content(&Schema::new().block("service", ["name"]))?;
@@ -169,7 +170,7 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 /// # Labels
 ///
 /// A label is written as its text, because HCL's specification defines that labels are no templates: a
-/// field `$label…` and a [`Schema`](crate::Schema) read exactly this text. A reader that does not know
+/// field `$label…` and a [`Schema`](crate::configuration::Schema) read exactly this text. A reader that does not know
 /// which properties are labels, for example a [`Value`] or a map, takes `${` in a label as a
 /// template. If labels come from users and such a type reads them, write the blocks as a map, or read with
 /// [`literal_json_strings`](crate::Decoder::literal_json_strings).

@@ -165,10 +165,18 @@
 //! applications. `format` formats sources, using only the tokens of the `lexer`. `source` and
 //! `diagnostic` contain places and diagnostics. The header of each folder lists what its code never
 //! does.
+//!
+//! [`BodyRef::expand`]: syntax::BodyRef::expand
+//! [`Diagnostic`]: diagnostic::Diagnostic
+//! [`ExpressionRef::to_type`]: syntax::ExpressionRef::to_type
+//! [`Graph`]: configuration::Graph
+//! [`Schema`]: configuration::Schema
+//! [`Variables`]: configuration::Variables
+//! [`parse_files`]: configuration::parse_files
 
 mod analysis;
 mod de;
-mod diagnostic;
+pub mod diagnostic;
 mod document;
 pub mod edit;
 mod eval;
@@ -187,48 +195,41 @@ pub mod syntax;
 mod text;
 pub mod value;
 
-pub use crate::analysis::{Graph, Reference};
 pub use crate::de::{
     Decoder, Deserializer, Lazy, Spanned, from_body, from_path, from_reader, from_slice, from_str,
     from_str_with, from_value,
 };
-pub use crate::diagnostic::error::{Category, Error, Result};
-pub use crate::diagnostic::{Diagnostic, Label, ReportOptions, Severity};
-pub use crate::document::{Attribute, Block, Body, Expression, Item};
+pub use crate::diagnostic::error::{Error, Result};
 pub use crate::document::{
-    parse_expression, parse_partial_traversal, parse_template, parse_traversal,
+    Attribute, Block, Body, Expression, Item, parse_expression, parse_partial_traversal,
+    parse_template, parse_traversal,
 };
-pub use crate::document::{parse_files, parse_path, parse_sources};
-pub use crate::eval::{Context, Function, Reduced, Residual, Unresolved};
-#[doc(hidden)] // documented in `functions`
-pub use crate::eval::{
-    Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,
-};
-pub use crate::extension::{Assignment, Setting, Variable, Variables};
+pub use crate::eval::{Context, Function};
 #[cfg(feature = "figment")]
 pub use crate::layers::HclProvider;
 #[cfg(any(feature = "config", feature = "figment"))]
 pub use crate::layers::{Hcl, HclWithContext, Layered};
 pub use crate::parser::document::{Document, parse, parse_lenient};
-pub use crate::schema::{Content, Schema};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
-#[doc(hidden)] // documented in `syntax`
-pub use crate::syntax::{
-    AttributeRef, BinaryOperator, BlockRef, BodyRef, CallRef, CommentRef, Comments, ConditionalRef,
-    DirectiveForRef, DirectiveIfRef, ExpressionKind, ExpressionRef, Expressions, ForRef, ItemRef,
-    Items, LabelRef, Labels, ObjectItemRef, ObjectItems, ObjectRef, PartKind, PartRef, Parts,
-    StepKind, StepRef, Steps, StringRef, TemplateRef, TraversalRef, UnaryOperator,
-};
-pub use crate::text::line_index::{Columns, LineIndex};
-pub use crate::text::source::Location;
-pub use crate::text::span::{Position, Span};
-#[doc(hidden)] // documented in `value`
-pub use crate::value::{
-    Bound, Elements, Mark, Marked, Marks, NotANumber, ObjectType, Refine, Refinements, Shared,
-    Unknown, ValueIndex,
-};
 #[doc(inline)]
 pub use crate::value::{Map, Number, Type, Value};
+
+/// Whole configurations: several files, references between definitions, inputs that users set, schemas,
+/// and evaluation of the known parts. The [guide] builds a configuration language with them.
+pub mod configuration {
+    pub use crate::analysis::{Graph, Reference};
+    pub use crate::document::{parse_files, parse_path, parse_sources};
+    pub use crate::eval::{Reduced, Residual, Unresolved};
+    pub use crate::extension::{Assignment, Setting, Variable, Variables};
+    pub use crate::schema::{Content, Schema};
+}
+
+/// Places in sources: spans of bytes, and lines and columns.
+pub mod source {
+    pub use crate::text::line_index::{Columns, LineIndex};
+    pub use crate::text::source::Location;
+    pub use crate::text::span::{Position, Span};
+}
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

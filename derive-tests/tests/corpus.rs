@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_hcl::format::format;
-use serde_hcl::{Attribute, Block, Body, BodyRef, Context, Error, Expression, Value, json};
+use serde_hcl::syntax::BodyRef;
+use serde_hcl::{Attribute, Block, Body, Context, Error, Expression, Value, json};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 

@@ -20,7 +20,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde_hcl::{Category, Value, functions};
+use serde_hcl::diagnostic::Category;
+use serde_hcl::{Value, functions};
 use serde_json::Value as Json;
 
 use self::floors::{Count, Floors};

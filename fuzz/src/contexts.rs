@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use serde_hcl::{Context, Mark, Type, Value};
+use serde_hcl::{Context, Type, Value};
+use serde_hcl::value::Mark;
 
 /// Small, so that an input takes only milliseconds.
 pub(crate) const BUDGET: u64 = 100_000;

@@ -3,7 +3,8 @@
 use std::str;
 
 use serde::de::IgnoredAny;
-use serde_hcl::{Body, Context, Schema, Value, json};
+use serde_hcl::{Body, Context, Value, json};
+use serde_hcl::configuration::Schema;
 
 use crate::checked;
 use crate::contexts::BUDGET;

@@ -6,11 +6,11 @@ use std::str;
 use std::sync::LazyLock;
 
 use serde::de::IgnoredAny;
+use serde_hcl::configuration::{Graph, Schema, Unresolved, Variables};
+use serde_hcl::source::Span;
+use serde_hcl::syntax::{BodyRef, ExpressionRef, PartRef};
 use serde_hcl::syntax::{ExpressionKind, PartKind, StepKind};
-use serde_hcl::{
-    Body, BodyRef, Context, Document, Error, Expression, ExpressionRef, Graph, PartRef, Schema,
-    Span, Unresolved, Value, Variables, functions,
-};
+use serde_hcl::{Body, Context, Document, Error, Expression, Value, functions};
 
 /// The budget is small, so that an input takes only milliseconds.
 static CONTEXT: LazyLock<Context> =

@@ -3,7 +3,9 @@
 use std::str;
 
 use serde::de::IgnoredAny;
-use serde_hcl::{BodyRef, Expression, Span};
+use serde_hcl::Expression;
+use serde_hcl::source::Span;
+use serde_hcl::syntax::BodyRef;
 
 use crate::checked;
 

@@ -1,6 +1,6 @@
 //! Partial evaluation.
 
-use serde_hcl::Reduced;
+use serde_hcl::configuration::Reduced;
 
 use crate::contexts::{CONCRETE, PARTIAL, SECRETS, UNKNOWNS};
 use crate::evaluate::{agree, evaluated, may_differ_early, may_fail_early};

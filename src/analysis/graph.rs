@@ -27,7 +27,8 @@ use crate::text::source::Lookups;
 /// take time linear in parts and references.
 ///
 /// ```
-/// use serde_hcl::{Graph, parse};
+/// use serde_hcl::parse;
+/// use serde_hcl::configuration::Graph;
 ///
 /// let document = parse("c = a + b\na = 1\nb = a\nd = 2\n")?;
 /// let graph = Graph::of(document.body());

@@ -33,7 +33,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The steps after the name: attribute accesses and constant indexes; splats only in
-    /// [partial traversals](crate::ExpressionRef::as_partial_traversal).
+    /// [partial traversals](crate::syntax::ExpressionRef::as_partial_traversal).
     pub fn steps(&self) -> Steps<'a> {
         self.steps.clone()
     }

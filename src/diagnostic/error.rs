@@ -68,7 +68,7 @@ pub(crate) struct Wants {
 /// The phase that failed.
 ///
 /// ```
-/// use serde_hcl::Category;
+/// use serde_hcl::diagnostic::Category;
 ///
 /// let category = |source| serde_hcl::from_str::<Vec<u8>>(source).unwrap_err().category();
 /// assert_eq!(category("a = \n"), Category::Syntax);
@@ -394,7 +394,7 @@ impl From<Diagnostic> for Error {
 /// Adds diagnostics of the application.
 ///
 /// ```
-/// use serde_hcl::Diagnostic;
+/// use serde_hcl::diagnostic::Diagnostic;
 ///
 /// let mut error = serde_hcl::parse("a = \n").unwrap_err();
 /// error.extend([Diagnostic::warning("deprecated", "Deprecated document")]);

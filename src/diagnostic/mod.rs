@@ -19,6 +19,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
+pub use self::error::Category;
 pub(crate) use self::excerpt::Excerpt;
 use self::excerpt::SourceKey;
 pub use self::options::ReportOptions;
@@ -30,7 +31,7 @@ use crate::text::span::{Position, Span};
 /// The severity of a diagnostic.
 ///
 /// ```
-/// use serde_hcl::{Diagnostic, Severity};
+/// use serde_hcl::diagnostic::{Diagnostic, Severity};
 ///
 /// let diagnostic = Diagnostic::warning("old-name", "Deprecated argument");
 /// assert_eq!(diagnostic.severity(), Severity::Warning);
@@ -143,7 +144,8 @@ impl Diagnostic {
     /// diagnostic, the summary describes the problem in a few words.
     ///
     /// ```
-    /// use serde_hcl::{Diagnostic, Error, parse};
+    /// use serde_hcl::{Error, parse};
+    /// use serde_hcl::diagnostic::Diagnostic;
     ///
     /// let document = parse("min = 5\nmax = 3\n")?;
     /// let [min, max] = ["min", "max"].map(|name| document.body().attribute(name).unwrap());
@@ -182,7 +184,7 @@ impl Diagnostic {
     /// Creates a warning of the application; see [`error`](Self::error).
     ///
     /// ```
-    /// use serde_hcl::{Diagnostic, Severity};
+    /// use serde_hcl::diagnostic::{Diagnostic, Severity};
     ///
     /// let warning = Diagnostic::warning("deprecated", "Deprecated argument").help("use \"zones\"");
     /// assert_eq!(warning.severity(), Severity::Warning);
@@ -453,7 +455,7 @@ impl Diagnostic {
     }
 
     /// The position after the last character of the subject. Like [`position`](Self::position), it
-    /// counts grapheme clusters; a [`LineIndex`](crate::LineIndex) finds the columns of the
+    /// counts grapheme clusters; a [`LineIndex`](crate::source::LineIndex) finds the columns of the
     /// [subject](Self::subject) in other units.
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt()?.end_position()

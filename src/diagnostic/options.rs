@@ -3,7 +3,7 @@
 /// Options for [`Error::report_with`](crate::Error::report_with).
 ///
 /// ```
-/// use serde_hcl::ReportOptions;
+/// use serde_hcl::diagnostic::ReportOptions;
 ///
 /// let error = serde_hcl::parse("a = \nb = \nc = \n").unwrap_err();
 /// let report = error.report_with(&ReportOptions::new().limit(1).ascii(true));

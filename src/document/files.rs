@@ -23,7 +23,7 @@ use crate::text::span::Span;
 /// If the file can't be read or is not UTF-8, and all syntax errors in it.
 ///
 /// ```no_run
-/// let document = serde_hcl::parse_path("main.tf")?;
+/// let document = serde_hcl::configuration::parse_path("main.tf")?;
 /// println!("{} blocks", document.body().blocks().count());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
@@ -48,7 +48,7 @@ pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
 /// the caller decides about them.
 ///
 /// ```no_run
-/// let document = serde_hcl::parse_files(["main.tf", "variables.tf"])?;
+/// let document = serde_hcl::configuration::parse_files(["main.tf", "variables.tf"])?;
 /// let variables = document.body().blocks().filter(|block| block.name() == "variable");
 /// println!("{} variables", variables.count());
 /// # Ok::<(), serde_hcl::Error>(())
@@ -69,7 +69,8 @@ pub fn parse_files<P: AsRef<Path> + Sync>(
 ///
 /// ```
 /// use std::collections::HashMap;
-/// use serde_hcl::{Context, from_body, parse_sources};
+/// use serde_hcl::{Context, from_body};
+/// use serde_hcl::configuration::parse_sources;
 ///
 /// let document = parse_sources([("a.hcl", "name = \"x\"\n"), ("b.hcl", "size = 1\n")])?;
 /// let content: HashMap<String, String> = from_body(document.body(), &Context::new())?;

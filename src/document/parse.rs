@@ -20,7 +20,8 @@ impl Document<'_> {
 /// The syntax errors of the source.
 ///
 /// ```
-/// use serde_hcl::{ExpressionKind, parse_expression};
+/// use serde_hcl::parse_expression;
+/// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = parse_expression("[1, 2]")?;
 /// assert!(matches!(expression.as_ref().kind(), ExpressionKind::Tuple(elements) if elements.len() == 2));
@@ -47,7 +48,7 @@ pub fn parse_template(source: &str) -> Result<Expression> {
 }
 
 /// Parses a source with one traversal: a variable with attribute accesses and constant indexes (see
-/// [`ExpressionRef::as_traversal`](crate::ExpressionRef::as_traversal)).
+/// [`ExpressionRef::as_traversal`](crate::syntax::ExpressionRef::as_traversal)).
 ///
 /// # Errors
 ///
@@ -64,7 +65,7 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
 }
 
 /// Parses a source with one traversal, also with `[*]` for all elements (see
-/// [`ExpressionRef::as_partial_traversal`](crate::ExpressionRef::as_partial_traversal)).
+/// [`ExpressionRef::as_partial_traversal`](crate::syntax::ExpressionRef::as_partial_traversal)).
 ///
 /// # Errors
 ///

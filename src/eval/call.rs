@@ -385,7 +385,8 @@ fn is_of_dynamic_type(value: &Value) -> bool {
 /// The arguments of a function that evaluates its arguments itself.
 ///
 /// ```
-/// use serde_hcl::{Context, Function, Value, functions::LazyArguments, parse_expression};
+/// use serde_hcl::{Context, Function, Value, parse_expression};
+/// use serde_hcl::functions::LazyArguments;
 ///
 /// let source = Function::lazy("source", |arguments: &mut LazyArguments<'_>| {
 ///     arguments.expression(0).map_or(Value::NULL, |argument| Value::from(argument.text()))

@@ -78,7 +78,7 @@ impl Context {
     ///
     /// The dependencies of the expression are evaluated first, in the necessary order and without
     /// recursion. Errors of the expression are reported to every reader of the variable. A cycle of
-    /// variables is one [diagnostic](crate::Diagnostic) with a label at every step, even if a condition
+    /// variables is one [diagnostic](crate::diagnostic::Diagnostic) with a label at every step, even if a condition
     /// would prevent the evaluation of the whole cycle.
     ///
     /// ```
@@ -156,7 +156,8 @@ impl Context {
     /// [Lazy variables](Context::lazy_variable) use the context to which they were added.
     ///
     /// ```
-    /// use serde_hcl::{Context, Unresolved, Value, from_str_with};
+    /// use serde_hcl::{Context, Value, from_str_with};
+    /// use serde_hcl::configuration::Unresolved;
     ///
     /// #[derive(Debug, PartialEq, serde::Deserialize)]
     /// struct Task {

@@ -20,7 +20,7 @@ use crate::value::{Type, Value};
 /// The signature of a closure is the declaration: its parameter types are the types of the parameters,
 /// and arguments convert to them by the rules of the language. An unknown argument gives an unknown
 /// result and a null one an error, both without a call. The result has the marks of the arguments. See
-/// [`FromArgument`](crate::FromArgument) for the possible parameter types.
+/// [`FromArgument`](crate::functions::FromArgument) for the possible parameter types.
 ///
 /// Cheap to clone.
 ///
@@ -98,7 +98,8 @@ impl Function {
     /// A function that evaluates its arguments itself and handles their errors.
     ///
     /// ```
-    /// use serde_hcl::{Context, Function, LazyArguments, Value, parse_expression};
+    /// use serde_hcl::{Context, Function, Value, parse_expression};
+    /// use serde_hcl::functions::LazyArguments;
     ///
     /// let or = Function::lazy("first_of", |arguments: &mut LazyArguments<'_>| {
     ///     (0..arguments.len())
@@ -388,7 +389,7 @@ impl Parameter {
 /// The error of a call: a message, and the argument that caused it if there is one.
 ///
 /// Any type with `Display` can be converted to it with `?` or `into()`, so it has no `Display` itself.
-/// The message is not shown if an argument has the mark [`SENSITIVE`](crate::Mark::SENSITIVE).
+/// The message is not shown if an argument has the mark [`SENSITIVE`](crate::value::Mark::SENSITIVE).
 ///
 /// ```
 /// use serde_hcl::functions::FunctionError;

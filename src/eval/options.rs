@@ -99,7 +99,7 @@ impl Context {
     ///
     /// Each evaluation is also limited by its own [`budget`](Context::budget); see there for the
     /// prices. Literals cost nothing: their time and memory are linear in the source. The limit also
-    /// applies to the values of all [`Variables`](crate::Variables) together, and to the parts of an
+    /// applies to the values of all [`Variables`](crate::configuration::Variables) together, and to the parts of an
     /// expression that [`reduce`](crate::Expression::reduce) evaluates and writes.
     ///
     /// ```

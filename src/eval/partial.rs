@@ -18,7 +18,8 @@ use crate::value::{Map, Type, Value};
 /// The result of reducing an expression.
 ///
 /// ```
-/// use serde_hcl::{Context, Reduced, Value, parse_expression};
+/// use serde_hcl::{Context, Value, parse_expression};
+/// use serde_hcl::configuration::Reduced;
 ///
 /// let context = Context::new().variable("a", 1);
 /// let reduce = |source| parse_expression(source)?.reduce(&context);
@@ -37,7 +38,8 @@ pub enum Reduced {
 /// An expression whose known parts are values.
 ///
 /// ```
-/// use serde_hcl::{Context, Reduced, parse_expression};
+/// use serde_hcl::{Context, parse_expression};
+/// use serde_hcl::configuration::Reduced;
 ///
 /// let context = Context::new().variable("a", 1);
 /// let Reduced::Residual(rest) = parse_expression("[a, b.c]")?.reduce(&context)? else {
@@ -93,7 +95,8 @@ impl ExpressionRef<'_> {
     /// around a partial value in an argument of `try`.
     ///
     /// ```
-    /// use serde_hcl::{Context, Reduced, parse_expression};
+    /// use serde_hcl::{Context, parse_expression};
+    /// use serde_hcl::configuration::Reduced;
     ///
     /// let context = Context::new().variable("size", 4).variable("name", "web");
     /// let expression = parse_expression(r#"{ id = "${name}-${id}", disk = size * 2, zone = zone }"#)?;

@@ -15,7 +15,8 @@ use crate::value::Value;
 /// The treatment of names that a context doesn't have; see [`Context::unresolved`].
 ///
 /// ```
-/// use serde_hcl::{Context, Unresolved, parse_expression};
+/// use serde_hcl::{Context, parse_expression};
+/// use serde_hcl::configuration::Unresolved;
 ///
 /// let expression = parse_expression("[1, later]")?;
 /// assert!(expression.evaluate(&Context::new()).is_err());

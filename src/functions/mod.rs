@@ -53,7 +53,7 @@
 //!
 //! # Secrets
 //!
-//! The error of a call with an argument that has the mark [`SENSITIVE`](crate::Mark::SENSITIVE)
+//! The error of a call with an argument that has the mark [`SENSITIVE`](crate::value::Mark::SENSITIVE)
 //! only says which argument was wrong.
 //!
 //! # Table

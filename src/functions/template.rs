@@ -66,7 +66,8 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
 
 #[cfg(test)]
 mod tests {
-    use crate::{Context, Error, Mark, Type, Value, parse_expression};
+    use crate::value::Mark;
+    use crate::{Context, Error, Type, Value, parse_expression};
 
     fn evaluate(source: &str) -> Result<Value, Error> {
         let context = Context::standard()

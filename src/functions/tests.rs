@@ -108,7 +108,7 @@ fn an_unknown_function_of_a_disabled_feature_names_it() {
 
 #[test]
 fn secrets_are_kept_out_of_errors() {
-    let secret = crate::Value::from("hush").mark(crate::Mark::SENSITIVE);
+    let secret = crate::Value::from("hush").mark(crate::value::Mark::SENSITIVE);
     let context = Context::standard().functions(terraform()).variable("secret", secret);
     let calls = [
         "parseint(secret, 10)",

@@ -117,11 +117,11 @@ impl<'s> Document<'s> {
     }
 
     /// The file and the positions of a span. In a document of several files (see
-    /// [`parse_files`](crate::parse_files)) spans are those in the text of all files. Linear in the
+    /// [`parse_files`](crate::configuration::parse_files)) spans are those in the text of all files. Linear in the
     /// file.
     ///
     /// ```
-    /// let document = serde_hcl::parse_sources([("a.hcl", "x = 1\n"), ("b.hcl", "\ny = 2\n")])?;
+    /// let document = serde_hcl::configuration::parse_sources([("a.hcl", "x = 1\n"), ("b.hcl", "\ny = 2\n")])?;
     /// let attribute = document.body().attribute("y").unwrap();
     /// let location = document.locate(attribute.name_span());
     /// assert_eq!(location.to_string(), "b.hcl:2:1");
@@ -136,7 +136,8 @@ impl<'s> Document<'s> {
     /// the lines for reports. See [`Diagnostic::error`].
     ///
     /// ```
-    /// use serde_hcl::{Diagnostic, parse_sources};
+    /// use serde_hcl::configuration::parse_sources;
+    /// use serde_hcl::diagnostic::Diagnostic;
     ///
     /// let document = parse_sources([("a.hcl", "x = 1\n"), ("b.hcl", "y = 2\n")])?;
     /// let y = document.body().attribute("y").unwrap();
@@ -173,7 +174,7 @@ impl std::fmt::Debug for Document<'_> {
 ///
 /// # Errors
 ///
-/// The syntax errors of the source, with category [`Syntax`](crate::Category::Syntax), in source
+/// The syntax errors of the source, with category [`Syntax`](crate::diagnostic::Category::Syntax), in source
 /// order: one for each mistake.
 ///
 /// ```

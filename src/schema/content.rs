@@ -19,7 +19,8 @@ const HINTED: usize = 20;
 /// The items of a body that a [`Schema`] describes.
 ///
 /// ```
-/// use serde_hcl::{Schema, parse};
+/// use serde_hcl::parse;
+/// use serde_hcl::configuration::Schema;
 ///
 /// let document = parse("region = \"eu\"\nservice \"web\" {}\n")?;
 /// let schema = Schema::new().required_attribute("region").block("service", ["name"]);
@@ -57,7 +58,8 @@ impl<'a> Content<'a> {
     /// The blocks of one type in source order. Linear in all blocks.
     ///
     /// ```
-    /// use serde_hcl::{Schema, parse};
+    /// use serde_hcl::parse;
+    /// use serde_hcl::configuration::Schema;
     ///
     /// let document = parse("tags {}\nservice \"a\" {}\nservice \"b\" {}\n")?;
     /// let schema = Schema::new().block("tags", []).block("service", ["name"]);
@@ -79,7 +81,8 @@ impl<'a> Content<'a> {
     ///
     /// ```
     /// use std::collections::HashMap;
-    /// use serde_hcl::{Context, Schema, parse};
+    /// use serde_hcl::{Context, parse};
+    /// use serde_hcl::configuration::Schema;
     ///
     /// let document = parse("kind = \"disk\"\nsize = 5\n")?;
     /// let content = document.body().partial_content(&Schema::new().attribute("kind"))?;
@@ -97,7 +100,8 @@ impl<'a> Content<'a> {
     /// JSON syntax it is the closing brace of the object, or the opening bracket of the array.
     ///
     /// ```
-    /// use serde_hcl::{Schema, json};
+    /// use serde_hcl::json;
+    /// use serde_hcl::configuration::Schema;
     ///
     /// let source = "{ \"zone\": 1 }";
     /// let document = json::parse(source)?;
@@ -115,7 +119,8 @@ impl Schema {
     /// don't match. Linear in the body and the schema.
     ///
     /// ```
-    /// use serde_hcl::{Schema, parse};
+    /// use serde_hcl::parse;
+    /// use serde_hcl::configuration::Schema;
     ///
     /// let schema = Schema::new().required_attribute("region").block("service", ["name"]);
     /// let document = parse("regoin = \"eu\"\nservice \"web\" {}\nservice {}\n")?;
@@ -156,7 +161,8 @@ impl<'a> BodyRef<'a> {
     /// All attributes that are missing, and all blocks with too few or too many labels.
     ///
     /// ```
-    /// use serde_hcl::{Schema, parse};
+    /// use serde_hcl::parse;
+    /// use serde_hcl::configuration::Schema;
     ///
     /// let document = parse("name = \"x\"\nsize = 1\n")?;
     /// let content = document.body().partial_content(&Schema::new().attribute("name"))?;
@@ -172,7 +178,8 @@ impl<'a> BodyRef<'a> {
     /// in the body; in JSON syntax, in the whole document.
     ///
     /// ```
-    /// use serde_hcl::{Schema, parse};
+    /// use serde_hcl::parse;
+    /// use serde_hcl::configuration::Schema;
     ///
     /// let document = parse("name = \"x\"\nsize = 1\n")?;
     /// let rest = document.body().without(&Schema::new().attribute("name"));

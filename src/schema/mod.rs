@@ -15,7 +15,8 @@ pub(crate) use self::json::body_mistakes;
 /// their labels.
 ///
 /// ```
-/// use serde_hcl::{Schema, parse};
+/// use serde_hcl::parse;
+/// use serde_hcl::configuration::Schema;
 ///
 /// let schema = Schema::new()
 ///     .required_attribute("region")

@@ -81,7 +81,8 @@ impl Serialize for Type {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mark, Type, value};
+    use crate::value::Mark;
+    use crate::{Type, value};
 
     #[test]
     fn values_survive_the_round_trip_through_json() {

@@ -16,7 +16,7 @@ use crate::value::Value;
 /// A body: the content of a file or of a block. Attributes and blocks in source order.
 ///
 /// In JSON syntax all properties except comments (`"//"`) are attributes, until a
-/// [`Schema`](crate::Schema) or a Rust type says which of them are blocks.
+/// [`Schema`](crate::configuration::Schema) or a Rust type says which of them are blocks.
 ///
 /// ```
 /// let document = serde_hcl::parse("a = 1\nb {}\nc = 2\n")?;

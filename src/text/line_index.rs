@@ -13,7 +13,7 @@ use crate::text::span::{Position, Span, floor_char_boundary};
 /// columns count from 1; for a protocol that counts from 0, subtract one.
 ///
 /// ```
-/// use serde_hcl::{Columns, LineIndex};
+/// use serde_hcl::source::{Columns, LineIndex};
 ///
 /// let lines = LineIndex::new("a = 1\nname = \"👩🏾 é\" # x\n");
 /// let offset = 6 + "name = \"👩🏾 é\" ".len() as u32;
@@ -32,7 +32,7 @@ pub struct LineIndex<'s> {
 /// The unit of columns.
 ///
 /// ```
-/// use serde_hcl::{Columns, LineIndex};
+/// use serde_hcl::source::{Columns, LineIndex};
 ///
 /// let lines = LineIndex::new("a = \"👩🏾\" # x\n");
 /// let column = |columns| lines.position(15, columns).column;

@@ -26,7 +26,7 @@ impl Position {
 /// A span in its file, see [`Document::locate`](crate::Document::locate).
 ///
 /// ```
-/// use serde_hcl::parse_sources;
+/// use serde_hcl::configuration::parse_sources;
 ///
 /// let document = parse_sources([("a.hcl", "a = 1\n"), ("b.hcl", "b = 2\n")])?;
 /// let attribute = document.body().attribute("b").unwrap();

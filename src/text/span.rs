@@ -7,7 +7,7 @@ use std::ops::Range;
 /// A range of bytes in a source, end exclusive.
 ///
 /// ```
-/// use serde_hcl::{Position, Span};
+/// use serde_hcl::source::{Position, Span};
 ///
 /// let source = "a = 1\nb = 2\n";
 /// let span = Span::new(6, 7);

@@ -316,7 +316,8 @@ equal_to! {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mark, Value, value};
+    use crate::value::Mark;
+    use crate::{Value, value};
 
     #[test]
     fn pointers_follow_names_and_positions() {

@@ -17,7 +17,7 @@ struct Defaults {
 }
 
 impl Type {
-    /// The value with the [defaults](crate::ObjectType::insert_default) of its missing or null attributes.
+    /// The value with the [defaults](crate::value::ObjectType::insert_default) of its missing or null attributes.
     /// The value is not converted: parts that don't have the shape of the type stay unchanged.
     /// [`Value::convert`] does both.
     pub fn apply_defaults(&self, value: &Value) -> Value {
@@ -150,7 +150,8 @@ fn fill(defaults: Option<&Defaults>, value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ObjectType, value};
+    use crate::value;
+    use crate::value::ObjectType;
 
     #[test]
     fn missing_and_null_attributes_are_filled_in_at_any_depth() {

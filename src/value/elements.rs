@@ -10,7 +10,8 @@ use super::shared::Shared;
 /// The elements of a list, set or tuple: a slice that is cheap to clone.
 ///
 /// ```
-/// use serde_hcl::{Elements, Value};
+/// use serde_hcl::Value;
+/// use serde_hcl::value::Elements;
 ///
 /// let elements: Elements = ["a", "b"].into_iter().collect();
 /// assert_eq!(elements.len(), 2);

@@ -252,7 +252,8 @@ pub(crate) fn length(value: &Value) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mark, value};
+    use crate::value;
+    use crate::value::Mark;
 
     #[test]
     fn keys_are_converted() {

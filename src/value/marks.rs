@@ -16,7 +16,8 @@ use crate::limits::stack::nest;
 /// A name attached to a value. Every value computed from a marked value has the mark, too.
 ///
 /// ```
-/// use serde_hcl::{Mark, Value};
+/// use serde_hcl::Value;
+/// use serde_hcl::value::Mark;
 ///
 /// let password = Value::from("hunter2").mark(Mark::SENSITIVE);
 /// assert!(password.is_marked());
@@ -53,7 +54,8 @@ impl Mark {
 /// A set of marks. Empty ones cost nothing.
 ///
 /// ```
-/// use serde_hcl::{Mark, Value};
+/// use serde_hcl::Value;
+/// use serde_hcl::value::Mark;
 ///
 /// let (value, marks) = Value::from("secret").mark(Mark::SENSITIVE).unmark();
 /// assert_eq!(value, "secret");

@@ -249,7 +249,8 @@ fn open(operand: &Value, required: Type) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mark, value};
+    use crate::value;
+    use crate::value::Mark;
 
     fn unknown(ty: Type) -> Value {
         Value::unknown(ty).refine_not_null()

@@ -261,7 +261,8 @@ impl fmt::Display for Type {
 /// become null or their default.
 ///
 /// ```
-/// use serde_hcl::{ObjectType, Type, value};
+/// use serde_hcl::{Type, value};
+/// use serde_hcl::value::ObjectType;
 ///
 /// let mut server = ObjectType::from_iter([("host", Type::String)]);
 /// server.insert_default("port", Type::Number, 80);

@@ -1,6 +1,7 @@
 //! Expressions built from values, references and calls.
 
-use serde_hcl::{Expression, Mark, Type, Value, value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Expression, Type, Value, value};
 
 #[test]
 fn expressions_are_built_from_values() {

@@ -1,6 +1,7 @@
 //! Builders refuse parts that a document can't contain, and report the reason.
 
-use serde_hcl::{Attribute, Block, Body, Expression, Mark, Value, to_string};
+use serde_hcl::value::Mark;
+use serde_hcl::{Attribute, Block, Body, Expression, Value, to_string};
 
 /// Checks that every method that can fail returns this mistake, and that the refused part is not
 /// visible.

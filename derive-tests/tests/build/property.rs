@@ -6,7 +6,8 @@ use proptest::sample::select;
 use proptest::strategy::BoxedStrategy;
 use proptest::test_runner::TestCaseError;
 use serde_hcl::format::format;
-use serde_hcl::{Attribute, Block, Body, BodyRef, Error, Expression, Item, Value, to_string};
+use serde_hcl::syntax::BodyRef;
+use serde_hcl::{Attribute, Block, Body, Error, Expression, Item, Value, to_string};
 
 /// A change of a body.
 #[derive(Clone, Debug)]
@@ -118,7 +119,7 @@ fn fail(error: Error) -> TestCaseError {
 
 /// The same body, built from the parts of its view.
 fn rebuilt(body: BodyRef<'_>) -> Body {
-    let item = |item: serde_hcl::ItemRef<'_>| match (item.as_attribute(), item.as_block()) {
+    let item = |item: serde_hcl::syntax::ItemRef<'_>| match (item.as_attribute(), item.as_block()) {
         (_, Some(block)) => {
             let labels = block.labels().map(|label| label.value().into_owned());
             Item::from(Block::new(block.name()).labels(labels).body(rebuilt(block.body())))

@@ -15,8 +15,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use serde_hcl::value::Mark;
 use serde_hcl::{
-    Context, Decoder, Error, Expression, Function, Mark, Type, Value, from_str_with, functions,
+    Context, Decoder, Error, Expression, Function, Type, Value, from_str_with, functions,
     parse_expression, parse_template, value,
 };
 
@@ -120,7 +121,7 @@ fn evaluated(expression: Result<Expression, Error>, context: &Context) -> Vec<St
 }
 
 fn diagnostics(error: &Error) -> Vec<String> {
-    let line = |diagnostic: &serde_hcl::Diagnostic| match diagnostic.position() {
+    let line = |diagnostic: &serde_hcl::diagnostic::Diagnostic| match diagnostic.position() {
         Some(at) => format!("# error: {}:{} {}", at.line, at.column, diagnostic.summary()),
         None => format!("# error: {}", diagnostic.summary()),
     };

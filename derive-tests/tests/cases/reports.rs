@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
+use serde_hcl::configuration::{Schema, Variables, parse_sources};
 use serde_hcl::edit::{File, Item};
 use serde_hcl::ser::Block;
 use serde_hcl::{
-    self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Schema, Serializer,
-    Type, Variables, from_str, from_str_with, functions, hcl, json, parse, parse_expression,
-    parse_sources, parse_traversal, to_expression_string, to_string, to_value,
+    self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Serializer, Type,
+    from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_traversal,
+    to_expression_string, to_string, to_value,
 };
 
 use crate::{context, files, mistakes, projects, read, verdicts};

@@ -2,7 +2,7 @@
 
 use std::ops::BitAnd;
 
-use serde_hcl::{Diagnostic, Severity};
+use serde_hcl::diagnostic::{Diagnostic, Severity};
 
 use crate::record::{Diag, Range};
 

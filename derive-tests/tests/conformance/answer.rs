@@ -1,6 +1,7 @@
 //! The answer of the crate, compared part by part with the recorded one.
 
-use serde_hcl::{Diagnostic, Error, Value};
+use serde_hcl::diagnostic::Diagnostic;
+use serde_hcl::{Error, Value};
 
 use crate::agreement::Agreement;
 use crate::equality::Precision;

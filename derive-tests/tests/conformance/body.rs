@@ -1,6 +1,7 @@
 //! Compares the items of a body with the recorded ones.
 
-use serde_hcl::{AttributeRef, BlockRef, BodyRef, ItemRef, Span};
+use serde_hcl::source::Span;
+use serde_hcl::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;

@@ -1,6 +1,7 @@
 //! Bodies read by schemas, and bodies with expanded `dynamic` blocks.
 
-use serde_hcl::{AttributeRef, BlockRef, BodyRef, Context, Error, parse};
+use serde_hcl::syntax::{AttributeRef, BlockRef, BodyRef};
+use serde_hcl::{Context, Error, parse};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;

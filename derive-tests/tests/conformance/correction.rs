@@ -13,7 +13,7 @@
 
 use std::borrow::Cow;
 
-use serde_hcl::{Columns, LineIndex};
+use serde_hcl::source::{Columns, LineIndex};
 
 use crate::record::{Diag, Expectation, Item, Position, Range, Record};
 

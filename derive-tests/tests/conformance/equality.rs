@@ -1,6 +1,7 @@
 //! Equality of a value and the recorded one.
 
-use serde_hcl::{Elements, Map, Number, Value};
+use serde_hcl::value::Elements;
+use serde_hcl::{Map, Number, Value};
 
 /// The precision with which numbers must agree.
 #[derive(Clone, Copy)]

@@ -8,10 +8,10 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{
-    AttributeRef, Body, Columns, Context, Error, Expression, ExpressionRef, LineIndex, Schema,
-    Span, Spanned, Value, json,
-};
+use serde_hcl::configuration::Schema;
+use serde_hcl::source::{Columns, LineIndex, Span};
+use serde_hcl::syntax::{AttributeRef, ExpressionRef};
+use serde_hcl::{Body, Context, Error, Expression, Spanned, Value, json};
 use serde_json::{Value as Json, json};
 
 use crate::agreement::Agreement;

@@ -1,8 +1,8 @@
 //! JSON syntax: bodies read by schemas, expressions, and static analysis.
 
-use serde_hcl::{
-    AttributeRef, BlockRef, BodyRef, Context, Decoder, Expression, Reference, Schema, json,
-};
+use serde_hcl::configuration::{Reference, Schema};
+use serde_hcl::syntax::{AttributeRef, BlockRef, BodyRef};
+use serde_hcl::{Context, Decoder, Expression, json};
 
 use crate::agreement::Agreement;
 use crate::answer::Answer;
@@ -164,7 +164,7 @@ fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
     let refused =
         !expect.diags.is_empty() || record.grammar == "keyword" && is_empty(&expect.output);
     let literal = literal(&Context::new(), true);
-    let item = |item: &StaticItem<'_>, value: serde_hcl::ExpressionRef<'_>| {
+    let item = |item: &StaticItem<'_>, value: serde_hcl::syntax::ExpressionRef<'_>| {
         let place = Agreement::FULL.and_ranges(is_at(item.range, value.span()));
         let answer = Answer::part(place, "");
         match (item.outcome(), value.evaluate(&literal)) {
@@ -174,7 +174,7 @@ fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
             _ => answer,
         }
     };
-    let items = |found: Vec<serde_hcl::ExpressionRef<'_>>| {
+    let items = |found: Vec<serde_hcl::syntax::ExpressionRef<'_>>| {
         let complete = Agreement::FULL.and_value(found.len() == expect.items.len());
         let pairs = expect.items.iter().zip(found);
         pairs.fold(Answer::part(complete, ""), |answer, (one, other)| answer.and(item(one, other)))

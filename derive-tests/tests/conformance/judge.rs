@@ -1,10 +1,11 @@
 //! Judges one case: runs the operation of the case, and compares the answers.
 
 use serde::de::IgnoredAny;
+use serde_hcl::configuration::Reference;
+use serde_hcl::syntax::BodyRef;
 use serde_hcl::{
-    BodyRef, Context, Error, Expression, Reference, format::format, functions, parse,
-    parse_expression, parse_partial_traversal, parse_template, parse_traversal,
-    to_expression_string,
+    Context, Error, Expression, format::format, functions, parse, parse_expression,
+    parse_partial_traversal, parse_template, parse_traversal, to_expression_string,
 };
 
 use crate::agreement::{Agreement, Level};

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_hcl::{Mark, Number, ObjectType, Type, Value};
+use serde_hcl::value::{Mark, ObjectType};
+use serde_hcl::{Number, Type, Value};
 use serde_json::Value as Json;
 use serde_json::value::RawValue;
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde_hcl::{Context, Expression, Reduced, Type, Value, parse_expression, parse_template};
+use serde_hcl::configuration::Reduced;
+use serde_hcl::{Context, Expression, Type, Value, parse_expression, parse_template};
 
 use crate::equality::Precision;
 use crate::floors::{Count, Floors};

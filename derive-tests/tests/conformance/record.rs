@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_hcl::Schema;
+use serde_hcl::configuration::Schema;
 use serde_json::value::RawValue;
 
 #[derive(Deserialize)]

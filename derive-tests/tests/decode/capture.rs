@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_hcl::{Body, Context, Expression, Lazy, Mark, Type, Value, from_str_with, from_value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Body, Context, Expression, Lazy, Type, Value, from_str_with, from_value};
 
 use crate::{decode, decode_with, error};
 

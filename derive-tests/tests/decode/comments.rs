@@ -1,6 +1,7 @@
 //! Comments in the views of a document.
 
-use serde_hcl::{BodyRef, ItemRef, parse};
+use serde_hcl::parse;
+use serde_hcl::syntax::{BodyRef, ItemRef};
 
 /// The leading comments of an item, and its trailing one.
 fn of(item: ItemRef<'_>) -> (Vec<&str>, Option<&str>) {

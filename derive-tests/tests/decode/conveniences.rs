@@ -6,9 +6,10 @@ use std::ops::Range;
 
 use serde::Serialize;
 use serde::de::{Deserialize, IntoDeserializer};
+use serde_hcl::configuration::{Schema, parse_path};
+use serde_hcl::source::Span;
 use serde_hcl::{
-    Context, Decoder, Deserializer, Error, Lazy, Map, Schema, Span, Value, from_str, parse,
-    parse_path, to_string, value,
+    Context, Decoder, Deserializer, Error, Lazy, Map, Value, from_str, parse, to_string, value,
 };
 
 use crate::error;
@@ -161,21 +162,21 @@ fn public_types_cross_threads() {
     check::<serde_hcl::Attribute>();
     check::<Lazy<u8>>();
     check::<serde_hcl::Document<'static>>();
-    check::<serde_hcl::ExpressionRef<'static>>();
-    check::<serde_hcl::BodyRef<'static>>();
-    check::<serde_hcl::Diagnostic>();
+    check::<serde_hcl::syntax::ExpressionRef<'static>>();
+    check::<serde_hcl::syntax::BodyRef<'static>>();
+    check::<serde_hcl::diagnostic::Diagnostic>();
     check::<serde_hcl::Type>();
-    check::<serde_hcl::Graph>();
-    check::<serde_hcl::Schema>();
-    check::<serde_hcl::Variables>();
+    check::<serde_hcl::configuration::Graph>();
+    check::<serde_hcl::configuration::Schema>();
+    check::<serde_hcl::configuration::Variables>();
     check::<serde_hcl::Serializer>();
     check::<Deserializer<'static>>();
-    check::<serde_hcl::Content>();
-    check::<serde_hcl::LineIndex>();
-    check::<serde_hcl::Reference>();
-    check::<serde_hcl::Residual>();
-    check::<serde_hcl::Setting>();
-    check::<serde_hcl::Assignment>();
+    check::<serde_hcl::configuration::Content>();
+    check::<serde_hcl::source::LineIndex>();
+    check::<serde_hcl::configuration::Reference>();
+    check::<serde_hcl::configuration::Residual>();
+    check::<serde_hcl::configuration::Setting>();
+    check::<serde_hcl::configuration::Assignment>();
     check::<serde_hcl::Spanned<u8>>();
     check::<serde_hcl::edit::Document>();
     check::<serde_hcl::edit::File<u8>>();

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::thread;
 
 use serde::Deserialize;
-use serde_hcl::{
-    Body, Deserializer, Diagnostic, Error, Value, from_str, json, parse, parse_expression,
-};
+use serde_hcl::diagnostic::Diagnostic;
+use serde_hcl::{Body, Deserializer, Error, Value, from_str, json, parse, parse_expression};
 
 const DEPTH: usize = 1000;
 

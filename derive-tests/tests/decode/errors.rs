@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_hcl::diagnostic::Category;
+use serde_hcl::value::Mark;
 use serde_hcl::{
-    Category, Context, Error, Mark, Type, Value, from_path, from_reader, from_slice, from_str,
-    from_str_with,
+    Context, Error, Type, Value, from_path, from_reader, from_slice, from_str, from_str_with,
 };
 
 #[track_caller]

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_hcl::configuration::{Graph, Reduced, Setting, Variables, parse_sources};
+use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::edit::{self, File};
 use serde_hcl::{
-    Body, Context, Decoder, Diagnostic, Error, Expression, Function, Graph, Lazy, Reduced, Setting,
-    Spanned, Value, Variables, from_str, from_str_with, hcl, json, parse_expression, parse_sources,
-    value,
+    Body, Context, Decoder, Error, Expression, Function, Lazy, Spanned, Value, from_str,
+    from_str_with, hcl, json, parse_expression, value,
 };
 
 const MAIN: &str = r#"# The jobs of the servers.

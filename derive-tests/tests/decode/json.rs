@@ -5,9 +5,8 @@ use std::fmt::Debug;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{
-    Body, Context, Decoder, Expression, Lazy, Spanned, Value, from_str_with, json, parse_sources,
-};
+use serde_hcl::configuration::parse_sources;
+use serde_hcl::{Body, Context, Decoder, Expression, Lazy, Spanned, Value, from_str_with, json};
 
 /// Checks that both documents decode to the same value.
 #[track_caller]

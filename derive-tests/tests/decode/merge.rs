@@ -1,6 +1,7 @@
 //! `Body::merge`: layers of documents.
 
-use serde_hcl::{Body, Context, Document, Value, from_body, json, parse_sources, to_string};
+use serde_hcl::configuration::parse_sources;
+use serde_hcl::{Body, Context, Document, Value, from_body, json, to_string};
 
 fn merged(earlier: &str, later: &str) -> Body {
     let body = |source| Document::parse(source, None).unwrap().into_body();

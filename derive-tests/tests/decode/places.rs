@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use serde_hcl::configuration::{Schema, Variables, parse_sources};
 use serde_hcl::{
-    Body, Context, Error, Expression, Lazy, Schema, Spanned, Value, Variables, from_body, from_str,
-    from_str_with, functions, parse, parse_sources,
+    Body, Context, Error, Expression, Lazy, Spanned, Value, from_body, from_str, from_str_with,
+    functions, parse,
 };
 
 /// The place in the first line of a report.
@@ -121,7 +122,7 @@ fn stands_in_second(error: &Error, line: usize, column: usize) {
     let diagnostic = &error.diagnostics()[0];
     assert_eq!(diagnostic.source_name(), Some("second.hcl"));
     assert_eq!((error.line(), error.column()), (Some(line), Some(column)));
-    let position = serde_hcl::Position::of(SECOND, error.span().unwrap().start);
+    let position = serde_hcl::source::Position::of(SECOND, error.span().unwrap().start);
     assert_eq!((position.line, position.column), (line, column));
 }
 

@@ -53,7 +53,7 @@ impl TryFrom<Bounds> for Limit {
 fn mistakes<T: for<'de> Deserialize<'de> + std::fmt::Debug>(source: &str) -> Vec<(usize, String)> {
     let error = serde_hcl::from_str::<T>(source).unwrap_err();
     let diagnostics = error.diagnostics().iter();
-    let line = |position: serde_hcl::Position| position.line;
+    let line = |position: serde_hcl::source::Position| position.line;
     diagnostics.map(|each| (each.position().map_or(0, line), each.code().to_owned())).collect()
 }
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::{any, prop_assert};
-use serde_hcl::{
-    Context, Diagnostic, Document, Expression, ReportOptions, Span, parse, parse_expression,
-    parse_lenient, parse_sources,
-};
+use serde_hcl::configuration::parse_sources;
+use serde_hcl::diagnostic::{Diagnostic, ReportOptions};
+use serde_hcl::source::Span;
+use serde_hcl::{Context, Document, Expression, parse, parse_expression, parse_lenient};
 
 use crate::random::hold;
 

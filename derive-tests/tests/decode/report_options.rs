@@ -1,9 +1,9 @@
 //! The appearance of reports and of `Debug`.
 
-use serde_hcl::{
-    Body, Columns, Error, Expression, LineIndex, Position, ReportOptions, Value, from_str, parse,
-    parse_sources,
-};
+use serde_hcl::configuration::parse_sources;
+use serde_hcl::diagnostic::ReportOptions;
+use serde_hcl::source::{Columns, LineIndex, Position};
+use serde_hcl::{Body, Error, Expression, Value, from_str, parse};
 
 fn refused(source: &str) -> Error {
     from_str::<Value>(source).unwrap_err()

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::io::{self, Read};
 
-use serde_hcl::{
-    Category, Context, Decoder, from_body, from_reader, from_str, from_value, parse, value,
-};
+use serde_hcl::diagnostic::Category;
+use serde_hcl::{Context, Decoder, from_body, from_reader, from_str, from_value, parse, value};
 
 type Map = HashMap<String, u8>;
 

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_hcl::{Span, Spanned, Value};
+use serde_hcl::source::Span;
+use serde_hcl::{Spanned, Value};
 
 use crate::decode;
 

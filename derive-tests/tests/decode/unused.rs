@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{
-    Body, Context, Decoder, Expression, Lazy, Severity, Spanned, Value, from_str_with, json,
-};
+use serde_hcl::diagnostic::Severity;
+use serde_hcl::{Body, Context, Decoder, Expression, Lazy, Spanned, Value, from_str_with, json};
 
 /// The paths and lines of unused items. Checks that `deny_unused` reports the same items.
 fn unused<T: DeserializeOwned>(source: &str) -> Vec<String> {
@@ -23,7 +22,7 @@ fn unused_in<T: DeserializeOwned>(
         panic!("{error:#}");
     }
     assert!(warnings.iter().all(|warning| warning.severity() == Severity::Warning));
-    let shown = |warning: &serde_hcl::Diagnostic| {
+    let shown = |warning: &serde_hcl::diagnostic::Diagnostic| {
         let line = warning.position().map_or(0, |position| position.line);
         format!("{line} {}", warning.path().unwrap_or_default())
     };

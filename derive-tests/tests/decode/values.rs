@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
-use serde_hcl::{Map, Mark, Number, Type, Value, from_value, value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Map, Number, Type, Value, from_value, value};
 
 #[derive(Debug, Deserialize, PartialEq)]
 struct Server {

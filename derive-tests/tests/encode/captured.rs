@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_hcl::value::Mark;
 use serde_hcl::{
-    Body, Context, Expression, Lazy, Mark, Spanned, Type, Value, from_str, parse_expression,
+    Body, Context, Expression, Lazy, Spanned, Type, Value, from_str, parse_expression,
     parse_template, to_expression_string, value,
 };
 
@@ -241,7 +242,7 @@ fn parts_of_several_files_are_written_as_they_were() {
     }
     let a = "size = 2*  count # of them\n\nserver {\n  port=80 # plain\n}\n";
     let b = "# the other\nserver {\n  // inside\n  port   = 443\n}\n\nnetwork {\n  range = [ \"a\" ]\n}\n";
-    let document = serde_hcl::parse_sources([("a.hcl", a), ("b.hcl", b)]).unwrap();
+    let document = serde_hcl::configuration::parse_sources([("a.hcl", a), ("b.hcl", b)]).unwrap();
     let config: Config = serde_hcl::from_body(document.body(), &serde_hcl::Context::new()).unwrap();
     drop(document);
     let written = serde_hcl::to_string(&config).unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 
 use serde::Serialize;
-use serde_hcl::{Category, Serializer, Value, to_expression_string, to_vec, to_writer};
+use serde_hcl::diagnostic::Category;
+use serde_hcl::{Serializer, Value, to_expression_string, to_vec, to_writer};
 
 use crate::{encode, error};
 

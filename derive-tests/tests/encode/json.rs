@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_hcl::{Body, Context, Decoder, Schema, from_str, from_str_with, json, value};
+use serde_hcl::configuration::Schema;
+use serde_hcl::{Body, Context, Decoder, from_str, from_str_with, json, value};
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
 struct Config {

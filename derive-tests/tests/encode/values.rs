@@ -5,7 +5,8 @@ use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_hcl::{Mark, Number, Type, Value, from_value, to_expression_string, to_value, value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Number, Type, Value, from_value, to_expression_string, to_value, value};
 
 use crate::{encode, error};
 

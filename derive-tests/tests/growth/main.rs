@@ -9,7 +9,8 @@ mod count;
 mod operations;
 mod shapes;
 
-use serde_hcl::{Context, Expression, Graph, Schema, parse, parse_expression, parse_lenient};
+use serde_hcl::configuration::{Graph, Schema};
+use serde_hcl::{Context, Expression, parse, parse_expression, parse_lenient};
 
 use self::count::{Work, work};
 use self::operations::OPERATIONS;

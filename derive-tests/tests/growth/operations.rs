@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde_hcl::configuration::{Graph, Schema, Setting, Variables, parse_sources};
+use serde_hcl::source::{Columns, LineIndex};
 use serde_hcl::{
-    Body, Columns, Context, Decoder, Expression, Graph, Hcl, LineIndex, Schema, Setting, Value,
-    Variables, edit, format, from_str, from_str_with, functions, json, parse, parse_expression,
-    parse_lenient, parse_sources, to_string,
+    Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
+    functions, json, parse, parse_expression, parse_lenient, to_string,
 };
 
 /// A name, and what is done with the text of a document. Documents with mistakes and values with errors

@@ -3,11 +3,9 @@
 use std::thread;
 
 use serde::de::IgnoredAny;
+use serde_hcl::configuration::{Graph, Schema, Variables};
 use serde_hcl::format::format;
-use serde_hcl::{
-    Body, Context, Document, Error, Expression, Graph, Schema, Value, Variables, functions, json,
-    value,
-};
+use serde_hcl::{Body, Context, Document, Error, Expression, Value, functions, json, value};
 
 /// The size of a small thread's stack.
 const STACK: usize = 2 << 20;
@@ -120,7 +118,10 @@ fn relations(document: &Document<'_>, context: &Context) {
     let attributes = attributes.map(|each| (each.name(), Expression::from(each.expression())));
     let lazy = context.clone().lazy_object("a", attributes);
     show(serde_hcl::parse_expression("a").and_then(|all| all.evaluate(&lazy)));
-    show(serde_hcl::parse_sources([("a", document.source()), ("b", document.source())]));
+    show(serde_hcl::configuration::parse_sources([
+        ("a", document.source()),
+        ("b", document.source()),
+    ]));
     let variables = Variables::from_body(document.body());
     let settings = [("a", "1"), ("b", "[")];
     show(variables.and_then(|variables| variables.values(settings, context)));

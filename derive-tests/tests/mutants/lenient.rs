@@ -1,8 +1,9 @@
 //! Documents with syntax errors: the content of the tree, and the result of decoding.
 
 use serde::Deserialize;
+use serde_hcl::source::Span;
 use serde_hcl::syntax::ExpressionKind;
-use serde_hcl::{Context, Span, from_body, parse_lenient};
+use serde_hcl::{Context, from_body, parse_lenient};
 
 const SOURCE: &str = r#"
 zone: "north"

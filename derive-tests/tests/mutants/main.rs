@@ -17,7 +17,8 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use serde_hcl::{BodyRef, Error};
+use serde_hcl::Error;
+use serde_hcl::syntax::BodyRef;
 
 use self::corpus::valid_files;
 use self::floors::{Count, Floors};

@@ -1,6 +1,7 @@
 //! Calls of every function with a secret as each argument, and functions of applications.
 
-use serde_hcl::{Context, Function, LazyArguments, Value, functions, parse, parse_expression};
+use serde_hcl::functions::LazyArguments;
+use serde_hcl::{Context, Function, Value, functions, parse, parse_expression};
 
 use super::{context, search_result};
 

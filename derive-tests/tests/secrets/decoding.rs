@@ -266,7 +266,7 @@ fn sensitive_values_are_not_written() {
     let values = [
         secret(TEXT),
         secret(NUMBER),
-        value!([1, TEXT]).mark(serde_hcl::Mark::SENSITIVE),
+        value!([1, TEXT]).mark(serde_hcl::value::Mark::SENSITIVE),
         Value::object([("a", secret(TEXT))]),
         secret(Value::object([(TEXT, value!(1))])),
         Value::tuple([Value::map(Type::String, [("a", secret(TEXT))])]),
@@ -324,7 +324,7 @@ fn generated_blocks_show_no_secrets() {
                 search_result(&source, &expression.evaluate(&context));
                 let reduced = expression.reduce(&context);
                 search_result(&source, &reduced);
-                if let Ok(serde_hcl::Reduced::Residual(residual)) = reduced {
+                if let Ok(serde_hcl::configuration::Reduced::Residual(residual)) = reduced {
                     search_result(&source, &Ok(residual.to_string()));
                 }
             }

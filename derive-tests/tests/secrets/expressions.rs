@@ -1,6 +1,7 @@
 //! Expressions of every kind, evaluated and reduced.
 
-use serde_hcl::{Context, Reduced, parse_expression};
+use serde_hcl::configuration::Reduced;
+use serde_hcl::{Context, parse_expression};
 
 use super::{TEXT, context, search, search_result};
 

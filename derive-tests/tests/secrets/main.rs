@@ -14,7 +14,9 @@ mod variables;
 use std::error::Error as _;
 use std::fmt::Debug;
 
-use serde_hcl::{Context, Diagnostic, Error, Mark, Type, Value, value};
+use serde_hcl::diagnostic::Diagnostic;
+use serde_hcl::value::Mark;
+use serde_hcl::{Context, Error, Type, Value, value};
 
 /// The secret text and number. Functions may change the case of the text.
 const TEXT: &str = "hushq7zx";

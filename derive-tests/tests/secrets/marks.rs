@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::SystemTime;
 
-use serde_hcl::{Context, Function, Mark, Marks, Type, Value, functions, value};
+use serde_hcl::value::{Mark, Marks};
+use serde_hcl::{Context, Function, Type, Value, functions, value};
 
 /// The calls that are tried for each function.
 const CALLS: usize = 150;

@@ -1,6 +1,7 @@
 //! Settings of sensitive variables, which are secret in any form.
 
-use serde_hcl::{Context, Setting, Variables, parse, parse_expression};
+use serde_hcl::configuration::{Setting, Variables};
+use serde_hcl::{Context, parse, parse_expression};
 
 use super::{TEXT, search, search_result, secret};
 

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use serde_hcl::configuration::Schema;
 use serde_hcl::{
-    Body, Context, Expression, Function, Map, Schema, Type, Value, from_str, parse_template,
+    Body, Context, Expression, Function, Map, Type, Value, from_str, parse_template,
     to_expression_string, to_string,
 };
 
@@ -75,7 +76,8 @@ pub(crate) fn remote_state(
     {
         let value = output.get("value").cloned().unwrap_or(Value::NULL);
         let is_sensitive = output.get("sensitive").and_then(Value::as_bool) == Some(true);
-        let value = if is_sensitive { value.mark(serde_hcl::Mark::SENSITIVE) } else { value };
+        let value =
+            if is_sensitive { value.mark(serde_hcl::value::Mark::SENSITIVE) } else { value };
         outputs.insert(name.clone(), value);
     }
     Ok(Value::object([

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use serde_hcl::{
-    AttributeRef, BlockRef, Body, Decoder, Expression, Location, Schema, Type, Variables,
-    parse_expression, parse_files, parse_traversal,
-};
+use serde_hcl::configuration::{Schema, Variables, parse_files};
+use serde_hcl::source::Location;
+use serde_hcl::syntax::{AttributeRef, BlockRef};
+use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_traversal};
 
 use super::overrides::{Declaration, lay_over};
 use super::rules::{Rule, rules};
@@ -275,10 +275,10 @@ impl Config {
             problems.push(Problem::rule(&block.place, message));
         }
         for rule in rules(block.body.as_ref(), "validation")? {
-            let own = |reference: &serde_hcl::Reference<'_>| {
+            let own = |reference: &serde_hcl::configuration::Reference<'_>| {
                 let step = reference.steps().next().map(|step| step.kind());
                 reference.root() == "var"
-                    && matches!(step, Some(serde_hcl::StepKind::Attribute(step)) if step == name)
+                    && matches!(step, Some(serde_hcl::syntax::StepKind::Attribute(step)) if step == name)
             };
             if !rule.condition.references().iter().any(own) {
                 let message = format!("the condition must refer to var.{name}");

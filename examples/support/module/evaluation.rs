@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde_hcl::{
-    Context, Decoder, Expression, Function, Graph, Map, Mark, Reference, Setting, Type, Value,
-    Variable, functions,
-};
+use serde_hcl::configuration::{Graph, Reference, Setting, Variable};
+use serde_hcl::value::Mark;
+use serde_hcl::{Context, Decoder, Expression, Function, Map, Type, Value, functions};
 
 use super::builtin;
 use super::config::{Call, Config, Output, Repeat, Resource};

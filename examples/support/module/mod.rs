@@ -20,7 +20,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use serde_hcl::{Body, Error, Expression, Location, Span};
+use serde_hcl::source::{Location, Span};
+use serde_hcl::{Body, Error, Expression};
 
 pub(crate) use self::evaluation::{Module, Options};
 #[allow(unused_imports, reason = "the tests name it")]

@@ -1,6 +1,9 @@
 //! Override files: `override.tf` and `*_override.tf`, which change the declarations of other files.
 
-use serde_hcl::{Block, BlockRef, Body, BodyRef, Item, Location, Schema};
+use serde_hcl::configuration::Schema;
+use serde_hcl::source::Location;
+use serde_hcl::syntax::{BlockRef, BodyRef};
+use serde_hcl::{Block, Body, Item};
 
 use super::{Problem, Problems};
 

@@ -1,7 +1,8 @@
 //! The values of a module, and their output.
 
 use serde::Serialize;
-use serde_hcl::{Map, Mark, Value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Map, Value};
 
 /// The text in place of a value that only a provider can compute.
 const UNKNOWN: &str = "(known after apply)";

@@ -1,7 +1,9 @@
 //! The names that expressions may refer to. Terraform checks them before the evaluation, even inside
 //! `try`.
 
-use serde_hcl::{BodyRef, Expression, Reference, StepKind};
+use serde_hcl::Expression;
+use serde_hcl::configuration::Reference;
+use serde_hcl::syntax::{BodyRef, StepKind};
 
 use super::config::{Config, Repeat, Resource};
 use super::rules::Rule;
@@ -173,7 +175,7 @@ enum Mistake {
 
 /// The attributes after the root, up to the first index.
 pub(super) fn attributes<'a>(reference: &Reference<'a>) -> Vec<&'a str> {
-    let name = |step: serde_hcl::StepRef<'a>| match step.kind() {
+    let name = |step: serde_hcl::syntax::StepRef<'a>| match step.kind() {
         StepKind::Attribute(name) => Some(name),
         _ => None,
     };

@@ -1,6 +1,7 @@
 //! `count` and `for_each`: the instances of a resource or call.
 
-use serde_hcl::{Context, Expression, Map, Mark, Type, Value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Context, Expression, Map, Type, Value};
 
 use super::Problem;
 use super::config::Repeat;

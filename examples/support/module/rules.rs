@@ -1,6 +1,8 @@
 //! Conditions with messages: `validation`, `precondition`, `postcondition` and `assert` blocks.
 
-use serde_hcl::{BlockRef, BodyRef, Context, Expression, Schema, Type, Value};
+use serde_hcl::configuration::Schema;
+use serde_hcl::syntax::{BlockRef, BodyRef};
+use serde_hcl::{Context, Expression, Type, Value};
 
 use super::Problem;
 

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use serde_hcl::{BodyRef, Expression, Setting, Variables, parse_path};
+use serde_hcl::Expression;
+use serde_hcl::configuration::{Setting, Variables, parse_path};
+use serde_hcl::syntax::BodyRef;
 
 use super::{Problem, Problems, files};
 

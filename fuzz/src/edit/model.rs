@@ -1,7 +1,8 @@
 //! A document as plain data, with the meaning of each change.
 
 use serde_hcl::edit::Address;
-use serde_hcl::{BodyRef, Context, Expression, ExpressionKind, ExpressionRef};
+use serde_hcl::syntax::{BodyRef, ExpressionKind, ExpressionRef};
+use serde_hcl::{Context, Expression};
 
 #[derive(Clone, Debug)]
 pub enum Node {

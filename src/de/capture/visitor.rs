@@ -170,7 +170,7 @@ pub(super) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 }
 
 /// From a type expression, which is read but not evaluated, see
-/// [`ExpressionRef::to_type`](crate::ExpressionRef::to_type). From other formats: from a string
+/// [`ExpressionRef::to_type`](crate::syntax::ExpressionRef::to_type). From other formats: from a string
 /// with such an expression.
 impl<'de> Deserialize<'de> for Type {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Type, D::Error> {

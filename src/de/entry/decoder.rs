@@ -114,7 +114,7 @@ impl Decoder {
         self
     }
 
-    /// Whether `dynamic` blocks are [expanded](crate::BodyRef::expand) before a document or a body is
+    /// Whether `dynamic` blocks are [expanded](crate::syntax::BodyRef::expand) before a document or a body is
     /// decoded. Otherwise they are ordinary blocks.
     ///
     /// ```

@@ -17,7 +17,7 @@ fn read(context: &Context, source: &str) -> Result<Value, Error> {
 
 /// The texts at the places of the diagnostics and of their labels.
 fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
-    let of = |diagnostic: &crate::Diagnostic| {
+    let of = |diagnostic: &crate::diagnostic::Diagnostic| {
         let labels = diagnostic.labels().iter().map(|label| label.span());
         diagnostic.subject().into_iter().chain(labels).map(|span| span.text(source)).collect()
     };

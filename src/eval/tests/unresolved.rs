@@ -1,5 +1,6 @@
 use super::*;
-use crate::{Function, Unresolved, json, parse_template};
+use crate::eval::Unresolved;
+use crate::{Function, json, parse_template};
 
 fn texts() -> Context {
     context().unresolved(Unresolved::Text)
@@ -128,7 +129,7 @@ fn references_are_reduced_with_a_resolver() {
         _ => None,
     });
     let reduced = parse_expression("a.known + a.other").unwrap().reduce(&context).unwrap();
-    let crate::Reduced::Residual(residual) = reduced else { unreachable!() };
+    let crate::eval::Reduced::Residual(residual) = reduced else { unreachable!() };
     assert_eq!(residual.to_string(), "1 + a.other");
     assert_eq!(residual.missing().len(), 1);
 }

@@ -8,10 +8,11 @@ use crate::diagnostic::error::{Category, Error, Result};
 use crate::eval::Context;
 use crate::value::{Map, Value};
 
-/// The values of variables, and their settings; see [`Variables::assign`](crate::Variables::assign).
+/// The values of variables, and their settings; see [`Variables::assign`](crate::configuration::Variables::assign).
 ///
 /// ```
-/// use serde_hcl::{Context, Variables, parse};
+/// use serde_hcl::{Context, parse};
+/// use serde_hcl::configuration::Variables;
 ///
 /// let source = "variable \"port\" {\n  default = 80\n}\n";
 /// let variables = Variables::from_body(parse(source)?.body())?;

@@ -34,7 +34,8 @@ use crate::value::{Map, Type, Value};
 /// The variables declared by the `variable` and `variables` blocks of a body.
 ///
 /// ```
-/// use serde_hcl::{Context, Variables, parse, parse_expression};
+/// use serde_hcl::{Context, parse, parse_expression};
+/// use serde_hcl::configuration::Variables;
 ///
 /// let document = parse(r#"
 ///     variable "region" {
@@ -69,7 +70,8 @@ pub struct Variables {
 /// A declared variable.
 ///
 /// ```
-/// use serde_hcl::{Type, Variables, parse};
+/// use serde_hcl::{Type, parse};
+/// use serde_hcl::configuration::Variables;
 ///
 /// let source = "variable \"token\" {\n  type      = string\n  sensitive = true\n}\n";
 /// let variables = Variables::from_body(parse(source)?.body())?;
@@ -112,7 +114,7 @@ impl fmt::Debug for Variable {
 impl Variables {
     /// Reads the `variable` and `variables` blocks of a body. Other items are skipped.
     ///
-    /// A block may have a `type` (see [`ExpressionRef::to_type`](crate::ExpressionRef::to_type); `list`,
+    /// A block may have a `type` (see [`ExpressionRef::to_type`](crate::syntax::ExpressionRef::to_type); `list`,
     /// `set` and `map` alone mean elements of any type), a `default` without references and function
     /// calls, a `description`, the flags `nullable`, `sensitive` and `ephemeral`, and any number of
     /// `validation` blocks with a `condition` and an `error_message`.
@@ -125,7 +127,8 @@ impl Variables {
     /// All mistakes in the blocks.
     ///
     /// ```
-    /// use serde_hcl::{Context, Type, Variables, parse};
+    /// use serde_hcl::{Context, Type, parse};
+    /// use serde_hcl::configuration::Variables;
     ///
     /// let document = parse("variables {\n  image = \"web:1\"\n  count = 2\n}\n")?;
     /// let variables = Variables::from_body(document.body())?;
@@ -146,7 +149,8 @@ impl Variables {
     /// See [`from_body`](Variables::from_body).
     ///
     /// ```
-    /// use serde_hcl::{Context, Variables, parse};
+    /// use serde_hcl::{Context, parse};
+    /// use serde_hcl::configuration::Variables;
     ///
     /// let document = parse(r#"
     ///     variable "user" {
@@ -257,7 +261,8 @@ impl Variables {
     ///
     /// ```
     /// use std::collections::HashMap;
-    /// use serde_hcl::{Context, Expression, Value, Variables, from_str, parse};
+    /// use serde_hcl::{Context, Expression, Value, from_str, parse};
+    /// use serde_hcl::configuration::Variables;
     ///
     /// let document = parse(r#"
     ///     variable "size" {

@@ -11,7 +11,8 @@ use crate::value::disclosure::Disclosure;
 /// A setting of a variable. `Debug` does not show a text, because the variable may be sensitive.
 ///
 /// ```
-/// use serde_hcl::{Context, Setting, Value, Variables, parse};
+/// use serde_hcl::{Context, Value, parse};
+/// use serde_hcl::configuration::{Setting, Variables};
 ///
 /// let document = parse("variable \"ports\" {\n  type = list(number)\n}\n")?;
 /// let variables = Variables::from_body(document.body())?;

@@ -2,7 +2,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::functions::{files, files_within};
-use crate::{Context, Error, Mark, Value, parse_expression};
+use crate::value::Mark;
+use crate::{Context, Error, Value, parse_expression};
 
 /// A temporary directory, which is removed at the end.
 struct Directory(PathBuf);

@@ -1,6 +1,7 @@
 use super::*;
+use crate::value;
+use crate::value::Mark;
 use crate::value::ObjectType;
-use crate::{Mark, value};
 
 fn any() -> Type {
     Type::Dynamic

@@ -146,7 +146,8 @@ fn identity(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mark, value};
+    use crate::value;
+    use crate::value::Mark;
 
     fn order(element: Type, elements: Value) -> Vec<Value> {
         let elements = elements.as_elements().cloned().unwrap_or_default();

@@ -20,10 +20,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Deserialize;
+use serde_hcl::diagnostic::Diagnostic;
+use serde_hcl::syntax::BodyRef;
 use serde_hcl::value::Mark;
 use serde_hcl::{
-    BodyRef, Context, Diagnostic, Document, Error, Type, Value, from_str_with, functions, json,
-    parse_expression, value,
+    Context, Document, Error, Type, Value, from_str_with, functions, json, parse_expression, value,
 };
 
 use crate::floors::{Count, Floors};

@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_hcl::edit::File;
-use serde_hcl::{BlockRef, ExpressionKind, parse};
+use serde_hcl::parse;
+use serde_hcl::syntax::{BlockRef, ExpressionKind};
 
 use super::generate::{Choices, Generate};
 

@@ -7,7 +7,8 @@ use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use serde::{Deserialize, Serialize};
 use serde_hcl::ser::{Attribute, Block};
-use serde_hcl::{Span, Spanned, Value};
+use serde_hcl::source::Span;
+use serde_hcl::{Spanned, Value};
 
 use super::generate::{finite, map, text, value};
 
