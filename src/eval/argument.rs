@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::vec;
 
-use super::function::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
 use crate::limits::budget::{self, MAP};
 use crate::value::{Map, Number, Type, Value};
 

@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use super::Evaluator;
+use super::evaluator::Evaluator;
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::limits::budget::{self, TEXT};
 use crate::limits::stack::nest;

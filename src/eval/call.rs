@@ -1,51 +1,55 @@
 //! Function calls ("Functions and Function Calls" in the native syntax specification).
 
-use std::fmt;
-
 use smallvec::SmallVec;
 
-use super::anchor::{anchor_of, call_anchor};
-use super::function::{Body, Failure, Function, FunctionError, LazyCall, Parameter};
-use super::{Evaluator, Unresolved, Watch, dynamic};
+use super::anchor::call_anchor;
+use super::context::Context;
+use super::evaluator::{Evaluator, Watch, dynamic};
+use super::function::{Body, Function, LazyCall};
+use super::lazy_arguments::{Argument, LazyArguments};
+use super::parameter::{Failure, FunctionError, Parameter};
+use super::unresolved::Unresolved;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{evaluation as catalog, habits};
-use crate::diagnostic::error::{Category, Error};
+use crate::diagnostic::error::Error;
 use crate::limits::budget;
-use crate::syntax::{CallRef, ExpressionKind, ExpressionRef};
-use crate::text::span::Span;
+use crate::syntax::{CallRef, ExpressionRef, Tree, View};
 use crate::text::suggest;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Marks, Survey, Type, Value};
 
-/// An argument of a call.
-#[derive(Clone, Debug)]
-enum Argument<'a> {
-    Expression(ExpressionRef<'a>),
-    /// An element of the sequence before `...`, with the expression of the sequence.
-    Element(Value, ExpressionRef<'a>),
-}
-
-impl<'a> Argument<'a> {
-    fn expression(&self) -> ExpressionRef<'a> {
-        match self {
-            Argument::Expression(expression) | Argument::Element(_, expression) => *expression,
-        }
-    }
-
-    fn is_reference(&self) -> bool {
-        matches!(self, Argument::Expression(expression) if is_reference(*expression))
-    }
-
-    /// The anchor for diagnostics about the argument.
-    fn start(&self) -> Span {
-        match self {
-            Argument::Expression(expression) => anchor_of(*expression),
-            Argument::Element(_, sequence) => sequence.span(),
-        }
-    }
-}
-
 type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
+
+impl Function {
+    /// Calls the function with these arguments in the same way as an expression: the arguments are
+    /// converted to the types of the parameters, and the result has their marks. Templates that it
+    /// renders can't call other functions.
+    ///
+    /// # Errors
+    ///
+    /// If the number or the types of the arguments are wrong, or the call fails.
+    ///
+    /// ```
+    /// use serde_hcl::{Function, Value, functions};
+    ///
+    /// let join = functions::get("join").unwrap();
+    /// let joined = join.call([Value::from("-"), Value::tuple(["a", "b"])])?;
+    /// assert_eq!(joined.as_str(), Some("a-b"));
+    ///
+    /// let double = Function::new("double", |number: i64| number * 2);
+    /// assert_eq!(double.call(["21"])?.as_i64(), Some(42));
+    /// assert!(double.call(["x"]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn call<V: Into<Value>>(
+        &self,
+        arguments: impl IntoIterator<Item = V>,
+    ) -> Result<Value, Error> {
+        let (tree, call) = Tree::of_call(self.name(), arguments.into_iter().map(Into::into));
+        let context = Context::new().function(self.clone());
+        ExpressionRef(View::new(&tree, call)).evaluate(&context)
+    }
+}
 
 impl<'a> Evaluator<'a> {
     pub(super) fn call(&mut self, call: CallRef<'a>) -> Value {
@@ -93,7 +97,7 @@ impl<'a> Evaluator<'a> {
                 value
             }
             Err(error) => {
-                let error = error.disclosed(self.disclosure(call.arguments()));
+                let error = error.disclosed(self.disclosure_of(call.arguments()));
                 self.report_failure(function, error, &arguments, call);
                 dynamic()
             }
@@ -364,82 +368,10 @@ fn invoke(
     }
 }
 
-/// Whether the expression is a name with steps, or a value that a program supplied.
-fn is_reference(expression: ExpressionRef<'_>) -> bool {
-    match expression.kind() {
-        ExpressionKind::Variable(_) | ExpressionKind::Value(_) => true,
-        ExpressionKind::Traversal(traversal) => is_reference(traversal.root()),
-        ExpressionKind::Marked(expression, _) => is_reference(expression),
-        _ => false,
-    }
-}
-
 fn is_of_dynamic_type(value: &Value) -> bool {
     match value.unmarked() {
         Value::Null(ty) => *ty == Type::Dynamic,
         Value::Unknown(unknown) => *unknown.ty() == Type::Dynamic,
         _ => false,
-    }
-}
-
-/// The arguments of a function that evaluates its arguments itself.
-///
-/// ```
-/// use serde_hcl::{Context, Function, Value, parse_expression};
-/// use serde_hcl::functions::LazyArguments;
-///
-/// let source = Function::lazy("source", |arguments: &mut LazyArguments<'_>| {
-///     arguments.expression(0).map_or(Value::NULL, |argument| Value::from(argument.text()))
-/// });
-/// let value = parse_expression("source(a.b)")?.evaluate(&Context::new().function(source))?;
-/// assert_eq!(value.as_str(), Some("a.b"));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub struct LazyArguments<'e> {
-    arguments: &'e [Argument<'e>],
-    evaluate: &'e mut dyn FnMut(usize) -> Result<Value, Vec<Diagnostic>>,
-    source: CallRef<'e>,
-}
-
-impl<'e> LazyArguments<'e> {
-    /// The number of arguments.
-    pub fn len(&self) -> usize {
-        self.arguments.len()
-    }
-
-    /// Whether there are no arguments.
-    pub fn is_empty(&self) -> bool {
-        self.arguments.is_empty()
-    }
-
-    /// The value of an argument; null if there is no argument at this index.
-    ///
-    /// # Errors
-    ///
-    /// All errors of the argument. They are not reported otherwise.
-    pub fn evaluate(&mut self, index: usize) -> Result<Value, Error> {
-        self.evaluate_or_diagnose(index).map_err(|found| {
-            let tree = self.source.tree();
-            Error::new(Category::Evaluation, found).attach(tree.origin())
-        })
-    }
-
-    /// Like [`evaluate`](Self::evaluate), without the source lines for reports.
-    pub(crate) fn evaluate_or_diagnose(&mut self, index: usize) -> Result<Value, Vec<Diagnostic>> {
-        (self.evaluate)(index)
-    }
-
-    /// The expression of an argument. Elements of a sequence passed with `...` have none.
-    pub fn expression(&self, index: usize) -> Option<ExpressionRef<'e>> {
-        match self.arguments.get(index)? {
-            Argument::Expression(expression) => Some(*expression),
-            Argument::Element(..) => None,
-        }
-    }
-}
-
-impl fmt::Debug for LazyArguments<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries((0..self.len()).map(|index| self.expression(index))).finish()
     }
 }

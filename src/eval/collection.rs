@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Context, Evaluator, dynamic};
+use super::context::Context;
+use super::evaluator::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::budget::{MAP, TUPLE, limited};

@@ -1,7 +1,7 @@
 //! Conditionals ("Conditional Operator" in the native syntax specification).
 
 use super::diagnostics::Diagnostics;
-use super::{Evaluator, Watch, dynamic};
+use super::evaluator::{Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::syntax::{ConditionalRef, ExpressionRef};
 use crate::text::span::Span;
@@ -94,7 +94,7 @@ impl<'a> Evaluator<'a> {
         converted
             .unwrap_or_else(|error: ConversionError| {
                 let is_hidden = Disclosure::of_marks(&marks).and(error.disclosure()).is_hidden()
-                    || self.disclosure(chosen.expression).is_hidden();
+                    || self.disclosure_of(chosen.expression).is_hidden();
                 let error = if is_hidden { error.without_names() } else { error };
                 self.diagnostics.push(catalog::unsuitable_result(&error, chosen.span, span));
                 Value::unknown(common.ty)
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
         let (left, right) = (if_true.value.type_of(), if_false.value.type_of());
         let disclosure = Disclosure::of(&if_true.value)
             .and(Disclosure::of(&if_false.value))
-            .and(self.disclosure(if_true.expression.into_iter().chain(if_false.expression)));
+            .and(self.disclosure_of(if_true.expression.into_iter().chain(if_false.expression)));
         // The names of attributes are parts of the values.
         let mismatch = match disclosure.is_hidden() {
             true => describe_kinds(&left, &right),

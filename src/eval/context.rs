@@ -7,11 +7,13 @@ use hashbrown::HashMap;
 
 use super::function::Function;
 use super::lazy::{LazyVariable, Used};
-use super::options::{Decoding, Limits};
-use super::reference::{Resolver, Unresolved};
+use super::unresolved::{Resolver, Unresolved};
+use super::warnings::Warnings;
 use crate::analysis::Reference;
+use crate::diagnostic::error::Result;
 use crate::document::Expression;
 use crate::limits::stack::{has_stack, nest};
+use crate::syntax::{NodeId, Tree};
 use crate::value::{Map, Value};
 
 /// The variables and functions that expressions can refer to ("Variables and Variable Expressions"
@@ -30,17 +32,52 @@ use crate::value::{Map, Value};
 /// ```
 #[derive(Clone)]
 pub struct Context {
-    names: Arc<Names>,
+    bindings: Arc<Bindings>,
     pub(super) limits: Limits,
     pub(super) decoding: Decoding,
 }
 
-/// The names of one context. Lookup continues in the parent.
+/// The default of [`Context::budget`].
+const BUDGET: u64 = 20_000_000;
+
+/// The default budget of a whole decode; see [`Context::decode_budget`].
+const DECODE_BUDGET: u64 = 30_000_000;
+
+/// Expands the `dynamic` blocks in these bodies of a tree. A pointer, so that only programs that ask for it
+/// contain the code.
+pub(crate) type Expand = for<'s> fn(Tree<'s>, &[NodeId], &Context) -> Result<Tree<'s>>;
+
+/// The limits of a context.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub(super) budget: u64,
+    pub(super) decode_budget: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { budget: BUDGET, decode_budget: DECODE_BUDGET }
+    }
+}
+
+/// The options of a [`Decoder`](crate::Decoder). A context carries them to everything that is decoded with
+/// it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Decoding {
+    /// The expansion of `dynamic` blocks.
+    pub(crate) expansion: Option<Expand>,
+    pub(crate) has_literal_json_strings: bool,
+    pub(crate) unwraps_single_blocks: bool,
+    pub(crate) denies_unused: bool,
+    pub(crate) warnings: Option<Warnings>,
+}
+
+/// The variables and functions of one context. Lookup continues in the parent.
 #[derive(Clone, Default)]
-pub(super) struct Names {
+pub(super) struct Bindings {
     variables: HashMap<Arc<str>, Variable>,
     functions: HashMap<Arc<str>, Function>,
-    parent: Option<Arc<Names>>,
+    parent: Option<Arc<Bindings>>,
     unresolved: Unresolved,
     resolver: Option<Resolver>,
     /// Whether the variables of the parent are hidden.
@@ -57,14 +94,18 @@ enum Variable {
 /// The meaning of a name.
 pub(super) enum Found<'c> {
     Value(&'c Value),
-    /// A lazy variable with the names for its expression.
-    Lazy(&'c Arc<Names>, &'c LazyVariable),
+    /// A lazy variable with the variables and functions for its expression.
+    Lazy(&'c Arc<Bindings>, &'c LazyVariable),
 }
 
 impl Context {
     /// A context without variables and functions.
     pub fn new() -> Self {
-        Context { names: Arc::default(), limits: Limits::default(), decoding: Decoding::default() }
+        Context {
+            bindings: Arc::default(),
+            limits: Limits::default(),
+            decoding: Decoding::default(),
+        }
     }
 
     /// Adds a variable, replacing one of the same name.
@@ -124,21 +165,21 @@ impl Context {
     }
 
     fn with(mut self, name: Arc<str>, variable: Variable) -> Self {
-        self.names_mut().variables.insert(name, variable);
+        self.bindings_mut().variables.insert(name, variable);
         self
     }
 
-    /// The names, mutably. Clears cached values, which may depend on them.
-    pub(super) fn names_mut(&mut self) -> &mut Names {
-        let names = Arc::make_mut(&mut self.names);
-        if names.used.take() {
-            for variable in names.variables.values_mut() {
+    /// The variables and functions, mutably. Clears cached values, which may depend on them.
+    fn bindings_mut(&mut self) -> &mut Bindings {
+        let bindings = Arc::make_mut(&mut self.bindings);
+        if bindings.used.take() {
+            for variable in bindings.variables.values_mut() {
                 if let Variable::Lazy(lazy) = variable {
                     lazy.clear();
                 }
             }
         }
-        names
+        bindings
     }
 
     /// Sets the treatment of variables and functions that the context doesn't have. By default they
@@ -181,7 +222,7 @@ impl Context {
     /// ```
     #[must_use]
     pub fn unresolved(mut self, unresolved: Unresolved) -> Self {
-        self.names_mut().unresolved = unresolved;
+        self.bindings_mut().unresolved = unresolved;
         self
     }
 
@@ -213,7 +254,7 @@ impl Context {
         mut self,
         resolve: impl Fn(&Reference<'_>) -> Option<Value> + Send + Sync + 'static,
     ) -> Self {
-        self.names_mut().resolver = Some(Resolver::new(resolve));
+        self.bindings_mut().resolver = Some(Resolver::new(resolve));
         self
     }
 
@@ -227,7 +268,7 @@ impl Context {
     #[must_use]
     pub fn functions(mut self, functions: impl IntoIterator<Item = Function>) -> Self {
         let functions = functions.into_iter().map(|function| (function.shared_name(), function));
-        self.names_mut().functions.extend(functions);
+        self.bindings_mut().functions.extend(functions);
         self
     }
 
@@ -235,75 +276,83 @@ impl Context {
     /// parent.
     #[must_use]
     pub fn child(&self) -> Self {
-        self.child_of(&self.names, HashMap::new(), false)
+        self.child_of(&self.bindings, HashMap::new(), false)
     }
 
     /// A context with the functions of this one and without its variables.
     pub(super) fn with_variables_only(&self, variables: Map) -> Self {
         let variables = variables.into_iter().map(|(name, value)| (name, Variable::Value(value)));
         // Otherwise nested templates would make the path to the functions longer and longer.
-        let mut names = &self.names;
-        while let Some(parent) = names.parent.as_ref().filter(|_| names.functions.is_empty()) {
-            names = parent;
+        let mut level = &self.bindings;
+        while let Some(parent) = level.parent.as_ref().filter(|_| level.functions.is_empty()) {
+            level = parent;
         }
-        self.child_of(names, variables.collect(), true)
+        self.child_of(level, variables.collect(), true)
     }
 
     fn child_of(
         &self,
-        parent: &Arc<Names>,
+        parent: &Arc<Bindings>,
         variables: HashMap<Arc<str>, Variable>,
         hides_variables: bool,
     ) -> Self {
         let parent = Some(Arc::clone(parent));
-        let names = Names {
+        let bindings = Bindings {
             variables,
             functions: HashMap::new(),
-            unresolved: self.names.unresolved,
+            unresolved: self.bindings.unresolved,
             resolver: None,
             parent,
             hides_variables,
             used: Used::default(),
         };
-        Context { names: Arc::new(names), ..self.clone() }
+        Context {
+            bindings: Arc::new(bindings),
+            limits: self.limits,
+            decoding: self.decoding.clone(),
+        }
     }
 
-    /// A context with these names.
-    pub(super) fn at(&self, names: &Arc<Names>) -> Self {
-        Context { names: Arc::clone(names), ..self.clone() }
+    /// A context with these variables and functions.
+    pub(super) fn at(&self, bindings: &Arc<Bindings>) -> Self {
+        Context {
+            bindings: Arc::clone(bindings),
+            limits: self.limits,
+            decoding: self.decoding.clone(),
+        }
     }
 
     pub(super) fn find_variable(&self, name: &str) -> Option<Found<'_>> {
-        Names::find_variable(&self.names, name)
+        Bindings::find_variable(&self.bindings, name)
     }
 
     /// The treatment of names that neither the context nor a resolver has.
     #[inline]
     pub(super) fn unresolved_names(&self) -> Unresolved {
-        self.names.unresolved
+        self.bindings.unresolved
     }
 
     /// The value from a resolver for a reference.
     pub(super) fn resolved(&self, reference: &Reference<'_>) -> Option<Value> {
-        let mut resolvers =
-            Names::levels_of_variables(&self.names).filter_map(|names| names.resolver.as_ref());
+        let mut resolvers = Bindings::levels_of_variables(&self.bindings)
+            .filter_map(|level| level.resolver.as_ref());
         resolvers.find_map(|resolver| resolver.value(reference))
     }
 
     pub(super) fn find_function(&self, name: &str) -> Option<&Function> {
-        self.levels().find_map(|names| names.functions.get(name))
+        self.levels().find_map(|level| level.functions.get(name))
     }
 
     pub(super) fn variable_names(&self) -> impl Iterator<Item = &str> {
-        let levels = Names::levels_of_variables(&self.names);
-        levels.flat_map(|names| names.variables.keys()).map(|name| &**name)
+        let levels = Bindings::levels_of_variables(&self.bindings);
+        levels.flat_map(|level| level.variables.keys()).map(|name| &**name)
     }
 
     /// The names of the attributes of all variables that are objects, each after the name of its
     /// variable.
     pub(super) fn attribute_names(&self) -> impl Iterator<Item = (&str, &str)> {
-        let levels = Names::levels_of_variables(&self.names);
-        levels.flat_map(|names| &names.variables).flat_map(|(name, variable)| {
+        let levels = Bindings::levels_of_variables(&self.bindings);
+        levels.flat_map(|level| &level.variables).flat_map(|(name, variable)| {
             let (object, lazy) = match variable {
                 Variable::Value(Value::Object(object)) => (Some(object), None),
                 Variable::Value(_) => (None, None),
@@ -316,31 +365,31 @@ impl Context {
     }
 
     pub(super) fn function_names(&self) -> impl Iterator<Item = &str> {
-        self.levels().flat_map(|names| names.functions.keys()).map(|name| &**name)
+        self.levels().flat_map(|level| level.functions.keys()).map(|name| &**name)
     }
 
     /// Whether the context has variables, or was derived from another one to have some.
     pub(super) fn allows_variables(&self) -> bool {
-        let names = &self.names;
-        names.parent.is_some() || names.resolver.is_some() || !names.variables.is_empty()
+        let bindings = &self.bindings;
+        bindings.parent.is_some() || bindings.resolver.is_some() || !bindings.variables.is_empty()
     }
 
-    fn levels(&self) -> impl Iterator<Item = &Names> {
-        std::iter::successors(Some(&*self.names), |names| names.parent.as_deref())
+    fn levels(&self) -> impl Iterator<Item = &Bindings> {
+        std::iter::successors(Some(&*self.bindings), |level| level.parent.as_deref())
     }
 }
 
-impl Names {
+impl Bindings {
     pub(super) fn find_variable<'c>(this: &'c Arc<Self>, name: &str) -> Option<Found<'c>> {
-        Names::levels_of_variables(this).find_map(|names| match names.variables.get(name)? {
+        Bindings::levels_of_variables(this).find_map(|level| match level.variables.get(name)? {
             Variable::Value(value) => Some(Found::Value(value)),
-            Variable::Lazy(lazy) => Some(Found::Lazy(names, lazy)),
+            Variable::Lazy(lazy) => Some(Found::Lazy(level, lazy)),
         })
     }
 
     fn levels_of_variables(this: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
-        std::iter::successors(Some(this), |names| {
-            names.parent.as_ref().filter(|_| !names.hides_variables)
+        std::iter::successors(Some(this), |level| {
+            level.parent.as_ref().filter(|_| !level.hides_variables)
         })
     }
 }
@@ -365,9 +414,9 @@ impl fmt::Debug for Context {
 }
 
 /// One level, without its parent.
-impl fmt::Debug for Names {
+impl fmt::Debug for Bindings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Names")
+        f.debug_struct("Bindings")
             .field("variables", &self.variables)
             .field("functions", &self.functions)
             .field("unresolved", &self.unresolved)
@@ -379,7 +428,7 @@ impl fmt::Debug for Names {
 
 /// Contexts can form a chain of any length, so a loop drops it. The functions of a context can have
 /// contexts of their own.
-impl Drop for Names {
+impl Drop for Bindings {
     fn drop(&mut self) {
         if !has_stack() {
             nest(|| {
@@ -388,8 +437,8 @@ impl Drop for Names {
             });
         }
         let mut next = self.parent.take();
-        while let Some(mut names) = next.and_then(Arc::into_inner) {
-            next = names.parent.take();
+        while let Some(mut level) = next.and_then(Arc::into_inner) {
+            next = level.parent.take();
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The diagnostics of an evaluation. They can be withdrawn.
 
+use hashbrown::HashSet;
+
 use crate::diagnostic::Diagnostic;
 use crate::limits::budget;
 
@@ -87,7 +89,12 @@ impl Diagnostics {
         self.dropped += taken.dropped;
     }
 
-    pub(super) fn into_diagnostics(self) -> Vec<Diagnostic> {
+    /// The diagnostics without copies, which come from lazy variables with several readers.
+    pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        let mut seen = HashSet::new();
+        self.kept.retain(|diagnostic| {
+            diagnostic.excerpt().is_none_or(|excerpt| seen.insert(std::ptr::from_ref(excerpt)))
+        });
         self.kept
     }
 }

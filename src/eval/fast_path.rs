@@ -4,7 +4,7 @@
 //! - No copy of an operand.
 //! - No allocation for operations on integers.
 
-use super::Evaluator;
+use super::evaluator::Evaluator;
 use crate::lexer::BinaryOperator;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::value::{Number, Type, Value};

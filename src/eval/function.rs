@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::argument::{IntoResult, Signature};
-use super::call::LazyArguments;
+use super::argument::{FromArgument, IntoResult, Signature};
 use super::context::Context;
-use super::nested::RenderingBody;
-use super::user_function::ExpressionBody;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::error::Error;
-use crate::syntax::{ExpressionRef, Tree, View};
-use crate::value::disclosure::Disclosure;
-use crate::value::{Type, Value};
+use super::lazy_arguments::LazyArguments;
+use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use crate::document::Expression;
+use crate::value::{Map, Marks, Type, Value};
 
 /// A function that expressions can call after it was added to a [`Context`](crate::Context).
 ///
@@ -43,12 +40,12 @@ use crate::value::{Type, Value};
 pub struct Function(Arc<Definition>);
 
 #[derive(Clone)]
-pub(super) struct Definition {
+struct Definition {
     name: Arc<str>,
     description: Cow<'static, str>,
     parameters: Vec<Parameter>,
     variadic: Option<Parameter>,
-    pub(super) body: Body,
+    body: Body,
 }
 
 #[derive(Clone)]
@@ -73,6 +70,41 @@ pub(super) struct EagerBody {
 type EagerCall = dyn Fn(Vec<Value>) -> Result<Value, FunctionError> + Send + Sync;
 pub(super) type LazyCall =
     dyn Fn(&mut LazyArguments<'_>) -> Result<Value, FunctionError> + Send + Sync;
+
+/// The body of a function: an expression and its context.
+#[derive(Clone)]
+pub(super) struct ExpressionBody {
+    pub(super) result: Expression,
+    pub(super) context: Context,
+}
+
+/// A template that a function created from its arguments. The function returns the value of the
+/// template, evaluated with all functions of the caller and converted to the type of `T`.
+pub(crate) struct Rendering<T = Value> {
+    pub(crate) template: Expression,
+    /// The only variables of the template.
+    pub(crate) variables: Map,
+    /// The marks of the arguments.
+    pub(crate) marks: Marks,
+    pub(crate) result: PhantomData<T>,
+}
+
+impl Rendering {
+    /// The same rendering with a result of the type of `T`.
+    pub(crate) fn to<T>(self) -> Rendering<T> {
+        let Rendering { template, variables, marks, result: _ } = self;
+        Rendering { template, variables, marks, result: PhantomData }
+    }
+}
+
+#[derive(Clone)]
+pub(super) struct RenderingBody {
+    /// The result of a call with an unknown argument.
+    pub(super) unknown_result: Value,
+    pub(super) call: Arc<Render>,
+}
+
+type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
 
 impl Function {
     /// A function from a closure with up to six parameters. It may return a `Result`; its error is
@@ -120,7 +152,54 @@ impl Function {
         Self::define(name.into(), Vec::new(), Some(expressions), Body::Lazy(body))
     }
 
-    pub(super) fn define(
+    /// A function that evaluates an expression with its parameters as variables. They accept any value
+    /// except null. If it is `variadic`, the last parameter is a tuple of all further arguments.
+    pub(crate) fn from_expression(
+        name: &str,
+        parameters: Vec<String>,
+        variadic: Option<String>,
+        result: Expression,
+        context: Context,
+    ) -> Self {
+        let parameter = |name| {
+            let parameter = Parameter::new(Type::Dynamic).named(name);
+            parameter.accepting(|accepts| accepts.partly_unknown = true)
+        };
+        Self::define(
+            name.into(),
+            parameters.into_iter().map(parameter).collect(),
+            variadic.map(parameter),
+            Body::Expression(ExpressionBody { result, context }),
+        )
+    }
+
+    /// A function with two parameters that creates a template. The template is rendered with the
+    /// context of the caller.
+    pub(crate) fn rendering<A: FromArgument, B: FromArgument, T: IntoResult>(
+        name: &'static str,
+        body: impl Fn(A, B) -> Result<Rendering<T>, FunctionError> + Send + Sync + 'static,
+    ) -> Self {
+        let call = move |arguments: Vec<Value>| {
+            let mut arguments = arguments.into_iter();
+            let first = A::from_argument(arguments.next().unwrap_or_default());
+            let second = B::from_argument(arguments.next().unwrap_or_default());
+            let rendering = body(
+                first.map_err(|error| error.or_argument(0))?,
+                second.map_err(|error| error.or_argument(1))?,
+            )?;
+            let Rendering { template, variables, marks, result: _ } = rendering;
+            Ok(Rendering { template, variables, marks, result: PhantomData })
+        };
+        let parameters = vec![A::parameter(), B::parameter()];
+        let unknown_result = match T::result_type() {
+            Type::Dynamic => Value::unknown(Type::Dynamic),
+            _ => T::unknown_result(),
+        };
+        let body = RenderingBody { unknown_result, call: Arc::new(call) };
+        Self::define(name.into(), parameters, None, Body::Rendering(body))
+    }
+
+    fn define(
         name: Arc<str>,
         parameters: Vec<Parameter>,
         variadic: Option<Parameter>,
@@ -128,35 +207,6 @@ impl Function {
     ) -> Self {
         let description = Cow::Borrowed("");
         Function(Arc::new(Definition { name, description, parameters, variadic, body }))
-    }
-
-    /// Calls the function with these arguments in the same way as an expression: the arguments are
-    /// converted to the types of the parameters, and the result has their marks. Templates that it
-    /// renders can't call other functions.
-    ///
-    /// # Errors
-    ///
-    /// If the number or the types of the arguments are wrong, or the call fails.
-    ///
-    /// ```
-    /// use serde_hcl::{Function, Value, functions};
-    ///
-    /// let join = functions::get("join").unwrap();
-    /// let joined = join.call([Value::from("-"), Value::tuple(["a", "b"])])?;
-    /// assert_eq!(joined.as_str(), Some("a-b"));
-    ///
-    /// let double = Function::new("double", |number: i64| number * 2);
-    /// assert_eq!(double.call(["21"])?.as_i64(), Some(42));
-    /// assert!(double.call(["x"]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn call<V: Into<Value>>(
-        &self,
-        arguments: impl IntoIterator<Item = V>,
-    ) -> Result<Value, Error> {
-        let (tree, call) = Tree::of_call(self.name(), arguments.into_iter().map(Into::into));
-        let context = Context::new().function(self.clone());
-        ExpressionRef(View::new(&tree, call)).evaluate(&context)
     }
 
     /// Sets the description of the function.
@@ -266,228 +316,5 @@ impl fmt::Debug for Function {
             write!(f, "{separator}{}: {}...", parameter.name(), parameter.ty())?;
         }
         f.write_str(")")
-    }
-}
-
-/// The declaration of a closure.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Declaration {
-    pub(super) parameters: Vec<Parameter>,
-    pub(super) variadic: Option<Parameter>,
-    pub(super) unknown_result: Value,
-}
-
-/// Marks a function whose parameters take one argument each.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Fixed<P>(std::marker::PhantomData<P>);
-
-/// Marks a function whose last parameter takes any number of arguments.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Variadic<P>(std::marker::PhantomData<P>);
-
-/// A parameter of a function.
-///
-/// ```
-/// let split = serde_hcl::functions::get("split").unwrap();
-/// let names: Vec<_> = split.parameters().iter().map(|parameter| parameter.name()).collect();
-/// assert_eq!(names, ["separator", "str"]);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Parameter {
-    name: Cow<'static, str>,
-    description: Cow<'static, str>,
-    ty: Type,
-    /// Whether the argument must be a reference.
-    pub(super) is_reference: bool,
-    pub(super) accepts: Accepts,
-}
-
-/// The special arguments that a function handles itself. Other special arguments never reach it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Accepts {
-    /// Null; otherwise a null argument is an error.
-    pub(crate) null: bool,
-    /// Unknown values; otherwise the result is unknown, too.
-    pub(crate) unknown: bool,
-    /// Unknown values inside known ones; otherwise the result is unknown.
-    pub(crate) partly_unknown: bool,
-    /// Unknown values of dynamic type; otherwise the result is one.
-    pub(crate) dynamic: bool,
-    /// Marks; otherwise they are removed from the arguments and added to the result.
-    pub(crate) marked: bool,
-    /// Marks, of which the function chooses those of its result; otherwise an unknown result has all.
-    pub(crate) chooses_marks: bool,
-}
-
-impl Accepts {
-    /// Whether the body accepts any value unchecked. Then the body charges for the parts that it reads.
-    pub(super) fn is_read_in_part(self) -> bool {
-        self.marked && self.partly_unknown
-    }
-}
-
-impl Parameter {
-    /// A parameter that takes known values of type `ty` except null.
-    pub fn new(ty: Type) -> Self {
-        let (name, description) = (Cow::Borrowed("value"), Cow::Borrowed(""));
-        Parameter { name, description, ty, is_reference: false, accepts: Accepts::default() }
-    }
-
-    /// The same parameter for references only: names with steps.
-    #[must_use]
-    pub(crate) fn only_references(self) -> Self {
-        Parameter { is_reference: true, ..self }
-    }
-
-    /// The same parameter, accepting null.
-    #[must_use]
-    pub fn nullable(mut self) -> Self {
-        self.accepts.null = true;
-        // A bare null is of dynamic type.
-        self.accepts.dynamic |= self.ty == Type::Dynamic;
-        self
-    }
-
-    #[must_use]
-    pub(super) fn named(mut self, name: impl Into<Cow<'static, str>>) -> Self {
-        self.name = name.into();
-        self
-    }
-
-    #[must_use]
-    pub(crate) fn accepting(mut self, accept: impl FnOnce(&mut Accepts)) -> Self {
-        accept(&mut self.accepts);
-        self
-    }
-
-    /// A parameter for a collection of this one's values.
-    pub(super) fn of_elements(self, collection: impl FnOnce(Type) -> Type) -> Self {
-        let partly_unknown = self.accepts.partly_unknown;
-        Parameter::new(collection(self.ty))
-            .accepting(|accepts| accepts.partly_unknown = partly_unknown)
-    }
-
-    /// The name of the parameter.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The description of the parameter; empty if there is none.
-    pub fn description(&self) -> &str {
-        &self.description
-    }
-
-    /// The type that arguments are converted to; [`Type::Dynamic`] takes any.
-    pub fn ty(&self) -> &Type {
-        &self.ty
-    }
-}
-
-/// The error of a call: a message, and the argument that caused it if there is one.
-///
-/// Any type with `Display` can be converted to it with `?` or `into()`, so it has no `Display` itself.
-/// The message is not shown if an argument has the mark [`SENSITIVE`](crate::value::Mark::SENSITIVE).
-///
-/// ```
-/// use serde_hcl::functions::FunctionError;
-/// use serde_hcl::{Context, Function, parse_expression};
-///
-/// let root = Function::new("root", |number: f64| match number < 0.0 {
-///     true => Err(FunctionError::argument(0, "a negative number has no root")),
-///     false => Ok(number.sqrt()),
-/// });
-/// let call = parse_expression("root(-4)")?;
-/// let error = call.evaluate(&Context::new().function(root)).unwrap_err();
-/// assert_eq!(error.column(), Some(6));
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct FunctionError {
-    pub(super) failure: Failure,
-    pub(super) help: Option<Box<str>>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Failure {
-    Call(String),
-    Argument(usize, String),
-    /// Complete diagnostics, reported unchanged.
-    Found(Vec<Diagnostic>),
-}
-
-impl FunctionError {
-    fn new(failure: Failure) -> Self {
-        FunctionError { failure, help: None }
-    }
-
-    /// An error that is reported at an argument; the first one has the index 0.
-    pub fn argument(index: usize, message: impl fmt::Display) -> Self {
-        FunctionError::new(Failure::Argument(index, message.to_string()))
-    }
-
-    /// The error with a help: how to write the call instead. The report shows it below the message.
-    ///
-    /// ```
-    /// use serde_hcl::functions::FunctionError;
-    /// use serde_hcl::{Context, Function, parse_expression};
-    ///
-    /// let day = Function::new("day", |number: u8| match number {
-    ///     1..=31 => Ok(number),
-    ///     _ => Err(FunctionError::from("a month has no such day").help("write a number from 1 to 31")),
-    /// });
-    /// let call = parse_expression("day(32)")?;
-    /// let error = call.evaluate(&Context::new().function(day)).unwrap_err();
-    /// assert_eq!(error.diagnostics()[0].help_text(), Some("write a number from 1 to 31"));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn help(self, help: impl fmt::Display) -> Self {
-        FunctionError { help: Some(help.to_string().into()), ..self }
-    }
-
-    /// An error that consists of the diagnostics of expressions, reported unchanged.
-    pub(crate) fn found(diagnostics: Vec<Diagnostic>) -> Self {
-        FunctionError::new(Failure::Found(diagnostics))
-    }
-
-    /// Sets the argument that caused the error, unless it is already set.
-    #[must_use]
-    pub(crate) fn or_argument(self, index: usize) -> Self {
-        let failure = match self.failure {
-            Failure::Call(message) => Failure::Argument(index, message),
-            failure => failure,
-        };
-        FunctionError { failure, ..self }
-    }
-
-    /// The same error, without its texts if these may quote a hidden argument.
-    #[must_use]
-    pub(super) fn disclosed(self, disclosure: Disclosure) -> Self {
-        if !disclosure.is_hidden() {
-            return self;
-        }
-        let message = "the reason is not shown because an argument is sensitive".to_owned();
-        FunctionError::new(match self.failure {
-            Failure::Call(_) => Failure::Call(message),
-            Failure::Argument(index, _) => Failure::Argument(index, message),
-            // Diagnostics of arguments already hide sensitive values.
-            found @ Failure::Found(_) => found,
-        })
-    }
-
-    pub(crate) fn message(&self) -> &str {
-        match &self.failure {
-            Failure::Call(message) | Failure::Argument(_, message) => message,
-            Failure::Found(diagnostics) => diagnostics.first().map_or("", Diagnostic::summary),
-        }
-    }
-}
-
-impl<E: fmt::Display> From<E> for FunctionError {
-    fn from(error: E) -> Self {
-        FunctionError::new(Failure::Call(error.to_string()))
     }
 }

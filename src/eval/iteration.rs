@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::evaluator::{Evaluator, dynamic};
 use super::loop_body::LoopBody;
-use super::{Evaluator, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::syntax::{ExpressionRef, ForRef};
 use crate::text::span::Span;
@@ -21,7 +21,7 @@ const ENTRY: usize = 2;
 const GROUP: usize = 4;
 
 /// The number of elements that are charged together, before the first one.
-const PREPAID: usize = 64;
+const CHARGED_AT_ONCE: usize = 64;
 
 /// An iteration: the collection, the names of its variables, and the condition.
 pub(super) struct Iteration<'a> {
@@ -67,7 +67,7 @@ impl<'a> Evaluator<'a> {
     fn for_tuple(&mut self, expression: ForRef<'a>) -> Value {
         let mut value = LoopBody::new(expression.value());
         let mut elements = Vec::new();
-        let each = |this: &mut Self, _: &mut Progress| elements.push(this.repeated(&mut value));
+        let each = |this: &mut Self, _: &mut Progress| elements.push(this.loop_body(&mut value));
         match self.iterate(&expression.into(), each) {
             Ok(Progress { is_known: true, marks }) => {
                 Value::Tuple(elements.into()).with_marks(&marks)
@@ -90,7 +90,7 @@ impl<'a> Evaluator<'a> {
                 progress.is_known = false;
                 return;
             };
-            let value = this.repeated(&mut values);
+            let value = this.loop_body(&mut values);
             if !this.spend(if is_grouping { GROUP } else { ENTRY }, span) {
                 return;
             }
@@ -102,7 +102,7 @@ impl<'a> Evaluator<'a> {
                 attributes.push((name, value));
                 return;
             }
-            let disclosure = this.disclosure([key]).and(Disclosure::of_marks(&progress.marks));
+            let disclosure = this.disclosure_of([key]).and(Disclosure::of_marks(&progress.marks));
             let name = disclosure.quote(&name);
             this.report(catalog::duplicate_for_key(name, key.span(), span), [key]);
         };
@@ -122,12 +122,12 @@ impl<'a> Evaluator<'a> {
     /// The key of an element of the result; `None` if it is unknown or not suitable.
     fn for_key(
         &mut self,
-        repeated: &mut LoopBody<'a>,
+        body: &mut LoopBody<'a>,
         whole: Span,
         progress: &mut Progress,
     ) -> Option<Arc<str>> {
-        let expression = repeated.expression();
-        let key = match self.repeated(repeated) {
+        let expression = body.expression();
+        let key = match self.loop_body(body) {
             Value::String(name) => return Some(name),
             key => key,
         };
@@ -162,34 +162,37 @@ impl<'a> Evaluator<'a> {
         let span = iteration.span;
         let collection = self.iterated(iteration)?;
         let (collection, marks) = collection.unmark();
-        let disclosure = Disclosure::of_marks(&marks).and(self.disclosure([iteration.collection]));
+        let disclosure =
+            Disclosure::of_marks(&marks).and(self.disclosure_of([iteration.collection]));
         let mut progress = Progress { is_known: true, marks };
         self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
 
         let mut condition = iteration.condition.map(LoopBody::new);
-        let level = self.scope.level();
-        let key_place = iteration.key_name.map(|name| self.scope.push(name, Value::NULL));
-        let value_place = match collection.as_elements() {
+        let depth = self.scope.depth();
+        let key_slot = iteration.key_name.map(|name| self.scope.push(name, Value::NULL));
+        let value_slot = match collection.as_elements() {
             Some(elements) => self.scope.push_elements(iteration.value_name, elements.clone()),
             None => self.scope.push(iteration.value_name, Value::NULL),
         };
         if disclosure.is_hidden() {
-            key_place.into_iter().chain([value_place]).for_each(|place| self.scope.hide(place));
+            key_slot.into_iter().chain([value_slot]).for_each(|slot| self.scope.hide(slot));
         }
         let mut entries = entries(&collection).enumerate();
         while let Some((index, (key, element))) = entries.next() {
-            if index % PREPAID == 0 && !self.spend(PREPAID.min(entries.len() + 1), span) {
+            if index % CHARGED_AT_ONCE == 0
+                && !self.spend(CHARGED_AT_ONCE.min(entries.len() + 1), span)
+            {
                 break;
             }
-            if let Some(place) = key_place {
-                self.scope.set(place, key.to_value(element));
+            if let Some(slot) = key_slot {
+                self.scope.set(slot, key.to_value(element));
             }
-            self.scope.set_element(value_place, index, element);
+            self.scope.set_element(value_slot, index, element);
             if self.includes(condition.as_mut(), iteration, &mut progress) {
                 each(self, &mut progress);
             }
         }
-        self.scope.restore(level);
+        self.scope.restore(depth);
         Ok(progress)
     }
 
@@ -228,13 +231,13 @@ impl<'a> Evaluator<'a> {
         let Some(expression) = iteration.condition else {
             return if is_known { Ok(()) } else { Err(dynamic().with_marks(marks)) };
         };
-        let level = self.scope.level();
+        let depth = self.scope.depth();
         for name in iteration.key_name.into_iter().chain([iteration.value_name]) {
             self.scope.push(name, dynamic());
         }
         let start = self.diagnostics.checkpoint();
         let condition = self.expression(expression);
-        self.scope.restore(level);
+        self.scope.restore(depth);
 
         let has_failed = self.diagnostics.any_since(start);
         if condition.is_null() {
@@ -261,14 +264,14 @@ impl<'a> Evaluator<'a> {
     /// Whether the condition holds for the element in scope.
     fn includes(
         &mut self,
-        repeated: Option<&mut LoopBody<'a>>,
+        body: Option<&mut LoopBody<'a>>,
         iteration: &Iteration<'a>,
         progress: &mut Progress,
     ) -> bool {
-        let Some(repeated) = repeated else { return true };
+        let Some(body) = body else { return true };
         let whole = iteration.span;
-        let expression = repeated.expression();
-        let condition = self.repeated(repeated);
+        let expression = body.expression();
+        let condition = self.loop_body(body);
         if let Value::Bool(includes) = condition {
             return includes;
         }

@@ -5,25 +5,32 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::{Evaluator, dynamic};
+use super::evaluator::{Evaluator, dynamic};
 use crate::diagnostic::catalog;
 use crate::parser::json::diagnose_template;
-use crate::syntax::{ExpressionRef, ObjectItemRef, ObjectRef, StringRef};
+use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, StringRef};
 use crate::text::span::Span;
 use crate::value::{Map, Marks, Type, Value};
 
 impl<'a> Evaluator<'a> {
-    /// The value of a JSON string in a context with literal strings.
-    #[inline]
-    pub(super) fn literal_text(&self, expression: ExpressionRef<'a>) -> Option<Value> {
-        if !self.context.decoding().has_literal_json_strings {
-            return None;
+    /// The value of a string with template sequences, which are text in a context with literal strings.
+    pub(super) fn json_string(&mut self, expression: ExpressionRef<'a>) -> Value {
+        if self.context.decoding().has_literal_json_strings {
+            if let Some(string) = expression.as_json_string() {
+                return Value::string(string.json_value());
+            }
         }
-        Some(Value::string(expression.as_json_string()?.json_value()))
+        match expression.kind() {
+            ExpressionKind::Template(template) => {
+                self.nested(expression.span(), |this| this.template(template))
+            }
+            ExpressionKind::InvalidTemplate(string) => self.invalid_template(string),
+            _ => dynamic(),
+        }
     }
 
     #[cold]
-    pub(super) fn invalid_template(&mut self, string: StringRef<'a>) -> Value {
+    fn invalid_template(&mut self, string: StringRef<'a>) -> Value {
         for mistake in diagnose_template(string).into_diagnostics() {
             self.diagnostics.push(mistake);
         }

@@ -14,11 +14,11 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::budget::STEPS;
-use super::context::Found;
-use super::scope::{Place, Scope};
-use super::template::{push_primitive, text_of};
+use super::context::{Context, Found};
+use super::evaluator::{Evaluator, literal};
+use super::scope::{Binding, Scope, Slot};
+use super::text::{push_primitive, text_length};
 use super::traversal::walk;
-use super::{Context, Evaluator, literal};
 use crate::lexer::BinaryOperator;
 use crate::limits::budget::{self, MAP, TEXT, TUPLE};
 use crate::syntax::{
@@ -33,7 +33,7 @@ const MAX_DEPTH: usize = 32;
 /// An expression with its compiled form.
 pub(super) struct LoopBody<'a> {
     expression: ExpressionRef<'a>,
-    preparation: Compiled<'a>,
+    compiled: Compiled<'a>,
 }
 
 enum Compiled<'a> {
@@ -56,7 +56,7 @@ enum Operand<'a> {
     /// A value of the context: it is the same for all elements.
     Fixed(&'a Value),
     /// A variable in scope, and the steps from it.
-    Variable(Place, Box<[Step<'a>]>),
+    Variable(Slot, Box<[Step<'a>]>),
     Operation(Box<Operation<'a>>),
     Template(Template<'a>),
     Tuple(Box<[Operand<'a>]>),
@@ -78,7 +78,7 @@ struct Template<'a> {
 
 impl<'a> LoopBody<'a> {
     pub(super) fn new(expression: ExpressionRef<'a>) -> Self {
-        LoopBody { expression, preparation: Compiled::Pending }
+        LoopBody { expression, compiled: Compiled::Pending }
     }
 
     pub(super) fn expression(&self) -> ExpressionRef<'a> {
@@ -88,16 +88,16 @@ impl<'a> LoopBody<'a> {
 
 impl<'a> Evaluator<'a> {
     /// The value for the element in scope.
-    pub(super) fn repeated(&mut self, repeated: &mut LoopBody<'a>) -> Value {
-        let expression = repeated.expression;
-        if let Compiled::Pending = repeated.preparation {
+    pub(super) fn loop_body(&mut self, body: &mut LoopBody<'a>) -> Value {
+        let expression = body.expression;
+        if let Compiled::Pending = body.compiled {
             let mut compiler = Compiler { scope: &self.scope, context: self.context, cost: 0 };
-            repeated.preparation = match compiler.operand(expression, MAX_DEPTH) {
+            body.compiled = match compiler.operand(expression, MAX_DEPTH) {
                 Some(operand) => Compiled::Done(operand, compiler.cost),
                 None => Compiled::None,
             };
         }
-        if let Compiled::Done(operand, cost) = &repeated.preparation {
+        if let Compiled::Done(operand, cost) = &body.compiled {
             self.spend(*cost, expression.span());
             if let Operand::Operation(operation) = operand {
                 // The same as `Operation::apply`, but without a result in memory, which would make
@@ -116,7 +116,7 @@ impl<'a> Evaluator<'a> {
             } else if let Some(value) = operand.value(&self.scope) {
                 return value;
             }
-            repeated.preparation = Compiled::None;
+            body.compiled = Compiled::None;
         }
         self.expression(expression)
     }
@@ -150,9 +150,9 @@ impl Operand<'_> {
         match self {
             Operand::Literal(value) => Some(value),
             Operand::Fixed(value) => Some(value),
-            Operand::Variable(place, steps) if steps.is_empty() => scope.at(*place),
-            Operand::Variable(place, steps) => {
-                steps.iter().try_fold(scope.at(*place)?, |value, step| step.target(value))
+            Operand::Variable(slot, steps) if steps.is_empty() => scope.at(*slot),
+            Operand::Variable(slot, steps) => {
+                steps.iter().try_fold(scope.at(*slot)?, |value, step| step.target(value))
             }
             Operand::Operation(operation) => {
                 operation.apply(scope, result);
@@ -205,7 +205,7 @@ impl Template<'_> {
         for part in &self.parts {
             let mut made = None;
             let value = part.find(scope, &mut made).filter(|value| value.is_primitive())?;
-            if !budget::charge_text(text_of(value)) {
+            if !budget::charge_text(text_length(value)) {
                 return None;
             }
             push_primitive(&mut text, value);
@@ -308,25 +308,24 @@ impl<'a> Compiler<'_, 'a> {
         expression: ExpressionRef<'a>,
         steps: &[StepRef<'a>],
     ) -> Option<Operand<'a>> {
-        let ExpressionKind::Variable(name) = expression.kind() else { return None };
-        if let Some(place) = self.scope.place(name) {
-            let steps: Option<Box<[_]>> = steps.iter().map(|step| prepared(*step)).collect();
-            return Some(Operand::Variable(place, steps?));
-        }
-        let bound = expression.bound_value().map(Found::Value);
-        let Some(Found::Value(variable)) = bound.or_else(|| self.context.find_variable(name))
-        else {
-            return None;
-        };
-        match walk(variable, steps, &mut Span::default()) {
-            (value, []) => Some(Operand::Fixed(value)),
-            _ => None,
+        let ExpressionKind::Variable(_) = expression.kind() else { return None };
+        match self.scope.binding(expression, self.context)? {
+            Binding::Local(slot, _) => {
+                let steps: Option<Box<[_]>> =
+                    steps.iter().map(|step| compile_step(*step)).collect();
+                Some(Operand::Variable(slot, steps?))
+            }
+            Binding::Outer(Found::Value(variable)) => {
+                let (value, rest) = walk(variable, steps, &mut Span::default());
+                rest.is_empty().then_some(Operand::Fixed(value))
+            }
+            Binding::Outer(Found::Lazy(..)) => None,
         }
     }
 }
 
 /// A step that follows references.
-fn prepared(step: StepRef<'_>) -> Option<Step<'_>> {
+fn compile_step(step: StepRef<'_>) -> Option<Step<'_>> {
     let index = |digits: &str| digits.parse().ok().map(Step::Index);
     match step.kind() {
         StepKind::Attribute(name) => Some(Step::Name(normalize(name))),

@@ -7,6 +7,8 @@
 //! An error doesn't end an evaluation. It is recorded, the expression gets an unknown value, and the
 //! evaluation continues, so that one run reports all errors. If the value of an expression doesn't affect
 //! the result, its errors are withdrawn: `a || true` is true even if `a` has an error.
+//!
+//! Circle: `context`, `function`. A context has functions, and a function of the language has a context.
 
 mod anchor;
 mod argument;
@@ -16,16 +18,19 @@ mod collection;
 mod conditional;
 mod context;
 mod diagnostics;
+mod evaluator;
 mod fast_path;
 mod function;
 mod iteration;
 mod json;
 mod lazy;
+mod lazy_arguments;
 mod loop_body;
 mod names;
 mod nested;
 mod operator;
 mod options;
+mod parameter;
 mod parse;
 mod partial;
 mod reference;
@@ -34,281 +39,25 @@ mod splat;
 mod template;
 #[cfg(test)]
 mod tests;
+mod text;
 mod traversal;
+mod unresolved;
 mod unused;
-mod user_function;
 mod value_notes;
-
-use crate::diagnostic::error::{Category, Error, Result};
-use crate::diagnostic::{Diagnostic, catalog};
-use crate::document::Expression;
-use crate::limits::budget::limited;
-use crate::limits::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef};
-use crate::text::span::Span;
-use crate::value::disclosure::Disclosure;
-use crate::value::{Number, Type, Value};
+mod warnings;
 
 pub(crate) use self::anchor::anchor_of;
 pub use self::argument::{FromArgument, IntoResult, Signature};
-pub use self::call::LazyArguments;
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
-use self::diagnostics::Diagnostics;
-pub use self::function::{Fixed, Function, FunctionError, Parameter, Variadic};
+pub(crate) use self::context::Expand;
+pub(crate) use self::evaluator::{evaluate, evaluate_disclosing};
+pub use self::function::Function;
+pub(crate) use self::function::Rendering;
 pub(crate) use self::iteration::entries;
-pub(crate) use self::names::Names;
-pub(crate) use self::nested::Rendering;
-pub(crate) use self::options::Expand;
-use self::partial::Trace;
+pub use self::lazy_arguments::LazyArguments;
+pub(crate) use self::names::NameCache;
+pub use self::parameter::{Fixed, FunctionError, Parameter, Variadic};
 pub use self::partial::{Reduced, Residual};
-pub use self::reference::Unresolved;
-use self::scope::Scope;
-pub(crate) use self::unused::Warnings;
-
-/// Greater than the depth of any expression that the parser accepts, with operators of all levels.
-const MAX_DEPTH: u32 = 10_000;
-
-impl ExpressionRef<'_> {
-    /// The value of the expression.
-    ///
-    /// # Errors
-    ///
-    /// All errors of the expression in this context, with category
-    /// [`Evaluation`](Category::Evaluation).
-    pub fn evaluate(self, context: &Context) -> Result<Value> {
-        let tree = self.tree();
-        evaluate(self, context).map_err(|error| error.attach(tree.origin()))
-    }
-}
-
-impl Expression {
-    /// The value of the expression.
-    ///
-    /// # Errors
-    ///
-    /// All errors of the expression in this context, with category
-    /// [`Evaluation`](Category::Evaluation).
-    ///
-    /// ```
-    /// use serde_hcl::{Context, parse_expression};
-    ///
-    /// let total = parse_expression("price * (1 + tax)")?;
-    /// let context = Context::new().variable("price", 200).variable("tax", 0.25);
-    /// assert_eq!(total.evaluate(&context)?.as_i64(), Some(250));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn evaluate(&self, context: &Context) -> Result<Value> {
-        self.as_ref().evaluate(context)
-    }
-}
-
-/// The value of an expression, or all its errors. The caller must attach source lines.
-pub(crate) fn evaluate(expression: ExpressionRef<'_>, context: &Context) -> Result<Value> {
-    evaluate_disclosing(expression, context, Disclosure::Shown)
-}
-
-/// Like `evaluate`; `disclosure` limits how much of the values errors show.
-pub(crate) fn evaluate_disclosing(
-    expression: ExpressionRef<'_>,
-    context: &Context,
-    disclosure: Disclosure,
-) -> Result<Value> {
-    limited(context.evaluation_budget(), || {
-        let mut evaluator = Evaluator::new(context);
-        evaluator.conceals = disclosure;
-        let value = evaluator.expression(expression);
-        evaluator.finish(value, expression.span())
-    })
-}
-
-/// A running evaluation. `'a` is the lifetime of the expressions and of the context.
-struct Evaluator<'a> {
-    context: &'a Context,
-    scope: Scope<'a>,
-    names: Names,
-    diagnostics: Diagnostics,
-    depth: u32,
-    /// The remaining number of diagnostics that get suggestions or the values of variables.
-    explanations: u8,
-    /// How much messages may show of the values in the expression itself.
-    conceals: Disclosure,
-    /// The nesting depth of rendered templates.
-    renderings: u32,
-    /// The diagnostic of a reached limit. It replaces all others.
-    exhausted: Option<Diagnostic>,
-    watch: Watch,
-    /// Whether the expression has used a name that the context doesn't have, without an error.
-    lacks_name: bool,
-}
-
-/// The additional results of an evaluation, besides the values.
-enum Watch {
-    Nothing,
-    /// The values of the expressions evaluated so far.
-    Values(Trace),
-    /// The texts of expressions that depend on names that the context doesn't have. Calls,
-    /// operations and similar expressions are kept as a whole.
-    Texts,
-}
-
-impl<'a> Evaluator<'a> {
-    fn new(context: &'a Context) -> Self {
-        Evaluator {
-            context,
-            scope: Scope::default(),
-            names: Names::default(),
-            diagnostics: Diagnostics::default(),
-            depth: 0,
-            explanations: 100,
-            conceals: Disclosure::Shown,
-            renderings: 0,
-            exhausted: None,
-            watch: match context.unresolved_names() {
-                Unresolved::Text => Watch::Texts,
-                _ => Watch::Nothing,
-            },
-            lacks_name: false,
-        }
-    }
-
-    /// The value of the expression, or the errors of the evaluation.
-    fn finish(mut self, value: Value, span: Span) -> Result<Value> {
-        self.settle(span);
-        let found = match self.exhausted {
-            Some(diagnostic) => vec![diagnostic],
-            None => lazy::distinct(self.diagnostics.into_diagnostics()),
-        };
-        if found.is_empty() {
-            return Ok(value);
-        }
-        Err(Error::new(Category::Evaluation, found))
-    }
-
-    /// The value of an expression; unknown after an error.
-    #[inline]
-    fn expression(&mut self, expression: ExpressionRef<'a>) -> Value {
-        match self.watch {
-            Watch::Nothing => self.unwatched(expression),
-            _ => self.watched(expression),
-        }
-    }
-
-    #[cold]
-    fn watched(&mut self, expression: ExpressionRef<'a>) -> Value {
-        if let Watch::Values(_) = self.watch {
-            return self.traced(expression);
-        }
-        match expression.kind() {
-            ExpressionKind::Tuple(_)
-            | ExpressionKind::Object(_)
-            | ExpressionKind::Template(_)
-            | ExpressionKind::Parenthesized(_)
-            | ExpressionKind::Marked(..) => self.unwatched(expression),
-            _ => {
-                let text = || expression.text().to_owned();
-                self.or_text(text, |this| this.unwatched(expression))
-            }
-        }
-    }
-
-    fn unwatched(&mut self, expression: ExpressionRef<'a>) -> Value {
-        let span = expression.span();
-        if !self.spend(1, span) {
-            return dynamic();
-        }
-        match expression.kind() {
-            ExpressionKind::Null => Value::NULL,
-            ExpressionKind::Bool(bool) => Value::Bool(bool),
-            ExpressionKind::Number(text) => number(text),
-            ExpressionKind::String(string) if self.spend_on_text(span.len(), span) => {
-                Value::normalized(string.value())
-            }
-            ExpressionKind::String(_) => dynamic(),
-            ExpressionKind::Template(template) => match self.literal_text(expression) {
-                Some(text) => text,
-                None => self.nested(span, |this| this.template(template)),
-            },
-            ExpressionKind::InvalidTemplate(string) => match self.literal_text(expression) {
-                Some(text) => text,
-                None => self.invalid_template(string),
-            },
-            ExpressionKind::Invalid => {
-                self.diagnostics.push(catalog::syntax::unparsed(span));
-                dynamic()
-            }
-            ExpressionKind::Variable(name) => match expression.bound_value() {
-                Some(value) => value.clone(),
-                None => self.variable(name, expression),
-            },
-            ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements, span)),
-            ExpressionKind::Object(object) => self.nested(span, |this| this.object(object, span)),
-            ExpressionKind::Call(call) => self.nested(span, |this| this.call(call)),
-            ExpressionKind::Traversal(traversal) => {
-                self.nested(span, |this| this.traversal(traversal))
-            }
-            ExpressionKind::Parenthesized(inner) => {
-                self.nested(span, |this| this.expression(inner))
-            }
-            ExpressionKind::Unary(operator, operand) => {
-                self.nested(span, |this| this.unary(operator, operand, span))
-            }
-            ExpressionKind::Binary(..) => self.nested(span, |this| this.binary(expression)),
-            ExpressionKind::Conditional(conditional) => {
-                self.nested(span, |this| this.conditional(conditional))
-            }
-            ExpressionKind::For(iteration) => self.nested(span, |this| this.iteration(iteration)),
-            ExpressionKind::Value(value) => value.clone(),
-            ExpressionKind::Marked(inner, marks) => self.nested(span, |this| {
-                let disclosure = Disclosure::of_marks(marks);
-                let value = this.concealing(disclosure, |this| this.expression(inner));
-                value.with_marks(marks)
-            }),
-        }
-    }
-
-    /// Runs one level of a recursion.
-    fn nested(&mut self, span: Span, level: impl FnOnce(&mut Self) -> Value) -> Value {
-        if self.depth == MAX_DEPTH {
-            return self.refuse_depth(span);
-        }
-        self.depth += 1;
-        let value = nest(|| level(self));
-        self.depth -= 1;
-        value
-    }
-
-    #[cold]
-    fn refuse_depth(&mut self, span: Span) -> Value {
-        self.diagnostics.push(catalog::evaluation::too_deep(span));
-        dynamic()
-    }
-
-    /// Whether to explain another diagnostic. An iteration can repeat the same error any number of times.
-    fn explains(&mut self) -> bool {
-        let explains = self.explanations > 0;
-        self.explanations -= u8::from(explains);
-        explains
-    }
-}
-
-/// The value of an expression with an error.
-fn dynamic() -> Value {
-    Value::unknown(Type::Dynamic)
-}
-
-/// The value of a bool, number or string literal.
-fn literal(expression: ExpressionRef<'_>) -> Option<Value> {
-    match expression.kind() {
-        ExpressionKind::Bool(bool) => Some(Value::Bool(bool)),
-        ExpressionKind::Number(text) => Some(number(text)),
-        ExpressionKind::String(string) => Some(Value::normalized(string.value())),
-        _ => None,
-    }
-}
-
-/// The value of a number literal. The parser has checked it.
-#[inline]
-fn number(text: &str) -> Value {
-    Number::parse(text).map_or_else(|| Value::unknown(Type::Number), Value::Number)
-}
+pub use self::unresolved::Unresolved;
+pub(crate) use self::warnings::Warnings;

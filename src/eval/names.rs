@@ -13,13 +13,13 @@ const UNSHARED: usize = 64;
 
 /// Names that were met before. The objects of a list have the same ones most often.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct NameCache {
     slots: Vec<Option<Arc<str>>>,
     /// The number of names so far, up to `UNSHARED`.
     count: usize,
 }
 
-impl Names {
+impl NameCache {
     /// The name in Unicode normalization form C.
     pub(crate) fn get(&mut self, text: &str) -> Arc<str> {
         if self.count < UNSHARED {
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_name_is_shared_after_the_first_ones() {
-        let mut names = Names::default();
+        let mut names = NameCache::default();
         let all: Vec<_> = (0..200).map(|_| names.get("name")).collect();
         assert!(all.iter().all(|name| **name == *"name"));
         assert!(!Arc::ptr_eq(&all[0], &all[1]));
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn names_with_the_same_slot_stay_apart() {
-        let mut names = Names::default();
+        let mut names = NameCache::default();
         for number in 0..1_000 {
             let text = format!("name_{}", number % 600);
             assert_eq!(*names.get(&text), *text);

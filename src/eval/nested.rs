@@ -1,79 +1,40 @@
 //! Evaluations inside a call, which are charged to the evaluation of the call.
 
-use std::marker::PhantomData;
-use std::sync::Arc;
-
-use super::argument::{FromArgument, IntoResult};
-use super::function::{Body, Function, FunctionError};
+use super::context::Context;
+use super::evaluator::{Evaluator, Watch, dynamic};
+use super::function::{ExpressionBody, Function, Rendering};
+use super::parameter::FunctionError;
 use super::scope::Scope;
-use super::{Context, Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::diagnostic::error::{Category, Error};
-use crate::document::Expression;
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
-use crate::value::{Map, Marks, Type, Value};
+use crate::value::{Type, Value};
 
 /// The maximum depth of templates that render each other.
 const MAX_RENDERINGS: u32 = 1024;
 
-/// A template that a function created from its arguments. The function returns the value of the
-/// template, evaluated with all functions of the caller and converted to the type of `T`.
-pub(crate) struct Rendering<T = Value> {
-    pub(crate) template: Expression,
-    /// The only variables of the template.
-    pub(crate) variables: Map,
-    /// The marks of the arguments.
-    pub(crate) marks: Marks,
-    pub(crate) result: PhantomData<T>,
-}
-
-impl Rendering {
-    /// The same rendering with a result of the type of `T`.
-    pub(crate) fn to<T>(self) -> Rendering<T> {
-        let Rendering { template, variables, marks, result: _ } = self;
-        Rendering { template, variables, marks, result: PhantomData }
+impl<'a> Evaluator<'a> {
+    /// The value of the body, charged to the caller's budget.
+    pub(super) fn function_body(
+        &mut self,
+        function: &'a Function,
+        body: &'a ExpressionBody,
+        mut arguments: Vec<Value>,
+        call: Span,
+    ) -> Result<Value, FunctionError> {
+        let mut scope = Scope::default();
+        let parameters = function.parameters();
+        if let Some(parameter) = function.variadic_parameter() {
+            let rest = arguments.split_off(parameters.len());
+            scope.push(parameter.name(), Value::Tuple(rest.into()));
+        }
+        for (parameter, argument) in parameters.iter().zip(arguments) {
+            scope.push(parameter.name(), argument);
+        }
+        self.evaluate_in(&body.context, scope, body.result.as_ref(), call)
     }
-}
 
-#[derive(Clone)]
-pub(super) struct RenderingBody {
-    /// The result of a call with an unknown argument.
-    pub(super) unknown_result: Value,
-    pub(super) call: Arc<Render>,
-}
-
-pub(super) type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
-
-impl Function {
-    /// A function with two parameters that creates a template. The template is rendered with the
-    /// context of the caller.
-    pub(crate) fn rendering<A: FromArgument, B: FromArgument, T: IntoResult>(
-        name: &'static str,
-        body: impl Fn(A, B) -> Result<Rendering<T>, FunctionError> + Send + Sync + 'static,
-    ) -> Self {
-        let call = move |arguments: Vec<Value>| {
-            let mut arguments = arguments.into_iter();
-            let first = A::from_argument(arguments.next().unwrap_or_default());
-            let second = B::from_argument(arguments.next().unwrap_or_default());
-            let rendering = body(
-                first.map_err(|error| error.or_argument(0))?,
-                second.map_err(|error| error.or_argument(1))?,
-            )?;
-            let Rendering { template, variables, marks, result: _ } = rendering;
-            Ok(Rendering { template, variables, marks, result: PhantomData })
-        };
-        let parameters = vec![A::parameter(), B::parameter()];
-        let unknown_result = match T::result_type() {
-            Type::Dynamic => dynamic(),
-            _ => T::unknown_result(),
-        };
-        let body = RenderingBody { unknown_result, call: Arc::new(call) };
-        Self::define(name.into(), parameters, None, Body::Rendering(body))
-    }
-}
-
-impl Evaluator<'_> {
     /// The value of a template, of this type.
     pub(super) fn render(
         &mut self,

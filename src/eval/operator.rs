@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::diagnostics::Checkpoint;
-use super::{Evaluator, number};
+use super::evaluator::{Evaluator, number};
 use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
 use crate::lexer::{BinaryOperator, UnaryOperator};
 use crate::syntax::{ExpressionKind, ExpressionRef};

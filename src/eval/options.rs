@@ -1,47 +1,9 @@
 //! What a context has besides names: limits, and the options of decoding.
 
-use super::Context;
-use super::unused::Warnings;
-use crate::diagnostic::error::Result;
-use crate::syntax::{NodeId, Tree};
-
-/// The default of [`Context::budget`].
-const BUDGET: u64 = 20_000_000;
-
-/// The default budget of a whole decode; see [`Context::decode_budget`].
-const DECODE_BUDGET: u64 = 30_000_000;
+use super::context::{Context, Decoding};
 
 /// The addition to that budget for each byte of the source: literals charge less.
 const PER_BYTE: u64 = 16;
-
-/// Expands the `dynamic` blocks in these bodies of a tree. A pointer, so that only programs that ask for it
-/// contain the code.
-pub(crate) type Expand = for<'s> fn(Tree<'s>, &[NodeId], &Context) -> Result<Tree<'s>>;
-
-/// The limits of a context.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    budget: u64,
-    decode_budget: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { budget: BUDGET, decode_budget: DECODE_BUDGET }
-    }
-}
-
-/// The options of a [`Decoder`](crate::Decoder). A context carries them to everything that is decoded with
-/// it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Decoding {
-    /// The expansion of `dynamic` blocks.
-    pub(crate) expansion: Option<Expand>,
-    pub(crate) has_literal_json_strings: bool,
-    pub(crate) unwraps_single_blocks: bool,
-    pub(crate) denies_unused: bool,
-    pub(crate) warnings: Option<Warnings>,
-}
 
 impl Context {
     /// Limits the cost of evaluating one expression. By default the budget is 20 million.

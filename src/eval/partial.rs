@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use hashbrown::HashMap;
-
-use super::{Context, Evaluator, Unresolved, Watch};
+use super::context::Context;
+use super::evaluator::{Evaluator, Trace, Watch, evaluate};
+use super::unresolved::Unresolved;
 use crate::analysis::{Descend, Locals, Reference, walk_expression};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::{Expression, parse_expression_named, parse_template_named};
 use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, NodeId, PartKind, TemplateRef};
+use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, TemplateRef};
 use crate::text::span::Span;
 use crate::value::{Map, Type, Value};
 
@@ -144,14 +144,19 @@ impl ExpressionRef<'_> {
             // The end marker of a heredoc needs its own line.
             parse_expression_named(&(source + "\n"), NAME)?
         };
-        let evaluator = Evaluator::new(&context);
-        let is_missing = |reference: &Reference<'_>| {
-            evaluator.value_of(reference).is_none_or(|value| !value.is_wholly_known())
-        };
-        let missing = expression.references().into_iter().filter(is_missing);
-        let missing = missing.map(|reference| reference.span()).collect();
+        let missing = missing(&expression, &context);
         Ok(Reduced::Residual(Residual { expression, missing }))
     }
+}
+
+/// The places of the references whose values are missing or not wholly known.
+fn missing(expression: &Expression, context: &Context) -> Vec<Span> {
+    let evaluator = Evaluator::new(context);
+    let mut references = expression.references();
+    references.retain(|reference| {
+        evaluator.value_of(reference).is_none_or(|value| !value.is_wholly_known())
+    });
+    references.iter().map(Reference::span).collect()
 }
 
 impl Expression {
@@ -186,15 +191,12 @@ fn is_standalone(expression: ExpressionRef<'_>) -> bool {
     }
 }
 
-/// The values of the expressions outside iterations.
-pub(super) type Trace = HashMap<NodeId, Value>;
-
 impl<'a> Evaluator<'a> {
     /// The value of an expression. It is cached if it is the same in every iteration.
     pub(super) fn traced(&mut self, expression: ExpressionRef<'a>) -> Value {
         let start = self.diagnostics.checkpoint();
         let value = self.unwatched(expression);
-        let is_shown = !self.conceals.is_hidden();
+        let is_shown = !self.disclosure.is_hidden();
         if is_shown && self.scope.is_empty() && !self.diagnostics.any_since(start) {
             if let Watch::Values(trace) = &mut self.watch {
                 trace.insert(expression.id(), value.clone());
@@ -253,7 +255,7 @@ impl Reduction<'_> {
             return None;
         }
         // In an iteration, only expressions without its variables have one value.
-        if locals.contains(name) { None } else { super::evaluate(expression, self.context).ok() }
+        if locals.contains(name) { None } else { evaluate(expression, self.context).ok() }
     }
 
     /// Replaces interpolations of known texts in a quoted template.

@@ -2,25 +2,12 @@
 
 use std::slice;
 
-use super::traversal::{Path, walk};
-use super::{Evaluator, dynamic};
+use super::evaluator::{Evaluator, dynamic};
+use super::traversal::{Path, Splat, walk};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::limits::budget::TUPLE;
-use crate::syntax::StepRef;
-use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Type, Value};
-
-/// A splat and its operand.
-#[derive(Clone, Copy)]
-pub(super) struct Splat<'s, 'a> {
-    /// The span of `.*` or `[*]`.
-    pub(super) marker: Span,
-    /// The steps applied to each element.
-    pub(super) each: &'s [StepRef<'a>],
-    /// The expression of the sequence.
-    pub(super) path: Path,
-}
 
 impl<'a> Evaluator<'a> {
     pub(super) fn splat(&mut self, value: Value, splat: Splat<'_, 'a>) -> Value {

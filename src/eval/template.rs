@@ -1,10 +1,9 @@
 //! Templates ("Templates" in the native syntax specification).
 
-use std::fmt::Write;
-
-use super::Evaluator;
 use super::conditional::Branch;
+use super::evaluator::Evaluator;
 use super::iteration::{Iteration, Progress};
+use super::text::{push_primitive, text_length};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::limits::budget::{self, TEXT};
 use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
@@ -46,7 +45,7 @@ impl<'a> Evaluator<'a> {
                 PartKind::Interpolation(expression) => {
                     if let Some(value) = self.peek(expression) {
                         let steps = expression.span().len() / LONG_PATH;
-                        let cost = 1 + steps + text_of(value) / TEXT;
+                        let cost = 1 + steps + text_length(value) / TEXT;
                         if is_known && !self.diagnostics.any_since(start) && budget::charge(cost) {
                             push_primitive(&mut text, value);
                         }
@@ -68,7 +67,7 @@ impl<'a> Evaluator<'a> {
             if value.is_primitive() {
                 if is_known
                     && !self.diagnostics.any_since(start)
-                    && self.spend_on_text(text_of(&value), part_span)
+                    && self.spend_on_text(text_length(&value), part_span)
                 {
                     push_primitive(&mut text, &value);
                 }
@@ -166,25 +165,6 @@ impl<'a> Evaluator<'a> {
             marks.merge(&own);
         }
         Value::string(joined).with_marks(&marks)
-    }
-}
-
-/// The length in bytes of a value if it is a string.
-pub(super) fn text_of(value: &Value) -> usize {
-    match value {
-        Value::String(text) => text.len(),
-        _ => 0,
-    }
-}
-
-/// Appends the text of a bool, number or string.
-pub(super) fn push_primitive(text: &mut String, value: &Value) {
-    match value {
-        Value::String(own) => text.push_str(own),
-        Value::Bool(bool) => text.push_str(if *bool { "true" } else { "false" }),
-        // Writing to a string can't fail.
-        Value::Number(number) => drop(write!(text, "{number}")),
-        _ => {}
     }
 }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::context::{Found, Names};
+use super::context::{Bindings, Found};
 use super::diagnostics::Checkpoint;
+use super::evaluator::{Evaluator, dynamic, number};
 use super::lazy::{LazyVariable, ThunkRef};
-use super::splat::Splat;
-use super::{Evaluator, dynamic, number};
+use super::scope::Binding;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation::{self as catalog, NamePlace};
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
@@ -24,16 +24,15 @@ use crate::value::{Type, Value};
 pub(super) type Steps<'a> = SmallVec<[StepRef<'a>; 8]>;
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn variable(&mut self, name: &str, expression: ExpressionRef<'a>) -> Value {
-        let span = expression.span();
-        if let Some(variable) = self.scope.find(name) {
-            let value = variable.clone();
-            self.spend_on_sharing(&value, span);
-            return value;
-        }
-        match self.context.find_variable(name) {
-            Some(Found::Value(variable)) => variable.clone(),
-            Some(Found::Lazy(level, variable)) => {
+    pub(super) fn variable(&mut self, expression: ExpressionRef<'a>) -> Value {
+        match self.scope.binding(expression, self.context) {
+            Some(Binding::Local(_, value)) => {
+                let value = value.clone();
+                self.spend_on_sharing(&value, expression.span());
+                value
+            }
+            Some(Binding::Outer(Found::Value(value))) => value.clone(),
+            Some(Binding::Outer(Found::Lazy(level, variable))) => {
                 self.read(ThunkRef::whole(level, variable)).cloned().unwrap_or_else(dynamic)
             }
             None => self.resolve(&Reference::bare(expression)).unwrap_or_else(dynamic),
@@ -50,18 +49,12 @@ impl<'a> Evaluator<'a> {
             }
             _ => return None,
         };
-        let ExpressionKind::Variable(name) = root.kind() else { return None };
-        let variable = match self.scope.find(name) {
-            Some(variable) => variable,
-            None => {
-                let bound = root.bound_value().map(Found::Value);
-                match bound.or_else(|| self.context.find_variable(name))? {
-                    Found::Value(variable) => variable,
-                    Found::Lazy(..) => return None,
-                }
-            }
+        let ExpressionKind::Variable(_) = root.kind() else { return None };
+        let value = match self.scope.binding(root, self.context)? {
+            Binding::Local(_, value) | Binding::Outer(Found::Value(value)) => value,
+            Binding::Outer(Found::Lazy(..)) => return None,
         };
-        match walk(variable, &steps, &mut Span::default()) {
+        match walk(value, &steps, &mut Span::default()) {
             (value, []) if value.is_primitive() => Some(value),
             _ => None,
         }
@@ -110,26 +103,27 @@ impl<'a> Evaluator<'a> {
             origin: root.span(),
             start: self.diagnostics.checkpoint(),
             has_failed: false,
-            disclosure: self.disclosure([root]),
+            disclosure: self.disclosure_of([root]),
             is_for_type: false,
         };
-        let ExpressionKind::Variable(name) = root.kind() else {
+        let ExpressionKind::Variable(_) = root.kind() else {
             let value = self.expression(root);
             return self.follow(value, steps, path);
         };
-        if let Some(variable) = self.scope.find(name) {
-            let (value, rest) = walk(variable, steps, &mut path.origin);
-            let value = value.clone();
-            self.spend_on_sharing(&value, path.origin);
-            return self.follow(value, rest, path);
-        }
-        let bound = root.bound_value().map(Found::Value);
-        match bound.or_else(|| self.context.find_variable(name)) {
-            Some(Found::Value(variable)) => {
+        match self.scope.binding(root, self.context) {
+            Some(Binding::Local(_, variable)) => {
+                let (value, rest) = walk(variable, steps, &mut path.origin);
+                let value = value.clone();
+                self.spend_on_sharing(&value, path.origin);
+                self.follow(value, rest, path)
+            }
+            Some(Binding::Outer(Found::Value(variable))) => {
                 let (value, rest) = walk(variable, steps, &mut path.origin);
                 self.follow(value.clone(), rest, path)
             }
-            Some(Found::Lazy(level, variable)) => self.lazy(level, variable, steps, path),
+            Some(Binding::Outer(Found::Lazy(level, variable))) => {
+                self.lazy(level, variable, steps, path)
+            }
             None => self.unresolved(root, steps, path),
         }
     }
@@ -160,7 +154,7 @@ impl<'a> Evaluator<'a> {
     /// is evaluated.
     fn lazy(
         &mut self,
-        level: &'a Arc<Names>,
+        level: &'a Arc<Bindings>,
         variable: &'a LazyVariable,
         mut steps: &[StepRef<'a>],
         mut path: Path,
@@ -277,7 +271,7 @@ impl<'a> Evaluator<'a> {
             let disclosure = disclosure
                 .and(Disclosure::of_marks(&collection.marks()))
                 .and(Disclosure::of_marks(&index.marks()))
-                .and(self.disclosure([key]));
+                .and(self.disclosure_of([key]));
             let suggestion = match &error {
                 IndexError::MissingKey(name)
                 | IndexError::MissingAttribute { name, is_numeric: false }
@@ -334,6 +328,17 @@ pub(super) struct Path {
     pub(super) disclosure: Disclosure,
     /// Whether only the type of the result is needed, and no diagnostic.
     pub(super) is_for_type: bool,
+}
+
+/// A splat and its operand.
+#[derive(Clone, Copy)]
+pub(super) struct Splat<'s, 'a> {
+    /// The span of `.*` or `[*]`.
+    pub(super) marker: Span,
+    /// The steps applied to each element.
+    pub(super) each: &'s [StepRef<'a>],
+    /// The expression of the sequence.
+    pub(super) path: Path,
 }
 
 /// Follows steps by reference as far as possible. Returns the value and the remaining steps.

@@ -1,25 +1,8 @@
 //! Items of documents that no field takes, and their treatment by a context.
 
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
-
-use super::Context;
+use super::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::{Category, Error, Result};
-
-/// The warnings of the decodes with one context.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Warnings(Arc<Mutex<Vec<Diagnostic>>>);
-
-impl Warnings {
-    pub(crate) fn take(&self) -> Vec<Diagnostic> {
-        self.with(mem::take)
-    }
-
-    fn with<T>(&self, act: impl FnOnce(&mut Vec<Diagnostic>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
 
 impl Context {
     /// Whether items that no field takes are recorded.

@@ -1,8 +1,9 @@
 //! Notes on diagnostics: the values of the variables in an expression.
 
 use super::context::Found;
+use super::evaluator::{Evaluator, literal, number};
 use super::lazy::ThunkRef;
-use super::{Evaluator, literal, number};
+use super::scope::Binding;
 use crate::analysis::Reference;
 use crate::diagnostic::{Diagnostic, catalog::value_notes as catalog};
 use crate::syntax::{ExpressionRef, StepKind};
@@ -35,16 +36,16 @@ impl<'a> Evaluator<'a> {
         if !self.explains() {
             return diagnostic;
         }
-        let mut told: Vec<String> = Vec::new();
+        let mut shown: Vec<String> = Vec::new();
         for reference in expressions.into_iter().flat_map(ExpressionRef::references) {
             let name = reference.to_string();
-            if told.len() == MOST || told.contains(&name) {
+            if shown.len() == MOST || shown.contains(&name) {
                 continue;
             }
             if let Some(value) = self.value_of(&reference) {
-                let disclosure = self.disclosure_of(&reference);
+                let disclosure = self.disclosure_of_reference(&reference);
                 diagnostic = catalog::with_value(diagnostic, &name, &value, disclosure);
-                told.push(name);
+                shown.push(name);
             }
         }
         diagnostic
@@ -52,16 +53,16 @@ impl<'a> Evaluator<'a> {
 
     /// Whether messages may show the values of these expressions, apart from the marks of the values. In
     /// an iteration over a sensitive collection, the variables have values without its marks.
-    pub(super) fn disclosure(
+    pub(super) fn disclosure_of(
         &self,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
     ) -> Disclosure {
         if !self.scope.hides_any() {
-            return self.conceals;
+            return self.disclosure;
         }
         let references = expressions.into_iter().flat_map(ExpressionRef::references);
-        let disclosures = references.map(|reference| self.disclosure_of(&reference));
-        disclosures.fold(self.conceals, Disclosure::and)
+        let disclosures = references.map(|reference| self.disclosure_of_reference(&reference));
+        disclosures.fold(self.disclosure, Disclosure::and)
     }
 
     /// The reason of a failed conversion, without hidden parts of the value.
@@ -71,42 +72,37 @@ impl<'a> Evaluator<'a> {
         error: ConversionError,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
     ) -> ConversionError {
-        error.disclosed(self.disclosure(expressions))
+        error.disclosed(self.disclosure_of(expressions))
     }
 
-    fn disclosure_of(&self, reference: &Reference<'_>) -> Disclosure {
-        self.conceals.and(self.scope.disclosure(reference.root()))
+    fn disclosure_of_reference(&self, reference: &Reference<'_>) -> Disclosure {
+        self.disclosure.and(self.scope.disclosure_of(reference.root()))
     }
 
-    /// Evaluates with a disclosure for all messages.
-    pub(super) fn concealing<T>(
+    /// Evaluates; messages show values only as far as `disclosure` allows.
+    pub(super) fn with_disclosure<T>(
         &mut self,
         disclosure: Disclosure,
         evaluate: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer = self.conceals;
-        self.conceals = outer.and(disclosure);
+        let outer = self.disclosure;
+        self.disclosure = outer.and(disclosure);
         let result = evaluate(self);
-        self.conceals = outer;
+        self.disclosure = outer;
         result
     }
 
     /// The value of a reference, if it has one.
-    pub(super) fn value_of(&self, reference: &Reference<'_>) -> Option<Value> {
-        let root = reference.root();
+    pub(super) fn value_of(&self, reference: &Reference<'a>) -> Option<Value> {
         let mut steps = reference.steps();
-        let variable = match self.scope.find(root) {
-            Some(variable) => variable,
-            None => match self.context.find_variable(root) {
-                None => return self.context.resolved(reference),
-                Some(Found::Value(variable)) => variable,
-                Some(Found::Lazy(level, variable)) => {
-                    let (target, attribute) =
-                        ThunkRef::resolve(level, variable, steps.clone().next())?;
-                    steps.by_ref().take(attribute.iter().len()).for_each(drop);
-                    target.cached()?
-                }
-            },
+        let variable = match self.scope.binding(reference.root_expression(), self.context) {
+            None => return self.context.resolved(reference),
+            Some(Binding::Local(_, value) | Binding::Outer(Found::Value(value))) => value,
+            Some(Binding::Outer(Found::Lazy(level, variable))) => {
+                let (target, attribute) = ThunkRef::resolve(level, variable, steps.clone().next())?;
+                steps.by_ref().take(attribute.iter().len()).for_each(drop);
+                target.cached()?
+            }
         };
         steps.try_fold(variable.clone(), |value, step| match step.kind() {
             StepKind::Attribute(name) => lookup::attribute(&value, name).ok(),

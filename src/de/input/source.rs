@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::diagnostic::error::{Error, Result};
 use crate::document::parse_expression;
-use crate::eval::{self, Context, Names};
+use crate::eval::{self, Context, NameCache};
 use crate::limits::budget;
 use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
 use crate::text::span::Span;
@@ -34,7 +34,7 @@ pub(in crate::de) struct Input<'t, 'de> {
     /// Whether the decoded value itself is nested too deeply to be visited.
     is_too_deep: Cell<bool>,
     /// The names of the attributes of captured values.
-    names: RefCell<Names>,
+    names: RefCell<NameCache>,
     /// The name of the last visitor that accepts any type.
     last_visitor: Cell<&'static str>,
 }

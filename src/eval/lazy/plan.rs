@@ -4,17 +4,40 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::{Cache, Evaluated, Part, Thunk, ThunkRef};
+use super::thunk::{Cache, Evaluated, Failure, Thunk};
+use super::thunk_ref::{Part, ThunkRef};
 use crate::analysis::{components, cycle};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::eval::budget::Sizes;
-use crate::eval::context::{Context, Found, Names};
+use crate::eval::context::{Bindings, Context, Found};
+use crate::eval::evaluator::dynamic;
 use crate::limits::budget;
 use crate::text::source::Lookups;
 use crate::text::span::Span;
+use crate::value::Value;
+
+impl<'c> ThunkRef<'c> {
+    /// The result. An expression without a cached result is evaluated now and charged to the reader;
+    /// `None` if this exceeds the budget.
+    pub(in crate::eval) fn outcome(
+        self,
+        context: &Context,
+        depth: u32,
+        explanations: &mut u8,
+    ) -> Option<Result<&'c Value, &'c Failure>> {
+        if self.cache().0.get().is_none() && !budget::is_spent() {
+            Plan::of(self).run(context, depth, explanations);
+        }
+        if budget::is_spent() {
+            return None;
+        }
+        let unknown = || Ok(Evaluated { value: dynamic(), parts: 0 });
+        Some(self.cache().0.get_or_init(unknown).as_ref().map(|evaluated| &evaluated.value))
+    }
+}
 
 /// The expressions that a target needs, with their dependencies.
-pub(super) struct Plan<'c> {
+struct Plan<'c> {
     targets: Vec<ThunkRef<'c>>,
     edges: Vec<Vec<usize>>,
     numbers: HashMap<*const Cache, usize>,
@@ -24,7 +47,7 @@ pub(super) struct Plan<'c> {
 }
 
 impl<'c> Plan<'c> {
-    pub(super) fn of(target: ThunkRef<'c>) -> Self {
+    fn of(target: ThunkRef<'c>) -> Self {
         let mut plan = Plan {
             targets: Vec::new(),
             edges: Vec::new(),
@@ -73,7 +96,7 @@ impl<'c> Plan<'c> {
         }
     }
 
-    pub(super) fn run(mut self, context: &Context, depth: u32, explanations: &mut u8) {
+    fn run(mut self, context: &Context, depth: u32, explanations: &mut u8) {
         for component in components(&self.edges) {
             // Without a budget, each reader would make a plan for what this one leaves.
             if budget::is_spent() {
@@ -86,7 +109,7 @@ impl<'c> Plan<'c> {
             if is_cycle {
                 let failure = Arc::new(vec![self.report(&component)]);
                 for member in component {
-                    self.targets[member].settle(Err(Arc::clone(&failure)));
+                    self.targets[member].store(Err(Arc::clone(&failure)));
                 }
             } else {
                 for member in component {
@@ -144,11 +167,11 @@ struct Link<'c> {
 }
 
 /// The lazy variables and attributes of lazy objects that an expression refers to, each once.
-fn links<'c>(level: &'c Arc<Names>, thunk: &Thunk) -> Vec<Link<'c>> {
+fn links<'c>(level: &'c Arc<Bindings>, thunk: &Thunk) -> Vec<Link<'c>> {
     let mut seen = HashSet::new();
     let mut links = Vec::new();
     for reference in thunk.expression.references() {
-        let Some(Found::Lazy(level, variable)) = Names::find_variable(level, reference.root())
+        let Some(Found::Lazy(level, variable)) = Bindings::find_variable(level, reference.root())
         else {
             continue;
         };

@@ -1,0 +1,231 @@
+//! Parameters of functions, and errors of calls.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::diagnostic::Diagnostic;
+use crate::value::disclosure::Disclosure;
+use crate::value::{Type, Value};
+
+/// The declaration of a closure.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Declaration {
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) variadic: Option<Parameter>,
+    pub(super) unknown_result: Value,
+}
+
+/// Marks a function whose parameters take one argument each.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Fixed<P>(std::marker::PhantomData<P>);
+
+/// Marks a function whose last parameter takes any number of arguments.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Variadic<P>(std::marker::PhantomData<P>);
+
+/// A parameter of a function.
+///
+/// ```
+/// let split = serde_hcl::functions::get("split").unwrap();
+/// let names: Vec<_> = split.parameters().iter().map(|parameter| parameter.name()).collect();
+/// assert_eq!(names, ["separator", "str"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub(super) name: Cow<'static, str>,
+    pub(super) description: Cow<'static, str>,
+    ty: Type,
+    /// Whether the argument must be a reference.
+    pub(super) is_reference: bool,
+    pub(super) accepts: Accepts,
+}
+
+/// The special arguments that a function handles itself. Other special arguments never reach it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Accepts {
+    /// Null; otherwise a null argument is an error.
+    pub(crate) null: bool,
+    /// Unknown values; otherwise the result is unknown, too.
+    pub(crate) unknown: bool,
+    /// Unknown values inside known ones; otherwise the result is unknown.
+    pub(crate) partly_unknown: bool,
+    /// Unknown values of dynamic type; otherwise the result is one.
+    pub(crate) dynamic: bool,
+    /// Marks; otherwise they are removed from the arguments and added to the result.
+    pub(crate) marked: bool,
+    /// Marks, of which the function chooses those of its result; otherwise an unknown result has all.
+    pub(crate) chooses_marks: bool,
+}
+
+impl Accepts {
+    /// Whether the body accepts any value unchecked. Then the body charges for the parts that it reads.
+    pub(super) fn is_read_in_part(self) -> bool {
+        self.marked && self.partly_unknown
+    }
+}
+
+impl Parameter {
+    /// A parameter that takes known values of type `ty` except null.
+    pub fn new(ty: Type) -> Self {
+        let (name, description) = (Cow::Borrowed("value"), Cow::Borrowed(""));
+        Parameter { name, description, ty, is_reference: false, accepts: Accepts::default() }
+    }
+
+    /// The same parameter for references only: names with steps.
+    #[must_use]
+    pub(crate) fn only_references(self) -> Self {
+        Parameter { is_reference: true, ..self }
+    }
+
+    /// The same parameter, accepting null.
+    #[must_use]
+    pub fn nullable(mut self) -> Self {
+        self.accepts.null = true;
+        // A bare null is of dynamic type.
+        self.accepts.dynamic |= self.ty == Type::Dynamic;
+        self
+    }
+
+    #[must_use]
+    pub(super) fn named(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn accepting(mut self, accept: impl FnOnce(&mut Accepts)) -> Self {
+        accept(&mut self.accepts);
+        self
+    }
+
+    /// A parameter for a collection of this one's values.
+    pub(super) fn of_elements(self, collection: impl FnOnce(Type) -> Type) -> Self {
+        let partly_unknown = self.accepts.partly_unknown;
+        Parameter::new(collection(self.ty))
+            .accepting(|accepts| accepts.partly_unknown = partly_unknown)
+    }
+
+    /// The name of the parameter.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The description of the parameter; empty if there is none.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The type that arguments are converted to; [`Type::Dynamic`] takes any.
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+}
+
+/// The error of a call: a message, and the argument that caused it if there is one.
+///
+/// Any type with `Display` can be converted to it with `?` or `into()`, so it has no `Display` itself.
+/// The message is not shown if an argument has the mark [`SENSITIVE`](crate::value::Mark::SENSITIVE).
+///
+/// ```
+/// use serde_hcl::functions::FunctionError;
+/// use serde_hcl::{Context, Function, parse_expression};
+///
+/// let root = Function::new("root", |number: f64| match number < 0.0 {
+///     true => Err(FunctionError::argument(0, "a negative number has no root")),
+///     false => Ok(number.sqrt()),
+/// });
+/// let call = parse_expression("root(-4)")?;
+/// let error = call.evaluate(&Context::new().function(root)).unwrap_err();
+/// assert_eq!(error.column(), Some(6));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FunctionError {
+    pub(super) failure: Failure,
+    pub(super) help: Option<Box<str>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Failure {
+    Call(String),
+    Argument(usize, String),
+    /// Complete diagnostics, reported unchanged.
+    Found(Vec<Diagnostic>),
+}
+
+impl FunctionError {
+    fn new(failure: Failure) -> Self {
+        FunctionError { failure, help: None }
+    }
+
+    /// An error that is reported at an argument; the first one has the index 0.
+    pub fn argument(index: usize, message: impl fmt::Display) -> Self {
+        FunctionError::new(Failure::Argument(index, message.to_string()))
+    }
+
+    /// The error with a help: how to write the call instead. The report shows it below the message.
+    ///
+    /// ```
+    /// use serde_hcl::functions::FunctionError;
+    /// use serde_hcl::{Context, Function, parse_expression};
+    ///
+    /// let day = Function::new("day", |number: u8| match number {
+    ///     1..=31 => Ok(number),
+    ///     _ => Err(FunctionError::from("a month has no such day").help("write a number from 1 to 31")),
+    /// });
+    /// let call = parse_expression("day(32)")?;
+    /// let error = call.evaluate(&Context::new().function(day)).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].help_text(), Some("write a number from 1 to 31"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn help(self, help: impl fmt::Display) -> Self {
+        FunctionError { help: Some(help.to_string().into()), ..self }
+    }
+
+    /// An error that consists of the diagnostics of expressions, reported unchanged.
+    pub(crate) fn found(diagnostics: Vec<Diagnostic>) -> Self {
+        FunctionError::new(Failure::Found(diagnostics))
+    }
+
+    /// Sets the argument that caused the error, unless it is already set.
+    #[must_use]
+    pub(crate) fn or_argument(self, index: usize) -> Self {
+        let failure = match self.failure {
+            Failure::Call(message) => Failure::Argument(index, message),
+            failure => failure,
+        };
+        FunctionError { failure, ..self }
+    }
+
+    /// The same error, without its texts if these may quote a hidden argument.
+    #[must_use]
+    pub(super) fn disclosed(self, disclosure: Disclosure) -> Self {
+        if !disclosure.is_hidden() {
+            return self;
+        }
+        let message = "the reason is not shown because an argument is sensitive".to_owned();
+        FunctionError::new(match self.failure {
+            Failure::Call(_) => Failure::Call(message),
+            Failure::Argument(index, _) => Failure::Argument(index, message),
+            // Diagnostics of arguments already hide sensitive values.
+            found @ Failure::Found(_) => found,
+        })
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        match &self.failure {
+            Failure::Call(message) | Failure::Argument(_, message) => message,
+            Failure::Found(diagnostics) => diagnostics.first().map_or("", Diagnostic::summary),
+        }
+    }
+}
+
+impl<E: fmt::Display> From<E> for FunctionError {
+    fn from(error: E) -> Self {
+        FunctionError::new(Failure::Call(error.to_string()))
+    }
+}
