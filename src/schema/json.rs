@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::catalog::schema::Hint;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::json::unpack;
+use crate::syntax::unpack::unpack;
 use crate::syntax::{AttributeRef, BodyRef, ItemRef, Kind};
 
 /// See [`BodyRef::attributes_only`].

@@ -7,13 +7,6 @@ use super::node::NodeId;
 use super::tree::Tree;
 use super::view::View;
 
-/// For each node that was asked about, the tree of its string; `None` if the text is not an
-/// expression.
-#[derive(Debug, Default)]
-pub(super) struct Asides(OnceLock<Vec<OnceLock<Aside>>>);
-
-type Aside = Option<Box<(Tree<'static>, NodeId)>>;
-
 impl Tree<'_> {
     /// Makes room for the asides of new nodes.
     pub(crate) fn extend_asides(&mut self) {

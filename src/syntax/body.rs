@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::expression::ExpressionRef;
 use super::json::{self, Properties};
+use super::literal::unescape;
 use super::node::{Kind, NodeId, flag};
-use super::string::unescape;
 use super::tree::Tree;
 use super::view::{Chain, View};
 use crate::limits::stack::nest;

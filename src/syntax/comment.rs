@@ -104,8 +104,15 @@ impl fmt::Debug for Comments<'_> {
     }
 }
 
+impl Tree<'_> {
+    /// The spans of all comments. The first call is linear in the source.
+    fn comments(&self) -> &[Span] {
+        self.comments.get_or_init(|| find(&self.source))
+    }
+}
+
 /// The spans of all comments in a document, without their line ends.
-pub(super) fn find(source: &str) -> Box<[Span]> {
+fn find(source: &str) -> Box<[Span]> {
     let tokens = lex(source, Purpose::Format);
     let comments = tokens.iter().filter(|token| token.kind == TokenKind::Comment);
     comments.map(|token| without_line_end(source, token.span)).collect()

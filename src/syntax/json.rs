@@ -1,13 +1,11 @@
-//! Views of JSON objects and arrays as bodies or as labels.
+//! Properties of JSON, as bodies, blocks and labels see them.
 //!
-//! - No decision here: the readers say how many levels of labels there are, and which properties
-//!   are attributes.
+//! - No decision here whether a property is an attribute, a block or a label: readers decide.
 //! - No copy: blocks and attributes of JSON are views of the names and values in the tree.
 
 use std::sync::Arc;
 
-use super::body::BlockRef;
-use super::node::{Kind, List, Node, NodeId, flag};
+use super::node::{Kind, Node, NodeId, flag};
 use super::tree::Tree;
 use super::view::{Chain, View};
 use crate::text::decoded::Decoded;
@@ -62,39 +60,6 @@ impl Tree<'_> {
     /// Records that there may be JSON nodes, which refer to other nodes by links.
     pub(crate) fn mark_as_json(&mut self) {
         self.holds_json = true;
-    }
-
-    /// The tree with only those items of the body that `keep` accepts. Linear in the whole tree.
-    pub(super) fn filtered(&self, body: NodeId, keep: impl Fn(View<'_>) -> bool) -> Self {
-        let mut tree = self.empty_copy();
-        tree.nodes.clone_from(&self.nodes);
-        let containers = match self.node(body).kind {
-            Kind::Tuple => tree.children(body),
-            _ => vec![body],
-        };
-        for container in containers {
-            tree.filter_items(self, container, &keep);
-        }
-        tree
-    }
-
-    fn filter_items(&mut self, from: &Tree<'_>, body: NodeId, keep: &impl Fn(View<'_>) -> bool) {
-        let is_object = self.node(body).kind == Kind::Object;
-        let mut items = List::EMPTY;
-        let mut children = from.chain(from.node(body).first);
-        while let Some(child) = children.next() {
-            let value = if is_object { children.next() } else { None };
-            let item = if child.kind() == Kind::JsonProperty { child.first() } else { child };
-            if keep(item) {
-                self.push(&mut items, child.id);
-                if let Some(value) = value {
-                    self.push(&mut items, value.id);
-                }
-            }
-        }
-        let count = if is_object { items.count / 2 } else { items.count };
-        self.set_children(body, items);
-        self.node_mut(body).count = count;
     }
 
     /// Adds a decoded text, which differs from the source text. Returns its span.
@@ -212,129 +177,6 @@ impl<'a> Iterator for Properties<'a> {
             }
             let element = self.elements.as_mut()?.next()?;
             self.of_object = element.is_json_object().then(|| element.children());
-        }
-    }
-}
-
-/// The blocks in a JSON value, and its mistakes.
-pub(crate) struct Unpacked<'a> {
-    pub(crate) blocks: Vec<BlockRef<'a>>,
-    pub(crate) mistakes: Vec<Mistake<'a>>,
-}
-
-/// A JSON value of the wrong kind. The numbers are the indexes of labels.
-#[derive(Clone, Copy)]
-pub(crate) enum Mistake<'a> {
-    /// A level of labels is neither an object nor an array of objects.
-    Labels(View<'a>, usize),
-    /// An array of labels contains something else than objects.
-    LabelsElement(View<'a>, usize),
-    /// There is no property for the name of a label.
-    NoLabel(View<'a>, usize),
-    /// A body is neither an object nor an array. The number is that of its labels.
-    Body(View<'a>, usize),
-}
-
-/// A JSON value that may contain blocks, with its property name. Some of the surrounding names are
-/// labels.
-#[derive(Clone, Copy)]
-pub(crate) struct Level<'a> {
-    pub(crate) name: View<'a>,
-    pub(crate) value: View<'a>,
-    pub(crate) labels: usize,
-}
-
-/// A level without a reference to its tree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LevelId {
-    name: NodeId,
-    value: NodeId,
-    labels: usize,
-}
-
-impl LevelId {
-    pub(crate) fn within<'a>(self, tree: &'a Tree<'a>) -> Level<'a> {
-        let LevelId { name, value, labels } = self;
-        Level { name: View::new(tree, name), value: View::new(tree, value), labels }
-    }
-}
-
-impl<'a> Level<'a> {
-    pub(crate) fn to_id(self) -> LevelId {
-        LevelId { name: self.name.id, value: self.value.id, labels: self.labels }
-    }
-
-    pub(crate) fn of_name(name: View<'a>) -> Self {
-        Level { name, value: name.next(), labels: 0 }
-    }
-
-    /// The level below this one, whose property name is one more label.
-    pub(crate) fn inside(self, name: View<'a>) -> Self {
-        Level { name, value: name.next(), labels: self.labels + 1 }
-    }
-
-    /// One level for each element of an array, with the same name.
-    pub(crate) fn elements(self) -> impl Iterator<Item = Level<'a>> {
-        self.value.children().map(move |value| Level { value, ..self })
-    }
-
-    /// The block type.
-    pub(crate) fn head(self) -> View<'a> {
-        block_type(self.name, self.labels as u32)
-    }
-}
-
-/// Whether the value is an array that contains only objects.
-pub(crate) fn is_array_of_objects(value: View<'_>) -> bool {
-    value.is_json_array() && value.children().all(View::is_json_object)
-}
-
-/// The blocks that a property is if they have this many labels.
-pub(crate) fn unpack(name: View<'_>, labels: usize) -> Unpacked<'_> {
-    Unpacked::of(&[Level::of_name(name)], labels)
-}
-
-impl<'a> Unpacked<'a> {
-    /// The blocks in these values, with this many labels.
-    pub(crate) fn of(levels: &[Level<'a>], labels: usize) -> Self {
-        let mut unpacked = Unpacked { blocks: Vec::new(), mistakes: Vec::new() };
-        // The next level is the last one in the vector.
-        let mut levels: Vec<Level<'a>> = levels.iter().rev().copied().collect();
-        while let Some(level) = levels.pop() {
-            if level.labels == labels {
-                unpacked.take_bodies(level, labels as u32);
-                continue;
-            }
-            unpacked.check_labels(level);
-            let before = levels.len();
-            levels.extend(Properties::of(level.value).map(|name| level.inside(name)));
-            levels[before..].reverse();
-            if levels.len() == before {
-                unpacked.mistakes.push(Mistake::NoLabel(level.value, level.labels));
-            }
-        }
-        unpacked
-    }
-
-    fn check_labels(&mut self, level: Level<'a>) {
-        let value = level.value;
-        if value.is_json_array() {
-            let others = value.children().filter(|element| !element.is_json_object());
-            self.mistakes.extend(others.map(|other| Mistake::LabelsElement(other, level.labels)));
-        } else if !value.is_json_object() && value.kind() != Kind::Null {
-            self.mistakes.push(Mistake::Labels(value, level.labels));
-        }
-    }
-
-    fn take_bodies(&mut self, level: Level<'a>, labels: u32) {
-        let Level { name, value, .. } = level;
-        if value.is_json_array() {
-            let bodies = value.children();
-            self.blocks.extend(bodies.map(|body| BlockRef::of_json(name, body, labels)));
-        } else if value.is_json_object() {
-            self.blocks.push(BlockRef::of_json(name, value, labels));
-        } else if value.kind() != Kind::Null {
-            self.mistakes.push(Mistake::Body(value, labels as usize));
         }
     }
 }

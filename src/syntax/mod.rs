@@ -30,9 +30,11 @@ mod body;
 mod comment;
 mod debug;
 mod equality;
+mod excerpt;
 mod expression;
 mod join;
 pub(crate) mod json;
+mod literal;
 mod merge;
 mod node;
 mod object;
@@ -42,6 +44,7 @@ mod substitute;
 mod template;
 mod traversal;
 mod tree;
+pub(crate) mod unpack;
 mod view;
 mod written_out;
 
@@ -52,6 +55,7 @@ pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,
 };
 pub(crate) use self::join::join;
+pub(crate) use self::literal::pieces;
 pub(crate) use self::merge::merge;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
@@ -59,7 +63,6 @@ pub use self::place::Place;
 pub use self::string::StringRef;
 pub(crate) use self::string::is_normal;
 pub(crate) use self::substitute::ValueId;
-pub(crate) use self::template::pieces;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};
 pub(crate) use self::tree::Tree;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+use super::literal::{heredoc_content, unescape};
 use super::node::Kind;
-use super::template::heredoc_content;
 use super::view::View;
 use crate::text::decoded::json_text;
 use crate::text::span::Span;
@@ -73,43 +73,6 @@ impl<'a> StringRef<'a> {
     pub(super) fn content(self) -> &'a str {
         self.0.tree.text(self.content_span())
     }
-}
-
-/// Decodes the escapes of a quoted template. The lexer has checked them.
-pub(crate) fn unescape(text: &str) -> String {
-    let mut decoded = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = memchr::memchr3(b'\\', b'$', b'%', rest.as_bytes()) {
-        decoded.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let (character, length) = match rest.as_bytes() {
-            [b'\\', b'n', ..] => ('\n', 2),
-            [b'\\', b'r', ..] => ('\r', 2),
-            [b'\\', b't', ..] => ('\t', 2),
-            [b'\\', b'"', ..] => ('"', 2),
-            [b'\\', b'\\', ..] => ('\\', 2),
-            [b'\\', b'u', ..] => (code_point(rest, 6), 6),
-            [b'\\', b'U', ..] => (code_point(rest, 10), 10),
-            [sigil @ (b'$' | b'%'), second, b'{', ..] if sigil == second => {
-                decoded.push(char::from(*sigil));
-                ('{', 3)
-            }
-            [first, ..] => (char::from(*first), 1),
-            [] => break,
-        };
-        decoded.push(character);
-        rest = rest.get(length..).unwrap_or_default();
-    }
-    decoded.push_str(rest);
-    decoded
-}
-
-fn code_point(escape: &str, length: usize) -> char {
-    escape
-        .get(2..length)
-        .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-        .and_then(char::from_u32)
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// The text in Unicode normalization form C (NFC), the form of every string in the language.

@@ -3,10 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock, Weak};
 
-use super::aside::Asides;
-use super::comment;
 use super::node::{Kind, List, Node, NodeId};
-use super::view::{Chain, View};
 use crate::text::decoded::Decoded;
 use crate::text::source::{File, Origin, SourceFacts};
 use crate::text::span::Span;
@@ -32,10 +29,17 @@ pub(crate) struct Tree<'s> {
     /// The facts of the source of one file.
     pub(super) facts: SourceFacts,
     /// The comments of the source, found when they are first needed.
-    comments: OnceLock<Box<[Span]>>,
+    pub(super) comments: OnceLock<Box<[Span]>>,
     shared: OnceLock<Shared>,
     pub(super) asides: Asides,
 }
+
+/// For each node that was asked about, the tree of its string; `None` if the text is not an
+/// expression.
+#[derive(Debug, Default)]
+pub(super) struct Asides(pub(super) OnceLock<Vec<OnceLock<Aside>>>);
+
+pub(super) type Aside = Option<Box<(Tree<'static>, NodeId)>>;
 
 /// The text of a source.
 #[derive(Clone, Debug)]
@@ -139,37 +143,6 @@ impl<'s> Tree<'s> {
         self
     }
 
-    /// A tree of `body` and its descendants without the items that `keep` rejects. The text is
-    /// shared. Linear in the kept nodes; with JSON properties, in the whole tree.
-    pub(crate) fn excerpt(
-        &self,
-        body: NodeId,
-        keep: impl Fn(View<'_>) -> bool,
-    ) -> (Tree<'s>, NodeId) {
-        if self.holds_json {
-            return (self.filtered(body, keep), body);
-        }
-        let (mut tree, root) = (self.empty_copy(), NodeId(0));
-        tree.nodes.push(Node { next: NodeId::NONE, ..*self.node(body) });
-        let kept = tree.complete(self, |parent, child| parent != root || keep(child));
-        tree.node_mut(root).count = kept;
-        (tree, root)
-    }
-
-    /// A tree of these nodes and their descendants, and the new ids of the nodes. Linear in their
-    /// number; the text is shared.
-    pub(crate) fn gather(&self, nodes: &[NodeId]) -> (Tree<'s>, Vec<NodeId>) {
-        let mut tree = self.empty_copy();
-        if self.holds_json {
-            tree.nodes.clone_from(&self.nodes);
-            return (tree, nodes.to_vec());
-        }
-        let roots = nodes.iter().map(|node| Node { next: NodeId::NONE, ..*self.node(*node) });
-        tree.nodes.extend(roots);
-        tree.complete(self, |_, _| true);
-        (tree, (0..nodes.len() as u32).map(NodeId).collect())
-    }
-
     /// A tree with the same source and no nodes.
     pub(super) fn empty_copy(&self) -> Tree<'s> {
         Tree {
@@ -187,29 +160,6 @@ impl<'s> Tree<'s> {
             shared: OnceLock::new(),
             asides: Asides::default(),
         }
-    }
-
-    /// Copies the descendants of the nodes in this tree, which are copies of nodes of another tree.
-    /// `keep` decides by parent and child. Returns the number of children of the first node.
-    fn complete(&mut self, from: &Tree<'_>, keep: impl Fn(NodeId, View<'_>) -> bool) -> u32 {
-        // A copied node has the child ids of its original until the loop reaches it.
-        let (mut parent, mut first) = (NodeId(0), 0);
-        while let Some(node) = self.nodes.get(parent.0 as usize).copied() {
-            let mut list = List::EMPTY;
-            for child in from.chain(node.first) {
-                if keep(parent, child) {
-                    let copy = NodeId(self.nodes.len() as u32);
-                    self.nodes.push(Node { next: NodeId::NONE, ..*child.node() });
-                    self.push(&mut list, copy);
-                }
-            }
-            self.node_mut(parent).first = list.first;
-            if parent.0 == 0 {
-                first = list.count;
-            }
-            parent.0 += 1;
-        }
-        first
     }
 
     #[inline]
@@ -282,11 +232,6 @@ impl<'s> Tree<'s> {
         (list.count > 0).then_some(list.first)
     }
 
-    /// A node and its next siblings.
-    pub(super) fn chain(&self, first: NodeId) -> Chain<'_> {
-        Chain { tree: self, next: first }
-    }
-
     /// The next sibling.
     #[inline]
     pub(crate) fn next(&self, id: NodeId) -> Option<NodeId> {
@@ -312,11 +257,6 @@ impl<'s> Tree<'s> {
         })
     }
 
-    /// The spans of all comments. The first call is linear in the source.
-    pub(super) fn comments(&self) -> &[Span] {
-        self.comments.get_or_init(|| comment::find(&self.source))
-    }
-
     #[inline]
     pub(crate) fn text(&self, span: Span) -> &str {
         match self.source.get(span.range()) {
@@ -337,14 +277,6 @@ impl<'s> Tree<'s> {
             None => span,
             Some(decoded) => decoded.written(span, &self.source),
         }
-    }
-
-    /// The body of the whole document, if the tree has bodies. Linear in the nodes.
-    #[cold]
-    pub(crate) fn root_body(&self) -> Option<View<'_>> {
-        let bodies = self.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Body);
-        let (index, _) = bodies.max_by_key(|(_, node)| (node.span.len(), node.count))?;
-        Some(View::new(self, NodeId(index as u32)))
     }
 
     /// The source for errors.

@@ -72,6 +72,21 @@ impl<'a> View<'a> {
     }
 }
 
+impl Tree<'_> {
+    /// A node and its next siblings.
+    pub(super) fn chain(&self, first: NodeId) -> Chain<'_> {
+        Chain { tree: self, next: first }
+    }
+
+    /// The body of the whole document, if the tree has bodies. Linear in the nodes.
+    #[cold]
+    pub(crate) fn root_body(&self) -> Option<View<'_>> {
+        let bodies = self.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Body);
+        let (index, _) = bodies.max_by_key(|(_, node)| (node.span.len(), node.count))?;
+        Some(View::new(self, NodeId(index as u32)))
+    }
+}
+
 /// An iterator over siblings.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<'a> {
