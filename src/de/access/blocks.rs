@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
-use crate::de::input::{BodyOf, Entries, Names, Node, Part, ValueKind};
+use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
 use crate::de::plain::MapTarget;
 use crate::diagnostic::error::Result;
 
@@ -94,7 +94,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
                 Some(Anything::Sequence(Sequence::new(elements, self.path.take(), session)))
             }
             Ok(Some(wanted)) if wanted.has_entries() => {
-                let entries = Entries::of_json(&[object], Names::OfObject, &session.input)?;
+                let entries = Entries::of_json(&[object], PropertyNames::OfObject, &session.input)?;
                 let (of, target) = (EntriesOf::Value, MapTarget::Any);
                 let mapping = Mapping::new(entries, of, target, visitor, session);
                 Some(Anything::Mapping(mapping.at_path(self.path.take())))

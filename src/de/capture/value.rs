@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::visitor::exact_value;
+use super::{Captured, names, take};
 use crate::de::buffering::is_placeholder;
 use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Number, Value};
@@ -47,6 +47,32 @@ impl<'de> Deserialize<'de> for Number {
         let unsuitable = || de::Error::custom(format_args!("expected a number, found {value}"));
         number.ok_or_else(unsuitable)
     }
+}
+
+/// A [`Value`] without conversion, with its types and marks.
+fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    struct ExactVisitor;
+
+    impl<'de> Visitor<'de> for ExactVisitor {
+        type Value = Value;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a value")
+        }
+
+        fn visit_unit<E>(self) -> Result<Value, E> {
+            match take() {
+                Some(Captured::Value(value)) => Ok(value),
+                _ => Ok(Value::NULL),
+            }
+        }
+
+        fn visit_newtype_struct<D: Deserializer<'de>>(self, other: D) -> Result<Value, D::Error> {
+            other.deserialize_any(ValueVisitor)
+        }
+    }
+
+    deserializer.deserialize_newtype_struct(names::VALUE, ExactVisitor)
 }
 
 /// Builds a value from plain data.

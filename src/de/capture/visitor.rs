@@ -143,32 +143,6 @@ impl<'de> Visitor<'de> for PartVisitor {
     }
 }
 
-/// A [`Value`] without conversion, with its types and marks.
-pub(super) fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-    struct ExactVisitor;
-
-    impl<'de> Visitor<'de> for ExactVisitor {
-        type Value = Value;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a value")
-        }
-
-        fn visit_unit<E: Error>(self) -> Result<Value, E> {
-            match take() {
-                Some(Captured::Value(value)) => Ok(value),
-                _ => Ok(Value::NULL),
-            }
-        }
-
-        fn visit_newtype_struct<D: Deserializer<'de>>(self, other: D) -> Result<Value, D::Error> {
-            other.deserialize_any(ValueVisitor)
-        }
-    }
-
-    deserializer.deserialize_newtype_struct(names::VALUE, ExactVisitor)
-}
-
 /// From a type expression, which is read but not evaluated, see
 /// [`ExpressionRef::to_type`](crate::syntax::ExpressionRef::to_type). From other formats: from a string
 /// with such an expression.

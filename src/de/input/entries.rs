@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::grouping::Groups;
 use super::item::{Item, Labelled};
+use super::key::{Key, PropertyNames};
 use super::made_up::MadeUp;
 use super::names::{key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
@@ -23,43 +24,8 @@ use crate::syntax::{
     BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectRef, View, json,
 };
 use crate::text::distinct::are_few_and_distinct;
-use crate::text::span::Span;
-use crate::value::disclosure::{Disclosure, HIDDEN};
+use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Value};
-
-/// The name of an entry.
-#[derive(Clone)]
-pub(in crate::de) struct Key<'de> {
-    pub(in crate::de) text: Cow<'de, str>,
-    pub(in crate::de) span: Option<Span>,
-    /// Whether errors may show it.
-    disclosure: Disclosure,
-}
-
-impl<'de> Key<'de> {
-    fn new(text: impl Into<Cow<'de, str>>, span: Span) -> Self {
-        Key::somewhere(text, Some(span))
-    }
-
-    /// A key that may be missing in the source, and that errors may show.
-    pub(in crate::de) fn somewhere(text: impl Into<Cow<'de, str>>, span: Option<Span>) -> Self {
-        Key { text: text.into(), span, disclosure: Disclosure::Shown }
-    }
-
-    /// The text of the key in errors.
-    pub(in crate::de) fn shown(&self) -> &str {
-        self.disclosure.show(&*self.text).unwrap_or(HIDDEN)
-    }
-
-    /// An error about the key, without the key if errors must not show it.
-    #[cold]
-    pub(in crate::de) fn refused(&self, error: Error) -> Error {
-        match self.disclosure.is_hidden() {
-            true => error.replace_diagnostic(catalog::sensitive()),
-            false => error,
-        }
-    }
-}
 
 /// Entries in source order, without repeated names, and a cursor: at one of them, or before the first.
 ///
@@ -93,20 +59,12 @@ pub(in crate::de) struct Named<'t> {
     disclosure: Disclosure,
 }
 
-/// Whether the names of JSON properties are evaluated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::de) enum Names {
-    /// The names of attributes and blocks are not evaluated, and some properties are comments.
-    OfBody,
-    OfObject,
-}
-
 /// A cursor in JSON properties.
 pub(in crate::de) struct Properties<'t> {
     name: Option<View<'t>>,
     rest: json::Properties<'t>,
     left: usize,
-    names: Names,
+    names: PropertyNames,
 }
 
 impl<'t> Properties<'t> {
@@ -117,8 +75,8 @@ impl<'t> Properties<'t> {
     }
 }
 
-fn is_entry(name: View<'_>, names: Names) -> bool {
-    names == Names::OfObject || name.property_name() != json::COMMENT
+fn is_entry(name: View<'_>, names: PropertyNames) -> bool {
+    names == PropertyNames::OfObject || name.property_name() != json::COMMENT
 }
 
 /// A cursor in a vector: at an element, or before the first one.
@@ -155,7 +113,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     #[inline(always)]
     pub(in crate::de) fn of_body(body: BodyRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
         if body.is_json() {
-            return Self::of_json(&[body.0], Names::OfBody, input);
+            return Self::of_json(&[body.0], PropertyNames::OfBody, input);
         }
         if body.tree().is_of_both_syntaxes() {
             return Ok(Self::of_body_with_blocks(body.items(), input));
@@ -173,7 +131,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     /// If a value is neither an object nor an array, or a name can't be evaluated.
     pub(in crate::de) fn of_json(
         values: &[View<'t>],
-        names: Names,
+        names: PropertyNames,
         input: &Input<'t, 'de>,
     ) -> Result<Self> {
         for value in values {
@@ -248,7 +206,7 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     pub(in crate::de) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
         if object.is_json() {
-            return Self::of_json(&[object.0], Names::OfObject, input);
+            return Self::of_json(&[object.0], PropertyNames::OfObject, input);
         }
         if let Some(entries) = PlainEntries::of_object(object, input) {
             return Ok(Entries::Plain(entries));

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::node::{Blocks, Node};
 use super::property::{Property, scalar_of};
-use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, View, json};
+use crate::syntax::unpack::unpack;
+use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, View};
 use crate::text::span::Span;
 
 /// An attribute, or blocks of one type.
@@ -66,7 +67,7 @@ impl<'t> Item<'t> {
     fn blocks_of_both<'de>(&mut self) -> Node<'t, 'de> {
         let labels = self.blocks.first().map_or(0, |block| block.labels().len());
         for name in &self.properties {
-            for block in json::unpack(*name, labels).blocks {
+            for block in unpack(*name, labels).blocks {
                 self.blocks.push(block);
             }
         }

@@ -11,6 +11,7 @@ mod elements;
 mod entries;
 mod grouping;
 mod item;
+mod key;
 mod made_up;
 mod names;
 mod node;
@@ -23,7 +24,8 @@ mod source;
 mod value_kind;
 
 pub(super) use self::elements::Elements;
-pub(super) use self::entries::{Entries, Key, Names, only_entry};
+pub(super) use self::entries::{Entries, only_entry};
+pub(super) use self::key::{Key, PropertyNames};
 pub(super) use self::made_up::MadeUp;
 pub(super) use self::node::{BodyOf, Node};
 pub(super) use self::origin::ErrorOrigin;

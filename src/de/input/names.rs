@@ -1,8 +1,9 @@
 //! The names of entries: those that the source contains literally, and all others.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use super::entries::Names;
+use super::key::PropertyNames;
 use super::source::Input;
 use crate::diagnostic::error::Result;
 use crate::syntax::{Kind, ObjectItemRef, View, is_normal};
@@ -13,7 +14,7 @@ use crate::value::disclosure::Disclosure;
 #[inline]
 pub(super) fn plain_property_name<'t, 'de>(
     name: View<'t>,
-    names: Names,
+    names: PropertyNames,
     input: &Input<'t, 'de>,
 ) -> Option<&'de str> {
     if name.kind() != Kind::String {
@@ -21,19 +22,19 @@ pub(super) fn plain_property_name<'t, 'de>(
     }
     let span = name.span();
     let text = input.text(Span::new(span.start + 1, span.end - 1));
-    let is_plain = names == Names::OfBody || name.tree.is_ascii() || is_normal(text);
+    let is_plain = names == PropertyNames::OfBody || name.tree.is_ascii() || is_normal(text);
     is_plain.then_some(text)
 }
 
 pub(super) fn property_key<'t, 'de>(
     name: View<'t>,
-    names: Names,
+    names: PropertyNames,
     input: &Input<'t, 'de>,
 ) -> Result<(Cow<'de, str>, Disclosure)> {
     if let Some(text) = plain_property_name(name, names, input) {
         return Ok((Cow::Borrowed(text), Disclosure::Shown));
     }
-    if names == Names::OfBody {
+    if names == PropertyNames::OfBody {
         return Ok((Cow::Owned(name.property_name().to_owned()), Disclosure::Shown));
     }
     let (key, disclosure) = input.object_key(ObjectItemRef::of_property(name))?;
@@ -48,6 +49,13 @@ pub(super) fn plain_key<'t, 'de>(
 ) -> Option<&'de str> {
     let text = input.text(item.key_span()?);
     (item.key().tree().is_ascii() || is_normal(text)).then_some(text)
+}
+
+impl<'t> Input<'t, '_> {
+    /// The key of an item as the name of an attribute, if the source contains it literally.
+    pub(in crate::de) fn attribute_name(&self, item: ObjectItemRef<'t>) -> Option<Arc<str>> {
+        Some(self.names.borrow_mut().get(plain_key(item, self)?))
+    }
 }
 
 /// The key of an item, and whether errors may show it.

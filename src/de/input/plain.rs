@@ -1,7 +1,7 @@
 //! The entries of a body without blocks, or of an object whose keys are literals and differ. Nearly
 //! all bodies and objects are of this kind. They are read directly from the tree.
 
-use super::entries::Key;
+use super::key::Key;
 use super::names::plain_key;
 use super::source::Input;
 use crate::syntax::{BodyRef, Chain, ExpressionRef, Kind, ObjectRef, StringRef, View, is_normal};

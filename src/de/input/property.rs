@@ -1,5 +1,5 @@
 //! JSON properties. The target decides whether a property is an attribute, a block or several blocks,
-//! and how many levels of names are labels.
+//! and how many values of names are labels.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,14 +11,17 @@ use super::elements::Elements;
 use super::node::{Blocks, Node};
 use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::json::{self, Level, LevelId, Mistake, Properties, Unpacked};
+use crate::syntax::json::{self, Properties};
+use crate::syntax::unpack::{
+    Mistake, PropertyValue, PropertyValueId, Unpacked, is_array_of_objects,
+};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Expressions, Tree, View};
 use crate::text::span::Span;
 
 /// A property, or several with the same name, with an object or an array as value.
 #[derive(Clone)]
 pub(in crate::de) struct Property<'t> {
-    levels: Levels<'t>,
+    values: Values<'t>,
     /// The number of labels that have been consumed as names of variants.
     consumed: usize,
     /// The rest of the row that contains the property as an element.
@@ -28,32 +31,32 @@ pub(in crate::de) struct Property<'t> {
 }
 
 #[derive(Clone)]
-enum Levels<'t> {
-    One(Level<'t>),
-    Many(Rc<[Level<'t>]>),
+enum Values<'t> {
+    One(PropertyValue<'t>),
+    Many(Rc<[PropertyValue<'t>]>),
 }
 
 /// A property without a reference to its tree. An element of a row has no row here.
 #[derive(Clone)]
 pub(super) struct PropertyId {
-    levels: SmallVec<[LevelId; 1]>,
+    values: SmallVec<[PropertyValueId; 1]>,
     consumed: usize,
     is_item: bool,
 }
 
 impl PropertyId {
     pub(super) fn within<'t>(&self, tree: &'t Tree<'t>) -> Property<'t> {
-        let levels = match &self.levels[..] {
-            [level] => Levels::One(level.within(tree)),
-            levels => Levels::Many(levels.iter().map(|level| level.within(tree)).collect()),
+        let values = match &self.values[..] {
+            [level] => Values::One(level.within(tree)),
+            values => Values::Many(values.iter().map(|level| level.within(tree)).collect()),
         };
-        Property { levels, consumed: self.consumed, row: None, is_item: self.is_item }
+        Property { values, consumed: self.consumed, row: None, is_item: self.is_item }
     }
 }
 
 /// Values that may be blocks, the next one last. The labels of the first target decide how many
 /// blocks a value is; the target puts the other values back. All values are of one tree.
-type Row = Rc<RefCell<Vec<LevelId>>>;
+type Row = Rc<RefCell<Vec<PropertyValueId>>>;
 
 /// The elements of a row.
 pub(in crate::de) struct ElementsOfRow<'t> {
@@ -80,7 +83,7 @@ impl<'t> ElementsOfRow<'t> {
         let level = self.row.borrow_mut().pop()?.within(self.of.tree);
         Some(match level.value.is_json_container() {
             true => Node::Property(Property {
-                levels: Levels::One(level),
+                values: Values::One(level),
                 consumed: self.consumed,
                 row: Some(Rc::clone(&self.row)),
                 is_item: self.is_item,
@@ -92,36 +95,36 @@ impl<'t> ElementsOfRow<'t> {
 
 impl<'t> Property<'t> {
     pub(in crate::de) fn of_name(name: View<'t>) -> Self {
-        let levels = Levels::One(Level::of_name(name));
-        Property { levels, consumed: 0, row: None, is_item: false }
+        let values = Values::One(PropertyValue::of_name(name));
+        Property { values, consumed: 0, row: None, is_item: false }
     }
 
     /// A property for these nodes, which all have the same name.
     pub(super) fn of_names(names: &[View<'t>]) -> Option<Self> {
-        let levels = match names {
+        let values = match names {
             [] => return None,
-            [name] => Levels::One(Level::of_name(*name)),
-            names => Levels::Many(names.iter().copied().map(Level::of_name).collect()),
+            [name] => Values::One(PropertyValue::of_name(*name)),
+            names => Values::Many(names.iter().copied().map(PropertyValue::of_name).collect()),
         };
-        Some(Property { levels, consumed: 0, row: None, is_item: false })
+        Some(Property { values, consumed: 0, row: None, is_item: false })
     }
 
     pub(super) fn to_id(&self) -> PropertyId {
-        let levels = self.levels().iter().map(|level| level.to_id()).collect();
-        PropertyId { levels, consumed: self.consumed, is_item: self.is_item }
+        let values = self.values().iter().map(|level| level.to_id()).collect();
+        PropertyId { values, consumed: self.consumed, is_item: self.is_item }
     }
 
-    pub(in crate::de) fn levels(&self) -> &[Level<'t>] {
-        match &self.levels {
-            Levels::One(level) => slice::from_ref(level),
-            Levels::Many(levels) => levels,
+    pub(in crate::de) fn values(&self) -> &[PropertyValue<'t>] {
+        match &self.values {
+            Values::One(level) => slice::from_ref(level),
+            Values::Many(values) => values,
         }
     }
 
-    fn first(&self) -> Level<'t> {
-        match &self.levels {
-            Levels::One(level) => *level,
-            Levels::Many(levels) => levels[0],
+    fn first(&self) -> PropertyValue<'t> {
+        match &self.values {
+            Values::One(level) => *level,
+            Values::Many(values) => values[0],
         }
     }
 
@@ -135,7 +138,7 @@ impl<'t> Property<'t> {
         let level = self.first();
         match self.consumed.checked_sub(1) {
             Some(number) => json::label(level.name, level.labels as u32, number as u32),
-            // An element of a row may already be at the level of a label.
+            // In an array, an element may itself be an object of labels.
             None => level.head(),
         }
     }
@@ -151,14 +154,14 @@ impl<'t> Property<'t> {
     }
 
     pub(in crate::de) fn span(&self) -> Span {
-        let spans = self.levels().iter().map(|level| level.value.place());
+        let spans = self.values().iter().map(|level| level.value.place());
         spans.reduce(Span::to).unwrap_or_default()
     }
 
     /// The single object that is the value; or an element of it, unless the property itself is an
     /// element of a sequence.
     pub(in crate::de) fn single_object(&self) -> Option<View<'t>> {
-        let [level] = self.levels() else { return None };
+        let [level] = self.values() else { return None };
         let has_one = level.value.is_json_array() && level.value.count() == 1;
         let value = match has_one && !self.is_element() {
             true => level.value.first(),
@@ -188,7 +191,7 @@ impl<'t> Property<'t> {
 
     /// Fails if there are several properties and none of them can be blocks.
     pub(in crate::de) fn require_one(&self) -> Result<()> {
-        match self.levels() {
+        match self.values() {
             [first, second, ..] => Err(Error::data(catalog::duplicate_key(
                 first.name.property_name(),
                 second.name.place(),
@@ -207,14 +210,14 @@ impl<'t> Property<'t> {
             let block = self.next_block(labels, &mut row.borrow_mut())?;
             return Ok(Blocks::new([block], consumed));
         }
-        let unpacked = Unpacked::of(self.levels(), labels);
+        let unpacked = Unpacked::of(self.values(), labels);
         match unpacked.mistakes.first() {
             Some(mistake) => Err(self.refused(*mistake)),
             None => Ok(Blocks::new(unpacked.blocks, consumed)),
         }
     }
 
-    fn next_block(&self, labels: usize, row: &mut Vec<LevelId>) -> Result<BlockRef<'t>> {
+    fn next_block(&self, labels: usize, row: &mut Vec<PropertyValueId>) -> Result<BlockRef<'t>> {
         let mut level = self.first();
         let tree = level.name.tree;
         loop {
@@ -228,7 +231,7 @@ impl<'t> Property<'t> {
                 level = row.pop().map_or(level, |next| next.within(tree));
             } else if level.value.is_json_array() {
                 let before = row.len();
-                row.extend(level.elements().map(Level::to_id));
+                row.extend(level.elements().map(PropertyValue::to_id));
                 row[before..].reverse();
                 level = match row.pop() {
                     Some(next) => next.within(tree),
@@ -247,7 +250,7 @@ impl<'t> Property<'t> {
     pub(in crate::de) fn next_label(&self) -> Option<Property<'t>> {
         let level = self.first();
         let consumed = self.consumed + 1;
-        if self.levels().len() > 1 {
+        if self.values().len() > 1 {
             return None;
         }
         if level.labels >= consumed {
@@ -261,15 +264,15 @@ impl<'t> Property<'t> {
         let mut inside: Vec<_> = Properties::of(value).map(|name| level.inside(name)).collect();
         if inside.len() > 1 {
             let mut row = self.row.as_ref()?.borrow_mut();
-            row.extend(inside.drain(1..).rev().map(Level::to_id));
+            row.extend(inside.drain(1..).rev().map(PropertyValue::to_id));
         }
-        let levels = Levels::One(inside.pop()?);
-        Some(Property { levels, consumed, row: self.row.clone(), is_item: false })
+        let values = Values::One(inside.pop()?);
+        Some(Property { values, consumed, row: self.row.clone(), is_item: false })
     }
 
     /// The elements of the value: those of arrays; an object is a single element.
     pub(in crate::de) fn elements(&self) -> Elements<'t> {
-        if let [level] = self.levels() {
+        if let [level] = self.values() {
             let first = level.value.is_json_array().then(|| level.value.children().next());
             if first.is_some_and(|first| !first.is_some_and(View::is_json_container)) {
                 let (elements, count) = (level.value.children(), level.value.count());
@@ -277,9 +280,9 @@ impl<'t> Property<'t> {
             }
         }
         let mut row = Vec::new();
-        for level in self.levels() {
+        for level in self.values() {
             match level.value.is_json_array() {
-                true => row.extend(level.elements().map(Level::to_id)),
+                true => row.extend(level.elements().map(PropertyValue::to_id)),
                 false => row.push(level.to_id()),
             }
         }
@@ -306,7 +309,7 @@ impl<'t> Property<'t> {
         self.blocks(self.probable_labels())
     }
 
-    /// The probable number of further labels: the levels of objects before an array.
+    /// The probable number of further labels: the values of objects before an array.
     pub(in crate::de) fn probable_labels(&self) -> usize {
         let first = self.first();
         let (mut value, mut labels) = (first.value, 0);
@@ -327,11 +330,11 @@ impl<'t> Property<'t> {
 /// The properties of a body that may be blocks of any type.
 fn row_of_body(body: BodyRef<'_>) -> Row {
     let names = body.items().filter_map(|item| item.as_property());
-    let levels = names.map(Level::of_name).filter(|level| level.value.is_json_container());
+    let values = names.map(PropertyValue::of_name).filter(|level| level.value.is_json_container());
     let mut row = Vec::new();
-    for level in levels {
-        match json::is_array_of_objects(level.value) {
-            true => row.extend(level.elements().map(Level::to_id)),
+    for level in values {
+        match is_array_of_objects(level.value) {
+            true => row.extend(level.elements().map(PropertyValue::to_id)),
             false => row.push(level.to_id()),
         }
     }

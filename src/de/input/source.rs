@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
 
-use super::names::plain_key;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::diagnostic::error::{Error, Result};
-use crate::document::parse_expression;
 use crate::eval::{self, Context, NameCache};
 use crate::limits::budget;
 use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
@@ -34,7 +31,7 @@ pub(in crate::de) struct Input<'t, 'de> {
     /// Whether the decoded value itself is nested too deeply to be visited.
     is_too_deep: Cell<bool>,
     /// The names of the attributes of captured values.
-    names: RefCell<NameCache>,
+    pub(super) names: RefCell<NameCache>,
     /// The name of the last visitor that accepts any type.
     last_visitor: Cell<&'static str>,
 }
@@ -176,11 +173,6 @@ impl<'t, 'de> Input<'t, 'de> {
         }
     }
 
-    /// The key of an item as the name of an attribute, if the source contains it literally.
-    pub(in crate::de) fn attribute_name(&self, item: ObjectItemRef<'t>) -> Option<Arc<str>> {
-        Some(self.names.borrow_mut().get(plain_key(item, self)?))
-    }
-
     pub(in crate::de) fn evaluate(&self, expression: ExpressionRef<'t>) -> Result<Value> {
         eval::evaluate(expression, self.context)
     }
@@ -235,12 +227,11 @@ impl<'t, 'de> Input<'t, 'de> {
     /// contains the unknown variables of the expression.
     #[cold]
     pub(in crate::de) fn unknown_value(&self, expression: ExpressionRef<'t>) -> Diagnostic {
-        let is_unknown = |reference: &String| {
-            let value = parse_expression(reference).and_then(|whole| whole.evaluate(self.context));
-            value.is_ok_and(|value| !value.is_wholly_known())
-        };
-        let references = expression.references();
-        let references = references.iter().map(ToString::to_string).filter(is_unknown).collect();
+        let mut references = expression.references();
+        references.retain(|reference| {
+            reference.evaluate(self.context).is_ok_and(|value| !value.is_wholly_known())
+        });
+        let references = references.iter().map(ToString::to_string).collect();
         catalog::unknown_value_of(references, expression.span())
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::de::{Error as _, Expected, Unexpected};
 
-use crate::de::input::{Elements, Entries, Input, Names, Node, Scalar, ValueKind};
+use crate::de::input::{Elements, Entries, Input, Node, PropertyNames, Scalar, ValueKind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 
@@ -91,8 +91,8 @@ pub(in crate::de) fn entries_of_value<'t, 'de>(
     expected: &dyn Expected,
 ) -> Result<Entries<'t, 'de>> {
     if let Node::Property(property) = &node {
-        let values: Vec<_> = property.levels().iter().map(|level| level.value).collect();
-        return Entries::of_json(&values, Names::OfObject, input);
+        let values: Vec<_> = property.values().iter().map(|each| each.value).collect();
+        return Entries::of_json(&values, PropertyNames::OfObject, input);
     }
     entries_of_kind(kind_of(node, input, expected)?, input, expected)
 }
