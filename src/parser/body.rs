@@ -4,7 +4,10 @@ use super::error::Failure;
 use super::expression::starts_term;
 use super::names::{Items, SeenNames};
 use super::{Parser, TokenKind, catalog};
+use crate::diagnostic::catalog::habits::ForeignSign;
+use crate::diagnostic::catalog::syntax::OldForm;
 use crate::syntax::{Kind, List, Node, NodeId};
+use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
@@ -111,7 +114,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let behind = self.token_at(1).kind;
         let is_item = behind == TokenKind::Assign
             || behind == TokenKind::OpenBrace
-            || starts_label(behind) && self.line_has_sign();
+            || (starts_label(behind) || behind == TokenKind::Dot) && self.line_has_sign();
         let state = self.input.state();
         if is_item || !state.lost {
             state.recovering = false;
@@ -127,23 +130,30 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let was_lost = std::mem::replace(&mut self.input.state().lost, true);
         self.input.state().recovering = was_lost || self.follows_error();
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
-        if found.kind == TokenKind::String && is_sign {
-            self.start_item();
-            let text = self.text(found.span);
-            drop(self.report(|| catalog::syntax::quoted_argument_name(text, found.span)));
-            self.bump();
-            let name = Span::new(found.span.start + 1, found.span.end - 1);
-            let item = self.attribute(name).and_then(|item| self.no_line_end(name, item));
-            self.eat(TokenKind::Newline);
-            return item.ok();
+        let is_apart = found.span.end < behind.span.start;
+        if found.kind == TokenKind::String && (is_sign || is_apart && self.header_follows()) {
+            if is_sign {
+                self.start_item();
+                self.input.state().recovering = false;
+            }
+            return self.item_with_quoted_name(found.span, behind.kind);
         }
-        if found.kind == TokenKind::OpenBrace && behind.kind == TokenKind::Modulo {
+        if self.rest_from(found.span.start).starts_with("\"\"\"") {
+            drop(self.report_first(|| catalog::syntax::comment_in_quotes(found.span)));
+            let rest = self.rest_from(found.span.start + 3);
+            let length = rest.find("\"\"\"").map_or(0, |end| end as u32 + 3);
+            self.skip_to(found.span.start + 3 + length);
+        } else if [found.kind, behind.kind] == [TokenKind::Less; 2] {
+            let span = found.span.to(behind.span);
+            drop(self.report_first(|| catalog::syntax::foreign_sign(ForeignSign::Merge, span)));
+        } else if found.kind == TokenKind::OpenBrace && behind.kind == TokenKind::Modulo {
             let report = catalog::syntax::foreign_template("{% … %}", found.span.to(behind.span));
             drop(self.report_once(TokenKind::DoubleColon, || report));
         } else if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
             // The arguments below the headers of tables may have equal names.
             *names = SeenNames::default();
-            let report = catalog::syntax::other_language("TOML", found.span);
+            let report =
+                catalog::syntax::table_header(self.line_from(found.span.start), found.span);
             drop(self.report_once(TokenKind::OpenBracket, || report));
         } else {
             let found = self.found();
@@ -152,7 +162,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let text = self.text(found.span);
             drop(self.report_found(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
-                    catalog::syntax::quoted_argument_name(text, found.span)
+                    catalog::syntax::quoted_argument_name(text, false, found.span)
                 }
                 _ => catalog::syntax::item_required(found, continues, is_first),
             }));
@@ -167,6 +177,42 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.invalid_from(found.span.start);
         self.eat(TokenKind::Newline);
         None
+    }
+
+    /// `"name" = value` and `"type" "label" { … }`, as in HCL 1, or `"name": value`, as in JSON.
+    #[cold]
+    fn item_with_quoted_name(&mut self, quoted: Span, sign: TokenKind) -> Option<NodeId> {
+        let text = self.text(quoted);
+        let name = Span::new(quoted.start + 1, quoted.end - 1);
+        let has_colon = sign == TokenKind::Colon;
+        let diagnostic = || catalog::syntax::quoted_argument_name(text, has_colon, quoted);
+        let form = match is_identifier(self.text(name)) {
+            true => OldForm::QuotedName,
+            false => OldForm::QuotedKey,
+        };
+        drop(match has_colon {
+            true => self.report(diagnostic),
+            false => self.report_old_form(form, diagnostic),
+        });
+        self.input.state().recovering = false;
+        self.bump();
+        let item = match sign {
+            TokenKind::Colon | TokenKind::Assign => self.attribute(name),
+            _ => self.block(name),
+        };
+        if has_colon {
+            self.skip_comma();
+        }
+        let item = item.and_then(|item| self.no_line_end(name, item));
+        self.eat(TokenKind::Newline);
+        item.ok()
+    }
+
+    /// Skips the comma after an argument in the notation of another language.
+    pub(super) fn skip_comma(&mut self) {
+        if let Some(comma) = self.eat(TokenKind::Comma) {
+            self.invalid_from(comma.start);
+        }
     }
 
     /// Whether nothing precedes the token.
@@ -219,6 +265,22 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let value = self.tree().node(item).first_child();
             let start = value.map_or(found.span.start, |value| self.span_of(value).start);
             return self.unquoted_value(item, start, in_block);
+        }
+        let ends_line = matches!(
+            self.token_at(1).kind,
+            TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace
+        );
+        if found.kind == TokenKind::Comma && ends_line {
+            self.report_old_form(OldForm::Comma, || match is_block {
+                true => catalog::syntax::no_newline_after_block(name, found),
+                false => {
+                    catalog::syntax::no_newline_after_argument(name, last, found, words, false)
+                }
+            })?;
+            self.bump();
+            self.invalid_from(found.span.start);
+            self.input.state().recovering = false;
+            return Ok(item);
         }
         self.report_found(|| match found.kind {
             _ if is_block => catalog::syntax::no_newline_after_block(name, found),

@@ -3,8 +3,8 @@
 use super::error::SyntaxError;
 use super::names::Items;
 use super::{Grammar, State, lexical, run, whole};
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::{Category, Error};
+use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
 use crate::syntax::{NodeId, Tree};
 
@@ -78,6 +78,7 @@ fn analyze<'s>(
     let state = State { is_cut_off, items, ..State::new(source, tree, &tokens, grammar) };
     let ((root, found), state) = run::<SyntaxError, _>(state, whole);
     diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
+    diagnostics.extend(catalog::syntax::document_in_hcl_1(state.old_forms));
     if diagnostics.is_empty() {
         // The changes to the tokens removed the mistake: report the errors of the original tokens.
         let tokens = grammar.lex(source, Purpose::Parse);

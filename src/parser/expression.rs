@@ -123,7 +123,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::StringEscaped => Ok(self.literal(Kind::Escaped, 0)),
             TokenKind::Number => Ok(self.literal(Kind::Number, 0)),
             TokenKind::Subtract => self.unary(UnaryOperator::Negate),
-            TokenKind::Not => self.unary(UnaryOperator::Not),
+            TokenKind::Not => self.not(),
             _ => self.compound_term(),
         }
     }
@@ -202,6 +202,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let (before, next) = (self.previous(), self.token_at(1));
         let is_followed = next.kind == TokenKind::Colon && next.span.start == number.end;
         E::DIAGNOSING && is_followed && before.kind == TokenKind::Assign
+    }
+
+    fn not(&mut self) -> Result<NodeId, E> {
+        if E::DIAGNOSING {
+            if let Some(term) = self.tagged()? {
+                return Ok(term);
+            }
+        }
+        self.unary(UnaryOperator::Not)
     }
 
     /// `unaryOp = ("-" | "!") ExprTerm`
@@ -351,8 +360,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if matches!(found.kind, TokenKind::Assign | TokenKind::Colon)
             && last.kind == TokenKind::Identifier
         {
-            let word = self.text(last.span);
-            self.report_first(|| catalog::syntax::named_argument(word, last.span.to(found.span)))?;
+            let (word, function, span) =
+                (self.text(last.span), self.text(name), last.span.to(found.span));
+            self.report_first(|| catalog::syntax::named_argument(function, word, span))?;
             self.bump();
             return Ok(());
         }

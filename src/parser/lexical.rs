@@ -113,7 +113,7 @@ impl Sieve<'_> {
                     _ => 1,
                 };
                 let mark = Span::new(span.start, span.start + mark);
-                self.found.push(catalog::foreign_comment(mark));
+                self.found.push(catalog::foreign_comment(text, mark));
             }
             TokenKind::Conflict => {
                 let is_start = text.starts_with('<');
@@ -144,6 +144,11 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
         TokenKind::BitOr => catalog::foreign_operator("|", "||", span),
         TokenKind::BitXor => catalog::foreign_operator("^", "", span),
         TokenKind::BitNot => catalog::foreign_operator("~", "!", span),
+        TokenKind::InvalidCharacter
+            if source.get(span.start as usize..).is_some_and(|rest| rest.starts_with("\\\"")) =>
+        {
+            catalog::escaped_quote(span)
+        }
         TokenKind::InvalidCharacter => catalog::invalid_character(span.text(source), span),
         _ => return None,
     })

@@ -235,6 +235,8 @@ struct State<'s, 't> {
     told: Vec<TokenKind>,
     /// The number of diagnostics so far.
     errors: usize,
+    /// The forms of HCL 1. Several of them are one mistake.
+    old_forms: Vec<(catalog::syntax::OldForm, Diagnostic)>,
     /// Diagnostics about unbalanced directives. They are reported after the errors inside the
     /// template.
     misplaced: Vec<Diagnostic>,
@@ -264,6 +266,7 @@ impl<'s, 't> State<'s, 't> {
             blocks: 0,
             told: Vec::new(),
             errors: 0,
+            old_forms: Vec::new(),
             misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
             names: HashMap::new(),

@@ -4,6 +4,7 @@
 
 use super::error::Failure;
 use super::{Diagnostic, Parser, catalog, lexical};
+use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::TokenKind;
 use crate::text::span::Span;
 
@@ -51,11 +52,32 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     fn emit(&mut self, diagnostic: Diagnostic) {
+        self.count_error();
+        self.input.emit(E::found(diagnostic));
+    }
+
+    fn count_error(&mut self) {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
         state.errors += 1;
         state.error_at = Some(state.tokens.len() - ahead);
-        self.input.emit(E::found(diagnostic));
+    }
+
+    /// Like `report_first`, for a form of HCL 1.
+    #[cold]
+    pub(super) fn report_old_form(
+        &mut self,
+        form: OldForm,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<(), E> {
+        if !E::DIAGNOSING {
+            return Err(E::reported());
+        }
+        if self.begins_recovery() {
+            self.count_error();
+            self.input.state().old_forms.push((form, diagnostic()));
+        }
+        Ok(())
     }
 
     /// Reports an error after which the production continues, unless it may be a consequence of an

@@ -543,3 +543,21 @@ a = ports[0:1]
 a = "${#name[@]}"
 #----
 a = "${{ github.sha }}"
+#----
+"bind" = "a"
+"peers" "x" {
+  size = 1,
+  "a.b" = 2
+}
+server
+{
+}
+#----
+a = ~
+#----
+a = { <<: *all, b = 1 }
+#----
+b {
+  <<: *all
+  c = 1
+}

@@ -55,3 +55,21 @@ service {
   port == 1
 }
 zone = “a”
+#----
+service "web" {
+  image: nginx:latest
+  port: 80
+}
+#----
+labels = { app: web, tier: front }
+#----
+"name": "web",
+"port": 80
+#----
+service "web" {
+  "port": 80,
+  "host": "a"
+}
+#----
+server.port = 80
+server.host = "a"

@@ -14,7 +14,7 @@ use serde_hcl::{
     to_expression_string, to_string, to_value,
 };
 
-use crate::{context, files, mistakes, projects, read, verdicts};
+use crate::{context, files, findings, mistakes, projects, read, verdicts};
 
 #[test]
 fn reports() {
@@ -93,6 +93,7 @@ pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
         "mistakes" => mistakes::decode(source),
         "projects" => projects::decode(source),
         "projects_json" => projects::decode_json(source),
+        "newcomers" => findings::first_error(source),
         "everyday" => mistakes::decode(&verdicts::written(source)),
         "schema" => parse(source)
             .and_then(|document| document.expand(&context))

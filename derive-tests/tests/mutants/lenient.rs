@@ -104,3 +104,14 @@ fn a_document_in_another_language_is_invalid_as_a_whole() {
     assert_eq!(document.body().items().len(), 0);
     assert_eq!(document.invalid()[0].text(source), source);
 }
+
+#[test]
+fn the_items_of_a_document_in_hcl_1_are_kept() {
+    let source = "\"name\" = \"a\",\n\"peers\" \"x\" {\n  \"size\" = 1\n}\nserver\n{\n  b = 2\n}\n";
+    let (document, diagnostics) = parse_lenient(source);
+    assert_eq!(diagnostics.iter().map(|it| it.code()).collect::<Vec<_>>(), ["hcl-1"]);
+    let names: Vec<_> = document.body().items().map(|item| item.name()).collect();
+    assert_eq!(names, ["name", "peers", "server"]);
+    let peers = document.body().blocks().next().unwrap();
+    assert_eq!(peers.body().items().next().unwrap().name(), "size");
+}

@@ -48,7 +48,7 @@ const FUNCTIONS: [(&[&str], &str); 40] = [
 ];
 
 /// Methods of other languages with the expression to write. `{}` stands for the receiver.
-const METHODS: [(&[&str], &str); 18] = [
+const METHODS: [(&[&str], &str); 19] = [
     (&["map", "collect", "each", "forEach", "for_each"], "[for element in {} : element]"),
     (&["filter", "select", "where", "grep"], "[for element in {} : element if condition]"),
     (&["length", "len", "size", "count"], "length({})"),
@@ -66,6 +66,7 @@ const METHODS: [(&[&str], &str); 18] = [
     (&["endsWith", "ends_with"], "endswith({}, end)"),
     (&["concat", "plus"], "concat({}, other)"),
     (&["assign", "update"], "merge({}, other)"),
+    (&["format"], "\"${one}-${other}\", or format(\"%s-%s\", one, other)"),
     (&["slice"], "slice({}, 0, 1)"),
 ];
 
@@ -93,5 +94,43 @@ pub(crate) fn bare_word(word: &str) -> String {
     match advice::bool_word(word).filter(|_| word.len() > 1) {
         Some(meant) => format!("write {meant}; for text, put quotes around it: \"{word}\""),
         None => format!("{} \"{word}\"", advice::IF_TEXT),
+    }
+}
+
+/// A sign of another language before a value.
+#[derive(Clone, Copy)]
+pub(crate) enum ForeignSign {
+    /// `~`
+    Null,
+    /// `&name value`
+    Anchor,
+    /// `*name`
+    Alias,
+    /// `!Name value`
+    Tag,
+    /// `**value`
+    Stars,
+    /// `<<: value`
+    Merge,
+}
+
+impl ForeignSign {
+    /// The meaning in the other language, and the fix.
+    pub(super) fn texts(self) -> [&'static str; 2] {
+        const MERGE: &str = "write merge(object, { name = value }) to join objects";
+        match self {
+            ForeignSign::Null => ["The sign ~ is the empty value of YAML.", "write null"],
+            ForeignSign::Anchor => [
+                "The sign & starts an anchor of YAML, a name for the value.",
+                "remove the anchor; a value that is needed twice is another argument or variable",
+            ],
+            ForeignSign::Alias => [
+                "The sign * repeats the value of an anchor of YAML.",
+                "write the value again, or the variable that has it",
+            ],
+            ForeignSign::Tag => ["The sign ! starts a tag of YAML.", "remove the tag"],
+            ForeignSign::Stars => ["No stars insert the parts of another object.", MERGE],
+            ForeignSign::Merge => ["The signs << insert another object in YAML.", MERGE],
+        }
     }
 }

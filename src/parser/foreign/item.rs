@@ -2,6 +2,7 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
+use crate::diagnostic::catalog::syntax::OldForm;
 use crate::text::span::Span;
 
 /// The words that start statements in other languages.
@@ -18,7 +19,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let word = self.text(name);
         if STATEMENTS.contains(&word) && !matches!(found.kind, TokenKind::Colon | TokenKind::Equal)
         {
-            return self.fail(|| catalog::syntax::statement(word, name));
+            return self.statement(word, name);
         }
         if found.kind.is_number() && self.header_follows() {
             let text = self.text(found.span);
@@ -49,13 +50,29 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         if let Some(sign) = increment(found, next) {
             let span = found.span.to(next.span);
-            return self.fail(|| catalog::syntax::foreign_assignment(name, sign, span));
+            let word = self.text(name);
+            return self.fail(|| catalog::syntax::foreign_assignment(word, sign, "", name, span));
         }
         if found.kind == TokenKind::Colon {
-            if let Some(value) = self.indented_text(1)? {
+            let value = match self.indented_text(1)? {
+                None => self.indented_list(name)?,
+                value => value,
+            };
+            if let Some(value) = value {
                 let children = self.tree().list([value]);
                 return Ok(self.add(Kind::Attribute, 0, name, children));
             }
+            if next.kind == TokenKind::Identifier && self.token_at(2).kind == TokenKind::Assign {
+                let (word, span) = (self.text(name), found.span.to(next.span));
+                self.report_first(|| catalog::syntax::type_of_argument(word, name, span))?;
+                self.bump();
+                self.bump();
+                self.bump();
+                return self.value_of(name);
+            }
+        }
+        if found.kind == TokenKind::Comma && self.line_has_sign() {
+            return self.fail(|| catalog::syntax::several_names(name, found.span));
         }
         let Some((written, tokens)) = foreign_assignment(found, next) else {
             return self.item_across_lines(name, found, next);
@@ -65,11 +82,55 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             1 => found.span,
             _ => found.span.to(next.span),
         };
-        self.report_first(|| catalog::syntax::foreign_assignment(name, written, sign))?;
+        let (word, value) = (self.text(name), self.line_from(sign.end).trim());
+        self.report_first(|| {
+            catalog::syntax::foreign_assignment(word, written, value, name, sign)
+        })?;
         for _ in 0..tokens {
             self.bump();
         }
-        self.value_of(name)
+        let item = self.value_of(name);
+        if written == ":" {
+            self.skip_comma();
+        }
+        item
+    }
+
+    /// Reports a statement, and skips the indented lines after its colon.
+    fn statement(&mut self, word: &str, name: Span) -> Result<NodeId, E> {
+        let failure = self.fail(|| catalog::syntax::statement(word, name));
+        if self.line_from(name.start).trim_end().ends_with(':') {
+            let end = self.end_of_indented(name.start);
+            self.skip_to(end.saturating_sub(1));
+        }
+        failure
+    }
+
+    /// The lines after `name:` that start with a dash: a list in YAML.
+    fn indented_list(&mut self, name: Span) -> Result<Option<NodeId>, E> {
+        let [newline, dash] = [1, 2].map(|distance| self.token_at(distance));
+        if newline.kind != TokenKind::Newline || dash.kind != TokenKind::Subtract {
+            return Ok(None);
+        }
+        let mut end = newline.span.start;
+        let mut elements = Vec::new();
+        let mut rest = self.rest_from(end);
+        rest = rest.get(newline.span.len()..).unwrap_or_default();
+        end += newline.span.len() as u32;
+        let depth = self.line_from(end).find('-').unwrap_or_default();
+        for line in rest.split_inclusive('\n') {
+            let indentation = line.len() - line.trim_start().len();
+            match line.trim_start().strip_prefix('-') {
+                Some(element) if indentation == depth => elements.push(element.trim()),
+                _ if line.trim().is_empty() || indentation > depth => {}
+                _ => break,
+            }
+            end += line.len() as u32;
+        }
+        let written = self.text(name);
+        self.report_first(|| catalog::syntax::indented_list(written, &elements, name))?;
+        self.skip_to(end.saturating_sub(1));
+        Ok(Some(self.leaf(Kind::Invalid, newline.span)))
     }
 
     /// An item whose name is alone on its line, if the next line continues it.
@@ -88,7 +149,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.block(name)
             }
             (TokenKind::Newline, TokenKind::OpenBrace) => {
-                self.report_first(|| catalog::syntax::brace_on_next_line(name, name, next.span))?;
+                self.report_old_form(OldForm::BraceBelow, || {
+                    catalog::syntax::brace_on_next_line(name, name, next.span)
+                })?;
                 self.bump();
                 self.block(name)
             }
@@ -107,7 +170,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let word = self.text(name);
         let last = self.previous();
         if STATEMENTS.contains(&word) {
-            return self.fail(|| catalog::syntax::statement(word, name));
+            return self.statement(word, name);
         }
         match found.kind {
             TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
@@ -119,7 +182,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 let brace = self.token_at(1).span;
-                self.report_first(|| catalog::syntax::brace_on_next_line(name, found.span, brace))?;
+                self.report_old_form(OldForm::BraceBelow, || {
+                    catalog::syntax::brace_on_next_line(name, found.span, brace)
+                })?;
                 self.bump();
                 Err(E::reported())
             }
@@ -175,7 +240,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Whether the line ends with an opening brace.
-    fn header_follows(&mut self) -> bool {
+    pub(in crate::parser) fn header_follows(&mut self) -> bool {
         self.sign_ahead() == Some(TokenKind::OpenBrace)
     }
 

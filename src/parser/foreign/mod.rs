@@ -26,8 +26,23 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.rest_from(start).split(ends).next().unwrap_or_default()
     }
 
+    /// The end of the lines after `at` that are indented more than the line of `at`.
+    fn end_of_indented(&mut self, at: u32) -> u32 {
+        let before = self.input.state().source.get(..at as usize).unwrap_or_default();
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let depth = indentation(before.rsplit('\n').next().unwrap_or_default());
+        let mut end = at as usize;
+        for (index, line) in self.rest_from(at).split_inclusive('\n').enumerate() {
+            if index > 0 && !line.trim().is_empty() && indentation(line) <= depth {
+                break;
+            }
+            end += line.len();
+        }
+        end as u32
+    }
+
     /// Skips the tokens before `end`.
-    fn skip_to(&mut self, end: u32) {
+    pub(super) fn skip_to(&mut self, end: u32) {
         while self.peek() != TokenKind::End && self.token().span.start < end {
             self.bump();
         }

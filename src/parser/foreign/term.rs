@@ -2,6 +2,7 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
+use crate::diagnostic::catalog::habits::ForeignSign;
 use crate::text::span::Span;
 
 /// The letters that change the meaning of a string in other languages.
@@ -38,6 +39,23 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
                 self.skip_to(span.start + length);
                 Ok(Some(self.leaf(Kind::Invalid, span)))
+            }
+            TokenKind::BitNot if self.ends_value(1) => self.signed(ForeignSign::Null, 1),
+            TokenKind::BitAnd if is_adjacent && next.kind == TokenKind::Identifier => {
+                self.signed(ForeignSign::Anchor, 2)
+            }
+            TokenKind::Multiply if is_adjacent && next.kind == TokenKind::Identifier => {
+                self.signed(ForeignSign::Alias, 2)
+            }
+            TokenKind::Multiply if is_adjacent && next.kind == TokenKind::Multiply => {
+                self.signed(ForeignSign::Stars, 2)
+            }
+            TokenKind::Less
+                if is_adjacent
+                    && next.kind == TokenKind::Less
+                    && self.token_at(2).kind == TokenKind::Colon =>
+            {
+                self.signed(ForeignSign::Merge, 2)
             }
             TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
                 self.indented_text(0)
@@ -85,21 +103,46 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !is_sign || last.kind != TokenKind::Newline {
             return Ok(None);
         }
-        let before = self.input.state().source.get(..sign.span.start as usize).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        let indentation = |line: &str| line.len() - line.trim_start().len();
-        let depth = indentation(line);
-        let mut end = last.span.start;
-        for text in self.rest_from(last.span.end).split_inclusive('\n') {
-            if !text.trim().is_empty() && indentation(text) <= depth {
-                break;
-            }
-            end = end.max(last.span.end) + text.len() as u32;
-        }
+        let end = self.end_of_indented(sign.span.start);
         self.report_first(|| catalog::syntax::indented_text(sign.span))?;
         // The line end of the last line ends the item.
         self.skip_to(end.saturating_sub(1));
         Ok(Some(self.leaf(Kind::Invalid, sign.span)))
+    }
+
+    /// A sign of this number of tokens, and the value after it on the same line.
+    fn signed(&mut self, sign: ForeignSign, tokens: isize) -> Result<Option<NodeId>, E> {
+        let span = self.token().span.to(self.token_at(tokens - 1).span);
+        self.report_first(|| catalog::syntax::foreign_sign(sign, span))?;
+        for _ in 0..tokens {
+            self.bump();
+        }
+        let next = self.token().kind;
+        let has_value =
+            starts_value(next) || matches!(next, TokenKind::Identifier | TokenKind::OpenBrace);
+        match has_value {
+            true => self.term_with_steps().map(Some),
+            false => Ok(Some(self.leaf(Kind::Invalid, span))),
+        }
+    }
+
+    /// The tag of a value in YAML, as in `!Ref name` and `!!int "1"`, in the place of a term.
+    #[cold]
+    pub(in crate::parser) fn tagged(&mut self) -> Result<Option<NodeId>, E> {
+        let signs = if self.token_at(1).kind == TokenKind::Not { 2 } else { 1 };
+        let [last, name, value] = [signs - 1, signs, signs + 1].map(|at| self.token_at(at));
+        let is_tag = name.kind == TokenKind::Identifier && last.span.end == name.span.start;
+        let has_value = starts_value(value.kind) && value.kind != TokenKind::Subtract
+            || value.kind == TokenKind::Identifier && self.is_tag(name.span);
+        match is_tag && has_value && name.span.end < value.span.start {
+            true => self.signed(ForeignSign::Tag, signs + 1),
+            false => Ok(None),
+        }
+    }
+
+    /// Whether the word starts like the tags of programs, and not like most names of variables.
+    fn is_tag(&mut self, word: Span) -> bool {
+        self.text(word).starts_with(|first: char| first.is_ascii_uppercase())
     }
 
     /// `${name}`, `$name` or `@name` without quotes.

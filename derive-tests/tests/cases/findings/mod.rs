@@ -174,6 +174,12 @@ fn errors(schema: &str, source: &str) -> Vec<Error> {
     }
 }
 
+/// The mistake of a source, in JSON syntax if it starts with a brace, with Terraform's functions.
+pub(crate) fn first_error(source: &str) -> Result<(), Error> {
+    let schema = if source.starts_with('{') { "json" } else { "tf" };
+    errors(schema, source).into_iter().next().map_or(Ok(()), Err)
+}
+
 fn evaluate(body: BodyRef<'_>, context: &Context, errors: &mut Vec<Error>) {
     for item in body.items() {
         if let Some(attribute) = item.as_attribute() {

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::habits;
 use crate::text::span::Span;
 use crate::value::Type;
 
@@ -162,6 +163,10 @@ pub(crate) fn call_failed(
     .within(call);
     match fix {
         Some(fix) => diagnostic.help(fix),
+        // A function of this name that always fails.
+        None if habits::function(function).is_some() => {
+            diagnostic.help(format!("write {}", habits::function(function).unwrap_or_default()))
+        }
         None => {
             let usage = format!("{function}({})", parameters.join(", "));
             let default = format!("try({function}(…), default)");

@@ -51,6 +51,9 @@ impl Operand {
             (Type::String, _) if is_logical => {
                 "compare the text, as in value == \"yes\"; to choose a text, write condition ? one : other"
             }
+            (Type::String, "-") if self.which == "only" => {
+                "remove the minus sign before text; the elements of a list have commas between them"
+            }
             (Type::String, _) => "write a number in digits",
             (Type::Number, _) if is_logical => {
                 "compare the number with another, such as value != 0"

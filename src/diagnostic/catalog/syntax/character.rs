@@ -77,6 +77,15 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
     }
 }
 
+/// A backslash before a quote, outside of a string.
+#[cold]
+pub(crate) fn escaped_quote(span: Span) -> Diagnostic {
+    let detail = "A quote has a backslash only in the text of a string, not between ${ and }.";
+    Diagnostic::catalogued("invalid-character", "Invalid character", detail)
+        .at(span)
+        .help("remove the backslash")
+}
+
 /// The invalid escapes of one string, whose text contains them.
 #[cold]
 pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) -> Diagnostic {

@@ -1,8 +1,9 @@
 //! Diagnostics of forms of other languages, and of text that is not a configuration.
 
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::habits;
+use crate::diagnostic::catalog::habits::{self, ForeignSign};
 use crate::lexer::TokenKind;
+use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
 /// The whole source is in another language.
@@ -14,10 +15,6 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
             "write name = value and type { … }, or give the file a name that ends with .json",
         ),
         "UTF-16" => ("This file is encoded as UTF-16.".to_owned(), "save the file as UTF-8"),
-        "TOML" => (
-            "A line in brackets is a table header of TOML or INI.".to_owned(),
-            "write a block: name { … }",
-        ),
         "YAML" => (
             "This file is written in YAML.".to_owned(),
             "write name = value for an argument, name { … } for a block, and [a, b] for a list",
@@ -30,6 +27,25 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued("other-language", "Argument or block definition required", detail)
         .at(span)
         .help(help)
+}
+
+/// A line such as `[server]` and `[[server.http]]`.
+#[cold]
+pub(crate) fn table_header(line: &str, span: Span) -> Diagnostic {
+    let name = line.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
+    let (ty, label) = name.split_once('.').unwrap_or((name, ""));
+    let help = match (is_identifier(ty), label) {
+        (true, "") => format!("write a block: {ty} {{ … }}"),
+        (true, label) => format!("write a block: {ty} {} {{ … }}", quoted(label)),
+        _ => "write a block: name { … }".to_owned(),
+    };
+    Diagnostic::catalogued(
+        "other-language",
+        "Argument or block definition required",
+        "A line in brackets is a table header of TOML or INI.",
+    )
+    .at(span)
+    .help(help)
 }
 
 /// Brackets that another program replaces, before the file is HCL.
@@ -61,10 +77,13 @@ pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn foreign_comment(span: Span) -> Diagnostic {
-    Diagnostic::catalogued("foreign-comment", "Invalid comment", "This doesn't start a comment.")
-        .at(span)
-        .help("start comments with #")
+pub(crate) fn foreign_comment(text: &str, span: Span) -> Diagnostic {
+    let diagnostic =
+        |detail| Diagnostic::catalogued("foreign-comment", "Invalid comment", detail).at(span);
+    match text.trim_end() {
+        "---" => diagnostic("Three dashes start a document in YAML.").help("remove this line"),
+        _ => diagnostic("This doesn't start a comment.").help("start comments with #"),
+    }
 }
 
 #[cold]
@@ -328,8 +347,15 @@ fn quoted(text: &str) -> String {
 
 /// `name: value`, `name == value`, `name += value`, `name value`
 #[cold]
-pub(crate) fn foreign_assignment(name: Span, written: &str, found: Span) -> Diagnostic {
+pub(crate) fn foreign_assignment(
+    name: &str,
+    written: &str,
+    value: &str,
+    at: Span,
+    found: Span,
+) -> Diagnostic {
     let help = match written {
+        ":" if is_plain_text(value) => format!("write {name} = {}", quoted(value)),
         "" => "write \"=\" between the name and the value".to_owned(),
         "++" | "--" => "write \"=\" and the new value: an argument is set once".to_owned(),
         "+=" => "write \"=\"; to add to a list, write name = concat(list, [value])".to_owned(),
@@ -340,10 +366,18 @@ pub(crate) fn foreign_assignment(name: Span, written: &str, found: Span) -> Diag
         "Argument or block definition required",
         "A name is followed by \"=\" and a value, or by labels and \"{\".",
     )
-    .at(name)
-    .within(name.to(found))
+    .at(at)
+    .within(at.to(found))
     .label(found, "here")
     .help(help)
+}
+
+/// Whether the text is no expression, but a URL, a path or another text with a colon or a slash.
+fn is_plain_text(text: &str) -> bool {
+    let is_text = |it: char| it.is_alphanumeric() || ":/.-_@~".contains(it);
+    text.starts_with(|first: char| first.is_alphabetic() || "/~.".contains(first))
+        && text.contains([':', '/'])
+        && text.chars().all(is_text)
 }
 
 /// `let name = value`
@@ -381,12 +415,83 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn named_argument(name: &str, span: Span) -> Diagnostic {
+pub(crate) fn named_argument(function: &str, name: &str, span: Span) -> Diagnostic {
+    let help = match habits::function(function) {
+        Some(written) => format!("write {written}"),
+        None => {
+            format!("remove \"{name}\" and the sign after it; the order tells the arguments apart")
+        }
+    };
     Diagnostic::catalogued(
         "named-argument",
         "Missing argument separator",
         "The arguments of a call have no names.",
     )
     .at(span)
-    .help(format!("remove \"{name}\" and the sign after it; the order tells the arguments apart"))
+    .help(help)
+}
+
+/// A sign of another language before a value.
+#[cold]
+pub(crate) fn foreign_sign(sign: ForeignSign, span: Span) -> Diagnostic {
+    let [detail, help] = sign.texts();
+    Diagnostic::catalogued("foreign-sign", "Invalid expression", detail).at(span).help(help)
+}
+
+/// Lines with dashes after `name:`.
+#[cold]
+pub(crate) fn indented_list(name: &str, elements: &[&str], span: Span) -> Diagnostic {
+    const LONGEST: usize = 60;
+    let is_plain = |text: &str| {
+        text.starts_with('"') || text.parse::<f64>().is_ok() || matches!(text, "true" | "false")
+    };
+    let written = |text: &&str| if is_plain(text) { (*text).to_owned() } else { quoted(text) };
+    let list = elements.iter().map(written).collect::<Vec<_>>().join(", ");
+    let is_short = list.len() <= LONGEST && !elements.iter().any(|text| text.contains(": "));
+    Diagnostic::catalogued(
+        "item-required",
+        "Argument or block definition required",
+        "The lines with dashes are a list in YAML.",
+    )
+    .at(span)
+    .help(format!("write {name} = [{}]", if is_short { &list } else { "one, other" }))
+}
+
+/// `name: type = value`
+#[cold]
+pub(crate) fn type_of_argument(word: &str, name: Span, ty: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "item-required",
+        "Argument or block definition required",
+        "The type of an argument is not written.",
+    )
+    .at(name)
+    .within(name.to(ty))
+    .label(ty, "remove this")
+    .help(format!("write {word} = …"))
+}
+
+/// `one, other = …`
+#[cold]
+pub(crate) fn several_names(name: Span, comma: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "item-required",
+        "Argument or block definition required",
+        "Only one name precedes an equals sign.",
+    )
+    .at(name)
+    .within(name.to(comma))
+    .help("write each argument on a line of its own")
+}
+
+/// Three quotes in the place of an item.
+#[cold]
+pub(crate) fn comment_in_quotes(span: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "item-required",
+        "Argument or block definition required",
+        "A text alone is neither an argument nor a block.",
+    )
+    .at(span)
+    .help("start each line of a comment with #; write a text as a value: name = \"text\"")
 }

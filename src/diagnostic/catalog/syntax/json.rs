@@ -239,14 +239,31 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
                 .label(open, "the object starts here")
                 .help("write a closing brace here")
         }
-        _ => with_habit(
-            unclosed("Missing attribute separator comma", "Commas stand between properties.")
-                .at(found.span)
-                .help("write a comma before this"),
+        _ => without_comma(
+            unclosed("Missing attribute separator comma", "Commas stand between properties."),
             found.span,
             source,
         ),
     }
+}
+
+/// The token in the place of a comma is a part of the value, or the next one.
+fn without_comma(diagnostic: Diagnostic, found: Span, source: &str) -> Diagnostic {
+    let bytes = source.as_bytes();
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let (before, behind) = bytes.split_at(bytes.len().min(found.start as usize));
+    let digits = before.iter().rev().take_while(|byte| is_word(byte)).count();
+    let start = before.len() - digits;
+    if !matches!(before.get(start), Some(b'0'..=b'9')) || !behind.first().is_some_and(is_word) {
+        let diagnostic = diagnostic.at(found).help("write a comma before this");
+        return with_habit(diagnostic, found, source);
+    }
+    let length = behind.iter().take_while(|byte| is_word(byte)).count();
+    let number = source.get(start..before.len() + length).unwrap_or_default();
+    let number: String = number.chars().take(40).collect();
+    diagnostic
+        .at(found)
+        .help(format!("write a decimal number without letters, or a string: \"{number}\""))
 }
 
 #[cold]
@@ -286,10 +303,8 @@ pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &s
         JsonKind::Colon => unclosed("Invalid array value", "The values of an array have no names.")
             .at(found.span)
             .help("write an object: braces instead of brackets"),
-        _ => with_habit(
-            unclosed("Missing attribute separator comma", "Commas stand between values.")
-                .at(found.span)
-                .help("write a comma before this"),
+        _ => without_comma(
+            unclosed("Missing attribute separator comma", "Commas stand between values."),
             found.span,
             source,
         ),

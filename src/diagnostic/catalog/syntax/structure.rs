@@ -35,7 +35,7 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
 }
 
 #[cold]
-pub(crate) fn quoted_argument_name(text: &str, span: Span) -> Diagnostic {
+pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> Diagnostic {
     let is_name = crate::text::identifier::is_identifier(text.trim_matches('"'));
     Diagnostic::catalogued(
         "quoted-name",
@@ -44,6 +44,7 @@ pub(crate) fn quoted_argument_name(text: &str, span: Span) -> Diagnostic {
     )
     .at(span)
     .help(match is_name {
+        true if has_colon => "remove the quotes, and write \"=\" instead of the colon",
         true => "remove the quotes",
         false => {
             "write a name of letters, digits, _ and -; another key stands in an object: name = { \"key\" = value }"

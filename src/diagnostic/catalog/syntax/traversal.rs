@@ -112,7 +112,9 @@ pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
 pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
     let diagnostic = unclosed_bracket("Missing close bracket on index", open, found);
     match found.kind {
-        TokenKind::Colon => diagnostic.help("slice(list, first, end) is a part of a list"),
+        TokenKind::Colon => diagnostic.help(
+            "slice(list, first, end) is a part of a list, substr(text, first, length) of a text",
+        ),
         _ => diagnostic,
     }
 }

@@ -1,0 +1,76 @@
+//! The diagnostic of a document in HCL 1, the older language that Consul, Vault and Nomad read in the files of
+//! their agents.
+
+use crate::diagnostic::Diagnostic;
+use crate::text::span::Span;
+
+/// A form that HCL 1 has and HCL 2 doesn't. Each of them alone may be an accident.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum OldForm {
+    QuotedName,
+    /// A name in quotes that can't be written without them.
+    QuotedKey,
+    Comma,
+    BraceBelow,
+}
+
+impl OldForm {
+    /// What it is, once and several times, and how to write it in HCL 2.
+    fn texts(self) -> [&'static str; 3] {
+        match self {
+            OldForm::QuotedName => {
+                ["a name in quotes", "names in quotes", "write the names without quotes"]
+            }
+            OldForm::QuotedKey => [
+                "a key in quotes",
+                "keys in quotes",
+                "write the keys in an object: name = { \"key\" = value }",
+            ],
+            OldForm::Comma => {
+                ["a comma between items", "commas between items", "remove the commas between items"]
+            }
+            OldForm::BraceBelow => [
+                "a brace on a line of its own",
+                "braces on lines of their own",
+                "move each opening brace to the end of the line before",
+            ],
+        }
+    }
+}
+
+/// One diagnostic for all forms of HCL 1 in a document; a single one keeps its own.
+#[cold]
+pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option<Diagnostic> {
+    let is_several = forms.len() > 1;
+    let (_, first) = forms.first().cloned()?;
+    if !is_several {
+        return Some(first);
+    }
+    let (subject, summary) = (first.subject()?, first.summary().to_owned());
+    forms.sort_by_key(|(form, found)| (*form, found.subject().map(|span: Span| span.start)));
+    let (mut found, mut fixes, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    for same in forms.chunk_by(|(one, _), (other, _)| one == other) {
+        let Some((form, example)) = same.first() else { continue };
+        let [one, several, fix] = form.texts();
+        found.push(match same.len() {
+            1 => one.to_owned(),
+            count => format!("{count} {several}"),
+        });
+        fixes.push(fix);
+        labels.extend(example.subject().filter(|span| *span != subject).map(|span| (span, one)));
+    }
+    let detail =
+        format!("The document has forms of HCL 1, an older language: {}.", in_words(&found));
+    let diagnostic = Diagnostic::catalogued("hcl-1", summary, detail).at(subject);
+    let diagnostic = labels.into_iter().fold(diagnostic, |it, (span, text)| it.label(span, text));
+    Some(diagnostic.help(fixes.join("; ")))
+}
+
+/// The parts with commas and "and" between them.
+fn in_words(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
