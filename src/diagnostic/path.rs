@@ -2,7 +2,7 @@
 
 use std::{fmt, iter};
 
-use crate::value::disclosure::HIDDEN;
+use crate::value::HIDDEN;
 
 /// The steps of a path, from the inside out: errors collect them on their way to the caller.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,5 @@
-//! Functions on texts in URLs.
+//! Functions on texts in URLs. The crate `percent-encoding` decodes `%zz` to itself, which is an error here, and
+//! leaves `+` to its caller.
 
 use std::fmt::Write;
 use std::sync::Arc;

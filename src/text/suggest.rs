@@ -1,5 +1,7 @@
 //! Suggestions: "Did you mean …?"
 
+use strsim::osa_distance;
+
 use crate::limits::budget::charge;
 
 /// Suggestions for a name.
@@ -83,9 +85,10 @@ fn nearest_of<'a>(given: &str, candidates: &mut dyn Iterator<Item = &'a str>) ->
             longer = Some(candidate);
         }
     }
+    let lower_case = given.to_lowercase();
     similar
         .into_iter()
-        .map(|candidate| (distance(given, candidate), candidate))
+        .map(|candidate| (osa_distance(&lower_case, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= farthest(candidate))
         .min_by_key(|(distance, candidate)| (*distance, *candidate != given))
         .map(|(_, candidate)| candidate)
@@ -141,27 +144,6 @@ impl Letters {
 /// The counter for a byte; case doesn't matter.
 fn slot(byte: u8) -> usize {
     usize::from(byte.to_ascii_lowercase() % 64)
-}
-
-/// The optimal string alignment distance of the texts in lower case.
-fn distance(a: &str, b: &str) -> usize {
-    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect();
-    let (a, b): (Vec<char>, Vec<char>) = (letters(a), letters(b));
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let replaced = above[j] + usize::from(x != y);
-            let mut cost = replaced.min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                cost = cost.min(before[j - 1] + 1);
-            }
-            row.push(cost);
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -7,10 +7,8 @@
 
 use std::fmt;
 
+use super::marks::HIDDEN;
 use super::{Mark, Marks, Value};
-
-/// The text in place of a hidden value.
-pub(crate) const HIDDEN: &str = "(sensitive)";
 
 /// Whether a message may show the content of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

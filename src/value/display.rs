@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
-use super::disclosure::HIDDEN;
+use super::marks::HIDDEN;
 use super::{Elements, Map, ObjectType, Type, Value};
 use crate::limits::stack::nest;
 use crate::text::quote::{is_bare_key, quoted};

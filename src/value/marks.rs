@@ -7,11 +7,13 @@ use std::iter::Flatten;
 use std::option;
 use std::sync::Arc;
 
-use super::disclosure::HIDDEN;
 use super::shared::Shared;
 use super::{Elements, Map, Value};
 use crate::limits::budget::charge;
 use crate::limits::stack::nest;
+
+/// The text in place of a hidden value.
+pub(crate) const HIDDEN: &str = "(sensitive)";
 
 /// A name attached to a value. Every value computed from a marked value has the mark, too.
 ///

@@ -34,6 +34,7 @@ use unicode_normalization::UnicodeNormalization;
 pub use self::access::ValueIndex;
 pub use self::elements::Elements;
 pub use self::map::Map;
+pub(crate) use self::marks::HIDDEN;
 pub use self::marks::{Mark, Marked, Marks};
 pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;

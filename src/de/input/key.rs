@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::Error;
 use crate::text::span::Span;
-use crate::value::disclosure::{Disclosure, HIDDEN};
+use crate::value::HIDDEN;
+use crate::value::disclosure::Disclosure;
 
 /// The name of an entry.
 #[derive(Clone)]

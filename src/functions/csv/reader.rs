@@ -1,4 +1,5 @@
-//! The rows and fields of comma-separated values.
+//! The rows and fields of comma-separated values. The crate `csv` accepts `a"b` as a field, which the
+//! reference refuses.
 
 /// Reads rows as the reference does. It is strict about quotes: they must enclose a whole field.
 pub(super) struct Reader<'t> {

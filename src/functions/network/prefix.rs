@@ -1,4 +1,5 @@
-//! IP addresses and networks as numbers.
+//! IP addresses and networks as numbers. The crate `ipnet` refuses `010.1.0.0/16`, and it has neither a network
+//! for a negative number nor the reference's results for IPv4 in the form of IPv6.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};

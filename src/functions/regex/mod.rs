@@ -5,7 +5,6 @@
 //! - No pattern without a limit on its compiled size.
 
 mod cache;
-mod class;
 mod pattern;
 mod replacement;
 mod translate;

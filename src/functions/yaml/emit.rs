@@ -1,5 +1,6 @@
 //! Writes values as documents, in the style of the reference: strings in double quotes, folded at
-//! spaces after column 80, or as literal blocks if they have several lines; all other values plain.
+//! spaces after column 80, or as literal blocks if they have several lines; all other values plain. The emitters of crates
+//! write `a: x` for `"a": "x"`, which would change every file that a program wrote.
 
 use std::fmt::Write;
 
