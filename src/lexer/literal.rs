@@ -1,6 +1,6 @@
 //! Tokens of identifiers and numbers, and the escapes of quoted text.
 
-use super::words::word_end;
+use super::words::{after_blanks, word_end};
 use super::{Lexer, Mode, TokenKind};
 use crate::text::identifier::{continues_identifier, starts_ascii_identifier, starts_identifier};
 use crate::text::span::Span;
@@ -19,10 +19,21 @@ impl Lexer<'_> {
             // Most dots separate names.
             let is_name = behind == b'.' && starts_ascii_identifier(self.byte(end + 1));
             if !is_name {
-                return end;
+                return self.sign_of_item(end);
             }
             start = self.push(TokenKind::Dot, end, end + 1);
         }
+    }
+
+    /// The equals sign with blanks around it that follows most names.
+    #[inline(always)]
+    fn sign_of_item(&mut self, end: usize) -> usize {
+        let at = after_blanks(self.bytes, end);
+        if self.byte(at) == b'=' && self.byte(at + 1) == b' ' {
+            self.push(TokenKind::Assign, at, at + 1);
+            return at + 2;
+        }
+        at
     }
 
     #[inline(always)]
@@ -57,14 +68,34 @@ impl Lexer<'_> {
         Some(start + length.unwrap_or(rest.len()))
     }
 
+    /// A number, and the numbers after it in a list.
+    #[inline(always)]
+    pub(super) fn number(&mut self, mut start: usize) -> usize {
+        loop {
+            let end = self.one_number(start);
+            if self.byte(end) != b',' {
+                return end;
+            }
+            let comma = self.push(TokenKind::Comma, end, end + 1);
+            start = comma + usize::from(self.byte(comma) == b' ');
+            if !self.byte(start).is_ascii_digit() {
+                return start;
+            }
+        }
+    }
+
     /// Digits, dots and exponents, without a dot at the end.
     #[inline(always)]
-    pub(super) fn number(&mut self, start: usize) -> usize {
-        let (mut at, mut dots) = (start + 1, 0_usize);
+    fn one_number(&mut self, start: usize) -> usize {
+        let mut at = self.after_digits(start + 1);
+        if !matches!(self.byte(at), b'.' | b'e' | b'E') {
+            return self.push(TokenKind::Number, start, at);
+        }
+        let mut dots = 0_usize;
         let (mut end, mut dots_inside, mut has_exponent) = (at, 0, false);
         loop {
             match self.byte(at) {
-                b'0'..=b'9' => at += 1,
+                b'0'..=b'9' => at = self.after_digits(at + 1),
                 b'.' => {
                     at += 1;
                     dots += 1;
@@ -84,6 +115,14 @@ impl Lexer<'_> {
         }
         let is_usual = dots_inside <= 1 && !has_exponent;
         self.push(if is_usual { TokenKind::Number } else { TokenKind::UnusualNumber }, start, end)
+    }
+}
+
+impl Lexer<'_> {
+    #[inline(always)]
+    fn after_digits(&self, start: usize) -> usize {
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        start + rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
     }
 }
 

@@ -17,7 +17,7 @@ mod template;
 mod token;
 mod words;
 
-pub(crate) use self::batches::Batches;
+pub(crate) use self::batches::{Batch, Batches};
 pub(crate) use self::diagnose::meant_by;
 use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
@@ -25,7 +25,7 @@ pub(crate) use self::literal::{EscapeMistake, escape_mistakes};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub(crate) use self::token::{Token, TokenKind};
-use self::words::after_blanks;
+use self::words::{after_blanks, after_indentation};
 use crate::text::span::Span;
 
 /// The construct around the current position.
@@ -177,7 +177,7 @@ impl<'s> Lexer<'s> {
             let next = || self.bytes.get(at + 1).copied().unwrap_or(0);
             at = match byte {
                 b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.identifier(at),
-                b'\n' => self.newline(at, at + 1),
+                b'\n' => self.line(at, bytes),
                 b'\r' if next() == b'\n' => self.newline(at, at + 2),
                 0x80.. => self.unicode_identifier(at),
                 b'0'..=b'9' => self.number(at),
@@ -211,6 +211,16 @@ impl<'s> Lexer<'s> {
             self.push(symbols.double, at, at + 2)
         } else {
             self.push(symbols.single, at, at + 1)
+        }
+    }
+
+    /// A line end, and the name that most lines start with.
+    #[inline(always)]
+    fn line(&mut self, newline: usize, bytes: &[u8]) -> usize {
+        let at = after_indentation(bytes, self.newline(newline, newline + 1));
+        match bytes.get(at) {
+            Some(b'A'..=b'Z' | b'a'..=b'z' | b'_') => self.identifier(at),
+            _ => at,
         }
     }
 

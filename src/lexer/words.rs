@@ -25,15 +25,23 @@ pub(super) fn after_blanks(bytes: &[u8], at: usize) -> usize {
     } else if !is_blank(at + 1) {
         at + 1
     } else {
-        end_of_run(bytes, at + 2, |block| block.is(b' ').or(block.is(b'\t')))
+        after_indentation(bytes, at + 2)
     }
+}
+
+/// As `after_blanks`, for the start of a line, where there are usually many blanks.
+#[inline(always)]
+pub(super) fn after_indentation(bytes: &[u8], at: usize) -> usize {
+    end_of_run(bytes, at, |block| block.is(b' ').or(block.is(b'\t')))
 }
 
 /// The first offset from `at` on whose byte is not in the class. The byte 0 is in no class.
 #[inline(always)]
 fn end_of_run(bytes: &[u8], mut at: usize, class: impl Fn(Block16) -> Block16) -> usize {
     loop {
-        let block = Block16::load(bytes, at).unwrap_or_else(|| Block16::load_end(bytes, at));
+        let Some(block) = Block16::load(bytes, at) else {
+            return at + class(Block16::load_end(bytes, at)).leading();
+        };
         let length = class(block).leading();
         at += length;
         if length < Block16::LANES {
