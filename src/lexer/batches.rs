@@ -30,13 +30,10 @@ impl<'s> Batches<'s> {
         Batches { lexer, at }
     }
 
-    /// The next batch; `None` after the last one.
-    pub(crate) fn next(&mut self) -> Option<Batch<'_>> {
+    /// The next batch. The last one ends at the end of the source.
+    pub(crate) fn next(&mut self) -> Batch<'_> {
         let (lexer, mut at) = (&mut self.lexer, self.at);
         let length = lexer.bytes.len();
-        if at >= length {
-            return None;
-        }
         lexer.tokens.clear();
         while at < length {
             let newline = block16::find(b'\n', lexer.bytes, at + Self::BYTES);
@@ -49,7 +46,7 @@ impl<'s> Batches<'s> {
             lexer.tokens.reserve(estimate_tokens(length - at));
         }
         self.at = at;
-        Some(Batch { tokens: &lexer.tokens, end: at })
+        Batch { tokens: &lexer.tokens, end: at }
     }
 
     /// The tokens of a document with syntax errors, from the item at `start` on; zero is the start of
@@ -85,9 +82,11 @@ mod tests {
         let source = document();
         let mut batches = Batches::new(&source);
         let (mut tokens, mut count) = (Vec::new(), 0);
-        while let Some(batch) = batches.next() {
+        let mut end = 0;
+        while end < source.len() {
+            let batch = batches.next();
             tokens.extend_from_slice(batch.tokens);
-            count += 1;
+            (end, count) = (batch.end, count + 1);
         }
         assert_eq!(tokens, lex(&source, Purpose::Parse));
         assert!(count > 2, "{count} batches");
@@ -97,7 +96,10 @@ mod tests {
     fn a_batch_ends_between_items() {
         let source = document();
         let mut batches = Batches::new(&source);
-        while let Some(batch) = batches.next() {
+        let mut end = 0;
+        while end < source.len() {
+            let batch = batches.next();
+            end = batch.end;
             let ends = batch.tokens.last().is_some_and(|last| last.kind == TokenKind::Newline);
             let rest = &source[batch.end..];
             assert!(rest.is_empty() || ends && rest.starts_with(['\n', '\r', 'a', 'b', 'h', 'j']));

@@ -41,7 +41,7 @@ use self::names::Items;
 use self::recovery::OpenBrackets;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::lexer::{Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
+use crate::lexer::{Batch, Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree};
 use crate::text::source::Origin;
@@ -138,25 +138,25 @@ fn parse_document<'s>(
     let mut tree = Tree::new(source, name);
     let mut items = Items::default();
     let mut batches = Batches::new(source);
-    while let Some(batch) = batches.next() {
+    loop {
+        let Batch { tokens, end } = batches.next();
         if tree.is_empty() {
             // Most documents are uniform, so the first batch predicts the number of nodes.
-            let nodes =
-                estimate_nodes(batch.tokens) as u64 * source.len() as u64 / batch.end as u64;
+            let nodes = estimate_nodes(tokens) as u64 * source.len() as u64 / end.max(1) as u64;
             tree.reserve(nodes as usize);
         }
-        let state = State { items, ..State::new(source, tree, batch.tokens, Grammar::Body) };
-        let ((parsed, _), state) = run::<EmptyErr, _>(state, some_items);
+        let is_last = end == source.len();
+        let state = State { items, ..State::new(source, tree, tokens, Grammar::Body) };
+        let ((root, _), state) = match is_last {
+            true => run::<EmptyErr, _>(state, last_items),
+            false => run::<EmptyErr, _>(state, some_items),
+        };
         (tree, items) = (state.tree, state.items);
-        if parsed.is_none() {
-            return Err(ValidItems::before_mistake(source, tree, items, batches));
+        match root {
+            Some(Some(root)) => return Ok((tree, root)),
+            Some(None) => {}
+            None => return Err(ValidItems::before_mistake(source, tree, items, batches)),
         }
-    }
-    let state = State { items, ..State::new(source, tree, &[], Grammar::Body) };
-    let ((root, _), state) = run::<EmptyErr, _>(state, whole);
-    match root {
-        Some(root) => Ok((state.tree, root)),
-        None => Err(ValidItems::before_mistake(source, state.tree, state.items, batches)),
     }
 }
 
@@ -190,8 +190,17 @@ where
 // Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
 
 /// Parses items of a document and adds them to those in the state.
-fn some_items<'s: 't, 't, E: Failure<'t>>(input: &mut Input<'s, 't, '_, E>) -> Result<(), E> {
-    Parser { input }.some_items()
+fn some_items<'s: 't, 't, E: Failure<'t>>(
+    input: &mut Input<'s, 't, '_, E>,
+) -> Result<Option<NodeId>, E> {
+    Parser { input }.some_items().map(|()| None)
+}
+
+/// Parses the last items of a document. Returns its body.
+fn last_items<'s: 't, 't, E: Failure<'t>>(
+    input: &mut Input<'s, 't, '_, E>,
+) -> Result<Option<NodeId>, E> {
+    Parser { input }.document().map(Some)
 }
 
 /// Parses all tokens by the grammar in the state.

@@ -101,7 +101,7 @@ use crate::syntax::BodyRef;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
-    from_str_with(source, &Context::new())
+    from_str_with(source, Context::empty())
 }
 
 /// Decodes a document with the variables and functions of a context. A [`Decoder`] has more options.
@@ -129,7 +129,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 ///
 /// The errors of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
-    from_bytes(source, None, Syntax::NATIVE, &Context::new())
+    from_bytes(source, None, Syntax::NATIVE, Context::empty())
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -138,7 +138,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
 ///
 /// The errors of [`from_slice`], and if the reader fails.
 pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
-    from_input(reader, None, Syntax::NATIVE, &Context::new())
+    from_input(reader, None, Syntax::NATIVE, Context::empty())
 }
 
 /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON

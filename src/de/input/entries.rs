@@ -31,9 +31,9 @@ use crate::value::{Map, Value};
 ///
 /// Most keys and values stay in the tree; they are not copied.
 pub(in crate::de) enum Entries<'t, 'de> {
-    /// A body without blocks, or an object whose keys are literals and differ.
+    /// A body whose items have different names, or an object whose keys are literals and differ.
     Plain(PlainEntries<'t>),
-    /// A body with blocks.
+    /// A body with several blocks of one type, or with many items.
     Items(Cursor<(Cow<'de, str>, Item<'t>)>),
     /// Blocks by their next label.
     Labels(Cursor<(Cow<'de, str>, Labelled<'t>)>),
@@ -118,9 +118,9 @@ impl<'t, 'de> Entries<'t, 'de> {
         if body.tree().is_of_both_syntaxes() {
             return Ok(Self::of_body_with_blocks(body.items(), input));
         }
-        Ok(match body.blocks().next() {
-            None => Entries::Plain(PlainEntries::of_body(body)),
-            Some(_) => Self::of_body_with_blocks(body.items(), input),
+        Ok(match PlainEntries::of_body(body, input) {
+            Some(entries) => Entries::Plain(entries),
+            None => Self::of_body_with_blocks(body.items(), input),
         })
     }
 
@@ -327,7 +327,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     #[inline]
     pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
         match self {
-            Entries::Plain(entries) => Some(entries.get()?.value),
+            Entries::Plain(entries) => entries.get()?.expression(),
             Entries::Items(items) => items.get()?.1.expression(),
             Entries::Keys(items) => Some(items.get()?.1.0?.value()),
             Entries::Properties(properties) => scalar_of(properties.name?),
@@ -355,7 +355,10 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::NamedProperties(groups) => {
                 Property::of_names(&groups.get()?.1.names).map(Node::Property)
             }
-            Entries::Plain(_) | Entries::Keys(_) => None,
+            Entries::Plain(entries) => {
+                Some(Node::Blocks(Blocks::new([entries.get()?.block()?], 0)))
+            }
+            Entries::Keys(_) => None,
         }
     }
 
@@ -392,6 +395,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     /// Whether the entry is blocks.
     pub(in crate::de) fn is_blocks(&self) -> bool {
         match self {
+            Entries::Plain(entries) => entries.get().is_some_and(|entry| entry.block().is_some()),
             Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
             Entries::Labels(_) => true,
             Entries::Properties(_) | Entries::NamedProperties(_) => self.expression().is_none(),

@@ -1,10 +1,12 @@
-//! The entries of a body without blocks, or of an object whose keys are literals and differ. Nearly
-//! all bodies and objects are of this kind. They are read directly from the tree.
+//! The entries of a body whose items have different names, or of an object whose keys are literals
+//! and differ. Nearly all bodies and objects are of this kind. They are read directly from the tree.
 
 use super::key::Key;
 use super::names::plain_key;
 use super::source::Input;
-use crate::syntax::{BodyRef, Chain, ExpressionRef, Kind, ObjectRef, StringRef, View, is_normal};
+use crate::syntax::{
+    BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, ObjectRef, StringRef, View, is_normal,
+};
 use crate::text::distinct::are_few_and_distinct;
 
 /// Entries in source order, and a cursor: at one of them, or before the first.
@@ -16,18 +18,23 @@ pub(in crate::de) struct PlainEntries<'t> {
     entry: Option<PlainEntry<'t>>,
 }
 
-/// An entry that is an expression.
+/// An expression or a block, with its name.
 #[derive(Clone, Copy)]
 pub(in crate::de) struct PlainEntry<'t> {
-    /// An attribute, or the key of an item.
+    /// An attribute, a block, or the key of an item.
     key: View<'t>,
-    pub(in crate::de) value: ExpressionRef<'t>,
+    /// The expression, if this is no block.
+    value: View<'t>,
 }
 
 impl<'t> PlainEntries<'t> {
-    pub(super) fn of_body(body: BodyRef<'t>) -> Self {
+    /// The entries of a body in native syntax without blocks, or whose items are few and have different
+    /// names.
+    pub(super) fn of_body(body: BodyRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
         let (rest, left) = (body.0.children(), body.items().len());
-        PlainEntries { rest, left, is_object: false, entry: None }
+        let names = rest.map(|item| Some(input.text(item.span())));
+        let is_plain = body.blocks().next().is_none() || are_few_and_distinct(names);
+        is_plain.then_some(PlainEntries { rest, left, is_object: false, entry: None })
     }
 
     /// The entries of an object, if its keys are few, are literals and differ.
@@ -61,7 +68,7 @@ impl<'t> PlainEntries<'t> {
         self.left = self.left.checked_sub(1)?;
         let key = self.rest.next()?;
         let value = if self.is_object { self.rest.next()? } else { key.first() };
-        self.entry = Some(PlainEntry { key, value: ExpressionRef(value) });
+        self.entry = Some(PlainEntry { key, value });
         self.entry
     }
 
@@ -73,6 +80,15 @@ impl<'t> PlainEntries<'t> {
 }
 
 impl<'t> PlainEntry<'t> {
+    #[inline(always)]
+    pub(in crate::de) fn expression(self) -> Option<ExpressionRef<'t>> {
+        (self.key.kind() != Kind::Block).then_some(ExpressionRef(self.value))
+    }
+
+    pub(super) fn block(self) -> Option<BlockRef<'t>> {
+        ItemRef(self.key).as_block()
+    }
+
     #[inline]
     pub(in crate::de) fn name<'de>(self, input: &Input<'t, 'de>) -> &'de str {
         input.text(StringRef(self.key).plain_span().unwrap_or_else(|| self.key.span()))
@@ -82,7 +98,7 @@ impl<'t> PlainEntry<'t> {
     #[inline(always)]
     pub(in crate::de) fn literal_name<'de>(self, input: &Input<'t, 'de>) -> Option<&'de str> {
         let span = match self.key.kind() {
-            Kind::Attribute => return Some(input.text(self.key.span())),
+            Kind::Attribute | Kind::Block => return Some(input.text(self.key.span())),
             Kind::String => StringRef(self.key).plain_span()?,
             Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool => self.key.span(),
             _ => return None,

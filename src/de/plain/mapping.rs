@@ -86,9 +86,7 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
         is_option_of_option: bool,
     ) -> Option<ExpressionRef<'t>> {
         match (&self.entries, &self.special) {
-            (Entries::Plain(entries), None) if !is_option_of_option => {
-                entries.get().map(|entry| entry.value)
-            }
+            (Entries::Plain(entries), None) if !is_option_of_option => entries.get()?.expression(),
             _ => None,
         }
     }

@@ -18,9 +18,14 @@ pub(super) fn of_literal(expression: ExpressionRef<'_>, input: &Input<'_, '_>) -
         ExpressionKind::Bool(bool) => Value::Bool(bool),
         ExpressionKind::String(string) => Value::String((&*input.string(string)).into()),
         ExpressionKind::Tuple(elements) => {
-            let elements: Option<Vec<Value>> =
-                nest(|| elements.map(|element| of_literal(element, input)).collect());
-            Value::Tuple(elements?.into())
+            let mut values = Vec::with_capacity(elements.len());
+            nest(|| {
+                for element in elements {
+                    values.push(of_literal(element, input)?);
+                }
+                Some(())
+            })?;
+            Value::Tuple(values.into())
         }
         ExpressionKind::Object(object) if !object.is_json() => {
             let mut map = BTreeMap::new();

@@ -25,11 +25,11 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
     /// Lets a visitor read the entries. It must read all of them.
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let result = nest(|| visit_map(&mut self, visitor));
-        match (self, result) {
+        match (&mut self, result) {
             (EitherMapping::Plain(mapping), Ok(value)) => mapping.finish().map(|()| value),
             (EitherMapping::Plain(_), Err(error)) => Err(error),
-            (EitherMapping::General(mut mapping), Ok(value)) => mapping.finish().map(|()| value),
-            (EitherMapping::General(mut mapping), Err(error)) => Err(mapping.fail(error)),
+            (EitherMapping::General(mapping), Ok(value)) => mapping.finish().map(|()| value),
+            (EitherMapping::General(mapping), Err(error)) => Err(mapping.fail(error)),
         }
     }
 

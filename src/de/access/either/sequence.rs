@@ -23,7 +23,7 @@ impl<'t, 'de> EitherSequence<'t, 'de> {
     /// Lets a visitor read the elements. It must read all of them.
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let value = nest(|| visit_seq(&mut self, visitor))?;
-        match self {
+        match &self {
             EitherSequence::Plain(sequence) => sequence.finish()?,
             EitherSequence::General(sequence) => sequence.finish()?,
         }
