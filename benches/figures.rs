@@ -1,6 +1,6 @@
 //! Measures the speed that README.md promises, prints a table, and fails if a promise does not hold.
 //!
-//! `cargo bench --bench figures` compiles with the default release profile. All figures are ratios
+//! `cargo bench --package benches --bench figures` compiles with the default release profile. All figures are ratios
 //! within one run. Each time is the shortest of many, so other load on the machine matters little.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]

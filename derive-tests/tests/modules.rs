@@ -7,9 +7,6 @@
 
 #[path = "support/floors.rs"]
 mod floors;
-#[allow(dead_code, reason = "the example shows plans, too")]
-#[path = "../../examples/support/module/mod.rs"]
-mod module;
 #[path = "support/recorded_modules.rs"]
 mod recorded;
 #[path = "support/module_rules.rs"]
@@ -20,12 +17,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use module::{Module, Options, Plan, Problem, Problems, Settings};
 use serde_hcl::diagnostic::Category;
 use serde_hcl::{Value, functions};
 use serde_json::Value as Json;
 
 use self::floors::{Count, Floors};
-use self::module::{Module, Options, Plan, Problem, Problems, Settings};
 
 /// The outputs of each module are those of `outputs.json`. They were not recorded from Terraform,
 /// but derived from the recorded cases of the language.

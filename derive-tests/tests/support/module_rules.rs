@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_hcl::functions;
 
-use super::module::{Module, Options, Problems, Settings};
+use module::{Module, Options, Problems, Settings};
 
 /// A module in a directory of its own.
 struct Case {

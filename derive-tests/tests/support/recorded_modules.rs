@@ -11,7 +11,7 @@ use serde_hcl::{Context, Number, functions};
 use serde_json::Value as Json;
 
 use super::floors::{Count, Floors};
-use super::module::{Module, Options, Problems, Settings};
+use module::{Module, Options, Problems, Settings};
 
 #[derive(Deserialize)]
 struct Case {
@@ -103,7 +103,7 @@ fn evaluate(directory: &Path, case: &Case) -> (Option<BTreeMap<String, Json>>, S
         case.args.iter().for_each(|(name, value)| settings.add_argument(name, value));
         module.plan(settings, &mut problems)
     });
-    let told = |plan: &Option<super::module::Plan>| match plan {
+    let told = |plan: &Option<module::Plan>| match plan {
         Some(plan) => serde_json::to_string(&plan.outputs()).unwrap_or_default(),
         None => String::new(),
     };

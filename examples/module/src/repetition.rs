@@ -11,7 +11,7 @@ const MOST: u64 = 10_000;
 
 /// The instances of a block: one, or one for each key, with their `each` or `count`.
 #[derive(Debug)]
-pub(crate) enum Instances {
+pub enum Instances {
     Single,
     Counted(u64),
     Keyed(Map),
@@ -20,7 +20,7 @@ pub(crate) enum Instances {
 }
 
 impl Repeat {
-    pub(crate) fn instances(&self, context: &Context) -> Result<Instances, Problem> {
+    pub fn instances(&self, context: &Context) -> Result<Instances, Problem> {
         match (&self.count, &self.for_each) {
             (Some(count), _) => counted(count, context),
             (None, Some(for_each)) => keyed(for_each, context),
@@ -90,7 +90,7 @@ fn usable(
 
 impl Instances {
     /// Calls `each` for each instance. Returns the results as one value.
-    pub(crate) fn evaluate(
+    pub fn evaluate(
         &self,
         context: &Context,
         mut each: impl FnMut(Option<Value>, &Context) -> Value,

@@ -10,32 +10,32 @@ const SENSITIVE: &str = "(sensitive value)";
 
 /// The values of a module.
 #[derive(Debug, Default, Serialize)]
-pub(crate) struct Plan {
-    pub(crate) variables: Map,
-    pub(crate) locals: Map,
-    pub(crate) resource: Vec<Planned>,
-    pub(crate) outputs: Map,
+pub struct Plan {
+    pub variables: Map,
+    pub locals: Map,
+    pub resource: Vec<Planned>,
+    pub outputs: Map,
     /// Whether a local value or an output could not be evaluated.
     #[serde(skip)]
-    pub(crate) is_incomplete: bool,
+    pub is_incomplete: bool,
 }
 
 /// An instance of a resource.
 #[derive(Debug, Serialize)]
-pub(crate) struct Planned {
+pub struct Planned {
     #[serde(rename = "$label:type")]
-    pub(crate) kind: String,
+    pub kind: String,
     #[serde(rename = "$label:name")]
-    pub(crate) name: String,
+    pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) key: Option<Value>,
-    pub(crate) arguments: Value,
+    pub key: Option<Value>,
+    pub arguments: Value,
 }
 
 impl Plan {
     /// The plan for display, with texts in place of unknown and sensitive values.
     #[must_use]
-    pub(crate) fn shown(mut self) -> Self {
+    pub fn shown(mut self) -> Self {
         for values in [&mut self.variables, &mut self.locals, &mut self.outputs] {
             *values = values.iter().map(|(name, value)| (&**name, shown(value, true))).collect();
         }
@@ -47,7 +47,7 @@ impl Plan {
     }
 
     /// The outputs that are not null, including the sensitive ones.
-    pub(crate) fn outputs(&self) -> Map {
+    pub fn outputs(&self) -> Map {
         let outputs = self.outputs.iter().filter(|(_, value)| !value.is_null());
         outputs.map(|(name, value)| (&**name, shown(value, false))).collect()
     }

@@ -7,14 +7,14 @@ use serde_hcl::{Context, Expression, Type, Value};
 use super::Problem;
 
 #[derive(Debug)]
-pub(crate) struct Rule {
-    pub(crate) condition: Expression,
-    pub(crate) message: Expression,
+pub struct Rule {
+    pub condition: Expression,
+    pub message: Expression,
 }
 
 impl Rule {
     /// Reads a block with a condition, which must not be constant.
-    pub(crate) fn read(block: BlockRef<'_>) -> Result<Self, Problem> {
+    pub fn read(block: BlockRef<'_>) -> Result<Self, Problem> {
         let schema =
             Schema::new().required_attribute("condition").required_attribute("error_message");
         let content = block.body().content(&schema)?;
@@ -28,12 +28,12 @@ impl Rule {
         Ok(Rule { condition, message: expression("error_message").map_or_else(null, Ok)? })
     }
 
-    pub(crate) fn expressions(&self) -> [&Expression; 2] {
+    pub fn expressions(&self) -> [&Expression; 2] {
         [&self.condition, &self.message]
     }
 
     /// The message if the condition is not met. A condition with an unknown value counts as met.
-    pub(crate) fn broken(&self, context: &Context) -> Result<Option<String>, Problem> {
+    pub fn broken(&self, context: &Context) -> Result<Option<String>, Problem> {
         let (condition, _) = self.condition.evaluate(context)?.unmark();
         if !condition.is_known() {
             return Ok(None);
@@ -49,7 +49,7 @@ impl Rule {
     }
 
     /// Returns an error if the rule is broken.
-    pub(crate) fn check(&self, context: &Context) -> Result<(), Problem> {
+    pub fn check(&self, context: &Context) -> Result<(), Problem> {
         match self.broken(context)? {
             Some(message) => Err(Problem::of_expression(&self.condition, message)),
             None => Ok(()),
@@ -58,7 +58,7 @@ impl Rule {
 }
 
 /// The rules in the blocks of this type.
-pub(crate) fn rules(body: BodyRef<'_>, kind: &str) -> Result<Vec<Rule>, Problem> {
+pub fn rules(body: BodyRef<'_>, kind: &str) -> Result<Vec<Rule>, Problem> {
     let schema = Schema::new().labelled_block(kind, [] as [&str; 0]);
     let content = body.partial_content(&schema)?;
     content.blocks().iter().map(|block| Rule::read(*block)).collect()

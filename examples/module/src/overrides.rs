@@ -9,15 +9,15 @@ use super::{Problem, Problems};
 
 /// A top-level block of a module, with the changes of override files.
 #[derive(Debug)]
-pub(crate) struct Declaration {
-    pub(crate) kind: String,
-    pub(crate) labels: Vec<String>,
-    pub(crate) body: Body,
-    pub(crate) place: Location,
+pub struct Declaration {
+    pub kind: String,
+    pub labels: Vec<String>,
+    pub body: Body,
+    pub place: Location,
 }
 
 impl Declaration {
-    pub(crate) fn of(block: BlockRef<'_>, body: &Body) -> Self {
+    pub fn of(block: BlockRef<'_>, body: &Body) -> Self {
         Declaration {
             kind: block.name().to_owned(),
             labels: block.labels().map(|label| label.value().into_owned()).collect(),
@@ -27,23 +27,23 @@ impl Declaration {
     }
 
     /// The last label.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         self.labels.last().map_or("", String::as_str)
     }
 
-    pub(crate) fn address(&self) -> String {
+    pub fn address(&self) -> String {
         let kind = Some(&self.kind).filter(|kind| *kind != "resource");
         kind.into_iter().chain(&self.labels).map(String::as_str).collect::<Vec<_>>().join(".")
     }
 
     /// Whether the block type and the labels identify one block.
-    pub(crate) fn is_named(&self) -> bool {
+    pub fn is_named(&self) -> bool {
         !self.labels.is_empty() && self.kind != "provider"
     }
 }
 
 /// The blocks of a body, changed by override files, and a body with the changed variables.
-pub(crate) fn lay_over(
+pub fn lay_over(
     base: Body,
     over: &[Body],
     is_part: bool,

@@ -10,7 +10,7 @@ use super::{Problem, Problems, files};
 
 /// The settings of variables in the order of precedence: the last one for a variable counts.
 #[derive(Debug, Default)]
-pub(crate) struct Settings(Vec<(String, Setting, Origin)>);
+pub struct Settings(Vec<(String, Setting, Origin)>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
@@ -22,7 +22,7 @@ enum Origin {
 impl Settings {
     /// The settings of the environment, then of `terraform.tfvars` and `terraform.tfvars.json`, then
     /// of all files whose names end in `.auto.tfvars` or `.auto.tfvars.json`, sorted by name.
-    pub(crate) fn of_directory(
+    pub fn of_directory(
         directory: &Path,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, Problem> {
@@ -45,7 +45,7 @@ impl Settings {
     }
 
     /// `--var-file`.
-    pub(crate) fn add_file(&mut self, path: &Path) -> Result<(), Problem> {
+    pub fn add_file(&mut self, path: &Path) -> Result<(), Problem> {
         let document = parse_path(path)?;
         let body: BodyRef<'_> = document.body();
         for attribute in body.attributes_only()? {
@@ -56,13 +56,13 @@ impl Settings {
     }
 
     /// `--var`.
-    pub(crate) fn add_argument(&mut self, name: &str, value: &str) {
+    pub fn add_argument(&mut self, name: &str, value: &str) {
         self.0.push((name.to_owned(), value.into(), Origin::CommandLine));
     }
 
     /// The settings for these variables. Settings for other variables are ignored in the
     /// environment, warnings in files, and errors on the command line.
-    pub(crate) fn for_variables(
+    pub fn for_variables(
         self,
         variables: &Variables,
         problems: &mut Problems,

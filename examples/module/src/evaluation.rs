@@ -22,20 +22,20 @@ const MOST_LEVELS: usize = 32;
 
 /// The options of an evaluation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Options {
+pub struct Options {
     /// Functions in addition to the pure ones.
-    pub(crate) functions: Vec<Function>,
+    pub functions: Vec<Function>,
     /// The directory that all modules are in, if it is not the directory of the root module.
-    pub(crate) root: Option<PathBuf>,
+    pub root: Option<PathBuf>,
     /// Reads the directory as a part of a larger module: variables without a setting are unknown,
     /// the outputs of called modules are unknown, and sensitive outputs and blocks of other versions
     /// of Terraform are allowed.
-    pub(crate) is_part: bool,
+    pub is_part: bool,
 }
 
 /// A module with the modules that it calls.
 #[derive(Debug)]
-pub(crate) struct Module {
+pub struct Module {
     config: Config,
     base: Context,
     /// The function that reads files.
@@ -62,7 +62,7 @@ enum Part<'m> {
 
 impl Module {
     /// Reads the module in a directory.
-    pub(crate) fn load(
+    pub fn load(
         directory: &Path,
         options: &Options,
         problems: &mut Problems,
@@ -103,7 +103,7 @@ impl Module {
     }
 
     /// Evaluates the module as the root module.
-    pub(crate) fn plan(&self, settings: Settings, problems: &mut Problems) -> Option<Plan> {
+    pub fn plan(&self, settings: Settings, problems: &mut Problems) -> Option<Plan> {
         let settings = settings.for_variables(&self.config.variables, problems);
         self.evaluate(settings, !self.is_part, problems)
     }
@@ -159,7 +159,7 @@ impl Module {
     }
 
     /// The graph of references between the parts.
-    pub(crate) fn graph(&self) -> Graph<'_> {
+    pub fn graph(&self) -> Graph<'_> {
         graph(&self.parts())
     }
 

@@ -12,7 +12,7 @@ use serde_hcl::{
 use super::Problem;
 
 /// The value of a `terraform_data` resource. Its identifier is unknown unless it is imported.
-pub(crate) fn terraform_data(
+pub fn terraform_data(
     arguments: &Body,
     id: Option<Value>,
     context: &Context,
@@ -44,7 +44,7 @@ pub(crate) fn terraform_data(
 }
 
 /// The value of a `terraform_remote_state`, read by the function `file`.
-pub(crate) fn remote_state(
+pub fn remote_state(
     arguments: &Body,
     file: Option<&Function>,
     context: &Context,
@@ -98,7 +98,7 @@ fn jsondecode(text: &str) -> serde_hcl::Result<Value> {
 
 /// The called functions of the required providers. Only those of the provider `terraform` have known
 /// results.
-pub(crate) fn provider_functions(
+pub fn provider_functions(
     providers: &[String],
     called: &BTreeSet<String>,
     is_part: bool,
@@ -128,7 +128,7 @@ fn own_functions() -> [Function; 3] {
 }
 
 /// `templatefile` as in Terraform: a template can't render another one. The function `file` reads it.
-pub(crate) fn templatefile(file: Function, functions: Vec<Function>) -> Function {
+pub fn templatefile(file: Function, functions: Vec<Function>) -> Function {
     let renders = |function: &Function| {
         let name = function.name();
         name.ends_with("templatefile") || name.ends_with("templatestring")

@@ -1,5 +1,5 @@
 //! Reads a directory of Terraform files as the root module and prints its values: `cargo run
-//! --example module [-- DIRECTORY] [--root DIRECTORY] [--json | --outputs | --graph] [--part] [--var
+//! --package module [-- DIRECTORY] [--root DIRECTORY] [--json | --outputs | --graph] [--part] [--var
 //! NAME=VALUE | --var-file FILE]…`
 //!
 //! As in Terraform, `terraform_data`, modules in other directories, override files, conditions and
@@ -14,16 +14,12 @@
 //! `--graph` the graph of references in the DOT language. With `--part` the directory is read as a
 //! part of a larger module: variables need not be set.
 
-#[path = "support/module/mod.rs"]
-mod module;
-
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
+use module::{Module, Options, Problems, Settings};
 use serde_hcl::Function;
 use serde_hcl::configuration::Graph;
-
-use self::module::{Module, Options, Problems, Settings};
 
 fn main() {
     if let Err(error) = run() {
@@ -50,7 +46,7 @@ enum Argument {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
-    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/module");
+    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample");
     let directory = arguments.directory.unwrap_or(bundled);
     let root = arguments.root.as_deref().unwrap_or(&directory);
     let options = Options {
@@ -97,15 +93,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The functions that are not pure, as far as their features are enabled.
-#[allow(unused_mut, unused_variables, reason = "without the features there are none")]
+/// The functions that are not pure.
 fn functions(root: &Path, directory: &Path) -> std::io::Result<Vec<Function>> {
-    let mut functions = Vec::new();
-    #[cfg(feature = "files")]
-    functions.extend(serde_hcl::functions::files_within(root, directory)?);
-    #[cfg(feature = "uuid")]
+    let mut functions = serde_hcl::functions::files_within(root, directory)?;
     functions.extend(serde_hcl::functions::identifiers());
-    #[cfg(feature = "crypto")]
     functions.extend(serde_hcl::functions::passwords());
     Ok(functions)
 }

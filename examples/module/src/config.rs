@@ -15,80 +15,76 @@ use super::{Problem, Problems, files, version};
 
 /// A module as declared in its files, not evaluated.
 #[derive(Debug)]
-pub(crate) struct Config {
-    pub(crate) variables: Variables,
+pub struct Config {
+    pub variables: Variables,
     /// The conditions of variables. Only the names in them are checked here.
-    pub(crate) validations: Vec<Rule>,
-    pub(crate) locals: Vec<(String, Expression)>,
-    pub(crate) resources: Vec<Resource>,
-    pub(crate) calls: Vec<Call>,
-    pub(crate) outputs: Vec<Output>,
+    pub validations: Vec<Rule>,
+    pub locals: Vec<(String, Expression)>,
+    pub resources: Vec<Resource>,
+    pub calls: Vec<Call>,
+    pub outputs: Vec<Output>,
     /// The assertions of `check` blocks, with the names of the blocks.
-    pub(crate) checks: Vec<(String, Rule)>,
+    pub checks: Vec<(String, Rule)>,
     /// The local names of the required providers.
-    pub(crate) providers: Vec<String>,
+    pub providers: Vec<String>,
     /// The names of the functions of providers in the files.
-    pub(crate) provider_functions: BTreeSet<String>,
+    pub provider_functions: BTreeSet<String>,
     /// The identifiers of imported resources, by their addresses.
-    pub(crate) imports: Vec<(String, Expression)>,
+    pub imports: Vec<(String, Expression)>,
     is_part: bool,
 }
 
 /// A `resource` or `data` block.
 #[derive(Debug)]
-pub(crate) struct Resource {
+pub struct Resource {
     /// `resource`, `data` or `ephemeral`.
-    pub(crate) mode: String,
+    pub mode: String,
     /// The `check` block that a data source belongs to. Only its assertions can refer to it.
-    pub(crate) check: Option<String>,
+    pub check: Option<String>,
     /// A reference to the resource.
-    pub(crate) reference: Expression,
-    pub(crate) kind: String,
-    pub(crate) name: String,
-    pub(crate) repeat: Repeat,
-    pub(crate) depends_on: Option<Expression>,
-    pub(crate) preconditions: Vec<Rule>,
-    pub(crate) postconditions: Vec<Rule>,
-    pub(crate) arguments: Body,
+    pub reference: Expression,
+    pub kind: String,
+    pub name: String,
+    pub repeat: Repeat,
+    pub depends_on: Option<Expression>,
+    pub preconditions: Vec<Rule>,
+    pub postconditions: Vec<Rule>,
+    pub arguments: Body,
 }
 
 /// A `module` block.
 #[derive(Debug)]
-pub(crate) struct Call {
-    pub(crate) name: String,
-    pub(crate) source: String,
-    pub(crate) place: Location,
-    pub(crate) repeat: Repeat,
-    pub(crate) depends_on: Option<Expression>,
-    pub(crate) arguments: Vec<(String, Expression)>,
+pub struct Call {
+    pub name: String,
+    pub source: String,
+    pub place: Location,
+    pub repeat: Repeat,
+    pub depends_on: Option<Expression>,
+    pub arguments: Vec<(String, Expression)>,
 }
 
 /// The expression for the instances of a resource or call: `count` or `for_each`.
 #[derive(Debug)]
-pub(crate) struct Repeat {
-    pub(crate) count: Option<Expression>,
-    pub(crate) for_each: Option<Expression>,
+pub struct Repeat {
+    pub count: Option<Expression>,
+    pub for_each: Option<Expression>,
 }
 
 #[derive(Debug)]
-pub(crate) struct Output {
-    pub(crate) name: String,
-    pub(crate) value: Expression,
-    pub(crate) is_sensitive: bool,
-    pub(crate) is_ephemeral: bool,
-    pub(crate) depends_on: Option<Expression>,
-    pub(crate) preconditions: Vec<Rule>,
+pub struct Output {
+    pub name: String,
+    pub value: Expression,
+    pub is_sensitive: bool,
+    pub is_ephemeral: bool,
+    pub depends_on: Option<Expression>,
+    pub preconditions: Vec<Rule>,
 }
 
 impl Config {
     /// Reads the `.tf` and `.tf.json` files of a directory.
     ///
     /// A part of a larger module may be for any version of Terraform.
-    pub(crate) fn read(
-        directory: &Path,
-        is_part: bool,
-        problems: &mut Problems,
-    ) -> Result<Self, Problem> {
+    pub fn read(directory: &Path, is_part: bool, problems: &mut Problems) -> Result<Self, Problem> {
         let is_config = |name: &str| {
             let is_ignored = name.starts_with('.') || name.ends_with('~');
             !is_ignored && (name.ends_with(".tf") || name.ends_with(".tf.json"))
@@ -440,7 +436,7 @@ impl Repeat {
         }
     }
 
-    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression> {
+    pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
         self.count.iter().chain(&self.for_each)
     }
 }

@@ -23,14 +23,13 @@ use std::{fs, io};
 use serde_hcl::source::{Location, Span};
 use serde_hcl::{Body, Error, Expression};
 
-pub(crate) use self::evaluation::{Module, Options};
-#[allow(unused_imports, reason = "the tests name it")]
-pub(crate) use self::plan::Plan;
-pub(crate) use self::settings::Settings;
+pub use self::evaluation::{Module, Options};
+pub use self::plan::Plan;
+pub use self::settings::Settings;
 
 /// A problem in a module.
 #[derive(Debug)]
-pub(crate) enum Problem {
+pub enum Problem {
     /// An error of the crate.
     Hcl(Error),
     /// A broken rule of Terraform.
@@ -40,15 +39,15 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    pub(crate) fn rule(place: &Location, message: impl fmt::Display) -> Self {
+    pub fn rule(place: &Location, message: impl fmt::Display) -> Self {
         Problem::Rule(format!("{place}: {message}"))
     }
 
-    pub(crate) fn of_expression(expression: &Expression, message: impl fmt::Display) -> Self {
+    pub fn of_expression(expression: &Expression, message: impl fmt::Display) -> Self {
         Problem::rule(&expression.locate(expression.span()), message)
     }
 
-    pub(crate) fn of_body(body: &Body, span: Span, message: impl fmt::Display) -> Self {
+    pub fn of_body(body: &Body, span: Span, message: impl fmt::Display) -> Self {
         Problem::rule(&body.locate(span), message)
     }
 }
@@ -77,13 +76,13 @@ impl From<io::Error> for Problem {
 
 /// All problems: errors and warnings.
 #[derive(Debug, Default)]
-pub(crate) struct Problems {
-    pub(crate) errors: Vec<Problem>,
-    pub(crate) warnings: Vec<String>,
+pub struct Problems {
+    pub errors: Vec<Problem>,
+    pub warnings: Vec<String>,
 }
 
 impl Problems {
-    pub(crate) fn push(&mut self, problem: impl Into<Problem>) {
+    pub fn push(&mut self, problem: impl Into<Problem>) {
         self.errors.push(problem.into());
     }
 
@@ -99,16 +98,13 @@ impl Problems {
     }
 
     /// The result of an operation. Records its error, if there is one.
-    pub(crate) fn note<T>(&mut self, result: Result<T, impl Into<Problem>>) -> Option<T> {
+    pub fn note<T>(&mut self, result: Result<T, impl Into<Problem>>) -> Option<T> {
         result.map_err(|problem| self.push(problem)).ok()
     }
 }
 
 /// The files of a directory whose names `is_wanted` accepts, sorted by name.
-pub(crate) fn files(
-    directory: &Path,
-    is_wanted: impl Fn(&str) -> bool,
-) -> io::Result<Vec<PathBuf>> {
+pub fn files(directory: &Path, is_wanted: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> =
         fs::read_dir(directory)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
     files.retain(|path| {

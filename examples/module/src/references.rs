@@ -22,7 +22,7 @@ struct Scope {
 }
 
 /// Checks all references of a module. Returns the addresses of the wrong ones.
-pub(crate) fn check(config: &Config, problems: &mut Problems) -> Vec<Vec<String>> {
+pub fn check(config: &Config, problems: &mut Problems) -> Vec<Vec<String>> {
     let mut checker = Checker { config, problems, wrong: Vec::new() };
     let nothing = Scope::default();
     for (_, local) in &config.locals {

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 /// The version of Terraform whose behaviour this program follows.
-pub(crate) const TERRAFORM: &str = "1.11.4";
+pub const TERRAFORM: &str = "1.11.4";
 
 /// Whether the constraint allows a version; `None` if it is not a constraint.
-pub(crate) fn admits(constraint: &str, version: &str) -> Option<bool> {
+pub fn admits(constraint: &str, version: &str) -> Option<bool> {
     let version = numbers(version)?;
     constraint.split(',').try_fold(true, |admitted, part| Some(admitted & holds(part, &version)?))
 }
