@@ -10,6 +10,7 @@
 //! | `capture` | the types that keep a part of the document undecoded |
 //! | `plain` | the first pass, and the functions that examine the input for both passes |
 //! | `explain` | completing errors with places and paths |
+//! | `trial` | finding the part to which an error of a buffer belongs |
 //! | `recovery`, `unused` | the failed and the ignored parts in the attempts of a decode |
 //! | `buffering` | everything that is known about serde's buffers |
 //! | `input` | the parts of documents and values that targets are decoded from |
@@ -25,6 +26,7 @@ mod input;
 mod plain;
 mod recovery;
 mod run;
+mod trial;
 mod unused;
 
 #[cfg(any(feature = "config", feature = "figment"))]

@@ -12,10 +12,12 @@ use std::cell::{Cell, RefCell};
 
 use hashbrown::{HashMap, HashSet};
 
+use super::input::Input;
 use crate::diagnostic::Path;
 use crate::diagnostic::error::{Category, Error, ErrorCause, Result};
 use crate::limits::budget;
 use crate::text::span::Span;
+use crate::text::suggest;
 
 /// The number of bytes of source that are decoded again.
 const WORK: usize = 256 * 1024;
@@ -81,6 +83,48 @@ impl Recovery {
         self.failed.borrow_mut().push(failure);
     }
 
+    /// Runs attempts whose failures don't count.
+    #[cold]
+    pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
+        let (failed, has_refused) = (self.failed.take(), self.has_refused.get());
+        let is_on = self.is_on.replace(true);
+        let result = run();
+        self.failed.replace(failed);
+        self.has_refused.set(has_refused);
+        self.is_on.set(is_on);
+        result
+    }
+
+    /// Whether one more attempt is allowed; `bytes` is the length of the source.
+    pub(in crate::de) fn may_try(&self, bytes: usize) -> bool {
+        let attempts = self.attempts.get() + 1;
+        self.attempts.set(attempts);
+        attempts <= MOST.min(WORK / bytes.max(1))
+    }
+
+    /// Runs an attempt with a made-up field in the body or object at this place.
+    pub(in crate::de) fn with_field<T>(
+        &self,
+        body: Span,
+        field: &'static str,
+        run: impl FnOnce() -> T,
+    ) -> T {
+        self.fields.borrow_mut().entry(body).or_default().push(field);
+        let result = run();
+        self.fields.borrow_mut().entry(body).or_default().pop();
+        result
+    }
+
+    /// Runs an attempt without the entry with the key at this place.
+    pub(in crate::de) fn without_entry<T>(&self, key: Span, run: impl FnOnce() -> T) -> T {
+        let is_new = self.skipped.borrow_mut().insert(key);
+        let result = run();
+        if is_new {
+            self.skipped.borrow_mut().remove(&key);
+        }
+        result
+    }
+
     #[cold]
     pub(in crate::de) fn refuse(&self) {
         self.has_refused.set(true);
@@ -100,41 +144,41 @@ impl Recovery {
     }
 
     /// The errors of the failed attempts before a successful one.
-    pub(in crate::de) fn take_error(&self) -> Option<Error> {
+    pub(in crate::de) fn take_error(&self, input: &Input<'_, '_>) -> Option<Error> {
         match self.is_on() {
-            true => self.all.take(),
+            true => self.all.take().map(|all| self.finish(all, input)),
             false => None,
         }
     }
 
-    /// Prepares the next attempt after a failed one; `bytes` is the length of the source.
+    /// Prepares the next attempt after a failed one.
     ///
     /// # Errors
     ///
     /// The errors of all attempts, if another one is of no use.
     #[cold]
-    pub(in crate::de) fn go_on(&self, error: Error, bytes: usize) -> Result<()> {
+    pub(in crate::de) fn go_on(&self, error: Error, input: &Input<'_, '_>) -> Result<()> {
         let is_known = self.all.borrow().as_ref().is_some_and(|all| all.has_mistake_of(&error));
         let is_certain = !is_known
             && !self.has_refused.get()
             && !budget::is_spent()
             && !self.is_consequence(&error);
-        let attempts = self.attempts.get() + 1;
-        self.attempts.set(attempts);
+        let may_try = self.may_try(input.length());
+        let is_typo = self.is_typo(&error);
         self.is_on.set(true);
         let goes_on = is_certain
             && matches!(error.category(), Category::Data | Category::Evaluation)
-            && attempts <= MOST.min(WORK / bytes.max(1))
+            && may_try
             && self.leave_out(&error);
         let mut all = self.all.borrow_mut();
         match &mut *all {
             None => *all = Some(error),
-            Some(_) if matches!(error.cause(), Some(ErrorCause::Reported)) => {}
+            Some(_) if is_typo || matches!(error.cause(), Some(ErrorCause::Reported)) => {}
             Some(all) if is_certain => all.append(error),
             Some(_) => {}
         }
         match all.take() {
-            Some(error) if !goes_on => Err(error),
+            Some(error) if !goes_on => Err(self.finish(error, input)),
             error => {
                 *all = error;
                 Ok(())
@@ -148,6 +192,26 @@ impl Recovery {
         let made_up = self.made_up.borrow();
         (self.failed.borrow().is_empty() || self.failed.borrow().iter().any(is_of_value))
             && error.first_path().is_some_and(|path| made_up.iter().any(|it| path.contains(it)))
+    }
+
+    /// Whether the error is about an unknown field whose name is similar to that of a missing one.
+    fn is_typo(&self, error: &Error) -> bool {
+        let Some(ErrorCause::UnknownField(name, _)) = error.cause() else { return false };
+        let fields = self.fields.borrow();
+        let missing = fields.values().flatten().copied();
+        suggest::nearest(name, missing.filter(|field| field != name)).is_some()
+    }
+
+    /// The errors of all attempts in source order. A field in the wrong place is one mistake.
+    fn finish(&self, mut all: Error, input: &Input<'_, '_>) -> Error {
+        for (body, fields) in &*self.fields.borrow() {
+            for field in fields {
+                all = all.join_misplaced(field, *body, |name| {
+                    input.text(name).trim_matches('"') == *field
+                });
+            }
+        }
+        all.in_order()
     }
 
     /// Leaves out the failed parts of an error. Returns whether they are known and new.

@@ -10,6 +10,7 @@ use super::buffering::{DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
 use super::plain;
+use super::trial::find_part;
 use crate::diagnostic::error::Result;
 use crate::eval::Context;
 use crate::limits::budget::limited;
@@ -61,7 +62,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                 _ if has_new && !gives_up(&session) => {}
                 _ => match (result, decoded.take()) {
                     (Ok(value), None) => {
-                        if let Some(error) = hints.recovery().take_error() {
+                        if let Some(error) = hints.recovery().take_error(&session.input) {
                             return Err(error);
                         }
                         match hints.unused().begin_probing() {
@@ -77,7 +78,12 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                         return session.input.context().report_unused(unused).map(|()| value);
                     }
                     (Err(error), None) => {
-                        hints.recovery().go_on(error, session.input.length())?;
+                        let bytes = session.input.length();
+                        let error = find_part(error, &hints, bytes, || {
+                            let session = Session::new(input(room), &hints);
+                            attempt(&session, node, Some(target), |it| T::deserialize(it)).err()
+                        });
+                        hints.recovery().go_on(error, &session.input)?;
                     }
                 },
             }

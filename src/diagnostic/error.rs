@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
+use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::{self, Diagnostic, ReportOptions, Segment};
 use crate::text::source::{Lookup, Origin};
 use crate::text::span::Span;
@@ -41,6 +42,10 @@ struct Inner {
 #[derive(Clone, Debug)]
 pub(crate) enum ErrorCause {
     MissingField(&'static str),
+    /// The same for an object that was not buffered.
+    MissingFieldOfObject(&'static str),
+    /// The error may belong to a part inside of its place.
+    InPart(PossibleParts),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
     /// A consequence of an error that an earlier attempt has reported.
@@ -56,6 +61,22 @@ pub(crate) enum ErrorCause {
     NoValue(Wants),
     /// A target in a buffer has an integer type of 128 bits.
     UnsupportedInteger,
+}
+
+/// The parts to which an error of a buffer may belong.
+#[derive(Clone, Debug)]
+pub(crate) struct PossibleParts {
+    pub(crate) field: FieldOfPart,
+    /// The parts, or the names of the unknown fields; and the diagnostics about them, with the paths from the
+    /// place of the error.
+    pub(crate) parts: Vec<(Span, Diagnostic)>,
+}
+
+/// The field of an error of a buffer.
+#[derive(Clone, Debug)]
+pub(crate) enum FieldOfPart {
+    Missing(&'static str),
+    Unknown(String),
 }
 
 /// The type that a target wanted: serde's description, and the names of the variants of an enum.
@@ -134,6 +155,26 @@ impl Error {
         self.0.cause.as_ref()
     }
 
+    /// The error with the diagnostic about a part inside of its place.
+    pub(crate) fn moved_to_part(self, diagnostic: Diagnostic) -> Self {
+        let path =
+            diagnostic.steps().clone().within(&self.first_path().cloned().unwrap_or_default());
+        self.replace_diagnostic(diagnostic.clone()).with_path(path)
+    }
+
+    /// Adds a label to each diagnostic.
+    pub(crate) fn with_label(mut self, span: Span, text: String) -> Self {
+        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
+        self.0.diagnostics = diagnostics.map(|each| each.label(span, text.clone())).collect();
+        self
+    }
+
+    fn with_path(mut self, path: diagnostic::Path) -> Self {
+        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
+        self.0.diagnostics = diagnostics.map(|each| each.with_steps(path.clone())).collect();
+        self
+    }
+
     /// Adds the names of the possible variants.
     pub(crate) fn with_variants(mut self, variants: &'static [&'static str]) -> Self {
         if let Some(ErrorCause::Refused { wants, .. } | ErrorCause::NoValue(wants)) =
@@ -208,6 +249,12 @@ impl Error {
         self
     }
 
+    /// The message of a type of the application.
+    pub(crate) fn custom_message(&self) -> Option<&str> {
+        let first = self.0.diagnostics.first();
+        Some(first.filter(|first| first.code() == diagnostic::catalog::CUSTOM)?.summary())
+    }
+
     /// The path of the first diagnostic.
     pub(crate) fn first_path(&self) -> Option<&diagnostic::Path> {
         self.0.diagnostics.first().map(Diagnostic::steps)
@@ -247,9 +294,35 @@ impl Error {
         self
     }
 
-    /// The error with its diagnostics in source order.
+    /// The error with its diagnostics in source order. Those about a whole document are last.
     pub(crate) fn in_order(mut self) -> Self {
         Diagnostic::sort(&mut self.0.diagnostics);
+        self.0.diagnostics.sort_by_key(|each| each.subject().is_some_and(Span::is_empty));
+        self
+    }
+
+    /// Joins two diagnostics about one field: it is missing in a body, and unknown elsewhere.
+    pub(crate) fn join_misplaced(
+        mut self,
+        field: &str,
+        body: Span,
+        is_name: impl Fn(Span) -> bool,
+    ) -> Self {
+        let diagnostics = &mut self.0.diagnostics;
+        let missing = |each: &Diagnostic| {
+            catalog::is_missing(each, field)
+                && each.subject().is_some_and(|subject| body.contains(subject))
+        };
+        let unknown =
+            |each: &Diagnostic| catalog::is_unknown(each) && each.subject().is_some_and(&is_name);
+        if diagnostics.iter().filter(|each| unknown(each)).count() != 1 {
+            return self;
+        }
+        let Some(at) = diagnostics.iter().position(missing) else { return self };
+        let place = diagnostics.remove(at).subject();
+        for each in diagnostics.iter_mut().filter(|each| unknown(each)) {
+            *each = catalog::misplaced(each.clone(), field, place);
+        }
         self
     }
 

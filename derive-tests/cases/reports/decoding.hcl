@@ -90,3 +90,35 @@ limit {
   unit = "bytes"
   most = 1024 * 1024
 }
+#----
+delivery {
+  by = "van"
+}
+#----
+delivery {
+  by    = "van"
+  plate = "B 1"
+  driver {
+    name = "Bo"
+  }
+}
+#----
+delivery {
+  by     = "bike"
+  range  = 30
+  helmet = true
+}
+#----
+alarm = "loud"
+#----
+alarm {
+  phone = "110"
+}
+#----
+size = 3
+room {
+}
+#----
+service "web" "blue" {
+  image = [1]
+}

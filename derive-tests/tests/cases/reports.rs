@@ -187,6 +187,39 @@ struct Decoded {
     anything: serde_json::Value,
     amount: Option<Amount>,
     limit: Option<Limit>,
+    delivery: Option<Delivery>,
+    alarm: Option<Alarm>,
+    room: Option<Room>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(dead_code)]
+enum Delivery {
+    Bike { range: u8 },
+    Van { plate: String, driver: Driver },
+}
+
+#[derive(serde::Deserialize)]
+#[allow(dead_code)]
+struct Driver {
+    name: String,
+    email: String,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Alarm {
+    On(bool),
+    Full { phone: String, code: u16 },
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct Room {
+    size: u8,
 }
 
 #[derive(serde::Deserialize)]

@@ -56,7 +56,8 @@ fn two_labels_are_two_levels() {
     let source = "r \"a\" \"x\" { number = 1 }\nr \"b\" \"y\" { number = 2 }\nr \"a\" \"z\" { number = 3 }\n";
     let resources: Map<Map<Map<Port>>> = decode(source);
     assert_eq!(resources["r"]["a"]["z"], Port { number: 3 });
-    assert!(error::<Map<Map<Port>>>(source).starts_with("3:1: r[\"a\"]: Duplicate r block"));
+    let unequal = "r \"a\" { number = 1 }\nr \"a\" \"z\" { number = 3 }\n";
+    assert!(error::<Map<Map<Port>>>(unequal).starts_with("2:1: r[\"a\"]: Duplicate r block"));
     assert_eq!(
         error::<Map<Map<Port>>>("r \"a\" \"x\" { number = 1 }\n"),
         "1:7: r[\"a\"]: Extraneous label for r: A \"r\" block has one label, so there is none for \"x\"; remove this label"

@@ -22,6 +22,7 @@ mod json;
 mod labels;
 mod laziness;
 mod merge;
+mod nested_parts;
 mod newtypes;
 mod numbers;
 mod options;

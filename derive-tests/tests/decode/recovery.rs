@@ -71,8 +71,8 @@ fn each_mistake_is_found_once() {
         (2, "no-variables"),
         (3, "unknown-argument"),
         (4, "unknown-block-type"),
-        (7, "invalid-operand"),
         (6, "missing-argument"),
+        (7, "invalid-operand"),
         (11, "number-out-of-range"),
         (13, "missing-label"),
         (13, "missing-argument"),
@@ -141,4 +141,63 @@ fn decoding_types_that_contain_themselves_ends() {
     }
     let found = mistakes::<Nested>("inner {\n}\n");
     assert_eq!(found, expected(&[(1, "missing-argument")]));
+}
+
+#[test]
+fn an_extra_label_hides_no_other_mistake() {
+    let source = "name = \"a\"\nstages = 1\nstep \"a\" \"b\" {\n  run = 1\n  retries = 999\n}\n";
+    let all = [(3, "extraneous-label"), (5, "number-out-of-range")];
+    assert_eq!(mistakes::<Pipeline>(source), expected(&all));
+}
+
+#[test]
+fn a_misspelled_name_in_an_object_is_one_mistake() {
+    #[derive(Debug, Deserialize)]
+    struct Holder {
+        point: Point,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Point {
+        left: u8,
+    }
+    let found = mistakes::<Holder>("point = { lefft = 1 }\n");
+    assert_eq!(found, expected(&[(1, "unknown-argument")]));
+}
+
+#[test]
+fn a_field_in_the_wrong_place_is_one_mistake() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Outer {
+        title: String,
+        inner: Inner,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Inner {
+        size: u8,
+    }
+    let found = mistakes::<Outer>("title = \"a\"\nsize = 1\ninner {\n}\n");
+    assert_eq!(found, expected(&[(2, "unknown-argument")]));
+    let found = mistakes::<Outer>("inner {\n  size = 1\n  title = \"a\"\n}\n");
+    assert_eq!(found, expected(&[(3, "unknown-argument")]));
+}
+
+#[test]
+fn a_wrong_tag_has_no_consequences() {
+    #[derive(Debug, Deserialize)]
+    struct Holder {
+        shape: Option<Shape>,
+        size: u8,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "kind", content = "content")]
+    enum Shape {
+        Empty,
+        Full(u8),
+    }
+    let source = "shape {\n  kind = \"Ful\"\n  content = 1\n}\nsize = \"x\"\n";
+    let all = [(2, "unknown-variant"), (5, "invalid-type")];
+    assert_eq!(mistakes::<Holder>(source), expected(&all));
 }

@@ -95,6 +95,22 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         visitor: &'static str,
         expected: &dyn Expected,
     ) -> Result<Anything<'t, 'de>> {
+        let object = match &self.subject {
+            Subject::Expression(expression) => Some(*expression),
+            Subject::General(general) => match &general.node {
+                Node::Expression(expression) => Some(*expression),
+                Node::Property(property) => Some(property.expression()),
+                _ => None,
+            },
+        };
+        let mut anything = self.data(visitor, expected)?;
+        if let Anything::Mapping(mapping) = &mut anything {
+            mapping.object = object.map(|object| object.without_parentheses().span());
+        }
+        Ok(anything)
+    }
+
+    fn data(self, visitor: &'static str, expected: &dyn Expected) -> Result<Anything<'t, 'de>> {
         let session = self.session;
         let general = match self.subject {
             Subject::Expression(expression) => {

@@ -4,6 +4,7 @@ use super::mapping::Mapping;
 use crate::de::buffering::BufferPath;
 use crate::de::input::{BodyOf, Node, Scalar};
 use crate::de::plain::{MapTarget, is_label_field};
+use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::error::{Error, ErrorCause, Result};
 
@@ -36,10 +37,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
             false => fields.count(),
         };
         let Some(label) = body.labels().nth(wanted) else { return Ok(()) };
+        let recovery = self.session.hints.recovery();
+        if recovery.is_skipped(label.span()) {
+            return Ok(());
+        }
         let labels = self.labels();
         let error = || Error::data(catalog::extraneous_label(body.block(), label, labels));
         match self.target {
-            MapTarget::Struct(_) => return Err(error()),
+            MapTarget::Struct(_) => {
+                recovery.record(body.labels().skip(wanted).map(|it| Failure::Entry(it.span())));
+                return Err(error());
+            }
             // The fields are not known before an error reports one as missing.
             MapTarget::Any => {
                 self.session.unread_label.borrow_mut().get_or_insert_with(error);
@@ -108,8 +116,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Fails if the fields of a struct with flattened fields took fewer labels than there are.
     pub(super) fn require_all_labels_given(&self) -> Result<()> {
         let Some(body) = self.body() else { return Ok(()) };
+        let recovery = self.session.hints.recovery();
         match body.labels().nth(self.labels_given) {
+            Some(label) if recovery.is_skipped(label.span()) => Ok(()),
             Some(label) if !self.fields().contains(&"$labels") => {
+                let left = body.labels().skip(self.labels_given);
+                recovery.record(left.map(|label| Failure::Entry(label.span())));
                 Err(Error::data(catalog::extraneous_label(body.block(), label, self.labels())))
             }
             _ => Ok(()),

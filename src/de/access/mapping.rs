@@ -10,11 +10,12 @@ use super::decoder::Decoder;
 use super::general::{GeneralNode, StandIn};
 use super::session::{Guesses, Session};
 use crate::de::buffering::{
-    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_in_buffer,
+    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_adjacent_tag, is_in_buffer,
 };
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::de::plain::MapTarget;
-use crate::diagnostic::error::{Error, Result};
+use crate::de::recovery::Failure;
+use crate::diagnostic::error::{Error, ErrorCause, Result};
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
 
@@ -93,6 +94,12 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) absent: Vec<Absent<'t>>,
     /// The number of missing fields that have been made up.
     made_up: usize,
+    /// The names of the entries that are skipped because the target doesn't know them.
+    pub(super) skipped: Vec<String>,
+    /// The expression of an object that goes into a buffer.
+    pub(super) object: Option<Span>,
+    /// Whether the entries fill the buffer of an internally tagged enum.
+    is_tagged: bool,
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
@@ -123,6 +130,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
             path: None,
             absent: Vec::new(),
             made_up: 0,
+            skipped: Vec::new(),
+            object: None,
+            is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
         }
     }
 
@@ -169,7 +179,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !recovery.is_on() {
             return None;
         }
-        let field = recovery.missing_field(self.body()?.span(), self.made_up)?;
+        let place = self.body().map(|body| body.span()).or(self.object)?;
+        let field = recovery.missing_field(place, self.made_up)?;
         self.made_up += 1;
         Some(field)
     }
@@ -260,9 +271,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn checked_position(&mut self) -> Option<Position<'t, 'de>> {
         let recovery = self.session.hints.recovery();
         if recovery.is_on() {
-            let place = self.entries.key(&self.session.input).and_then(|key| key.span);
-            match place {
-                Some(place) if recovery.is_skipped(place) => return None,
+            let key = self.entries.key(&self.session.input);
+            match key.as_ref().and_then(|key| key.span) {
+                Some(place) if recovery.is_skipped(place) => {
+                    self.skipped.extend(key.map(|key| key.shown().to_owned()));
+                    return None;
+                }
                 Some(place) if recovery.is_made_up(place) => return Some(Position::MadeUp),
                 _ => {}
             }
@@ -311,7 +325,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[cold]
     pub(super) fn fail(&mut self, error: Error) -> Error {
         match self.scope.take() {
-            Some(scope) => self.complete(self.complete_flattened(&scope, error)),
+            Some(scope) => {
+                let missing = match (error.cause(), self.body()) {
+                    (Some(ErrorCause::MissingField(field)), Some(body)) => {
+                        Some(Failure::Field(body.span(), field))
+                    }
+                    _ => None,
+                };
+                self.session.hints.recovery().record(missing);
+                self.complete(self.complete_flattened(&scope, error))
+            }
             None => self.complete(error),
         }
     }
@@ -328,8 +351,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         is_option_of_option: bool,
         room: &'a mut Option<GeneralNode<'t, 'de>>,
     ) -> Result<Decoder<'a, 't, 'de>> {
-        if self.path.is_some() {
-            self.add_tag(target);
+        if self.is_tagged {
+            self.record_tag(target);
         }
         match self.next_expression(is_option_of_option) {
             // Nearly all values: no general node is needed.
@@ -418,7 +441,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             EntriesOf::Value => path.in_object(),
             EntriesOf::Body(_) | EntriesOf::Labels => path,
         }));
-        match fills_buffer(self.visitor) || fills_tagged_buffer(self.visitor) {
+        match fills_buffer(self.visitor) || self.is_tagged {
             true => self.probe(node, place),
             false => node,
         }
@@ -439,15 +462,22 @@ impl<'t, 'de> Mapping<'t, 'de> {
         BufferPath::new(self.visitor, hints).at(&self.name())
     }
 
-    /// Adds the tag of an internally tagged enum to the path of the entries after it, because variants may
-    /// have fields of different types with the same name. All other values go into a buffer.
+    /// Records the tag of an internally tagged enum for errors. Adds it to the path of the entries after it,
+    /// because variants may have fields of different types with the same name. All other values go into
+    /// a buffer.
     #[cold]
-    fn add_tag(&mut self, target: &'static str) {
-        let is_tag = fills_tagged_buffer(self.visitor) && !is_in_buffer(target);
-        if let (true, ErrorOrigin::Expression(tag)) = (is_tag, self.entries.origin()) {
+    fn record_tag(&mut self, target: &'static str) {
+        if let (false, ErrorOrigin::Expression(tag)) = (is_in_buffer(target), self.entries.origin())
+        {
+            self.session.input.record_tag(tag.span());
             let tag = format!("={}", self.session.input.text(tag.span()));
             self.path = self.path.as_ref().map(|path| path.at(&tag));
         }
+    }
+
+    /// Whether the type with this name reads the tag of an enum.
+    pub(super) fn is_tag(&self, target: &str) -> bool {
+        self.is_tagged && !is_in_buffer(target) || is_adjacent_tag(target)
     }
 
     /// The place of the entry's name, if the decode records unused entries.

@@ -5,7 +5,7 @@ use hashbrown::HashSet;
 
 use super::mapping::{EntriesOf, Mapping, Position};
 use crate::de::buffering::Scope;
-use crate::de::explain::{advise, explain};
+use crate::de::explain::{advise, explain, missing_in};
 use crate::de::input::{BodyOf, ErrorOrigin, Key};
 use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
@@ -29,6 +29,10 @@ impl<'t> Mapping<'t, '_> {
         };
         let Some(ErrorCause::MissingField(field)) = error.cause() else { return error };
         let field = *field;
+        if matches!(self.target, MapTarget::Struct(fields) if !fields.contains(&field)) {
+            // A field of a type that is decoded from a buffer of this visitor.
+            return error;
+        }
         if self.missing_label_field(&error).is_some() {
             self.session.hints.record_label_field(self.visitor, field);
         }
@@ -38,9 +42,16 @@ impl<'t> Mapping<'t, '_> {
             self.session.hints.recovery().record([failure]);
         }
         let absent = self.absent.iter().find(|absent| absent.name == field);
+        if let (None, MapTarget::Map, Some(BodyOf::Block(block, _)), false) =
+            (absent, self.target, self.body(), field.starts_with("$label"))
+        {
+            return missing_in(error, field, ErrorOrigin::Block(block), &self.session.input);
+        }
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
-        let is_reported =
-            mistyped.is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
+        let skipped = suggest::nearest(field, self.skipped.iter().map(|name| &**name));
+        let is_reported = skipped.is_some()
+            || mistyped
+                .is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
         let inner = self.body().filter(|_| field.starts_with("$label"));
         let inner = inner.and_then(|body| body.body().blocks().min_by_key(|it| it.labels().len()));
         let error = error.replace_diagnostic(match (absent, self.body(), inner) {
@@ -57,9 +68,6 @@ impl<'t> Mapping<'t, '_> {
             (None, Some(BodyOf::Document(_)), Some(block)) => {
                 catalog::label_required(block, Labels { count: 0, fields: &[] })
             }
-            (None, Some(BodyOf::Block(block, _)), _) if matches!(self.target, MapTarget::Map) => {
-                catalog::missing_field_of_buffered(field, block)
-            }
             (None, ..) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, Some(body), _) => {
                 catalog::missing_field_of_body(field, body.block(), body.body(), mistyped)
@@ -67,7 +75,9 @@ impl<'t> Mapping<'t, '_> {
             (None, None, _) => catalog::missing_field(field),
         });
         let error = match self.body() {
-            None if !field.starts_with('$') => error.with_cause(ErrorCause::MissingField(field)),
+            None if !field.starts_with('$') && !is_reported => {
+                error.with_cause(ErrorCause::MissingFieldOfObject(field))
+            }
             _ => error,
         };
         match is_reported {
@@ -113,7 +123,16 @@ impl<'t> Mapping<'t, '_> {
     ) -> Error {
         match self.key() {
             Some(key) => {
-                self.session.hints.recovery().record(key.span.map(Failure::Value));
+                // Without the tag, the type of the other entries is not known.
+                if !self.is_tag(target) {
+                    // Blocks that were passed on left their name.
+                    let of_block = || match origin {
+                        ErrorOrigin::Block(block) => Some(block.name_span()),
+                        _ => None,
+                    };
+                    let place = key.span.or_else(of_block);
+                    self.session.hints.recovery().record(place.map(Failure::Value));
+                }
                 self.refuse(error, &key, origin, target)
             }
             None => error,

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::de::buffering::{DecodeHints, is_in_buffer, take_missing_fields};
 use crate::de::input::Input;
+use crate::de::recovery::Failure;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 
@@ -91,7 +92,10 @@ impl<'t, 'de> Session<'t, 'de> {
     /// Fails if no field took one of the labels.
     pub(in crate::de) fn require_labels_read(&self) -> Result<()> {
         match self.unread_label.take() {
-            Some(error) => Err(error),
+            Some(error) => {
+                self.hints.recovery().record(error.span().map(Failure::Entry));
+                Err(error)
+            }
             None => Ok(()),
         }
     }

@@ -42,6 +42,8 @@ pub(in crate::de) struct DecodeHints {
     /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
     unused_blocks: RefCell<HashSet<(&'static str, String)>>,
     is_one_attempt: bool,
+    /// Whether nothing is recorded, because a part of the document is changed.
+    is_aside: Cell<bool>,
     recovery: Recovery,
     unused: Unused,
 }
@@ -115,6 +117,21 @@ impl DecodeHints {
         &self.recovery
     }
 
+    /// Runs attempts with a changed document. They record nothing.
+    #[cold]
+    pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.is_aside.set(true);
+        let result = self.recovery.aside(run);
+        self.is_aside.set(false);
+        self.has_new.set(false);
+        result
+    }
+
+    /// Whether no hint can be recorded.
+    fn is_closed(&self) -> bool {
+        self.is_one_attempt || self.is_aside.get()
+    }
+
     /// The items that no field takes.
     #[inline]
     pub(in crate::de) fn unused(&self) -> &Unused {
@@ -149,7 +166,7 @@ impl DecodeHints {
     /// corrected at a time, because the other failures may have the same reason. An attempt that looks
     /// for unused entries follows a successful one, so its failures reveal nothing new.
     pub(in crate::de) fn can_restart(&self) -> bool {
-        !self.is_one_attempt && !self.has_new.get() && !self.unused.is_probing()
+        !self.is_closed() && !self.has_new.get() && !self.unused.is_probing()
     }
 
     /// Whether this attempt recorded a hint.
@@ -170,7 +187,7 @@ impl DecodeHints {
     /// Records that a target in a buffer asked for its place.
     #[cold]
     pub(in crate::de) fn record_spans(&self) {
-        if !self.is_one_attempt && !self.marks_spans.replace(true) {
+        if !self.is_closed() && !self.marks_spans.replace(true) {
             self.count.set(self.count.get() + 1);
             self.has_new.set(true);
         }
@@ -221,7 +238,7 @@ impl DecodeHints {
     /// Records the kinds of scalars that targets want. Without a limit: there are no placeholders for
     /// scalars after the limit.
     fn record_wanted_scalars(&self, scalars: Vec<ScalarsAtPath>) {
-        if self.is_one_attempt || self.unused.is_probing() {
+        if self.is_closed() || self.unused.is_probing() {
             return;
         }
         let mut by_visitor = self.by_visitor.borrow_mut();
@@ -403,7 +420,7 @@ impl DecodeHints {
     /// Records a hint; `change` returns whether it is new.
     #[cold]
     fn record(&self, visitor: &'static str, change: impl FnOnce(&mut TypeHints) -> bool) {
-        if self.is_one_attempt || self.count.get() == LIMIT {
+        if self.is_closed() || self.count.get() == LIMIT {
             return;
         }
         let mut by_visitor = self.by_visitor.borrow_mut();

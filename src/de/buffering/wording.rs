@@ -111,6 +111,11 @@ pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
     is_private(name, "Content")
 }
 
+/// Whether the target with this name reads the tag of an adjacently tagged enum.
+pub(in crate::de) fn is_adjacent_tag(name: &str) -> bool {
+    name.contains("::AdjacentlyTaggedEnumVariantSeed<")
+}
+
 /// The crates with buffers. That of serde_with is a copy of serde's, in a module inside.
 const CRATES: [&str; 3] = ["serde::", "serde_core::", "serde_with::"];
 
@@ -125,6 +130,11 @@ fn is_private(name: &str, item: &str) -> bool {
 /// The integer type that serde's buffers don't support, according to their message.
 pub(in crate::de) fn unsupported_integer(message: &str) -> Option<&str> {
     message.strip_suffix(" is not supported").filter(|ty| matches!(*ty, "i128" | "u128"))
+}
+
+/// The field that a struct with flattened fields doesn't know, according to the message of serde_derive.
+pub(in crate::de) fn unknown_field(message: &str) -> Option<&str> {
+    message.strip_prefix("unknown field `")?.strip_suffix('`')
 }
 
 /// Whether the message says that no variant of an untagged enum fits.

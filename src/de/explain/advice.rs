@@ -32,7 +32,7 @@ pub(in crate::de) fn advise(
             let help = || catalog::instead_of(expression, wanted, entry);
             error.with_help_at(expression.span(), help)
         }
-        (Category::Data, Some(ErrorCause::MissingField(field))) => {
+        (Category::Data, Some(ErrorCause::MissingFieldOfObject(field))) => {
             match expression.without_parentheses().kind() {
                 ExpressionKind::Object(object) if error.span().is_none() => {
                     let names: Vec<_> = object.items().map(|item| item.shown_key()).collect();

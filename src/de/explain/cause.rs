@@ -9,6 +9,7 @@ use serde::de::{Expected, Unexpected};
 
 use crate::de::buffering::{self, Wanted};
 use crate::de::plain::record_miss;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{self, decoding};
 use crate::diagnostic::error::{Category, Error, ErrorCause, Wants};
 
@@ -17,6 +18,9 @@ impl serde::de::Error for Error {
     fn custom<T: Display>(message: T) -> Self {
         record_miss();
         let message = message.to_string();
+        if let Some(field) = buffering::unknown_field(&message) {
+            return Self::unknown_field(field, &[]);
+        }
         let error = match buffering::unsupported_integer(&message) {
             Some(ty) => Error::of(Category::Data, decoding::unsupported_integer(ty))
                 .with_cause(ErrorCause::UnsupportedInteger),
@@ -44,6 +48,10 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        // A struct accepts a sequence of all its fields, which is no form for configurations.
+        if Wanted::of(expected) == Wanted::Struct {
+            return Self::invalid_type(Unexpected::Seq, expected);
+        }
         record_miss();
         recorded(Error::of(Category::Data, decoding::invalid_length(length, expected)))
     }
@@ -87,25 +95,54 @@ fn recorded(error: Error) -> Error {
     error
 }
 
-/// The error of an untagged enum: that of the only variant which has the form of the value, or the
-/// errors of all variants.
+/// The error of an untagged enum: that of the only variant which has the form of the value. If none has it, one
+/// that names all forms; and if several have it, one with the reasons of all variants.
 fn no_variant(message: String) -> Error {
     let errors = buffering::take_errors();
+    let of_type: Vec<_> = errors.iter().filter_map(found_and_wanted).collect();
+    let found = of_type.first().map(|(found, _)| *found).unwrap_or_default();
+    let is_one_value = of_type.iter().all(|(other, _)| *other == found);
     let containers = [Unexpected::Map, Unexpected::Seq].map(decoding::found);
-    let is_other_form = |error: &&Error| match error.cause() {
-        Some(ErrorCause::Refused { found, .. }) => containers.contains(found),
-        _ => false,
+    let has_form = |error: &&Error| match found_and_wanted(error) {
+        Some((found, _)) => !is_one_value && !containers.iter().any(|it| it == found),
+        None => true,
     };
-    let of_form = errors.iter().filter(|error| !is_other_form(error)).collect::<Vec<_>>();
+    let of_form = errors.iter().filter(has_form).collect::<Vec<_>>();
     match of_form[..] {
-        [only] if errors.len() > 1 && only.cause().is_some() => only.clone(),
+        [only] if errors.len() > 1 => only.clone(),
+        [] if !of_type.is_empty() => {
+            let wanted: Vec<_> = of_type.iter().map(|(_, wanted)| *wanted).collect();
+            let wants = Wants { expected: wanted.join(" or "), variants: &[] };
+            Error::of(Category::Data, decoding::none_of_forms(&wanted, found)).with_cause(
+                ErrorCause::Refused { found: found.to_owned(), wants_entries: false, wants },
+            )
+        }
         _ => {
             let texts = errors.iter().flat_map(Error::diagnostics);
-            let mut texts: Vec<_> =
-                texts.map(|diagnostic| diagnostic.detail().to_owned()).collect();
+            let mut texts: Vec<_> = texts.map(reason).collect();
             texts.dedup();
             Error::of(Category::Data, decoding::no_variant(catalog::custom(message), texts))
         }
+    }
+}
+
+/// The found value and the wanted type, for the error of a value of another type.
+fn found_and_wanted(error: &Error) -> Option<(&str, &str)> {
+    match error.cause() {
+        Some(ErrorCause::Refused { found, wants, .. })
+            if error.code() == decoding::INVALID_TYPE =>
+        {
+            Some((found, &wants.expected))
+        }
+        _ => None,
+    }
+}
+
+/// The text of a diagnostic. That of a type of the application is its summary.
+fn reason(diagnostic: &Diagnostic) -> String {
+    match diagnostic.detail() {
+        "" => diagnostic.summary().to_owned(),
+        detail => detail.to_owned(),
     }
 }
 

@@ -3,15 +3,21 @@
 //! The error contains the text of the rejected value, or a name. If it occurs once in the document,
 //! that is the place.
 
+use std::iter;
+
 use serde::de::Unexpected;
 
 use super::expression::explain_expression;
 use crate::de::input::Input;
-use crate::diagnostic::catalog::decoding::found;
-use crate::diagnostic::error::{Error, ErrorCause};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::decoding::{found, unknown_to};
+use crate::diagnostic::error::{Error, ErrorCause, FieldOfPart, PossibleParts};
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::text::span::Span;
 use crate::value::{Number, Value};
+
+/// The most parts that are tried to find that of an error.
+pub(super) const MOST: usize = 12;
 
 /// The part of a document in which to search.
 #[derive(Clone, Copy)]
@@ -39,16 +45,83 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
                 None => error,
             }
         }
-        (None, Some(ErrorCause::UnknownField(name, _))) => match only_name(name, region) {
-            Some(span) => error.or_at(span),
+        (None, None) => match error.custom_message().map(str::to_owned) {
+            Some(message) => match only(region, |region| quoted_in(&message, region)) {
+                Some(expression) => explain_expression(error, expression, input),
+                None => error,
+            },
             None => error,
         },
+        (None, Some(ErrorCause::UnknownField(name, _))) => {
+            let name = name.clone();
+            let names = items_with_name(&name, region);
+            match names[..] {
+                [] => error,
+                [place] => unknown_at(error, &name, place, region, input),
+                _ => {
+                    let about = |place| {
+                        let error = unknown_at(error.clone(), &name, place, region, input);
+                        let diagnostic = error.into_diagnostics().into_iter().next()?;
+                        Some((place, with_path(diagnostic, region, place)))
+                    };
+                    let parts = names.iter().take(MOST).filter_map(|place| about(*place)).collect();
+                    error.with_cause(ErrorCause::InPart(PossibleParts {
+                        field: FieldOfPart::Unknown(name),
+                        parts,
+                    }))
+                }
+            }
+        }
         _ => error,
     };
     match error.span() {
         Some(span) => along_path(error, region, span),
         None => error,
     }
+}
+
+/// A block or an expression inside of a region.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'t> {
+    Block(BlockRef<'t>),
+    Expression(ExpressionRef<'t>),
+}
+
+/// The blocks in a region, and the expressions without parentheses, in source order.
+pub(super) fn parts(region: Region<'_>) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut regions = vec![region];
+    while let Some(region) = regions.pop() {
+        let inner: Vec<Part<'_>> = match region {
+            Region::Body(body) => body.items().filter_map(part).collect(),
+            Region::Expression(expression) => match expression.without_parentheses().kind() {
+                ExpressionKind::Tuple(elements) => elements.map(Part::Expression).collect(),
+                ExpressionKind::Object(object) => {
+                    object.items().map(|item| Part::Expression(item.value())).collect()
+                }
+                _ => Vec::new(),
+            },
+        };
+        regions.extend(inner.iter().rev().map(|part| match part {
+            Part::Block(block) => Region::Body(block.body()),
+            Part::Expression(expression) => Region::Expression(*expression),
+        }));
+        parts.extend(inner);
+    }
+    parts
+}
+
+fn part(item: ItemRef<'_>) -> Option<Part<'_>> {
+    let attribute = item.as_attribute().map(|attribute| attribute.expression());
+    let expression = attribute.map(|each| Part::Expression(each.without_parentheses()));
+    expression.or_else(|| item.as_block().map(Part::Block))
+}
+
+/// The diagnostic with the path from the region to a place.
+pub(super) fn with_path(diagnostic: Diagnostic, region: Region<'_>, place: Span) -> Diagnostic {
+    let error = along_path(Error::data(diagnostic.clone()), region, place);
+    let path = error.first_path().cloned().unwrap_or_default();
+    diagnostic.with_steps(path)
 }
 
 /// Adds the path from the document to a part. The error already has the path within the part.
@@ -74,9 +147,17 @@ fn only_source<'t>(
     })
 }
 
-/// The only item of a body or of an object with this name.
-fn only_name(name: &str, region: Region<'_>) -> Option<Span> {
-    only(region, |region| match region {
+/// The places of the names of all items with this name, in the bodies and objects of a region.
+fn items_with_name(name: &str, region: Region<'_>) -> Vec<Span> {
+    let inside = parts(region).into_iter().map(|part| match part {
+        Part::Block(block) => Region::Body(block.body()),
+        Part::Expression(expression) => Region::Expression(expression),
+    });
+    iter::once(region).chain(inside).filter_map(|region| item_with_name(name, region)).collect()
+}
+
+fn item_with_name(name: &str, region: Region<'_>) -> Option<Span> {
+    match region {
         Region::Body(body) => body.items().find(|item| item.name() == name).map(ItemRef::name_span),
         Region::Expression(expression) => match expression.kind() {
             ExpressionKind::Object(object) => {
@@ -84,7 +165,27 @@ fn only_name(name: &str, region: Region<'_>) -> Option<Span> {
             }
             _ => None,
         },
-    })
+    }
+}
+
+/// The error of an unknown field at a place, with the tag that chose the variant without this field.
+fn unknown_at(
+    error: Error,
+    name: &str,
+    place: Span,
+    region: Region<'_>,
+    input: &Input<'_, '_>,
+) -> Error {
+    let whole = match region {
+        Region::Body(body) => body.span(),
+        Region::Expression(expression) => expression.span(),
+    };
+    let is_direct = item_with_name(name, region) == Some(place);
+    match input.tag_in(whole).filter(|_| is_direct) {
+        Some(tag) => error.with_label(tag, unknown_to(input.text(tag), name)),
+        None => error,
+    }
+    .or_at(place)
 }
 
 /// The result of `find` for the region and its parts, if there is only one.
@@ -135,6 +236,13 @@ fn is(value: &Value, said: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// The string literal, if the message of a type quotes it.
+fn quoted_in<'t>(message: &str, region: Region<'t>) -> Option<ExpressionRef<'t>> {
+    let Region::Expression(expression) = region else { return None };
+    let text = expression.as_string()?.value();
+    message.contains(&format!("{text:?}")).then_some(expression)
 }
 
 /// Whether the value is a whole number, or text that is decoded as one.

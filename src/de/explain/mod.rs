@@ -11,10 +11,12 @@ mod advice;
 mod cause;
 mod expression;
 mod locate;
+mod part;
 
 pub(super) use self::advice::advise;
 use self::expression::explain_expression;
 use self::locate::Region;
+pub(super) use self::part::missing_in;
 use super::buffering::take_failure_in;
 use super::input::{ErrorOrigin, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -25,7 +27,7 @@ use crate::text::span::Span;
 /// Completes an error of decoding data from `origin`.
 #[cold]
 pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t, '_>) -> Error {
-    let error = explain_buffered(error, origin);
+    let error = explain_buffered(error, origin, input);
     match origin {
         ErrorOrigin::Expression(expression) => {
             let error = match expression.without_parentheses().kind() {
@@ -48,19 +50,20 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
 }
 
 /// Explains an error without a place, which comes from a buffer that was filled from `origin`.
-fn explain_buffered(error: Error, origin: ErrorOrigin<'_>) -> Error {
+fn explain_buffered<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t, '_>) -> Error {
     if error.span().is_some() {
         return error;
     }
     if let Some(failure) = origin.span().and_then(take_failure_in) {
         return failure;
     }
-    let Some(ErrorCause::MissingField(field)) = error.cause() else { return error };
-    let diagnostic = match origin {
-        ErrorOrigin::Block(block) => catalog::missing_field_of_buffered(field, block),
-        _ => catalog::missing_field(field),
-    };
-    error.replace_diagnostic(diagnostic)
+    match error.cause() {
+        Some(ErrorCause::MissingField(field)) => {
+            let field = *field;
+            missing_in(error, field, origin, input)
+        }
+        _ => error,
+    }
 }
 
 /// Adds the place and the path to an error of a part of a body, if the error determines them.

@@ -34,6 +34,8 @@ pub(in crate::de) struct Input<'t, 'de> {
     pub(super) names: RefCell<NameCache>,
     /// The name of the last visitor that accepts any type.
     last_visitor: Cell<&'static str>,
+    /// The last tag of an internally tagged enum.
+    tag: Cell<Option<Span>>,
 }
 
 /// The maximum nesting of values that are visited, which is that of written expressions.
@@ -56,6 +58,7 @@ impl<'t, 'de> Input<'t, 'de> {
             is_too_deep: Cell::default(),
             names: RefCell::default(),
             last_visitor: Cell::default(),
+            tag: Cell::default(),
         }
     }
 
@@ -63,6 +66,17 @@ impl<'t, 'de> Input<'t, 'de> {
     /// the same address.
     pub(in crate::de) fn is_other_visitor(&self, name: &'static str) -> bool {
         !std::ptr::eq(self.last_visitor.replace(name), name)
+    }
+
+    /// Records the tag of an internally tagged enum that is decoded from a buffer.
+    #[cold]
+    pub(in crate::de) fn record_tag(&self, tag: Span) {
+        self.tag.set(Some(tag));
+    }
+
+    /// The tag of the internally tagged enum that was decoded from this part of the document.
+    pub(in crate::de) fn tag_in(&self, part: Span) -> Option<Span> {
+        self.tag.get().filter(|tag| part.contains(*tag))
     }
 
     /// The number of levels for which the stack must be reserved; `depth` is that of the node.

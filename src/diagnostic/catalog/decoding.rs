@@ -14,6 +14,9 @@ use crate::text::suggest;
 
 // Values.
 
+/// The code of an error about a value of another type.
+pub(crate) const INVALID_TYPE: &str = "invalid-type";
+
 #[cold]
 pub(crate) fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
     if unexpected == Unexpected::NewtypeStruct {
@@ -220,6 +223,24 @@ pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagn
     }
 }
 
+/// A value has none of several forms.
+#[cold]
+pub(crate) fn none_of_forms(wanted: &[&str], found: &str) -> Diagnostic {
+    let mut forms: Vec<_> = Vec::new();
+    for form in wanted.iter().map(|wanted| in_words(wanted)) {
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    let forms = match forms.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, forms)) => format!("{}, or {last}", forms.join(", ")),
+        None => String::new(),
+    };
+    let detail = format!("Expected {forms}, found {found}.");
+    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
+}
+
 /// No form of an untagged enum fits; with the reasons.
 #[cold]
 pub(crate) fn no_variant(diagnostic: Diagnostic, reasons: Vec<String>) -> Diagnostic {
@@ -322,12 +343,16 @@ pub(crate) fn missing_field_of_object(field: &str, names: &[String]) -> Diagnost
     missing_field(field).help(help)
 }
 
-/// A field missing in buffered content may be missing in a part of it.
+/// A field missing in buffered content; `may_be_inside` if it may be missing in a part of it.
 #[cold]
-pub(crate) fn missing_field_of_buffered(field: &str, block: BlockRef<'_>) -> Diagnostic {
+pub(crate) fn missing_field_of_buffered(
+    field: &str,
+    block: BlockRef<'_>,
+    may_be_inside: bool,
+) -> Diagnostic {
     let inside = match block.body().blocks().next() {
-        Some(_) => " or in a block inside of it",
-        None => "",
+        Some(_) if may_be_inside => " or in a block inside of it",
+        _ => "",
     };
     let names = block.body().items().map(|item| item.name());
     let diagnostic = missing_field_of(field, block, inside);
@@ -337,6 +362,16 @@ pub(crate) fn missing_field_of_buffered(field: &str, block: BlockRef<'_>) -> Dia
         None if block.body().is_json() => diagnostic.help(format!("add {field:?}: …")),
         None => diagnostic.help(format!("add {field} = …")),
     }
+}
+
+/// The label of the tag that makes a field necessary.
+pub(crate) fn needed_by(tag: &str, field: &str) -> String {
+    format!("{tag} needs {field:?}")
+}
+
+/// The label of the tag of a variant without this field.
+pub(crate) fn unknown_to(tag: &str, field: &str) -> String {
+    format!("{tag} has no {field:?}")
 }
 
 fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnostic {
@@ -349,6 +384,28 @@ fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnosti
     match body.is_json() {
         true => diagnostic.at(missing_place(body)).within(body.span()),
         false => diagnostic.at(block.header_span()).within(block.span()),
+    }
+}
+
+/// Whether the diagnostic is about an item that no field reads.
+pub(crate) fn is_unknown(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.code(), "unknown-argument" | "unknown-block-type" | "unknown-property")
+}
+
+/// Whether the diagnostic is about this field, which is missing.
+pub(crate) fn is_missing(diagnostic: &Diagnostic, field: &str) -> bool {
+    diagnostic.code() == "missing-argument"
+        && diagnostic.detail().starts_with(&format!("The argument {field:?} "))
+}
+
+/// The diagnostic about an unknown field that is missing in another place.
+#[cold]
+pub(crate) fn misplaced(diagnostic: Diagnostic, field: &str, place: Option<Span>) -> Diagnostic {
+    match place {
+        Some(place) if !place.is_empty() => diagnostic
+            .label(place, format!("{field:?} is missing in this block"))
+            .help(format!("move {field:?} into the block where it is missing")),
+        _ => diagnostic.help(format!("move {field:?} to the top level, where it is missing")),
     }
 }
 

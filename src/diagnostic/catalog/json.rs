@@ -132,9 +132,14 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
             (diagnostic, number + 1)
         }
         Mistake::Body(value, number) => {
-            let detail = format!(
-                "An object is needed for one \"{block_type}\" block, or an array for several."
-            );
+            let detail = match number {
+                0 => format!(
+                    "An object is needed for one \"{block_type}\" block, or an array for several."
+                ),
+                _ => format!(
+                    "Each property at this level is a label of \"{block_type}\", so an object is needed for one block, or an array for several."
+                ),
+            };
             (type_diagnostic(detail, value), number)
         }
     };
