@@ -460,16 +460,6 @@ impl Diagnostic {
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt()?.end_position()
     }
-
-    /// The rendered diagnostic, as in [`Error::report`](crate::Error::report).
-    pub fn report(&self) -> String {
-        render(&[self], &ReportOptions::new())
-    }
-
-    /// The rendered diagnostic with another width or character set.
-    pub fn report_with(&self, options: &ReportOptions) -> String {
-        render(&[self], options)
-    }
 }
 
 impl Diagnostic {

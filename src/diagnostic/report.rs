@@ -13,6 +13,18 @@ use crate::text::span::Position;
 /// The maximum number of drawn labels of a diagnostic; the others are counted.
 const MOST_LABELS: usize = 20;
 
+impl Diagnostic {
+    /// The rendered diagnostic, as in [`Error::report`](crate::Error::report).
+    pub fn report(&self) -> String {
+        render(&[self], &ReportOptions::new())
+    }
+
+    /// The rendered diagnostic with another width or character set.
+    pub fn report_with(&self, options: &ReportOptions) -> String {
+        render(&[self], options)
+    }
+}
+
 /// Renders the diagnostics one after the other.
 pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> String {
     let mut picture = String::new();

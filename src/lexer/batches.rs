@@ -1,6 +1,7 @@
 //! The tokens of a document in batches of whole items.
 
-use super::{Lexer, Mode, Purpose, Token, TokenKind, block16, estimate_tokens};
+use super::state::{Lexer, Mode, Purpose, estimate_tokens};
+use super::{Token, TokenKind, block16};
 
 /// Lexes a document in batches of whole items. The tokens of one batch are parsed before the next
 /// batch replaces them.

@@ -13,53 +13,22 @@ mod diagnose;
 mod json;
 mod literal;
 mod operator;
+mod state;
 mod template;
 mod token;
 mod words;
 
 pub(crate) use self::batches::{Batch, Batches};
+use self::diagnose::may_be_mistake;
 pub(crate) use self::diagnose::meant_by;
-use self::diagnose::{Diagnosis, may_be_mistake};
 pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
+pub(crate) use self::state::Purpose;
+use self::state::{Lexer, Mode};
 pub(crate) use self::token::{Token, TokenKind};
 use self::words::{after_blanks, after_indentation};
-use crate::text::span::Span;
-
-/// The construct around the current position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// Newlines end items.
-    Body,
-    /// Newlines separate items, as commas do.
-    Object,
-    /// Newlines are white space: in `(`, `[` and `{ for`.
-    Parenthesis,
-    Bracket,
-    ForObject,
-    /// In `${` or `%{` of a quoted template, a heredoc, or a standalone template.
-    InQuoted,
-    InHeredoc,
-    InTemplate,
-}
-
-impl Mode {
-    fn closes_with_brace(self) -> bool {
-        !matches!(self, Mode::Parenthesis | Mode::Bracket)
-    }
-}
-
-/// The use of the tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    Parse,
-    /// The source has syntax errors: see [`diagnose`].
-    Diagnose,
-    /// Every comment and newline is a token.
-    Format,
-}
 
 /// The tokens of a document.
 pub(crate) fn lex(source: &str, purpose: Purpose) -> Vec<Token> {
@@ -84,69 +53,7 @@ pub(crate) fn lex_template(source: &str, purpose: Purpose) -> Vec<Token> {
     lexer.lex_all(resume)
 }
 
-struct Lexer<'s> {
-    source: &'s str,
-    bytes: &'s [u8],
-    tokens: Vec<Token>,
-    /// The kind of the last token.
-    last: TokenKind,
-    mode: Mode,
-    /// The modes around `mode`.
-    outer: Vec<Mode>,
-    /// The markers of the open heredocs.
-    markers: Vec<Span>,
-    purpose: Purpose,
-    /// Whether an unclosed `/*` was found. Then every later `/*` is unclosed, too.
-    unclosed_comment: bool,
-    diagnosis: Diagnosis<'s>,
-}
-
-impl<'s> Lexer<'s> {
-    /// A lexer with room for the tokens of `room` bytes.
-    fn new(source: &'s str, purpose: Purpose, room: usize) -> Self {
-        Lexer {
-            source,
-            bytes: source.as_bytes(),
-            tokens: Vec::with_capacity(estimate_tokens(room)),
-            last: TokenKind::Newline,
-            mode: Mode::Body,
-            outer: Vec::new(),
-            markers: Vec::new(),
-            purpose,
-            unclosed_comment: false,
-            diagnosis: Diagnosis::default(),
-        }
-    }
-
-    fn after_byte_order_mark(&self) -> usize {
-        if self.source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
-    }
-
-    /// The byte at `at`, or 0 after the end.
-    #[inline(always)]
-    fn byte(&self, at: usize) -> u8 {
-        self.bytes.get(at).copied().unwrap_or(0)
-    }
-
-    /// Adds a token and returns its end.
-    #[inline(always)]
-    fn push(&mut self, kind: TokenKind, start: usize, end: usize) -> usize {
-        self.tokens.push(Token { kind, span: Span::new(start as u32, end as u32) });
-        self.last = kind;
-        end
-    }
-
-    #[inline(always)]
-    fn enter(&mut self, mode: Mode) {
-        self.outer.push(self.mode);
-        self.mode = mode;
-    }
-
-    #[inline(always)]
-    fn leave(&mut self) {
-        self.mode = self.outer.pop().unwrap_or(Mode::Body);
-    }
-
+impl Lexer<'_> {
     fn lex_all(mut self, start: usize) -> Vec<Token> {
         match self.purpose {
             Purpose::Diagnose => self.lex_with(start, &[]),
@@ -379,11 +286,6 @@ fn ends_term(kind: TokenKind) -> bool {
     use TokenKind::*;
     let is_close = matches!(kind, CloseBracket | CloseParenthesis | CloseBrace | CloseQuote);
     is_close || matches!(kind, Identifier | String | StringEscaped | Multiply) || kind.is_number()
-}
-
-/// An estimate of the number of tokens in a source of this length; a capacity, not a limit.
-fn estimate_tokens(bytes: usize) -> usize {
-    bytes / 3 + 16
 }
 
 /// The symbols that start with one byte.

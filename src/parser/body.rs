@@ -2,7 +2,8 @@
 
 use super::error::Failure;
 use super::expression::starts_term;
-use super::names::{Items, SeenNames};
+use super::names::SeenNames;
+use super::state::Items;
 use super::{Parser, TokenKind, catalog};
 use crate::diagnostic::catalog::habits::ForeignSign;
 use crate::diagnostic::catalog::syntax::OldForm;
@@ -67,7 +68,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 }
                 Err(failure) if E::DIAGNOSING => {
                     drop(failure);
-                    self.input.state().lost = true;
+                    self.input.state().in_garbled_text = true;
                     self.skip_item(open.is_some());
                     self.invalid_from(name.start);
                 }
@@ -104,7 +105,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
         state.item_start = state.tokens.len() - ahead;
-        if state.recovering || state.lost {
+        if state.recovering || state.in_garbled_text {
             self.recover_at_item();
         }
     }
@@ -116,10 +117,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             || behind == TokenKind::OpenBrace
             || (starts_label(behind) || behind == TokenKind::Dot) && self.line_has_sign();
         let state = self.input.state();
-        if is_item || !state.lost {
+        if is_item || !state.in_garbled_text {
             state.recovering = false;
         }
-        state.lost = false;
+        state.in_garbled_text = false;
     }
 
     /// Parses a line that doesn't start with a name. Returns the item that was probably meant.
@@ -127,8 +128,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn no_item(&mut self, names: &mut SeenNames<'s>) -> Option<NodeId> {
         let found = self.token();
         let behind = self.token_at(1);
-        let was_lost = std::mem::replace(&mut self.input.state().lost, true);
-        self.input.state().recovering = was_lost || self.follows_error();
+        let was_in_garbled_text = std::mem::replace(&mut self.input.state().in_garbled_text, true);
+        self.input.state().recovering = was_in_garbled_text || self.follows_error();
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
         let is_apart = found.span.end < behind.span.start;
         if found.kind == TokenKind::String && (is_sign || is_apart && self.header_follows()) {
@@ -427,7 +428,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[cold]
     fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
         let mut items = List::EMPTY;
-        let mut is_told = self.input.state().recovering;
+        let mut is_reported = self.input.state().recovering;
         self.input.state().blocks += 1;
         loop {
             match self.one_line_attribute() {
@@ -439,7 +440,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 TokenKind::CloseBrace | TokenKind::End => break,
                 _ => {}
             }
-            if !std::mem::replace(&mut is_told, true) {
+            if !std::mem::replace(&mut is_reported, true) {
                 self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
             }
             match found.kind {

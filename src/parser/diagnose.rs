@@ -1,8 +1,8 @@
 //! The second pass over a source that failed in the first.
 
 use super::error::SyntaxError;
-use super::names::Items;
-use super::{Grammar, State, lexical, run, whole};
+use super::lexical;
+use super::state::{Grammar, Items, State, run, whole};
 use crate::diagnostic::error::{Category, Error};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batches, Purpose, Token, TokenKind};

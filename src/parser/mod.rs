@@ -11,6 +11,7 @@
 //! - No recursion without a limit: see [`MAX_DEPTH`].
 
 mod body;
+mod brackets;
 mod collection;
 mod diagnose;
 pub(crate) mod document;
@@ -22,56 +23,23 @@ pub(crate) mod json;
 mod lexical;
 mod names;
 mod recovery;
+mod state;
 mod template;
 mod traversal;
 
 use std::sync::Arc;
 
 use chumsky::error::EmptyErr;
-use chumsky::extra;
-use chumsky::input::InputRef;
-use chumsky::inspector::SimpleState;
-use chumsky::prelude::{Parser as _, custom};
-use hashbrown::HashMap;
 
 use self::diagnose::{ValidItems, diagnose};
-use self::error::Failure;
-use self::input::Tokens;
-use self::names::Items;
-use self::recovery::OpenBrackets;
+pub(crate) use self::state::{Grammar, MAX_DEPTH};
+use self::state::{Items, Parser, State, last_items, run, some_items, whole};
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::lexer::{Batch, Batches, Purpose, Token, TokenKind, lex, lex_expression, lex_template};
-use crate::limits::stack::grow_stack;
-use crate::syntax::{Kind, List, NodeId, Tree};
+use crate::lexer::{Batch, Batches, Purpose, Token, TokenKind};
+use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::source::Origin;
 use crate::text::span::Span;
-
-/// The limit for the nesting of blocks, brackets and operators.
-pub(crate) const MAX_DEPTH: u32 = 1024;
-
-/// The part of the grammar that a source is parsed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Grammar {
-    Body,
-    Expression,
-    Template,
-    Traversal,
-    /// A traversal with splats.
-    PartialTraversal,
-}
-
-impl Grammar {
-    fn lex(self, source: &str, purpose: Purpose) -> Vec<Token> {
-        match self {
-            Grammar::Body => lex(source, purpose),
-            Grammar::Expression | Grammar::Traversal | Grammar::PartialTraversal => {
-                lex_expression(source, purpose)
-            }
-            Grammar::Template => lex_template(source, purpose),
-        }
-    }
-}
 
 /// Parses a source.
 ///
@@ -173,296 +141,15 @@ fn parse_whole<'s>(
     Some((state.tree, root?))
 }
 
-fn run<'s, 't, E: Failure<'t> + 't, T>(
-    state: State<'s, 't>,
-    production: impl Fn(&mut Input<'s, 't, '_, E>) -> Result<T, E>,
-) -> ((Option<T>, Vec<E>), State<'s, 't>)
-where
-    's: 't,
-{
-    let tokens = Tokens(state.tokens);
-    let mut state = SimpleState(state);
-    let parser = custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(production);
-    let parsed = parser.parse_with_state(tokens, &mut state).into_output_errors();
-    (parsed, state.0)
-}
-
-// Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
-
-/// Parses items of a document and adds them to those in the state.
-fn some_items<'s: 't, 't, E: Failure<'t>>(
-    input: &mut Input<'s, 't, '_, E>,
-) -> Result<Option<NodeId>, E> {
-    Parser { input }.some_items().map(|()| None)
-}
-
-/// Parses the last items of a document. Returns its body.
-fn last_items<'s: 't, 't, E: Failure<'t>>(
-    input: &mut Input<'s, 't, '_, E>,
-) -> Result<Option<NodeId>, E> {
-    Parser { input }.document().map(Some)
-}
-
-/// Parses all tokens by the grammar in the state.
-fn whole<'s: 't, 't, E: Failure<'t>>(input: &mut Input<'s, 't, '_, E>) -> Result<NodeId, E> {
-    let grammar = input.state().grammar;
-    Parser { input }.whole(grammar)
-}
-
 /// An estimate of the number of nodes for these tokens; a capacity, not a limit.
 fn estimate_nodes(tokens: &[Token]) -> usize {
     tokens.len() / 4 * 3 + 16
 }
 
-type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;
-type Input<'s, 't, 'p, E> = InputRef<'t, 'p, Tokens<'t>, Extra<'s, 't, E>>;
-
-/// The state of the productions.
-struct State<'s, 't> {
-    source: &'s str,
-    tree: Tree<'s>,
-    tokens: &'t [Token],
-    grammar: Grammar,
-    /// The token after the last one.
-    end: Token,
-    depth: u32,
-    /// Whether errors may be consequences of an earlier one. Set by an error, cleared at the next item;
-    /// further errors are not reported in between.
-    recovering: bool,
-    /// Whether the line before could not be parsed as an item.
-    lost: bool,
-    /// Whether the source ends in an unclosed comment.
-    is_cut_off: bool,
-    /// The token at which the last error was reported.
-    error_at: Option<usize>,
-    /// The token that the current item starts with.
-    item_start: usize,
-    open_brackets: OpenBrackets,
-    /// The number of bodies around the current item that end with a brace.
-    blocks: u32,
-    /// The kinds of mistakes that are reported only once.
-    told: Vec<TokenKind>,
-    /// The number of diagnostics so far.
-    errors: usize,
-    /// The forms of HCL 1. Several of them are one mistake.
-    old_forms: Vec<(catalog::syntax::OldForm, Diagnostic)>,
-    /// Diagnostics about unbalanced directives. They are reported after the errors inside the
-    /// template.
-    misplaced: Vec<Diagnostic>,
-    /// The literal parts of the open flush heredocs, in source order.
-    heredoc_parts: Vec<template::HeredocPart>,
-    /// The names of the attributes of a body. Kept to reuse its allocation.
-    names: HashMap<&'s str, Span>,
-    /// The items of the document so far.
-    items: Items,
-}
-
-impl<'s, 't> State<'s, 't> {
-    fn new(source: &'s str, tree: Tree<'s>, tokens: &'t [Token], grammar: Grammar) -> Self {
-        State {
-            source,
-            tree,
-            tokens,
-            grammar,
-            end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
-            depth: 0,
-            recovering: false,
-            lost: false,
-            is_cut_off: false,
-            error_at: None,
-            item_start: 0,
-            open_brackets: OpenBrackets::default(),
-            blocks: 0,
-            told: Vec::new(),
-            errors: 0,
-            old_forms: Vec::new(),
-            misplaced: Vec::new(),
-            heredoc_parts: Vec::new(),
-            names: HashMap::new(),
-            items: Items::default(),
-        }
-    }
-}
-
-/// The productions are methods of the parser.
-struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
-    input: &'i mut Input<'s, 't, 'p, E>,
-}
-
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
-    fn whole(&mut self, grammar: Grammar) -> Result<NodeId, E> {
-        match grammar {
-            Grammar::Body => self.document(),
-            Grammar::Expression => self.whole_expression(),
-            Grammar::Template => self.whole_template(),
-            Grammar::Traversal => self.whole_traversal(false),
-            Grammar::PartialTraversal => self.whole_traversal(true),
-        }
-    }
-
-    #[inline(always)]
-    fn peek(&mut self) -> TokenKind {
-        self.input.peek_ref().map_or(TokenKind::End, |token| token.kind)
-    }
-
-    /// The next token with its span.
-    #[inline(always)]
-    fn token(&mut self) -> Token {
-        match self.input.peek_ref() {
-            Some(token) => *token,
-            None => self.input.state().end,
-        }
-    }
-
-    /// The next token as the subject of a diagnostic: of a string or heredoc, only the opening
-    /// delimiter.
-    #[cold]
-    fn found(&mut self) -> Token {
-        let mut token = self.token();
-        match token.kind {
-            TokenKind::Heredoc | TokenKind::HeredocEscaped => {
-                let text = self.text(token.span);
-                let introducer = text.find('\n').map_or(text.len(), |newline| newline + 1);
-                token.span.end = token.span.start + introducer as u32;
-            }
-            _ if token.is_quote() => token.span.end = token.span.start + 1,
-            _ => {}
-        }
-        token
-    }
-
-    /// The token at this distance from the next one.
-    fn token_at(&mut self, distance: isize) -> Token {
-        let ahead = self.input.cursor().inner().len();
-        let state = self.input.state();
-        let at = (state.tokens.len() - ahead).checked_add_signed(distance);
-        at.and_then(|at| state.tokens.get(at)).copied().unwrap_or(state.end)
-    }
-
-    /// The token before the next one.
-    fn previous(&mut self) -> Token {
-        self.token_at(-1)
-    }
-
-    /// Takes the next token.
-    #[inline(always)]
-    fn bump(&mut self) -> Span {
-        match self.input.next_ref() {
-            Some(token) => token.span,
-            None => self.input.state().end.span,
-        }
-    }
-
-    /// Takes the next token if it has this kind.
-    #[inline(always)]
-    fn eat(&mut self, kind: TokenKind) -> Option<Span> {
-        (self.peek() == kind).then(|| self.bump())
-    }
-
-    /// Takes the next token if it is this word.
-    fn eat_word(&mut self, word: &str) -> bool {
-        let is_word = self.is_word(word);
-        if is_word {
-            self.bump();
-        }
-        is_word
-    }
-
-    /// Whether the next token is this word.
-    #[inline(always)]
-    fn is_word(&mut self, word: &str) -> bool {
-        let token = self.token();
-        token.kind == TokenKind::Identifier && self.bytes(token.span) == word.as_bytes()
-    }
-
-    #[inline(always)]
-    fn text(&mut self, span: Span) -> &'s str {
-        span.text(self.input.state().source)
-    }
-
-    #[inline(always)]
-    fn bytes(&mut self, span: Span) -> &'s [u8] {
-        self.input.state().source.as_bytes().get(span.range()).unwrap_or_default()
-    }
-
-    #[inline(always)]
-    fn tree(&mut self) -> &mut Tree<'s> {
-        &mut self.input.state().tree
-    }
-
-    #[inline(always)]
-    fn span_of(&mut self, node: NodeId) -> Span {
-        self.tree().node(node).span
-    }
-
-    #[inline(always)]
-    fn add(&mut self, kind: Kind, flags: u8, span: Span, children: List) -> NodeId {
-        self.tree().add(kind, flags, span, children)
-    }
-
-    #[inline(always)]
-    fn leaf(&mut self, kind: Kind, span: Span) -> NodeId {
-        self.tree().leaf(kind, span)
-    }
-
-    /// Runs a recursive production one level deeper.
-    #[inline(always)]
-    fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
-        let state = self.input.state();
-        state.depth += 1;
-        let depth = state.depth;
-        let result = if depth > MAX_DEPTH {
-            self.too_deep()
-        } else if depth % 8 != 0 {
-            production(self)
-        } else {
-            self.with_stack(production)
-        };
-        self.input.state().depth -= 1;
-        result
-    }
-
-    /// Runs a recursive production some levels deeper.
-    fn nested_by<T>(
-        &mut self,
-        levels: u32,
-        production: impl FnOnce(&mut Self) -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.input.state().depth += levels;
-        let result = if self.input.state().depth > MAX_DEPTH {
-            self.too_deep()
-        } else {
-            self.with_stack(production)
-        };
-        self.input.state().depth -= levels;
-        result
-    }
-
-    /// The permitted nesting must not depend on the caller's stack.
-    #[cold]
-    #[inline(never)]
-    fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
-        let state = self.input.state();
-        state.tree.depth = state.tree.depth.max(state.depth);
-        grow_stack(|| production(self))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn too_deep<T>(&mut self) -> Result<T, E> {
-        let span = self.token().span;
-        let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
-        // The rest of the source is skipped: the parser can't tell where the deep part ends.
-        while self.peek() != TokenKind::End {
-            self.bump();
-        }
-        failure
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexer::lex;
 
     /// A document of several batches, with all forms of items.
     fn long() -> String {

@@ -4,20 +4,10 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use super::error::Failure;
-use super::{Parser, catalog};
+use super::state::{Items, Parser};
+use crate::diagnostic::catalog;
 use crate::syntax::{Kind, List};
-use crate::text::distinct::NameFilter;
 use crate::text::span::Span;
-
-/// The items of an unfinished body.
-#[derive(Default)]
-pub(super) struct Items {
-    pub(super) list: List,
-    /// The names of the attributes. Comparing them all took a third of the time of parsing items.
-    pub(super) names: NameFilter,
-    /// Whether an attribute may have the name of an earlier one.
-    pub(super) may_repeat: bool,
-}
 
 /// The names of the attributes of a body in the second pass.
 #[derive(Default)]

@@ -2,6 +2,7 @@
 //!
 //! In the first pass every function here fails at once.
 
+use super::brackets::{Nesting, OpenBrackets};
 use super::error::Failure;
 use super::{Diagnostic, Parser, catalog, lexical};
 use crate::diagnostic::catalog::syntax::OldForm;
@@ -142,10 +143,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         kind: TokenKind,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
-        if E::DIAGNOSING && self.input.state().told.contains(&kind) {
+        if E::DIAGNOSING && self.input.state().reported_once.contains(&kind) {
             return Ok(());
         }
-        self.input.state().told.push(kind);
+        self.input.state().reported_once.push(kind);
         self.report(diagnostic)
     }
 
@@ -291,68 +292,4 @@ fn is_close(kind: TokenKind) -> bool {
 /// closed.
 fn ends_item(kind: TokenKind, close: TokenKind) -> bool {
     kind == TokenKind::Newline && close != TokenKind::CloseBrace
-}
-
-/// The pairs of enclosing tokens, braces first.
-const BRACKETS: [(TokenKind, TokenKind); 7] = [
-    (TokenKind::OpenBrace, TokenKind::CloseBrace),
-    (TokenKind::OpenBracket, TokenKind::CloseBracket),
-    (TokenKind::OpenParenthesis, TokenKind::CloseParenthesis),
-    (TokenKind::OpenQuote, TokenKind::CloseQuote),
-    (TokenKind::OpenHeredoc, TokenKind::CloseHeredoc),
-    (TokenKind::OpenInterpolation, TokenKind::CloseSequence),
-    (TokenKind::OpenDirective, TokenKind::CloseSequence),
-];
-
-/// The open brackets of an item up to a token. Stored, so that each token is examined only once.
-#[derive(Default)]
-pub(super) struct OpenBrackets {
-    nesting: Nesting,
-    item_start: usize,
-    /// The token after the last examined one.
-    end: usize,
-}
-
-/// The open brackets among skipped tokens.
-#[derive(Default)]
-struct Nesting {
-    /// The closing tokens of the open brackets, the innermost last.
-    open: Vec<TokenKind>,
-    /// The number of open brackets of each kind, in the order of `BRACKETS`.
-    counts: [usize; BRACKETS.len()],
-}
-
-impl Nesting {
-    /// Whether an open brace makes newlines significant here.
-    fn in_braces(&self) -> bool {
-        self.counts[0] > 0
-    }
-
-    /// Counts a token. Returns false if it closes a bracket that is not open here. A closing token also
-    /// closes the brackets left open inside.
-    fn take(&mut self, kind: TokenKind) -> bool {
-        if let Some((_, close)) = BRACKETS.iter().find(|(open, _)| *open == kind) {
-            self.open.push(*close);
-            *self.count(*close) += 1;
-            return true;
-        }
-        if !BRACKETS.iter().any(|(_, close)| *close == kind) {
-            return true;
-        }
-        if *self.count(kind) == 0 {
-            return false;
-        }
-        while let Some(close) = self.open.pop() {
-            *self.count(close) -= 1;
-            if close == kind {
-                break;
-            }
-        }
-        true
-    }
-
-    fn count(&mut self, close: TokenKind) -> &mut usize {
-        let index = BRACKETS.iter().position(|(_, other)| *other == close).unwrap_or(0);
-        &mut self.counts[index]
-    }
 }

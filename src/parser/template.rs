@@ -1,19 +1,13 @@
 //! The template language.
 
 use super::error::Failure;
+use super::state::HeredocPart;
 use super::{Diagnostic, Parser, Token, TokenKind, catalog};
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 use crate::text::span::Span;
 
 /// The words that end a directive or a branch of it.
 const END_WORDS: [&str; 3] = ["else", "endif", "endfor"];
-
-/// The indentation of a literal part of a flush heredoc.
-#[derive(Clone, Copy)]
-pub(super) enum HeredocPart {
-    Literal(NodeId),
-    Sequence,
-}
 
 /// An unfinished template.
 #[derive(Clone, Copy)]

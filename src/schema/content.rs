@@ -2,13 +2,14 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::{BlockSchema, Schema, json};
+use super::{BlockSchema, Schema, json, rejected};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as json_catalog;
 use crate::diagnostic::catalog::place::missing_place;
 use crate::diagnostic::catalog::schema::{self as catalog, Hint};
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::Result;
 use crate::document::Body;
+use crate::syntax::unpack::unpack;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 use crate::text::span::Span;
 use crate::text::suggest;
@@ -33,7 +34,7 @@ const HINTED: usize = 20;
 pub struct Content<'a> {
     body: Option<BodyRef<'a>>,
     attributes: HashMap<&'a str, AttributeRef<'a>>,
-    pub(super) blocks: Vec<BlockRef<'a>>,
+    blocks: Vec<BlockRef<'a>>,
     rest: Vec<ItemRef<'a>>,
 }
 
@@ -211,15 +212,15 @@ impl<'a> BodyRef<'a> {
 }
 
 /// A body being read.
-pub(super) struct Reading<'a, 's> {
+struct Reading<'a, 's> {
     schema: &'s Schema,
-    pub(super) content: Content<'a>,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    content: Content<'a>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// Adds a diagnostic, if it is not that of the block before: all blocks of one `dynamic` block have the
 /// same labels.
-pub(super) fn push_distinct(diagnostics: &mut Vec<Diagnostic>, next: Diagnostic) {
+fn push_distinct(diagnostics: &mut Vec<Diagnostic>, next: Diagnostic) {
     if diagnostics.last().is_none_or(|last| last.subject() != next.subject()) {
         diagnostics.push(next);
     }
@@ -298,6 +299,24 @@ impl<'a, 's> Reading<'a, 's> {
         }
     }
 
+    /// Takes a property that is a block type in the schema.
+    fn take_property(&mut self, item: ItemRef<'a>, schema: &BlockSchema) {
+        if let Some(labels) = item.0.generated_labels() {
+            let is_needless = schema.labels.is_empty() && labels.value.is_some();
+            if is_needless || labels.count != schema.labels.len() {
+                let wrong = json_catalog::generated_labels(item, &labels, &schema.labels);
+                push_distinct(&mut self.diagnostics, wrong);
+                return;
+            }
+        }
+        let unpacked = unpack(item.0, schema.labels.len());
+        self.content.blocks.extend(unpacked.blocks);
+        let mistakes = unpacked.mistakes.into_iter();
+        self.diagnostics.extend(
+            mistakes.map(|each| json_catalog::no_blocks(each, &schema.name, &schema.labels)),
+        );
+    }
+
     /// Reports all items that the schema doesn't have.
     fn reject_rest(&mut self) {
         for (index, item) in self.content.rest.iter().copied().enumerate() {
@@ -342,12 +361,6 @@ impl<'a, 's> Reading<'a, 's> {
             false => Err(rejected(body, self.diagnostics)),
         }
     }
-}
-
-#[cold]
-pub(super) fn rejected(body: BodyRef<'_>, diagnostics: Vec<Diagnostic>) -> Error {
-    let tree = body.tree();
-    Error::new(Category::Data, diagnostics).attach(tree.origin())
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 
 use hashbrown::HashMap;
 
-use super::content::{Reading, push_distinct, rejected};
-use super::{BlockSchema, Schema};
+use super::{Schema, rejected};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::catalog::schema::Hint;
@@ -56,24 +55,5 @@ pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
     match value.is_json_object() || value.kind() == Kind::Null {
         true => Vec::new(),
         false => vec![catalog::no_body(value)],
-    }
-}
-
-impl<'a> Reading<'a, '_> {
-    /// Takes a property that is a block type in the schema.
-    pub(super) fn take_property(&mut self, item: ItemRef<'a>, schema: &BlockSchema) {
-        if let Some(labels) = item.0.generated_labels() {
-            let is_needless = schema.labels.is_empty() && labels.value.is_some();
-            if is_needless || labels.count != schema.labels.len() {
-                let wrong = catalog::generated_labels(item, &labels, &schema.labels);
-                push_distinct(&mut self.diagnostics, wrong);
-                return;
-            }
-        }
-        let unpacked = unpack(item.0, schema.labels.len());
-        self.content.blocks.extend(unpacked.blocks);
-        let mistakes = unpacked.mistakes.into_iter();
-        self.diagnostics
-            .extend(mistakes.map(|each| catalog::no_blocks(each, &schema.name, &schema.labels)));
     }
 }

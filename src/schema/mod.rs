@@ -10,6 +10,9 @@ mod json;
 
 pub use self::content::Content;
 pub(crate) use self::json::body_mistakes;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::error::{Category, Error};
+use crate::syntax::BodyRef;
 
 /// The permitted and required content of a body: attributes by name, and blocks by type with the names of
 /// their labels.
@@ -94,4 +97,11 @@ impl Schema {
         self.blocks.push(BlockSchema { name: name.into(), labels });
         self
     }
+}
+
+/// The error for the mistakes in a body.
+#[cold]
+fn rejected(body: BodyRef<'_>, diagnostics: Vec<Diagnostic>) -> Error {
+    let tree = body.tree();
+    Error::new(Category::Data, diagnostics).attach(tree.origin())
 }

@@ -5,6 +5,7 @@
 //! help are our own.
 
 pub(crate) mod advice;
+mod code;
 pub(crate) mod decoding;
 pub(crate) mod editing;
 pub(crate) mod encoding;
@@ -19,6 +20,8 @@ pub(crate) mod value_notes;
 pub(crate) mod variable;
 pub(crate) mod wanted;
 
+pub(super) use self::code::is_of_operation;
+pub(crate) use self::code::{CUSTOM, CUSTOM_SUMMARY};
 use super::Diagnostic;
 use crate::text::suggest::Suggestion;
 
@@ -30,11 +33,6 @@ pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {
 #[cold]
 pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
     Diagnostic::catalogued("unwritable", "Document can't be written", error.to_string())
-}
-
-/// Whether diagnostics with this code are about a part of an operation or a call.
-pub(super) fn is_of_operation(code: &str) -> bool {
-    matches!(code, "invalid-operand" | "invalid-argument")
 }
 
 /// Adds suggestions for a name.
@@ -85,12 +83,6 @@ fn number_word(count: usize) -> String {
     const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     WORDS.get(count).map_or_else(|| count.to_string(), ToString::to_string)
 }
-
-/// The code of an error of a user's own `Deserialize` or `Serialize`.
-pub(crate) const CUSTOM: &str = "custom";
-
-/// The summary above the message of a user's own `Deserialize`.
-pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]

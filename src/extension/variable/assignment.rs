@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Setting, Variable};
+use super::declaration::Variable;
+use super::setting::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::eval::Context;
@@ -66,7 +67,8 @@ impl<'v> Assignment<'v> {
         let context = context.child().variable("var", self.values.clone());
         for (variable, setting) in self.variables.iter().zip(&self.settings) {
             for rule in &variable.rules {
-                if let Err(error) = rule.check(variable, setting.as_ref(), &context) {
+                let (name, disclosure) = (variable.name(), variable.disclosure());
+                if let Err(error) = rule.check(name, disclosure, setting.as_ref(), &context) {
                     diagnostics.extend(error.into_diagnostics());
                 }
             }

@@ -7,29 +7,24 @@ mod setting;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 pub use self::assignment::Assignment;
-use self::declaration::marked;
-use self::rule::Rule;
+pub use self::declaration::Variable;
 pub use self::setting::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::variable as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::document::{Body, parse_expression_named};
 use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::schema::Schema;
 use crate::syntax::BodyRef;
-use crate::text::source::Lookup;
-use crate::text::span::Span;
 use crate::text::suggest;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Map, Type, Value};
+use crate::value::{Map, Value};
 
 /// The variables declared by the `variable` and `variables` blocks of a body.
 ///
@@ -65,50 +60,6 @@ use crate::value::{Map, Type, Value};
 pub struct Variables {
     all: Vec<Variable>,
     indexes: HashMap<Arc<str>, usize>,
-}
-
-/// A declared variable.
-///
-/// ```
-/// use serde_hcl::{Type, parse};
-/// use serde_hcl::configuration::Variables;
-///
-/// let source = "variable \"token\" {\n  type      = string\n  sensitive = true\n}\n";
-/// let variables = Variables::from_body(parse(source)?.body())?;
-/// let token = variables.get("token").unwrap();
-/// assert_eq!((token.name(), token.ty(), token.is_sensitive()), ("token", &Type::String, true));
-/// assert!(token.default().is_none());
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone)]
-pub struct Variable {
-    name: Arc<str>,
-    description: Option<String>,
-    ty: Type,
-    takes_text: bool,
-    default: Option<Value>,
-    is_nullable: bool,
-    is_sensitive: bool,
-    is_ephemeral: bool,
-    rules: Vec<Rule>,
-    /// The declaration with the span of its name.
-    declaration: Body,
-    name_span: Span,
-}
-
-/// Omits the text of the declaration, which contains the default of a sensitive variable.
-impl fmt::Debug for Variable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Variable")
-            .field("name", &self.name)
-            .field("ty", &self.ty)
-            .field("default", &self.default)
-            .field("is_nullable", &self.is_nullable)
-            .field("is_sensitive", &self.is_sensitive)
-            .field("is_ephemeral", &self.is_ephemeral)
-            .field("rules", &self.rules)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Variables {
@@ -336,105 +287,5 @@ impl<'a> IntoIterator for &'a Variables {
 
     fn into_iter(self) -> Self::IntoIter {
         self.all.iter()
-    }
-}
-
-impl Variable {
-    /// The name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The description, if there is one.
-    pub fn description(&self) -> Option<&str> {
-        self.description.as_deref()
-    }
-
-    /// The type of the values; [`Type::Dynamic`] for any type.
-    pub fn ty(&self) -> &Type {
-        &self.ty
-    }
-
-    /// The default value; marked if the variable is sensitive.
-    pub fn default(&self) -> Option<&Value> {
-        self.default.as_ref()
-    }
-
-    /// Whether the value may be null. If not, null counts as not set.
-    pub fn is_nullable(&self) -> bool {
-        self.is_nullable
-    }
-
-    /// Whether the value is sensitive.
-    pub fn is_sensitive(&self) -> bool {
-        self.is_sensitive
-    }
-
-    /// Whether the value has the mark `ephemeral`: in Terraform, it must not be stored.
-    pub fn is_ephemeral(&self) -> bool {
-        self.is_ephemeral
-    }
-
-    /// How much of its values and settings messages may show.
-    fn disclosure(&self) -> Disclosure {
-        Disclosure::hidden_if(self.is_sensitive)
-    }
-
-    /// The value of a setting, before conversion to the type of the variable.
-    fn set_value(&self, setting: &Setting) -> Result<Value> {
-        match setting {
-            Setting::Value(value) => Ok(value.clone()),
-            Setting::Text(text) if self.takes_text => Ok(Value::from(text.as_str())),
-            Setting::Text(text) => {
-                let name = format!("<value of var.{}>", self.name);
-                parse_expression_named(text, &name)
-                    .and_then(|expression| expression.evaluate(&Context::new()))
-            }
-            Setting::Expression(expression) => {
-                expression.evaluate(&Context::new().with_literal_json_strings())
-            }
-        }
-        .map_err(|error| match self.disclosure().is_hidden() {
-            true => error.without_source(&catalog::sensitive_setting(&self.name)),
-            false => error,
-        })
-    }
-
-    fn value(&self, setting: Option<&Setting>) -> Result<Value> {
-        let value = match setting {
-            Some(setting) => self.set_value(setting)?,
-            None => Value::NULL,
-        };
-        let is_set = setting.is_some() && (self.is_nullable || !value.is_null());
-        let value = match (is_set, &self.default) {
-            (true, _) => value.convert_with_defaults(&self.ty).map_err(|reason| {
-                let reason = reason.disclosed(self.disclosure());
-                let diagnostic = catalog::unsuitable(&self.name, &reason);
-                let diagnostic = match setting {
-                    Some(setting) => setting.locate(diagnostic, self.disclosure()),
-                    None => diagnostic,
-                };
-                Error::of(Category::Data, self.at_declaration(diagnostic))
-            })?,
-            (false, Some(default)) => default.clone(),
-            (false, None) => {
-                let diagnostic = catalog::missing(&self.name, setting.is_some());
-                return Err(Error::of(Category::Data, self.at_declaration(diagnostic)));
-            }
-        };
-        Ok(marked(value, self.is_sensitive, self.is_ephemeral))
-    }
-
-    /// Adds the place of the declaration to a diagnostic without a place of its own.
-    fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let mut lookup = Lookup::new(self.declaration.as_ref().tree().origin());
-        match diagnostic.subject() {
-            Some(_) => diagnostic.label_in(&mut lookup, self.name_span, "declared here"),
-            None => {
-                let mut diagnostic = diagnostic.at(self.name_span);
-                diagnostic.attach(&mut lookup);
-                diagnostic
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! `validation` blocks: the conditions of a variable.
 
-use super::{Setting, Variable};
+use super::setting::Setting;
 use crate::diagnostic::catalog::variable as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::Expression;
@@ -19,7 +19,8 @@ pub(super) struct Rule {
 impl Rule {
     pub(super) fn check(
         &self,
-        variable: &Variable,
+        name: &str,
+        disclosure: Disclosure,
         setting: Option<&Setting>,
         context: &Context,
     ) -> Result<()> {
@@ -38,9 +39,9 @@ impl Rule {
                     Some(message) => message,
                     None => "The condition is not met.",
                 };
-                let diagnostic = catalog::invalid(&variable.name, message);
+                let diagnostic = catalog::invalid(name, message);
                 let diagnostic = match setting {
-                    Some(setting) => setting.locate(diagnostic, variable.disclosure()),
+                    Some(setting) => setting.locate(diagnostic, disclosure),
                     None => diagnostic,
                 };
                 if diagnostic.subject().is_some() {

@@ -3,23 +3,13 @@
 use hashbrown::HashMap;
 
 use super::super::words::{after_blanks, word_end};
-use super::super::{Lexer, Mode, TokenKind, block16};
+use super::super::{TokenKind, block16};
+use crate::lexer::state::{GuessedEnd, Lexer, Mode};
 use crate::text::span::Span;
 use crate::text::suggest;
 
 /// The number of signs between `<<` and the marker that a heredoc with a mistake may have.
 const INTRODUCER: usize = 16;
-
-/// The end of an unclosed heredoc, as a guess.
-#[derive(Clone, Copy)]
-pub(in crate::lexer) struct GuessedEnd {
-    /// The line of the end marker, or of the item after the heredoc.
-    line: usize,
-    /// The start of the text that was probably meant as the marker; its span is empty if there is
-    /// none.
-    start: usize,
-    end: usize,
-}
 
 impl<'s> Lexer<'s> {
     /// `<<`: a heredoc, even if its introducer has a mistake. If the end marker is missing, its

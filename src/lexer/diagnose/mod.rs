@@ -10,50 +10,11 @@ mod heredoc;
 mod look_alikes;
 mod quotes;
 
-use hashbrown::HashMap;
-
-use self::heredoc::GuessedEnd;
 pub(crate) use self::look_alikes::meant_by;
 use super::balance::{Fix, Repair, repairs};
+use super::state::{Lexer, Mode, Place, Purpose, RETRIES};
 use super::words::after_blanks;
-use super::{Lexer, Mode, Purpose, Token, TokenKind, block16};
-
-/// The number of times that text is lexed again, or the source is searched to its end for a marker.
-/// Keeps hostile sources linear.
-const RETRIES: u32 = 64;
-
-/// The state of the lexer that only a source with errors needs.
-pub(super) struct Diagnosis<'s> {
-    retries: u32,
-    pub(super) guess: Option<GuessedEnd>,
-    /// For each word, the start of the last line that is only this word. Built when the first heredoc
-    /// is found, for the lines after it.
-    last_lines: Option<HashMap<&'s str, usize>>,
-    /// The offset from which the end of a line was last searched, and this end.
-    line: (usize, usize),
-    /// The places between the items of the document.
-    places: Vec<Place>,
-}
-
-/// A place between two items, where the lexer can start again.
-#[derive(Clone, Copy)]
-struct Place {
-    at: usize,
-    tokens: usize,
-    retries: u32,
-}
-
-impl Default for Diagnosis<'_> {
-    fn default() -> Self {
-        Diagnosis {
-            retries: RETRIES,
-            guess: None,
-            last_lines: None,
-            line: (0, 0),
-            places: Vec::new(),
-        }
-    }
-}
+use super::{Token, TokenKind, block16};
 
 /// Whether [`Lexer::invalid_token`] has a rule for tokens that start with this byte.
 #[inline(always)]

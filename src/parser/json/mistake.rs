@@ -5,7 +5,7 @@
 use super::super::MAX_DEPTH;
 use super::super::error::Failure;
 use super::input::Text;
-use super::{Container, Parsed, Parser};
+use super::state::{Container, Parsed, Parser, Shifted};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, json_token, string_mistake};
@@ -41,14 +41,6 @@ pub(super) enum Mistake {
     Expression,
     Comment,
     Depth,
-}
-
-/// An object or an array whose closing bracket is indented less than the line of the opening one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shifted {
-    pub(super) container: Container,
-    pub(super) open: Span,
-    pub(super) close: Span,
 }
 
 impl Mistake {

@@ -8,18 +8,18 @@
 
 mod input;
 mod mistake;
+mod state;
 mod template;
 
 use std::sync::Arc;
 
 use chumsky::error::EmptyErr;
-use chumsky::extra;
-use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
 use chumsky::prelude::{Parser as _, custom};
 
 use self::input::Text;
 use self::mistake::Mistake;
+use self::state::{Container, Extra, Input, Parsed, Parser, State};
 pub(crate) use self::template::{diagnose_template, parse_string};
 use super::MAX_DEPTH;
 use super::error::{Failure, SyntaxError};
@@ -93,82 +93,6 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
     });
     let parsed = grammar.parse_with_state(Text(source), &mut state).into_result();
     (parsed, state.0.tree)
-}
-
-/// A value that contains other values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Container {
-    Object,
-    Array,
-}
-
-impl Container {
-    fn open(self) -> JsonKind {
-        match self {
-            Container::Object => JsonKind::OpenBrace,
-            Container::Array => JsonKind::OpenBracket,
-        }
-    }
-
-    fn other(self) -> Self {
-        match self {
-            Container::Object => Container::Array,
-            Container::Array => Container::Object,
-        }
-    }
-
-    #[inline(always)]
-    fn close(self) -> JsonKind {
-        match self {
-            Container::Object => JsonKind::CloseBrace,
-            Container::Array => JsonKind::CloseBracket,
-        }
-    }
-}
-
-type Extra<'s, E> = extra::Full<E, SimpleState<State<'s>>, ()>;
-type Input<'s, 'p, E> = InputRef<'s, 'p, Text<'s>, Extra<'s, E>>;
-type Parsed<T, E> = std::result::Result<T, E>;
-
-/// The state of the productions.
-struct State<'s> {
-    source: &'s str,
-    tree: Tree<'s>,
-    /// The token after the last one.
-    end: JsonToken,
-    /// A token that was looked at but not taken. Always the end token in the first pass.
-    put_back: Option<JsonToken>,
-    /// The property that contains the current value, as keys refer to it.
-    property: u32,
-    depth: u32,
-    /// The arrays that are open; the other levels are objects.
-    arrays: u32,
-    mistakes: u32,
-    /// The start of the last mistake: a place has one diagnostic.
-    last_mistake: Option<u32>,
-    /// Whether all further mistakes are consequences of the last one that was reported.
-    has_consequences: bool,
-    /// Whether a comment was reported.
-    has_comment: bool,
-    /// The start of a token that needs no comma before it: what is before it has no end.
-    after_lost_comma: Option<u32>,
-    /// The first object or array whose closing bracket has the indentation of an outer one.
-    shifted: Option<mistake::Shifted>,
-}
-
-impl State<'_> {
-    /// Whether the current value is in such an object or array.
-    fn is_open(&self, container: Container) -> bool {
-        match container {
-            Container::Object => self.depth > self.arrays,
-            Container::Array => self.arrays > 0,
-        }
-    }
-}
-
-/// The productions are methods of the parser.
-struct Parser<'i, 's: 'p, 'p, E: Failure<'s, Text<'s>>> {
-    input: &'i mut Input<'s, 'p, E>,
 }
 
 impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {

@@ -6,8 +6,8 @@ use chumsky::error::EmptyErr;
 
 use super::super::error::Failure;
 use super::super::{Grammar, State as NativeState, diagnose, run as run_native, whole};
-use super::Parser;
 use super::input::Text as Source;
+use super::state::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
 use crate::diagnostic::error::{Category, Error};
 use crate::lexer::{Purpose, Text, lex_template};

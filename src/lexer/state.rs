@@ -1,0 +1,156 @@
+//! The state of the lexer.
+
+use hashbrown::HashMap;
+
+use super::token::{Token, TokenKind};
+use crate::text::span::Span;
+
+/// The construct around the current position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Newlines end items.
+    Body,
+    /// Newlines separate items, as commas do.
+    Object,
+    /// Newlines are white space: in `(`, `[` and `{ for`.
+    Parenthesis,
+    Bracket,
+    ForObject,
+    /// In `${` or `%{` of a quoted template, a heredoc, or a standalone template.
+    InQuoted,
+    InHeredoc,
+    InTemplate,
+}
+
+impl Mode {
+    pub(super) fn closes_with_brace(self) -> bool {
+        !matches!(self, Mode::Parenthesis | Mode::Bracket)
+    }
+}
+
+/// The use of the tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Parse,
+    /// The source has syntax errors: see [`diagnose`].
+    Diagnose,
+    /// Every comment and newline is a token.
+    Format,
+}
+
+pub(super) struct Lexer<'s> {
+    pub(super) source: &'s str,
+    pub(super) bytes: &'s [u8],
+    pub(super) tokens: Vec<Token>,
+    /// The kind of the last token.
+    pub(super) last: TokenKind,
+    pub(super) mode: Mode,
+    /// The modes around `mode`.
+    pub(super) outer: Vec<Mode>,
+    /// The markers of the open heredocs.
+    pub(super) markers: Vec<Span>,
+    pub(super) purpose: Purpose,
+    /// Whether an unclosed `/*` was found. Then every later `/*` is unclosed, too.
+    pub(super) unclosed_comment: bool,
+    pub(super) diagnosis: Diagnosis<'s>,
+}
+
+impl<'s> Lexer<'s> {
+    /// A lexer with room for the tokens of `room` bytes.
+    pub(super) fn new(source: &'s str, purpose: Purpose, room: usize) -> Self {
+        Lexer {
+            source,
+            bytes: source.as_bytes(),
+            tokens: Vec::with_capacity(estimate_tokens(room)),
+            last: TokenKind::Newline,
+            mode: Mode::Body,
+            outer: Vec::new(),
+            markers: Vec::new(),
+            purpose,
+            unclosed_comment: false,
+            diagnosis: Diagnosis::default(),
+        }
+    }
+
+    pub(super) fn after_byte_order_mark(&self) -> usize {
+        if self.source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+    }
+
+    /// The byte at `at`, or 0 after the end.
+    #[inline(always)]
+    pub(super) fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    /// Adds a token and returns its end.
+    #[inline(always)]
+    pub(super) fn push(&mut self, kind: TokenKind, start: usize, end: usize) -> usize {
+        self.tokens.push(Token { kind, span: Span::new(start as u32, end as u32) });
+        self.last = kind;
+        end
+    }
+
+    #[inline(always)]
+    pub(super) fn enter(&mut self, mode: Mode) {
+        self.outer.push(self.mode);
+        self.mode = mode;
+    }
+
+    #[inline(always)]
+    pub(super) fn leave(&mut self) {
+        self.mode = self.outer.pop().unwrap_or(Mode::Body);
+    }
+}
+
+/// An estimate of the number of tokens in a source of this length; a capacity, not a limit.
+pub(super) fn estimate_tokens(bytes: usize) -> usize {
+    bytes / 3 + 16
+}
+
+/// The number of times that text is lexed again, or the source is searched to its end for a marker.
+/// Keeps hostile sources linear.
+pub(super) const RETRIES: u32 = 64;
+
+/// The state of the lexer that only a source with errors needs.
+pub(super) struct Diagnosis<'s> {
+    pub(super) retries: u32,
+    pub(super) guess: Option<GuessedEnd>,
+    /// For each word, the start of the last line that is only this word. Built when the first heredoc
+    /// is found, for the lines after it.
+    pub(super) last_lines: Option<HashMap<&'s str, usize>>,
+    /// The offset from which the end of a line was last searched, and this end.
+    pub(super) line: (usize, usize),
+    /// The places between the items of the document.
+    pub(super) places: Vec<Place>,
+}
+
+/// A place between two items, where the lexer can start again.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) at: usize,
+    pub(super) tokens: usize,
+    pub(super) retries: u32,
+}
+
+impl Default for Diagnosis<'_> {
+    fn default() -> Self {
+        Diagnosis {
+            retries: RETRIES,
+            guess: None,
+            last_lines: None,
+            line: (0, 0),
+            places: Vec::new(),
+        }
+    }
+}
+
+/// The end of an unclosed heredoc, as a guess.
+#[derive(Clone, Copy)]
+pub(super) struct GuessedEnd {
+    /// The line of the end marker, or of the item after the heredoc.
+    pub(super) line: usize,
+    /// The start of the text that was probably meant as the marker; its span is empty if there is
+    /// none.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}

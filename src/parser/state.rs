@@ -1,0 +1,353 @@
+//! The parser: the state of the productions, and the steps that all of them take.
+
+use chumsky::extra;
+use chumsky::input::InputRef;
+use chumsky::inspector::SimpleState;
+use chumsky::prelude::{Parser as _, custom};
+use hashbrown::HashMap;
+
+use super::brackets::OpenBrackets;
+use super::error::Failure;
+use super::input::Tokens;
+use crate::diagnostic::error::Result;
+use crate::diagnostic::{Diagnostic, catalog};
+use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
+use crate::limits::stack::grow_stack;
+use crate::syntax::{Kind, List, NodeId, Tree};
+use crate::text::distinct::NameFilter;
+use crate::text::span::Span;
+
+/// The limit for the nesting of blocks, brackets and operators.
+pub(crate) const MAX_DEPTH: u32 = 1024;
+
+/// The part of the grammar that a source is parsed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grammar {
+    Body,
+    Expression,
+    Template,
+    Traversal,
+    /// A traversal with splats.
+    PartialTraversal,
+}
+
+impl Grammar {
+    pub(super) fn lex(self, source: &str, purpose: Purpose) -> Vec<Token> {
+        match self {
+            Grammar::Body => lex(source, purpose),
+            Grammar::Expression | Grammar::Traversal | Grammar::PartialTraversal => {
+                lex_expression(source, purpose)
+            }
+            Grammar::Template => lex_template(source, purpose),
+        }
+    }
+}
+
+/// The items of an unfinished body.
+#[derive(Default)]
+pub(super) struct Items {
+    pub(super) list: List,
+    /// The names of the attributes. Comparing them all took a third of the time of parsing items.
+    pub(super) names: NameFilter,
+    /// Whether an attribute may have the name of an earlier one.
+    pub(super) may_repeat: bool,
+}
+
+/// A part of a flush heredoc whose indentation is not known yet.
+#[derive(Clone, Copy)]
+pub(super) enum HeredocPart {
+    Literal(NodeId),
+    Sequence,
+}
+
+type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;
+pub(super) type Input<'s, 't, 'p, E> = InputRef<'t, 'p, Tokens<'t>, Extra<'s, 't, E>>;
+
+/// The state of the productions.
+pub(super) struct State<'s, 't> {
+    pub(super) source: &'s str,
+    pub(super) tree: Tree<'s>,
+    pub(super) tokens: &'t [Token],
+    pub(super) grammar: Grammar,
+    /// The token after the last one.
+    pub(super) end: Token,
+    pub(super) depth: u32,
+    /// Whether errors may be consequences of an earlier one. Set by an error, cleared at the next item;
+    /// further errors are not reported in between.
+    pub(super) recovering: bool,
+    /// Whether the line before could not be parsed as an item.
+    pub(super) in_garbled_text: bool,
+    /// Whether the source ends in an unclosed comment.
+    pub(super) is_cut_off: bool,
+    /// The token at which the last error was reported.
+    pub(super) error_at: Option<usize>,
+    /// The token that the current item starts with.
+    pub(super) item_start: usize,
+    pub(super) open_brackets: OpenBrackets,
+    /// The number of bodies around the current item that end with a brace.
+    pub(super) blocks: u32,
+    /// The kinds of mistakes that are reported only once.
+    pub(super) reported_once: Vec<TokenKind>,
+    /// The number of diagnostics so far.
+    pub(super) errors: usize,
+    /// The forms of HCL 1. Several of them are one mistake.
+    pub(super) old_forms: Vec<(catalog::syntax::OldForm, Diagnostic)>,
+    /// Diagnostics about unbalanced directives. They are reported after the errors inside the
+    /// template.
+    pub(super) misplaced: Vec<Diagnostic>,
+    /// The literal parts of the open flush heredocs, in source order.
+    pub(super) heredoc_parts: Vec<HeredocPart>,
+    /// The names of the attributes of a body. Kept to reuse its allocation.
+    pub(super) names: HashMap<&'s str, Span>,
+    /// The items of the document so far.
+    pub(super) items: Items,
+}
+
+impl<'s, 't> State<'s, 't> {
+    pub(super) fn new(
+        source: &'s str,
+        tree: Tree<'s>,
+        tokens: &'t [Token],
+        grammar: Grammar,
+    ) -> Self {
+        State {
+            source,
+            tree,
+            tokens,
+            grammar,
+            end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
+            depth: 0,
+            recovering: false,
+            in_garbled_text: false,
+            is_cut_off: false,
+            error_at: None,
+            item_start: 0,
+            open_brackets: OpenBrackets::default(),
+            blocks: 0,
+            reported_once: Vec::new(),
+            errors: 0,
+            old_forms: Vec::new(),
+            misplaced: Vec::new(),
+            heredoc_parts: Vec::new(),
+            names: HashMap::new(),
+            items: Items::default(),
+        }
+    }
+}
+
+/// The productions are methods of the parser.
+pub(super) struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
+    pub(super) input: &'i mut Input<'s, 't, 'p, E>,
+}
+
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    pub(super) fn whole(&mut self, grammar: Grammar) -> Result<NodeId, E> {
+        match grammar {
+            Grammar::Body => self.document(),
+            Grammar::Expression => self.whole_expression(),
+            Grammar::Template => self.whole_template(),
+            Grammar::Traversal => self.whole_traversal(false),
+            Grammar::PartialTraversal => self.whole_traversal(true),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn peek(&mut self) -> TokenKind {
+        self.input.peek_ref().map_or(TokenKind::End, |token| token.kind)
+    }
+
+    /// The next token with its span.
+    #[inline(always)]
+    pub(super) fn token(&mut self) -> Token {
+        match self.input.peek_ref() {
+            Some(token) => *token,
+            None => self.input.state().end,
+        }
+    }
+
+    /// The next token as the subject of a diagnostic: of a string or heredoc, only the opening
+    /// delimiter.
+    #[cold]
+    pub(super) fn found(&mut self) -> Token {
+        let mut token = self.token();
+        match token.kind {
+            TokenKind::Heredoc | TokenKind::HeredocEscaped => {
+                let text = self.text(token.span);
+                let introducer = text.find('\n').map_or(text.len(), |newline| newline + 1);
+                token.span.end = token.span.start + introducer as u32;
+            }
+            _ if token.is_quote() => token.span.end = token.span.start + 1,
+            _ => {}
+        }
+        token
+    }
+
+    /// The token at this distance from the next one.
+    pub(super) fn token_at(&mut self, distance: isize) -> Token {
+        let ahead = self.input.cursor().inner().len();
+        let state = self.input.state();
+        let at = (state.tokens.len() - ahead).checked_add_signed(distance);
+        at.and_then(|at| state.tokens.get(at)).copied().unwrap_or(state.end)
+    }
+
+    /// The token before the next one.
+    pub(super) fn previous(&mut self) -> Token {
+        self.token_at(-1)
+    }
+
+    /// Takes the next token.
+    #[inline(always)]
+    pub(super) fn bump(&mut self) -> Span {
+        match self.input.next_ref() {
+            Some(token) => token.span,
+            None => self.input.state().end.span,
+        }
+    }
+
+    /// Takes the next token if it has this kind.
+    #[inline(always)]
+    pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Span> {
+        (self.peek() == kind).then(|| self.bump())
+    }
+
+    /// Takes the next token if it is this word.
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let is_word = self.is_word(word);
+        if is_word {
+            self.bump();
+        }
+        is_word
+    }
+
+    /// Whether the next token is this word.
+    #[inline(always)]
+    pub(super) fn is_word(&mut self, word: &str) -> bool {
+        let token = self.token();
+        token.kind == TokenKind::Identifier && self.bytes(token.span) == word.as_bytes()
+    }
+
+    #[inline(always)]
+    pub(super) fn text(&mut self, span: Span) -> &'s str {
+        span.text(self.input.state().source)
+    }
+
+    #[inline(always)]
+    pub(super) fn bytes(&mut self, span: Span) -> &'s [u8] {
+        self.input.state().source.as_bytes().get(span.range()).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    pub(super) fn tree(&mut self) -> &mut Tree<'s> {
+        &mut self.input.state().tree
+    }
+
+    #[inline(always)]
+    pub(super) fn span_of(&mut self, node: NodeId) -> Span {
+        self.tree().node(node).span
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, kind: Kind, flags: u8, span: Span, children: List) -> NodeId {
+        self.tree().add(kind, flags, span, children)
+    }
+
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, kind: Kind, span: Span) -> NodeId {
+        self.tree().leaf(kind, span)
+    }
+
+    /// Runs a recursive production one level deeper.
+    #[inline(always)]
+    pub(super) fn nested<T>(
+        &mut self,
+        production: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let state = self.input.state();
+        state.depth += 1;
+        let depth = state.depth;
+        let result = if depth > MAX_DEPTH {
+            self.too_deep()
+        } else if depth % 8 != 0 {
+            production(self)
+        } else {
+            self.with_stack(production)
+        };
+        self.input.state().depth -= 1;
+        result
+    }
+
+    /// Runs a recursive production some levels deeper.
+    pub(super) fn nested_by<T>(
+        &mut self,
+        levels: u32,
+        production: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.input.state().depth += levels;
+        let result = if self.input.state().depth > MAX_DEPTH {
+            self.too_deep()
+        } else {
+            self.with_stack(production)
+        };
+        self.input.state().depth -= levels;
+        result
+    }
+
+    /// The permitted nesting must not depend on the caller's stack.
+    #[cold]
+    #[inline(never)]
+    fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
+        let state = self.input.state();
+        state.tree.depth = state.tree.depth.max(state.depth);
+        grow_stack(|| production(self))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_deep<T>(&mut self) -> Result<T, E> {
+        let span = self.token().span;
+        let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
+        // The rest of the source is skipped: the parser can't tell where the deep part ends.
+        while self.peek() != TokenKind::End {
+            self.bump();
+        }
+        failure
+    }
+}
+
+pub(super) fn run<'s, 't, E: Failure<'t> + 't, T>(
+    state: State<'s, 't>,
+    production: impl Fn(&mut Input<'s, 't, '_, E>) -> Result<T, E>,
+) -> ((Option<T>, Vec<E>), State<'s, 't>)
+where
+    's: 't,
+{
+    let tokens = Tokens(state.tokens);
+    let mut state = SimpleState(state);
+    let parser = custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(production);
+    let parsed = parser.parse_with_state(tokens, &mut state).into_output_errors();
+    (parsed, state.0)
+}
+
+// Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
+
+/// Parses items of a document and adds them to those in the state.
+pub(super) fn some_items<'s: 't, 't, E: Failure<'t>>(
+    input: &mut Input<'s, 't, '_, E>,
+) -> Result<Option<NodeId>, E> {
+    Parser { input }.some_items().map(|()| None)
+}
+
+/// Parses the last items of a document. Returns its body.
+pub(super) fn last_items<'s: 't, 't, E: Failure<'t>>(
+    input: &mut Input<'s, 't, '_, E>,
+) -> Result<Option<NodeId>, E> {
+    Parser { input }.document().map(Some)
+}
+
+/// Parses all tokens by the grammar in the state.
+pub(super) fn whole<'s: 't, 't, E: Failure<'t>>(
+    input: &mut Input<'s, 't, '_, E>,
+) -> Result<NodeId, E> {
+    let grammar = input.state().grammar;
+    Parser { input }.whole(grammar)
+}
