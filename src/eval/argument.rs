@@ -37,6 +37,12 @@ use crate::value::{Map, Number, Type, Value};
 /// assert!(parse_expression("next(0)")?.evaluate(&context).is_err());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the parameter of a function in HCL",
+    label = "not an argument",
+    note = "parameters are owned: bool, integers, floats, String, Number, Value, and Option, Vec, BTreeSet \
+            and maps with String keys of them; other types implement `FromArgument`"
+)]
 pub trait FromArgument: Sized {
     /// The parameter as declared in the language.
     fn parameter() -> Parameter;
@@ -73,6 +79,12 @@ pub trait FromArgument: Sized {
 /// assert_eq!(parse_expression("degrees(21)")?.evaluate(&context)?.as_str(), Some("21 °C"));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the result of a function in HCL",
+    label = "not a result",
+    note = "results are bool, integers, floats, String, Number, Value, Option, Vec, BTreeSet and maps with String \
+            keys of them, and a Result of these; other types implement `IntoResult`"
+)]
 pub trait IntoResult {
     /// The type of the values in the language.
     fn result_type() -> Type;
@@ -434,6 +446,13 @@ impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
 /// Implemented for functions and closures whose parameters are [`FromArgument`] and whose result is
 /// [`IntoResult`]; `P` are the parameters. The trait is sealed: no other type can implement it,
 /// because its methods have types that are not public.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a function in HCL",
+    label = "not a function with a signature of HCL",
+    note = "the types of its parameters are written, at most ten, and owned: String and not &str; \
+            see `FromArgument` and `IntoResult` for the possible types",
+    note = "it is `Send`, `Sync` and `'static`; the last parameter of a variadic function is a `Vec`"
+)]
 pub trait Signature<P>: Send + Sync + 'static {
     /// The declaration.
     #[doc(hidden)]
@@ -522,6 +541,10 @@ signatures! { A 0 B 1 C 2 }
 signatures! { A 0 B 1 C 2 D 3 }
 signatures! { A 0 B 1 C 2 D 3 E 4 }
 signatures! { A 0 B 1 C 2 D 3 E 4 G 5 }
+signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 }
+signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 }
+signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 J 8 }
+signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 J 8 K 9 }
 
 fn argument<T: FromArgument>(
     arguments: &mut vec::IntoIter<Value>,

@@ -201,18 +201,17 @@ impl<'a> Evaluator<'a> {
         call: CallRef<'a>,
     ) -> bool {
         let (name, span) = (function.name(), call.span());
-        let required = function.parameters().len();
+        let (required, allowed) = (function.required_parameters(), function.parameters().len());
         let is_variadic = function.variadic_parameter().is_some();
-        let diagnostic = match function.parameters().get(arguments.len()) {
+        let diagnostic = match required.get(arguments.len()) {
             Some(_) => {
-                let parameters: Vec<_> =
-                    function.parameters().iter().map(Parameter::name).collect();
-                let given = arguments.len();
-                catalog::missing_argument(name, &parameters, given, is_variadic, span)
+                let at_least = is_variadic || required.len() < allowed;
+                let parameters: Vec<_> = required.iter().map(Parameter::name).collect();
+                catalog::missing_argument(name, &parameters, arguments.len(), at_least, span)
             }
-            None => match arguments.get(required) {
+            None => match arguments.get(allowed) {
                 Some(extra) if !is_variadic => {
-                    catalog::extra_argument(name, required, extra.start(), span)
+                    catalog::extra_argument(name, allowed, extra.start(), span)
                 }
                 _ => return true,
             },
@@ -254,6 +253,9 @@ impl<'a> Evaluator<'a> {
                 }
             }
         }
+        // An argument that was left out is null.
+        let left_out = function.parameters().iter().skip(arguments.len());
+        values.extend(left_out.map(|parameter| Value::Null(parameter.ty().clone())));
         (!self.diagnostics.any_since(start)).then_some(values)
     }
 

@@ -45,6 +45,8 @@ struct Definition {
     description: Cow<'static, str>,
     parameters: Vec<Parameter>,
     variadic: Option<Parameter>,
+    /// The number of parameters at the end whose arguments may be left out.
+    optional: usize,
     body: Body,
 }
 
@@ -107,7 +109,7 @@ pub(super) struct RenderingBody {
 type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
 
 impl Function {
-    /// A function from a closure with up to six parameters. It may return a `Result`; its error is
+    /// A function from a closure with up to ten parameters. It may return a `Result`; its error is
     /// reported at the call.
     pub fn new<P>(name: impl Into<Arc<str>>, body: impl Signature<Fixed<P>>) -> Self {
         Self::eager(name.into(), body)
@@ -206,13 +208,40 @@ impl Function {
         body: Body,
     ) -> Self {
         let description = Cow::Borrowed("");
-        Function(Arc::new(Definition { name, description, parameters, variadic, body }))
+        Function(Arc::new(Definition {
+            name,
+            description,
+            parameters,
+            variadic,
+            optional: 0,
+            body,
+        }))
     }
 
     /// Sets the description of the function.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Cow<'static, str>>) -> Self {
         Arc::make_mut(&mut self.0).description = description.into();
+        self
+    }
+
+    /// Lets calls leave out their last arguments, as far as the types of these parameters are `Option`s.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Function, parse_expression};
+    ///
+    /// let url = |host: String, port: Option<u16>| format!("http://{host}:{}", port.unwrap_or(80));
+    /// let context = Context::new().function(Function::new("url", url).with_optional_arguments());
+    /// let urls = parse_expression(r#"[url("a"), url("b", 8080), url("c", null)]"#)?;
+    /// let urls: Vec<String> = urls.decode(&context)?;
+    /// assert_eq!(urls, ["http://a:80", "http://b:8080", "http://c:80"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_optional_arguments(mut self) -> Self {
+        let definition = Arc::make_mut(&mut self.0);
+        let nullable = definition.parameters.iter().rev().take_while(|it| it.accepts.null);
+        definition.optional = nullable.count();
         self
     }
 
@@ -289,6 +318,12 @@ impl Function {
         &self.0.parameters
     }
 
+    /// The parameters whose arguments a call must have.
+    pub fn required_parameters(&self) -> &[Parameter] {
+        let required = self.0.parameters.len().saturating_sub(self.0.optional);
+        self.0.parameters.get(..required).unwrap_or_default()
+    }
+
     /// The parameter for all further arguments, if there is one.
     pub fn variadic_parameter(&self) -> Option<&Parameter> {
         self.0.variadic.as_ref()
@@ -308,8 +343,9 @@ impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(", self.name())?;
         let mut separator = "";
-        for parameter in self.parameters() {
-            write!(f, "{separator}{}: {}", parameter.name(), parameter.ty())?;
+        for (index, parameter) in self.parameters().iter().enumerate() {
+            let mark = if index < self.required_parameters().len() { "" } else { "?" };
+            write!(f, "{separator}{}{mark}: {}", parameter.name(), parameter.ty())?;
             separator = ", ";
         }
         if let Some(parameter) = self.variadic_parameter() {

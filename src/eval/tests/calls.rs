@@ -85,3 +85,22 @@ fn children_have_the_names_of_their_parents() {
     assert_eq!(sum.evaluate(&child).unwrap(), Value::from(3));
     assert_eq!(sum.evaluate(&Context::new()).unwrap_err().code(), "no-variables");
 }
+
+#[test]
+fn the_last_arguments_may_be_left_out() {
+    let join =
+        |a: Option<i64>, b: i64, c: Option<i64>, d: Option<i64>| format!("{a:?} {b} {c:?} {d:?}");
+    let join = Function::new("join", join).parameter_names(["a", "b", "c", "d"]);
+    let context = Context::new().function(join.clone().with_optional_arguments());
+    let evaluate = |source: &str| parse_expression(source).unwrap().evaluate(&context);
+    assert_eq!(evaluate("join(null, 1)").unwrap(), "None 1 None None");
+    assert_eq!(evaluate("join(null, 1, 2)").unwrap(), "None 1 Some(2) None");
+    assert_eq!(evaluate("join([1, 2, null, 4]...)").unwrap(), "Some(1) 2 None Some(4)");
+    let missing = evaluate("join(1)").unwrap_err();
+    assert!(missing.to_string().contains("takes at least 2 arguments"), "{missing}");
+    let extra = evaluate("join(1, 2, 3, 4, 5)").unwrap_err();
+    assert!(extra.to_string().contains("takes only 4 arguments"), "{extra}");
+    let without = Context::new().function(join);
+    let missing = parse_expression("join(1, 2)").unwrap().evaluate(&without).unwrap_err();
+    assert_eq!(missing.code(), "missing-argument");
+}
