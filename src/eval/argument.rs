@@ -133,8 +133,8 @@ macro_rules! plain {
 plain! {
     bool: Type::Bool, Value::Bool(bool) => bool;
     Number: Type::Number, Value::Number(number) => number;
-    Arc<str>: Type::String, Value::String(text) => text;
-    String: Type::String, Value::String(text) => text.as_ref().to_owned();
+    Arc<str>: Type::String, Value::String(text) => text.into();
+    String: Type::String, Value::String(text) => (*text).to_owned();
 }
 
 macro_rules! integers {

@@ -53,7 +53,7 @@ impl<'a> Evaluator<'a> {
             let value = self.expression(item.value());
             let name = match key {
                 _ if !is_sound => None,
-                Value::String(name) => Some(name),
+                Value::String(name) => Some(name.into()),
                 key => self.object_name(key, item, &mut marks),
             };
             match name {
@@ -70,7 +70,7 @@ impl<'a> Evaluator<'a> {
 
     fn object_key(&mut self, item: ObjectItemRef<'a>) -> Value {
         if let Some(name) = item.name() {
-            return Value::String(self.names.get(name));
+            return Value::normalized(self.names.get(name));
         }
         let key = item.key();
         if is_dotted_name(key) {
@@ -94,7 +94,7 @@ impl<'a> Evaluator<'a> {
         let (key, own) = key.unmark();
         marks.merge(&own);
         match key.convert_to(&Type::String) {
-            Ok(Value::String(name)) => Some(name),
+            Ok(Value::String(name)) => Some(name.into()),
             Ok(_) => None,
             Err(error) => {
                 let key = item.key();

@@ -128,7 +128,7 @@ impl<'a> Evaluator<'a> {
     ) -> Option<Arc<str>> {
         let expression = body.expression();
         let key = match self.loop_body(body) {
-            Value::String(name) => return Some(name),
+            Value::String(name) => return Some(name.into()),
             key => key,
         };
         let diagnostic = if key.is_null() {
@@ -136,7 +136,7 @@ impl<'a> Evaluator<'a> {
         } else {
             progress.marks.merge(&key.marks());
             match key.unmarked().convert_to(&Type::String) {
-                Ok(Value::String(name)) => return Some(name),
+                Ok(Value::String(name)) => return Some(name.into()),
                 Ok(_) => return None,
                 Err(_) if !key.is_known() => return None,
                 Err(error) => {
@@ -319,7 +319,7 @@ impl Position<'_> {
     pub(crate) fn to_value(&self, element: &Value) -> Value {
         match self {
             Position::Index(index) => Value::from(*index),
-            Position::Name(name) => Value::String(Arc::clone(name)),
+            Position::Name(name) => Value::normalized(Arc::clone(name)),
             Position::Element => element.clone(),
         }
     }

@@ -82,7 +82,7 @@ impl<'a> Evaluator<'a> {
             return None;
         }
         match key.convert_to(&Type::String) {
-            Ok(Value::String(name)) => Some(name),
+            Ok(Value::String(name)) => Some(name.into()),
             Ok(_) => {
                 *all_known = false;
                 None

@@ -296,7 +296,7 @@ impl<'a> Compiler<'_, 'a> {
             };
             let Value::String(name) = name else { return None };
             // If names are equal, the evaluator uses the last one.
-            if attributes.insert(name, self.operand(item.value(), depth)?).is_some() {
+            if attributes.insert(name.into(), self.operand(item.value(), depth)?).is_some() {
                 return None;
             }
         }

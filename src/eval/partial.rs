@@ -301,7 +301,7 @@ impl Reduction<'_> {
         };
         let object = |map: &Map| -> Option<String> {
             let item = |(name, value): (&std::sync::Arc<str>, &Value)| {
-                let name = Value::String(std::sync::Arc::clone(name));
+                let name = Value::normalized(std::sync::Arc::clone(name));
                 Some(format!("{name} = {}", nest(|| self.write(value))?))
             };
             let written: Option<Vec<_>> = map.iter().map(item).collect();

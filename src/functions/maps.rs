@@ -26,14 +26,14 @@ library! {
         map: Any<{ UNKNOWN | MARKED }>
     ) -> Outcome {
         pay(2 * map.unmarked().as_map().map_or(0, Map::len))?;
-        let names = |map: &Map| map.iter().map(|(name, _)| Value::String(Arc::clone(name))).collect();
+        let names = |map: &Map| map.iter().map(|(name, _)| Value::normalized(Arc::clone(name))).collect();
         let keys = match map.unmarked() {
             Value::Map(_, map) => Value::List(Type::String.into(), names(map)),
             Value::Object(map) => Value::Tuple(names(map)),
             other => match other.type_of() {
                 Type::Map(_) => unknown(Type::list(Type::String)),
                 Type::Object(object) => {
-                    Value::tuple(object.iter().map(|(name, _)| Value::String(Arc::clone(name))))
+                    Value::tuple(object.iter().map(|(name, _)| Value::normalized(Arc::clone(name))))
                 }
                 _ => return Err(no_map(&map).or_argument(0)),
             },

@@ -146,7 +146,7 @@ fn number_key(key: &Value) -> Result<Option<Number>, IndexError> {
 /// The key as a string; `None` if it is unknown.
 fn string_key(key: &Value) -> Result<Option<Arc<str>>, IndexError> {
     match key.convert_to(&Type::String).map_err(IndexError::Key)? {
-        Value::String(text) => Ok(Some(text)),
+        Value::String(text) => Ok(Some(text.into())),
         _ => Ok(None),
     }
 }

@@ -23,6 +23,7 @@ pub(crate) mod set;
 mod shared;
 pub(crate) mod step;
 mod survey;
+mod text;
 mod types;
 mod unknown;
 
@@ -39,6 +40,7 @@ pub use self::marks::{Mark, Marked, Marks};
 pub use self::number::{NotANumber, Number};
 pub use self::shared::Shared;
 pub(crate) use self::survey::Survey;
+pub use self::text::NfcText;
 pub use self::types::{ObjectType, Type};
 pub use self::unknown::{Bound, Refine, Refinements, Unknown};
 
@@ -67,8 +69,8 @@ pub enum Value {
     Bool(bool),
     /// A number.
     Number(Number),
-    /// Text in Unicode normalization form C; [`Value::string`] normalizes.
-    String(Arc<str>),
+    /// Text in Unicode normalization form C; [`Value::string`] makes it.
+    String(NfcText),
     /// The type of the elements, and the elements.
     List(Shared<Type>, Elements),
     /// The type of the elements, and the elements: distinct, in the order of iteration.
@@ -98,14 +100,14 @@ impl Value {
     pub fn string(text: impl Into<Arc<str>>) -> Value {
         let text = text.into();
         match normalize(&text) {
-            Cow::Borrowed(_) => Value::String(text),
-            Cow::Owned(normalized) => Value::String(normalized.into()),
+            Cow::Borrowed(_) => Value::normalized(text),
+            Cow::Owned(normalized) => Value::normalized(normalized),
         }
     }
 
     /// A string from a text in Unicode normalization form C.
     pub(crate) fn normalized(text: impl Into<Arc<str>>) -> Value {
-        Value::String(text.into())
+        Value::String(NfcText::of(text.into()))
     }
 
     /// An unknown value of type `ty`.

@@ -166,7 +166,7 @@ struct Key(Arc<str>);
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match deserializer.deserialize_any(ValueVisitor)? {
-            Value::String(text) => Ok(Key(text)),
+            Value::String(text) => Ok(Key(text.into())),
             Value::Number(number) => Ok(Key(number.to_string().into())),
             Value::Bool(bool) => Ok(Key(bool.to_string().into())),
             other => Err(de::Error::custom(format_args!("expected a string key, found {other}"))),

@@ -16,7 +16,7 @@ pub(super) fn of_literal(expression: ExpressionRef<'_>, input: &Input<'_, '_>) -
     Some(match expression.kind() {
         ExpressionKind::Null => Value::NULL,
         ExpressionKind::Bool(bool) => Value::Bool(bool),
-        ExpressionKind::String(string) => Value::String((&*input.string(string)).into()),
+        ExpressionKind::String(string) => Value::normalized(&*input.string(string)),
         ExpressionKind::Tuple(elements) => {
             let mut values = Vec::with_capacity(elements.len());
             nest(|| {

@@ -127,7 +127,7 @@ fn require_iterable(value: &Value, span: Span) -> Result<()> {
 pub(super) fn label_text(value: &Value, span: Span) -> Result<Arc<str>> {
     let unsuitable = |reason: &dyn Display| Err(wrong(wording::dynamic_label(reason, span)));
     match value.convert_to(&Type::String) {
-        Ok(Value::String(text)) => Ok(text),
+        Ok(Value::String(text)) => Ok(text.into()),
         Ok(Value::Null(_)) => unsuitable(&"it is null"),
         Ok(Value::Marked(_)) => unsuitable(&"it is marked, which a label can't show"),
         Ok(_) => unsuitable(&"it is not known yet"),

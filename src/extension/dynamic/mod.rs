@@ -272,7 +272,7 @@ impl Expansion<'_, '_> {
         let is_secret = disclosure.is_hidden() && refers_to_values(view.0);
         let value = if is_secret { value.with_marks(&marks) } else { value };
         let text = label_text(&value, view.span())?;
-        let label = self.tree.add_value(Value::String(text));
+        let label = self.tree.add_value(Value::normalized(text));
         Ok(self.tree.add_reference(Kind::LabelComputed, expression, label, List::EMPTY))
     }
 

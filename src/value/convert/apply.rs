@@ -148,7 +148,7 @@ impl Conversion {
 pub(super) fn primitive(value: &Value, to: &Type) -> Outcome {
     match (value, to) {
         (Value::Bool(bool), Type::String) => Ok(Value::from(if *bool { "true" } else { "false" })),
-        (Value::Number(number), Type::String) => Ok(Value::String(number.to_string().into())),
+        (Value::Number(number), Type::String) => Ok(Value::normalized(number.to_string())),
         (Value::String(text), Type::Number) => match text.parse::<Number>() {
             Ok(number) => Ok(Value::Number(number)),
             Err(_) => Err(Reason::NotANumber.into()),
@@ -156,7 +156,7 @@ pub(super) fn primitive(value: &Value, to: &Type) -> Outcome {
         (Value::String(text), Type::Bool) => match &**text {
             "true" | "1" => Ok(Value::Bool(true)),
             "false" | "0" => Ok(Value::Bool(false)),
-            _ => Err(Reason::NotABool { text: text.clone() }.into()),
+            _ => Err(Reason::NotABool { text: text.clone().into() }.into()),
         },
         _ => Err(ConversionError::between(&value.type_of(), to)),
     }
