@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use crate::text::grapheme;
-use crate::text::quote::{heredoc_line, is_printable};
+use crate::text::quote::{escape_heredoc_line, is_printable};
 
 const MARKER: &str = "EOT";
 
@@ -22,7 +22,7 @@ pub(super) fn write(text: &str, lines: &mut Lines) -> bool {
         if !line.is_empty() {
             lines.spaces(margin);
         }
-        heredoc_line(line, &mut lines.text);
+        escape_heredoc_line(line, &mut lines.text);
     }
     lines.text.push('\n');
     lines.spaces(outer);

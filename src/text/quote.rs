@@ -49,7 +49,7 @@ pub(crate) fn short_escape(char: char) -> Option<&'static str> {
 }
 
 /// A line of a heredoc whose value is this text. The text must be printable.
-pub(crate) fn heredoc_line(text: &str, out: &mut String) {
+pub(crate) fn escape_heredoc_line(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = memchr::memchr2(b'$', b'%', rest.as_bytes()) {
         let (before, behind) = rest.split_at(at + 1);

@@ -73,7 +73,7 @@ fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
             if left.len() != right.len() {
                 return Some(false);
             }
-            all(left.iter().zip(right))
+            all_equal(left.iter().zip(right))
         }
         (Value::Set(_, left), Value::Set(_, right)) => compare_sets(left, right),
         (Value::Map(_, left), Value::Map(_, right))
@@ -81,7 +81,7 @@ fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
             if !left.keys().eq(right.keys()) {
                 return Some(false);
             }
-            all(left.values().zip(right.values()))
+            all_equal(left.values().zip(right.values()))
         }
         (Value::Unknown(_), _) | (_, Value::Unknown(_)) => compare(left, right),
         _ => Some(left == right),
@@ -89,7 +89,7 @@ fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
 }
 
 /// Compares pairs up to the first that is unequal or undecided.
-fn all<'v>(pairs: impl IntoIterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
+fn all_equal<'v>(pairs: impl IntoIterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
     for (left, right) in pairs {
         if !charge(1) {
             return None;

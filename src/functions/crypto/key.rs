@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<RsaPrivateKey, &'static str> {
     let key = match kind {
         "RSA PRIVATE KEY" => RsaPrivateKey::from_pkcs1_der(&content).map_err(|_| DAMAGED)?,
         "PRIVATE KEY" => RsaPrivateKey::from_pkcs8_der(&content).map_err(|_| DAMAGED)?,
-        "OPENSSH PRIVATE KEY" => Reader(&content).openssh()?,
+        "OPENSSH PRIVATE KEY" => KeyReader(&content).openssh()?,
         _ => return Err("the key is not an RSA key"),
     };
     if key.size() > MAX_MODULUS { Err("the key is too large") } else { Ok(key) }
@@ -42,9 +42,9 @@ fn block(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads the OpenSSH format, in which the length of each field is before the field.
-struct Reader<'k>(&'k [u8]);
+struct KeyReader<'k>(&'k [u8]);
 
-impl<'k> Reader<'k> {
+impl<'k> KeyReader<'k> {
     /// Reads the first key of a file.
     fn openssh(mut self) -> Result<RsaPrivateKey, &'static str> {
         self.0 = self.0.strip_prefix(b"openssh-key-v1\0").ok_or(DAMAGED)?;
@@ -55,7 +55,7 @@ impl<'k> Reader<'k> {
         let (_, _) = (self.field(), self.field());
         let count = self.number().ok_or(DAMAGED)?;
         let _public = (count == 1).then(|| self.field()).flatten().ok_or(DAMAGED)?;
-        let mut private = Reader(self.field().ok_or(DAMAGED)?);
+        let mut private = KeyReader(self.field().ok_or(DAMAGED)?);
         // OpenSSH keys contain a number twice to verify decryption. This key is not encrypted.
         let (_, _) = (private.number(), private.number());
         if private.field().ok_or(DAMAGED)? != b"ssh-rsa" {

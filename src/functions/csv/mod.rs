@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use self::reader::Reader;
+use self::reader::RowReader;
 use super::argument::{Outcome, pay};
 use super::library::library;
 use crate::limits::budget::MAP;
@@ -31,7 +31,7 @@ library! {
 }
 
 fn table(text: &str) -> Outcome {
-    let mut reader = Reader::new(text);
+    let mut reader = RowReader::new(text);
     let header = reader.row()?.ok_or("the first row, with the names, is missing")?;
     let names: Vec<Arc<str>> = header.into_iter().map(Arc::from).collect();
     if let Some(twice) = repeated(&names) {

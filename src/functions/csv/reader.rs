@@ -2,14 +2,14 @@
 //! reference refuses.
 
 /// Reads rows as the reference does. It is strict about quotes: they must enclose a whole field.
-pub(super) struct Reader<'t> {
+pub(super) struct RowReader<'t> {
     rest: &'t str,
     line: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> RowReader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Reader { rest: text, line: 0 }
+        RowReader { rest: text, line: 0 }
     }
 
     /// The number of the line that was read last; the first is 1.
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &str) -> Result<Vec<Vec<String>>, String> {
-        let mut reader = Reader::new(text);
+        let mut reader = RowReader::new(text);
         std::iter::from_fn(|| reader.row().transpose()).collect()
     }
 

@@ -16,7 +16,7 @@ use crate::ser::draft::{Kind, View};
 use crate::ser::encoding;
 use crate::ser::source::{write_parts, write_sequence};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, View as AnyView};
-use crate::text::quote::heredoc_line;
+use crate::text::quote::escape_heredoc_line;
 use crate::value::{Number, Value};
 
 impl Json {
@@ -87,7 +87,7 @@ impl Json {
             ExpressionKind::String(string) => Json::text(&string.value()),
             ExpressionKind::Template(template) => {
                 let mut text = String::new();
-                write_parts(template.parts(), heredoc_line, &mut text)?;
+                write_parts(template.parts(), escape_heredoc_line, &mut text)?;
                 Json::Text(with_mark(text.into()).into_owned())
             }
             ExpressionKind::InvalidTemplate(string) => Json::Text(string.json_value().into_owned()),
@@ -144,7 +144,7 @@ pub(super) fn text_template(text: &str) -> Cow<'_, str> {
         return with_mark(Cow::Borrowed(text));
     }
     let mut template = String::with_capacity(text.len());
-    heredoc_line(text, &mut template);
+    escape_heredoc_line(text, &mut template);
     with_mark(Cow::Owned(template))
 }
 

@@ -42,9 +42,9 @@ impl ConversionError {
         let (mut have, mut want) = (have, want);
         let mut steps = Vec::new();
         let reason = loop {
-            match next(have, want) {
-                Next::Reason(reason) => break reason,
-                Next::Inside(step, inner_have, inner_want) => {
+            match first_difference(have, want) {
+                Difference::Reason(reason) => break reason,
+                Difference::Inside(step, inner_have, inner_want) => {
                     steps.push(step);
                     (have, want) = (inner_have, inner_want);
                 }
@@ -100,19 +100,19 @@ impl From<Reason> for ConversionError {
     }
 }
 
-enum Next<'t> {
+enum Difference<'t> {
     Reason(Reason),
     Inside(Step, &'t Type, &'t Type),
 }
 
-fn next<'t>(have: &'t Type, want: &'t Type) -> Next<'t> {
+fn first_difference<'t>(have: &'t Type, want: &'t Type) -> Difference<'t> {
     match (have, want) {
-        (Type::Object(have), Type::Object(want)) => next_attribute(have, want),
+        (Type::Object(have), Type::Object(want)) => first_attribute(have, want),
         (Type::Tuple(_), Type::List(element) | Type::Set(element))
         | (Type::Object(_), Type::Map(element))
             if **element == Type::Dynamic =>
         {
-            Next::Reason(Reason::NoSingleType)
+            Difference::Reason(Reason::NoSingleType)
         }
         (Type::Tuple(elements), Type::List(want) | Type::Set(want)) => {
             let elements = elements.iter().enumerate();
@@ -122,23 +122,23 @@ fn next<'t>(have: &'t Type, want: &'t Type) -> Next<'t> {
             first_misfit(object.iter().map(|(key, have)| (Step::Key(key.clone()), have, &**want)))
         }
         (Type::List(have) | Type::Set(have), Type::List(want) | Type::Set(want))
-        | (Type::Map(have), Type::Map(want)) => Next::Inside(Step::Element, have, want),
+        | (Type::Map(have), Type::Map(want)) => Difference::Inside(Step::Element, have, want),
         (Type::Tuple(have), Type::Tuple(want)) => {
             if have.len() != want.len() {
-                return Next::Reason(Reason::Length { want: want.len(), have: have.len() });
+                return Difference::Reason(Reason::Length { want: want.len(), have: have.len() });
             }
             let pairs = have.iter().zip(&**want).enumerate();
             first_misfit(pairs.map(|(index, (have, want))| (Step::Index(index), have, want)))
         }
-        _ => Next::Reason(Reason::Mismatch { want: want.clone(), have: have.clone() }),
+        _ => Difference::Reason(Reason::Mismatch { want: want.clone(), have: have.clone() }),
     }
 }
 
-fn next_attribute<'t>(have: &'t ObjectType, want: &'t ObjectType) -> Next<'t> {
+fn first_attribute<'t>(have: &'t ObjectType, want: &'t ObjectType) -> Difference<'t> {
     let required = want.iter().map(|(name, _)| name).filter(|name| !want.is_optional(name));
     let missing: Vec<_> = required.filter(|name| have.get(name).is_none()).cloned().collect();
     if !missing.is_empty() {
-        return Next::Reason(Reason::MissingAttributes(missing));
+        return Difference::Reason(Reason::MissingAttributes(missing));
     }
     let pairs = want
         .iter()
@@ -147,10 +147,10 @@ fn next_attribute<'t>(have: &'t ObjectType, want: &'t ObjectType) -> Next<'t> {
 }
 
 /// The first part that can't be converted.
-fn first_misfit<'t>(mut parts: impl Iterator<Item = (Step, &'t Type, &'t Type)>) -> Next<'t> {
+fn first_misfit<'t>(mut parts: impl Iterator<Item = (Step, &'t Type, &'t Type)>) -> Difference<'t> {
     match parts.find(|(_, have, want)| !is_convertible(have, want)) {
-        Some((step, have, want)) => Next::Inside(step, have, want),
-        None => Next::Reason(Reason::NoCommonType),
+        Some((step, have, want)) => Difference::Inside(step, have, want),
+        None => Difference::Reason(Reason::NoCommonType),
     }
 }
 
