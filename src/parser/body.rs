@@ -8,7 +8,6 @@ use super::{Parser, TokenKind, catalog};
 use crate::diagnostic::catalog::habits::ForeignSign;
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::syntax::{Kind, List, Node, NodeId};
-use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
@@ -131,6 +130,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let was_in_garbled_text = std::mem::replace(&mut self.input.state().in_garbled_text, true);
         self.input.state().recovering = was_in_garbled_text || self.follows_error();
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
+        if found.kind == behind.kind && matches!(self.foreign_template(), Ok(Some(_))) {
+            // What follows on the line may be an item.
+            self.eat(TokenKind::Newline);
+            return None;
+        }
         let is_apart = found.span.end < behind.span.start;
         if found.kind == TokenKind::String && (is_sign || is_apart && self.header_follows()) {
             if is_sign {
@@ -180,42 +184,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         None
     }
 
-    /// `"name" = value` and `"type" "label" { … }`, as in HCL 1, or `"name": value`, as in JSON.
-    #[cold]
-    fn item_with_quoted_name(&mut self, quoted: Span, sign: TokenKind) -> Option<NodeId> {
-        let text = self.text(quoted);
-        let name = Span::new(quoted.start + 1, quoted.end - 1);
-        let has_colon = sign == TokenKind::Colon;
-        let diagnostic = || catalog::syntax::quoted_argument_name(text, has_colon, quoted);
-        let form = match is_identifier(self.text(name)) {
-            true => OldForm::QuotedName,
-            false => OldForm::QuotedKey,
-        };
-        drop(match has_colon {
-            true => self.report(diagnostic),
-            false => self.report_old_form(form, diagnostic),
-        });
-        self.input.state().recovering = false;
-        self.bump();
-        let item = match sign {
-            TokenKind::Colon | TokenKind::Assign => self.attribute(name),
-            _ => self.block(name),
-        };
-        if has_colon {
-            self.skip_comma();
-        }
-        let item = item.and_then(|item| self.no_line_end(name, item));
-        self.eat(TokenKind::Newline);
-        item.ok()
-    }
-
-    /// Skips the comma after an argument in the notation of another language.
-    pub(super) fn skip_comma(&mut self) {
-        if let Some(comma) = self.eat(TokenKind::Comma) {
-            self.invalid_from(comma.start);
-        }
-    }
-
     /// Whether nothing precedes the token.
     fn is_first(&mut self, found: super::Token) -> bool {
         let ahead = self.input.cursor().inner().len();
@@ -232,7 +200,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Reports a token that is no line end after an item. The item is kept.
     #[cold]
-    fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
+    pub(super) fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
         let found = self.found();
         let in_block = self.input.state().blocks > 0;
         match found.kind {
@@ -249,6 +217,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 return Ok(item);
             }
             _ => {}
+        }
+        if found.kind == self.token_at(1).kind && self.foreign_template()?.is_some() {
+            return self.no_line_end(name, item);
         }
         let is_block = self.tree().node(item).kind == Kind::Block;
         if !is_block && self.is_word("if") {
@@ -302,7 +273,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.
     #[inline(always)]
-    fn attribute(&mut self, name: Span) -> Result<NodeId, E> {
+    pub(super) fn attribute(&mut self, name: Span) -> Result<NodeId, E> {
         let assign = self.bump();
         if E::DIAGNOSING {
             return self.attribute_in_spite_of_errors(name, assign);
@@ -322,7 +293,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else if found.kind == TokenKind::Newline {
             let text = self.text(found.span);
             self.report_first(|| catalog::syntax::no_value(assign, found.span, text))?;
-            let invalid = self.leaf(Kind::Invalid, Span::at(assign.end));
+            let end = self.end_of_blanks();
+            let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
             let children = self.tree().list([invalid]);
             return Ok(self.add(Kind::Attribute, 0, name, children));
         }
@@ -331,7 +303,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             Err(_) => {
                 let in_block = self.input.state().blocks > 0;
                 self.skip_item(in_block);
-                let end = self.previous().span.end.max(assign.end);
+                let end = self.end_of_blanks().max(assign.end);
                 let start = found.span.start.min(end);
                 self.leaf(Kind::Invalid, Span::new(start, end))
             }
@@ -370,7 +342,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             let item = self.foreign_block(name, children.count);
             if self.peek() != TokenKind::OpenBrace {
-                return item;
+                return match item? {
+                    Some(item) => Ok(item),
+                    None => Ok(self.unfinished_block(name, children)),
+                };
             }
         }
         let labels = children.count;
@@ -378,6 +353,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let body = self.nested_by(labels + 1, |parser| parser.block_body(name))?;
         self.tree().push(&mut children, body);
         Ok(self.tree().add_counted(Kind::Block, 0, name, children, labels))
+    }
+
+    /// A block without its body: an editor completes its labels.
+    #[cold]
+    fn unfinished_block(&mut self, name: Span, mut children: List) -> NodeId {
+        let labels = children.count;
+        let end = self.end_of_blanks();
+        let body = self.leaf(Kind::Body, Span::at(end));
+        self.tree().push(&mut children, body);
+        self.tree().add_counted(Kind::Block, 0, name, children, labels)
     }
 
     fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
@@ -477,6 +462,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     fn one_line_attribute(&mut self) -> Result<NodeId, E> {
+        if E::DIAGNOSING && self.peek() == TokenKind::String {
+            let quoted = self.token().span;
+            let sign = self.token_at(1).kind;
+            if matches!(sign, TokenKind::Assign | TokenKind::Colon) {
+                let diagnostic = catalog::syntax::quoted_name_on_one_line;
+                self.report_quoted_name(quoted, sign, diagnostic)?;
+                self.bump();
+                return self.attribute(Span::new(quoted.start + 1, quoted.end - 1));
+            }
+        }
         let Some(name) = self.eat(TokenKind::Identifier) else {
             let found = self.found();
             return self.fail(|| catalog::syntax::item_required(found, false, false));

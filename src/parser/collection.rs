@@ -9,19 +9,41 @@ use crate::text::span::Span;
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.
     pub(super) fn tuple_or_for(&mut self) -> Result<NodeId, E> {
+        if E::DIAGNOSING && self.token_at(1).kind == TokenKind::OpenBracket {
+            if let Some(template) = self.foreign_template()? {
+                return Ok(template);
+            }
+        }
         let open = self.bump();
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBracket);
         }
-        let elements = self.elements(open);
-        let elements = self.closing(elements, TokenKind::CloseBracket)?;
-        let close = self.bump();
+        let mut elements = List::EMPTY;
+        let parsed = self.elements(open, &mut elements);
+        let close = match self.closing(parsed, TokenKind::CloseBracket) {
+            Ok(()) => self.bump(),
+            Err(failure) => self.unfinished_list(failure, open, &mut elements)?,
+        };
         Ok(self.add(Kind::Tuple, 0, open.to(close), elements))
     }
 
+    /// Adds the invalid rest of a list that the line end cuts off. Returns its end.
+    #[cold]
+    pub(super) fn unfinished_list(
+        &mut self,
+        failure: E,
+        open: Span,
+        elements: &mut List,
+    ) -> Result<Span, E> {
+        let last = elements.last().map_or(open, |last| self.span_of(last));
+        let start = last.end.max(open.end);
+        let rest = self.unfinished(failure, start)?;
+        self.tree().push(elements, rest);
+        Ok(self.span_of(rest))
+    }
+
     /// The elements of a tuple, up to its bracket.
-    fn elements(&mut self, open: Span) -> Result<List, E> {
-        let mut elements = List::EMPTY;
+    fn elements(&mut self, open: Span, elements: &mut List) -> Result<(), E> {
         while self.peek() != TokenKind::CloseBracket {
             if E::DIAGNOSING {
                 self.start_element();
@@ -32,7 +54,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             let element = self.expression();
             let element = self.element(element, TokenKind::CloseBracket)?;
-            self.tree().push(&mut elements, element);
+            self.tree().push(elements, element);
             if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
                 if !E::DIAGNOSING {
                     return Err(E::reported());
@@ -40,7 +62,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.no_item_separator(open)?;
             }
         }
-        Ok(elements)
+        Ok(())
     }
 
     /// Whether the next token is a line end that is not allowed in brackets: an item starts on the
@@ -98,6 +120,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
     pub(super) fn object_or_for(&mut self) -> Result<NodeId, E> {
+        if E::DIAGNOSING && self.token_at(1).kind == TokenKind::OpenBrace {
+            if let Some(template) = self.foreign_template()? {
+                return Ok(template);
+            }
+        }
         let open = self.bump();
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBrace);
@@ -223,12 +250,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     })?;
                 }
                 let before = Span::new(open.start.saturating_sub(2), open.start);
-                let is_sequence = self.text(before) == "${";
-                self.report_found(|| match is_template {
-                    true if is_sequence => catalog::syntax::foreign_template("${{ … }}", open),
-                    true => catalog::syntax::foreign_template("{{ … }}", open),
-                    false => catalog::syntax::no_key_value_separator(open, found),
-                })?;
+                match (is_template, self.text(before)) {
+                    (true, "${") => self.report_template("${{ … }}", open)?,
+                    (true, _) => self.report_template("{{ … }}", open)?,
+                    _ => {
+                        self.report_found(|| catalog::syntax::no_key_value_separator(open, found))?
+                    }
+                }
                 if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
                     return Err(E::reported());
                 }
@@ -264,8 +292,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             kind => {
                 self.report_first(|| catalog::syntax::no_attribute_separator(open, found))?;
-                let is_key = starts_term(kind)
-                    && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::Colon);
+                // The sign may be on the next line.
+                let sign = match self.token_at(1).kind {
+                    TokenKind::Newline => self.token_at(2).kind,
+                    kind => kind,
+                };
+                let is_key =
+                    starts_term(kind) && matches!(sign, TokenKind::Assign | TokenKind::Colon);
                 if kind == TokenKind::Semicolon {
                     self.bump();
                 } else if !is_key {

@@ -291,7 +291,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let mut children = List::EMPTY;
         self.tree().push(&mut children, callee);
         let arguments = self.arguments(&mut children, name, open);
-        let (flags, close) = self.closing(arguments, TokenKind::CloseParenthesis)?;
+        let (flags, close) = match self.closing(arguments, TokenKind::CloseParenthesis) {
+            Ok(parsed) => parsed,
+            Err(failure) => (0, self.unfinished_list(failure, open, &mut children)?),
+        };
         let arguments = children.count - 1;
         Ok(self.tree().add_counted(Kind::Call, flags, name.to(close), children, arguments))
     }

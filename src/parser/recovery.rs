@@ -7,6 +7,7 @@ use super::error::Failure;
 use super::{Diagnostic, Parser, catalog, lexical};
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::TokenKind;
+use crate::syntax::{Kind, NodeId};
 use crate::text::span::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
@@ -157,6 +158,27 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.skip_behind(close);
         }
         result
+    }
+
+    /// The invalid rest of a line from `start` on, after a failure inside brackets that the line end cuts
+    /// off. The construct is kept with it: an editor completes there.
+    #[cold]
+    pub(super) fn unfinished(&mut self, failure: E, start: u32) -> Result<NodeId, E> {
+        match E::DIAGNOSING && matches!(self.peek(), TokenKind::Newline | TokenKind::End) {
+            true => {
+                let end = self.end_of_blanks();
+                Ok(self.leaf(Kind::Invalid, Span::new(start.min(end), end)))
+            }
+            false => Err(failure),
+        }
+    }
+
+    /// The end of the blanks after the last token, where a person types on.
+    pub(super) fn end_of_blanks(&mut self) -> u32 {
+        let end = self.previous().span.end;
+        let rest = self.rest_from(end);
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        end + blanks as u32
     }
 
     /// Takes the closing bracket. Otherwise reports the token found and skips past the closing bracket.

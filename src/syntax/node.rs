@@ -179,6 +179,10 @@ pub(crate) struct List {
 
 impl List {
     pub(crate) const EMPTY: List = List { first: NodeId::NONE, last: NodeId::NONE, count: 0 };
+
+    pub(crate) fn last(self) -> Option<NodeId> {
+        (self.count > 0).then_some(self.last)
+    }
 }
 
 impl Default for List {

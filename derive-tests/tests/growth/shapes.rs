@@ -80,6 +80,15 @@ pub(crate) const SHAPES: &[Shape] = &[
     ("open brackets", |n| "a = [\n".repeat(n)),
     ("open quotes", |n| "\"\n".repeat(n)),
     ("closing braces", |n| "}\n".repeat(n)),
+    ("names in quotes", |n| "\"a\" = 1,\n".repeat(n)),
+    ("dashes", |n| format!("a:\n{}", "  - 1\n".repeat(n))),
+    ("lists with dashes", |n| "a:\n  - 1\n".repeat(n)),
+    ("colons on a line", |n| format!("a {{ {}}}\n", "b: x/y, ".repeat(n))),
+    ("statements", |n| "if a:\n  b\n".repeat(n)),
+    ("comments in quotes", |n| "\"\"\"x\n".repeat(n)),
+    ("actions of templates", |n| format!("{}\n", "{{ .x }}".repeat(n))),
+    ("open actions of templates", |n| format!("a = {}\n", "{{".repeat(n))),
+    ("lists of templates", |n| format!("a = [{}]\n", "[[ x | y ]], ".repeat(n))),
     ("other characters", |n| "$ % ^ & @ \n".repeat(n)),
 ];
 

@@ -7,6 +7,7 @@
 
 #[path = "../support/corpus.rs"]
 mod corpus;
+mod damage;
 #[path = "../support/floors.rs"]
 mod floors;
 mod lenient;

@@ -39,7 +39,7 @@ pub(crate) fn ambiguous_address(address: &str, blocks: usize) -> Diagnostic {
     let detail = format!("{blocks} blocks have the same type and labels.");
     let summary = format!("Ambiguous address {address}");
     Diagnostic::catalogued("ambiguous-address", summary, detail)
-        .help("choose one by its position behind the labels, from 0: ingress[0]")
+        .help("choose one by its position behind the labels, from 0: ingress[0] is the first")
 }
 
 #[cold]

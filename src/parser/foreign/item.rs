@@ -35,9 +35,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.block(name);
         }
         if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
-            let report = catalog::syntax::foreign_template("[[ … ]]", found.span.to(next.span));
-            self.report_once(TokenKind::DoubleColon, || report)?;
-            self.input.state().recovering = true;
+            self.report_template("[[ … ]]", found.span.to(next.span))?;
             return Err(E::reported());
         }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
@@ -82,7 +80,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             1 => found.span,
             _ => found.span.to(next.span),
         };
-        let (word, value) = (self.text(name), self.line_from(sign.end).trim());
+        let after = self.token_at(tokens as isize).span.start;
+        let (word, value) = (self.text(name), self.text_from(after));
         self.report_first(|| {
             catalog::syntax::foreign_assignment(word, written, value, name, sign)
         })?;
@@ -159,18 +158,19 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// A block without its opening brace: labels and then something else.
+    /// A block without its opening brace: labels and then something else. `None` is a block that ends
+    /// after its labels.
     #[cold]
     pub(in crate::parser) fn foreign_block(
         &mut self,
         name: Span,
         labels: u32,
-    ) -> Result<NodeId, E> {
+    ) -> Result<Option<NodeId>, E> {
         let found = self.found();
         let word = self.text(name);
         let last = self.previous();
         if STATEMENTS.contains(&word) {
-            return self.statement(word, name);
+            return self.statement(word, name).map(Some);
         }
         match found.kind {
             TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
@@ -178,7 +178,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.report_first(|| catalog::syntax::declaration(word, text, name, found.span))?;
                 self.leaf(Kind::Invalid, name);
                 self.bump();
-                self.value_of(last.span)
+                self.value_of(last.span).map(Some)
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 let brace = self.token_at(1).span;
@@ -196,9 +196,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             TokenKind::Newline | TokenKind::End if labels == 1 && last.is_quote() => {
                 let text = self.text(last.span);
                 self.report_first(|| catalog::syntax::argument_or_block(name, word, text, found))?;
+                if last.span.is_empty() || self.end_of_blanks() > last.span.end {
+                    // In an open label and after a blank, a person types a label.
+                    return Ok(None);
+                }
                 let value = self.leaf(Kind::Invalid, last.span);
                 let children = self.tree().list([value]);
-                Ok(self.add(Kind::Attribute, 0, name, children))
+                Ok(Some(self.add(Kind::Attribute, 0, name, children)))
             }
             TokenKind::Newline | TokenKind::End
                 if labels > 1 && last.kind == TokenKind::Identifier =>
@@ -209,6 +213,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 if last.kind == TokenKind::Identifier && !self.header_follows() =>
             {
                 self.fail(|| catalog::syntax::prose(name.to(last.span)))
+            }
+            TokenKind::Newline | TokenKind::End => {
+                self.report_first(|| catalog::syntax::no_block_body(name, found))?;
+                Ok(None)
             }
             _ => self.fail(|| catalog::syntax::no_block_body(name, found)),
         }

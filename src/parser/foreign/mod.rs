@@ -4,11 +4,14 @@
 
 mod item;
 mod operator;
+mod quoted;
 mod term;
 
 pub(super) use self::item::without_comma;
 use super::error::Failure;
-use super::{Parser, Token, TokenKind, catalog};
+use super::{NodeId, Parser, Token, TokenKind, catalog};
+use crate::syntax::Kind;
+use crate::text::span::Span;
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     pub(super) fn rest_from(&mut self, start: u32) -> &'s str {
@@ -24,6 +27,30 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn text_from(&mut self, start: u32) -> &'s str {
         let ends = [' ', '\t', '\r', '\n', ',', ']', ')', '}', '"', ';'];
         self.rest_from(start).split(ends).next().unwrap_or_default()
+    }
+
+    /// Brackets of a template for another program, such as `{{ .name }}`, at the next token: the value that
+    /// they stand for. Reports the first ones of a document.
+    #[cold]
+    pub(super) fn foreign_template(&mut self) -> Result<Option<NodeId>, E> {
+        let start = self.token().span.start;
+        let text = self.rest_from(start).as_bytes();
+        let text = text.get(..LONGEST_TEMPLATE).unwrap_or(text);
+        let Some((brackets, length)) = template_at(text) else { return Ok(None) };
+        let span = Span::new(start, start + 2);
+        self.report_template(brackets, span)?;
+        self.skip_to(start + length as u32);
+        Ok(Some(self.leaf(Kind::Invalid, Span::new(start, start + length as u32))))
+    }
+
+    /// Reports the brackets of a template for another program, once in a document.
+    pub(super) fn report_template(&mut self, brackets: &str, span: Span) -> Result<(), E> {
+        let diagnostic = catalog::syntax::foreign_template(brackets, span);
+        if !self.input.state().recovering {
+            self.report_once(TokenKind::DoubleColon, || diagnostic)?;
+        }
+        self.input.state().recovering = true;
+        Ok(())
     }
 
     /// The end of the lines after `at` that are indented more than the line of `at`.
@@ -47,6 +74,34 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.bump();
         }
     }
+}
+
+/// The number of bytes in which the end of a template for another program is searched.
+const LONGEST_TEMPLATE: usize = 256;
+
+/// The brackets of a template for another program at the start of the text, and its length.
+fn template_at(text: &[u8]) -> Option<(&'static str, usize)> {
+    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let (brackets, close) = match line.get(..2)? {
+        b"{{" => ("{{ … }}", b"}}"),
+        b"[[" => ("[[ … ]]", b"]]"),
+        _ => return None,
+    };
+    let end = memchr::memmem::find(line, close)?;
+    let inner = std::str::from_utf8(line.get(2..end)?).ok()?;
+    (brackets.starts_with('{') || is_action(inner)).then_some((brackets, end + 2))
+}
+
+/// Whether the text in `[[ … ]]` is an action of a template, and no list.
+fn is_action(text: &str) -> bool {
+    let Some(text) = text.strip_prefix("- ").or_else(|| text.strip_prefix([' ', '\t'])) else {
+        return false;
+    };
+    let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let is_word = word.starts_with(|first: char| first.is_alphabetic());
+    let is_argument = |it: char| it.is_alphabetic() || matches!(it, '"' | '.' | '$' | '(' | '|');
+    word != "for" && is_word && (rest.starts_with(is_argument) || rest.is_empty() && word == "end")
+        || word.starts_with(['.', '$'])
 }
 
 /// Whether the token starts a value and nothing else.

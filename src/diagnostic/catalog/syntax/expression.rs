@@ -69,6 +69,9 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
         TokenKind::SurplusBrace => diagnostic.help("write a value, and remove the brace"),
         TokenKind::CloseSequence => diagnostic
             .help("write a value between the braces, or $${ if this is text for another program"),
+        TokenKind::Modulo if !follows_operator => diagnostic.help(
+            "text takes double quotes; signs such as %s are text that another program replaces",
+        ),
         TokenKind::Less if before.kind == TokenKind::Assign => {
             diagnostic.help("a heredoc starts with << and a marker: <<EOT; to compare, write <=")
         }

@@ -52,6 +52,16 @@ pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> D
     })
 }
 
+/// The same in a block on one line, where the reference reports another summary at the quote.
+#[cold]
+pub(crate) fn quoted_name_on_one_line(text: &str, has_colon: bool, span: Span) -> Diagnostic {
+    let quote = Span::new(span.start, span.start + 1);
+    let found = quoted_argument_name(text, has_colon, quote);
+    let summary = "Argument or block definition required";
+    let diagnostic = Diagnostic::catalogued("quoted-name", summary, found.detail()).at(quote);
+    diagnostic.help(found.help_text().unwrap_or_default())
+}
+
 #[cold]
 pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic {
     let diagnostic = Diagnostic::catalogued(

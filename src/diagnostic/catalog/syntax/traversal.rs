@@ -80,6 +80,10 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
     )
     .at(found.span)
     .within(dot.to(found.span));
+    if found.kind == TokenKind::Modulo {
+        return diagnostic
+            .help("write a name; signs such as %s and %d are text that another program replaces");
+    }
     if found.is_quote() && dot.end < found.span.start {
         return diagnostic.help("texts are joined in one string: \"${one}${other}\"");
     }
