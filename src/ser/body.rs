@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 
 use super::align::{Alignment, Line};
 use super::draft::{Draft, Kind, View};
-use super::encoding;
+use super::draft::{Names, Shape};
+use super::error::encoding;
 use super::expression::Place;
 use super::options::Options;
-use super::shape::{Names, Shape};
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Kind};
-use super::encoding;
+use super::error::encoding;
 use super::key::KeySerializer;
 use super::serde_impls::{sequences, structs};
 use super::serializer::Serializer;
@@ -185,7 +185,7 @@ impl<'s> Compound<'s> {
     fn close(mut self) -> Result<()> {
         self.end_map();
         self.serializer.leave();
-        self.serializer.draft.close(self.id, &self.parts);
+        self.serializer.draft.close(self.id, &self.parts.form());
         if self.has_other_forms {
             self.check_keys()?;
         }

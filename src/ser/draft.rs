@@ -1,7 +1,5 @@
 //! The draft: serialized values before their written form is known.
 
-use super::shape::{Names, Parts, Shape};
-
 /// All values in one vector, each before its parts, and all their text in one string.
 #[derive(Default)]
 pub(super) struct Draft {
@@ -24,6 +22,39 @@ struct Node {
 }
 
 const _: () = assert!(size_of::<Node>() == 12);
+
+/// The form of a value in a place that allows both an attribute and blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// An attribute.
+    Expression,
+    /// One block.
+    Body,
+    /// Some blocks of one type: the elements of a sequence, or the values of a map with their keys
+    /// as labels.
+    Blocks,
+}
+
+/// Facts about the names of all parts, from the weakest to the strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Names {
+    /// They can be any text.
+    Any,
+    /// They are identifiers of ASCII characters, and none is `for`, so that they are bare as keys.
+    Words,
+    /// The same, and they certainly differ.
+    DistinctWords,
+}
+
+/// The form of a value with parts.
+pub(super) struct Form {
+    pub(super) shape: Shape,
+    /// The number of parts.
+    pub(super) count: usize,
+    /// Whether a part needs several lines as an expression.
+    pub(super) are_spread: bool,
+    pub(super) names: Names,
+}
 
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,17 +141,17 @@ impl Draft {
 
     /// Completes a value after its parts have been added.
     #[inline]
-    pub(super) fn close(&mut self, id: Id, parts: &Parts) {
+    pub(super) fn close(&mut self, id: Id, form: &Form) {
         let nodes = self.nodes.len() - id.0;
         if let Some(node) = self.nodes.get_mut(id.0) {
-            let is_object = node.kind != Kind::Tuple && parts.count() > 0;
+            let is_object = node.kind != Kind::Tuple && form.count > 0;
             *node = Node {
                 kind: node.kind,
-                shape: parts.shape(),
-                is_spread: is_object || parts.are_spread(),
-                names: parts.names(),
+                shape: form.shape,
+                is_spread: is_object || form.are_spread,
+                names: form.names,
                 start: nodes as u32,
-                end: parts.count() as u32,
+                end: form.count as u32,
             };
         }
     }

@@ -2,12 +2,12 @@
 //! one line.
 
 use super::align::{Alignment, Line};
+use super::draft::Names;
 use super::draft::{Draft, Kind, View};
-use super::encoding;
+use super::error::encoding;
 use super::heredoc;
 use super::options::Options;
-use super::shape::Names;
-use super::source::expression_source;
+use super::source::{source_of, written};
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
@@ -126,7 +126,8 @@ impl Writer<'_> {
         let Some(attribute) = document.body().attributes().next() else {
             return Err(encoding(catalog::block_in_expression()));
         };
-        self.source(&expression_source(attribute.expression())?, place);
+        // The text of an item has no values.
+        self.source(&source_of(attribute.expression(), written)?, place);
         Ok(())
     }
 

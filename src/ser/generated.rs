@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::source::source_of;
 use super::to_expression_string;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
@@ -26,6 +27,16 @@ pub(crate) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, s
     }
     text.copy_to(view.span().end);
     Ok(Cow::Owned(text.written))
+}
+
+/// The text of an expression with its values, usable as the value of an attribute.
+///
+/// # Errors
+///
+/// If a value in the expression can't be written, or in JSON syntax if a string is an invalid template or
+/// an object has equal keys.
+pub(crate) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+    source_of(expression, expression_text)
 }
 
 /// The text up to a position in the source.

@@ -4,8 +4,8 @@ use std::fmt::{Display, Write};
 
 use serde::ser::{self, Impossible, Serialize};
 
+use super::error::{encoding, normal_char};
 use super::serde_impls::literals;
-use super::{encoding, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 

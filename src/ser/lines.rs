@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::draft::Draft;
-use super::encoding;
+use super::error::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 

@@ -7,11 +7,14 @@
 //! - No value is serialized twice: serde describes each value once.
 //! - No text that the formatter would change: indentation and alignment are those of the formatter.
 //! - No recursion without a budget, and no output that the parser would reject.
+//!
+//! Circle: `compound`, `serializer`. serde's traits name each other.
 
 mod align;
 mod body;
 mod compound;
 mod draft;
+mod error;
 mod expression;
 mod generated;
 mod heredoc;
@@ -33,15 +36,11 @@ use std::io::Write;
 
 use serde::ser::Serialize;
 
-pub(crate) use self::generated::expression_text;
+pub(crate) use self::generated::{expression_source, expression_text};
 pub use self::serializer::Serializer;
-pub(crate) use self::source::expression_source;
 pub use self::value::to_value;
 pub use self::wrapper::{Attribute, Block, attribute, block};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::{Category, Error, Result};
-use crate::value::normalize;
+use crate::diagnostic::error::{Error, Result};
 
 /// Encodes a value as a document.
 ///
@@ -181,18 +180,4 @@ pub(crate) fn to_arguments_string<T: Serialize + ?Sized>(value: &T) -> Result<St
     let mut serializer = Serializer::new().heredocs(false);
     value.serialize(&mut serializer)?;
     expression::arguments(&serializer.draft, &serializer.options)
-}
-
-/// Fails for a character that would be read as another one, or as several.
-fn normal_char(char: char) -> Result<char> {
-    match normalize(char.encode_utf8(&mut [0; 4])) == char.to_string() {
-        true => Ok(char),
-        false => Err(encoding(catalog::not_normal(char))),
-    }
-}
-
-/// An error of encoding.
-#[cold]
-fn encoding(diagnostic: Diagnostic) -> Error {
-    Error::of(Category::Encoding, diagnostic)
 }

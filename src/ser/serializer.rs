@@ -6,12 +6,13 @@ use num_traits::Float;
 use serde::ser::{self, Serialize};
 
 use super::compound::Compound;
+use super::draft::Shape;
 use super::draft::{Draft, Id, Kind};
+use super::error::{encoding, normal_char};
 use super::newtype_names;
 use super::options::Options;
 use super::serde_impls::{Literal, literals};
-use super::shape::{Container, Parts, Shape, force_block};
-use super::{encoding, normal_char};
+use super::shape::{Container, Parts, force_block};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::grow_stack;
@@ -183,7 +184,7 @@ impl Serializer {
             Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
             Kind::UnitStruct => {
                 self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
-                self.draft.close(id, &Parts::of(Container::Struct));
+                self.draft.close(id, &Parts::of(Container::Struct).form());
             }
             Kind::Source if view.text() != "null" => {}
             Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
@@ -291,7 +292,7 @@ impl Serializer {
         if let Some(content) = self.draft.get(content) {
             parts.add(content);
         }
-        self.draft.close(variant, &parts);
+        self.draft.close(variant, &parts.form());
     }
 }
 

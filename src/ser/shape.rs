@@ -4,25 +4,13 @@
 //! one for each element, a map uses its keys as labels, a variant its name. Everything else is an
 //! expression.
 
-use super::draft::{Draft, Id, Kind, View};
-use super::encoding;
+use super::draft::{Draft, Form, Id, Kind, Names, Shape, View};
+use super::error::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::text::distinct::NameFilter;
 use crate::text::identifier::{is_ascii_identifier, is_identifier};
-
-/// The form of a value in a place that allows both an attribute and blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// An attribute.
-    Expression,
-    /// One block.
-    Body,
-    /// Some blocks of one type: the elements of a sequence, or the values of a map with their keys
-    /// as labels.
-    Blocks,
-}
 
 /// The possible forms of a value after the parts seen so far.
 pub(super) struct Parts {
@@ -32,17 +20,6 @@ pub(super) struct Parts {
     are_spread: bool,
     filter: NameFilter,
     names: Names,
-}
-
-/// Facts about the names of all parts, from the weakest to the strongest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Names {
-    /// They can be any text.
-    Any,
-    /// They are identifiers of ASCII characters, and none is `for`, so that they are bare as keys.
-    Words,
-    /// The same, and they certainly differ.
-    DistinctWords,
 }
 
 /// The container of the parts.
@@ -101,22 +78,18 @@ impl Parts {
     }
 
     #[inline]
-    pub(super) fn names(&self) -> Names {
-        self.names
-    }
-
-    #[inline]
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether a part needs several lines as an expression.
+    /// The form of the value.
     #[inline]
-    pub(super) fn are_spread(&self) -> bool {
-        self.are_spread
+    pub(super) fn form(&self) -> Form {
+        let shape = self.shape();
+        Form { shape, count: self.count, are_spread: self.are_spread, names: self.names }
     }
 
-    pub(super) fn shape(&self) -> Shape {
+    fn shape(&self) -> Shape {
         match self.container {
             Container::Struct | Container::Flattened => Shape::Body,
             Container::Variant if self.are_blocks => Shape::Body,

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use super::generated::expression_text;
 use crate::diagnostic::catalog::json::duplicate_key;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::limits::stack::nest;
@@ -15,23 +14,31 @@ use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, PartKind, Parts};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::{escaped, quoted};
 
+/// The text of an expression in its source, with its values.
+pub(super) type TextOf = for<'a> fn(ExpressionRef<'a>) -> Result<Cow<'a, str>>;
+
+/// The text of an expression without values.
+pub(super) fn written(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+    Ok(Cow::Borrowed(expression.text()))
+}
+
 /// The text of an expression, usable as the value of an attribute.
 ///
 /// # Errors
 ///
 /// If a value in the expression can't be written, or in JSON syntax if a string is an invalid template or
 /// an object has equal keys.
-pub(crate) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+pub(super) fn source_of(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
-        write_parts(parts, escaped, &mut quoted)?;
+        write_parts(parts, escaped, text_of, &mut quoted)?;
         quoted.push('"');
         return Ok(Cow::Owned(quoted));
     }
     if expression.is_json() {
-        return json_source(expression).map(Cow::Owned);
+        return json_source(expression, text_of).map(Cow::Owned);
     }
-    let text = expression_text(expression)?;
+    let text = text_of(expression)?;
     // Between brackets, a line may end in places where it can't end at the top of an attribute.
     if text.contains('\n') && parse(&format!("_ = {text}\n")).is_err() {
         return Ok(Cow::Owned(format!("({text}\n)")));
@@ -51,7 +58,7 @@ fn standalone_template(expression: ExpressionRef<'_>) -> Option<Parts<'_>> {
 }
 
 /// An expression in JSON syntax as native syntax.
-fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
+fn json_source(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<String> {
     let mut text = String::new();
     match expression.kind() {
         ExpressionKind::String(string) => quoted(&string.value(), &mut text),
@@ -61,7 +68,7 @@ fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
         ExpressionKind::Tuple(elements) => {
             for (index, element) in elements.enumerate() {
                 text.push_str(if index == 0 { "[" } else { ", " });
-                text.push_str(&nest(|| expression_source(element))?);
+                text.push_str(&nest(|| source_of(element, text_of))?);
             }
             text.push_str(if text.is_empty() { "[]" } else { "]" });
         }
@@ -69,9 +76,9 @@ fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
             refuse_equal_keys(object)?;
             for (index, item) in object.items().enumerate() {
                 text.push_str(if index == 0 { "{ " } else { ", " });
-                text.push_str(&nest(|| expression_source(item.key()))?);
+                text.push_str(&nest(|| source_of(item.key(), text_of))?);
                 text.push_str(" = ");
-                text.push_str(&nest(|| expression_source(item.value()))?);
+                text.push_str(&nest(|| source_of(item.value(), text_of))?);
             }
             text.push_str(if text.is_empty() { "{}" } else { " }" });
         }
@@ -107,15 +114,16 @@ fn refuse_equal_keys(object: ObjectRef<'_>) -> Result<()> {
 pub(super) fn write_parts(
     parts: Parts<'_>,
     literal: fn(&str, &mut String),
+    text_of: TextOf,
     out: &mut String,
 ) -> Result<()> {
-    let nested = |parts, out: &mut String| nest(|| write_parts(parts, literal, out));
+    let nested = |parts, out: &mut String| nest(|| write_parts(parts, literal, text_of, out));
     for part in parts {
         match part.kind() {
             PartKind::Literal(text) => literal(&text, out),
-            PartKind::Interpolation(expression) => write_sequence("${", expression, out)?,
+            PartKind::Interpolation(expression) => write_sequence("${", expression, text_of, out)?,
             PartKind::If(directive) => {
-                write_sequence("%{if ", directive.predicate(), out)?;
+                write_sequence("%{if ", directive.predicate(), text_of, out)?;
                 nested(directive.if_true(), out)?;
                 if let Some(parts) = directive.if_false() {
                     begin_sequence("%{else}", out);
@@ -126,7 +134,7 @@ pub(super) fn write_parts(
             PartKind::For(directive) => {
                 let key = directive.key_name().map_or(["", ""], |key| [key, ", "]).concat();
                 let start = format!("%{{for {key}{} in ", directive.value_name());
-                write_sequence(&start, directive.collection(), out)?;
+                write_sequence(&start, directive.collection(), text_of, out)?;
                 nested(directive.parts(), out)?;
                 begin_sequence("%{endfor}", out);
             }
@@ -139,9 +147,10 @@ pub(super) fn write_parts(
 pub(super) fn write_sequence(
     start: &str,
     expression: ExpressionRef<'_>,
+    text_of: TextOf,
     out: &mut String,
 ) -> Result<()> {
-    let text = expression_text(expression)?;
+    let text = text_of(expression)?;
     begin_sequence(start, out);
     out.push_str(&text);
     // The end marker of a heredoc needs its own line.

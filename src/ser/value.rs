@@ -4,9 +4,10 @@ use std::mem;
 
 use serde::ser::{self, Serialize};
 
+use super::error::{encoding, normal_char};
 use super::key::KeySerializer;
+use super::newtype_names;
 use super::serde_impls::{literals, sequences, structs};
-use super::{encoding, newtype_names, normal_char};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;

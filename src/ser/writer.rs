@@ -1,7 +1,7 @@
 //! The common part of the writers of bodies and expressions.
 
 use super::draft::Draft;
-use super::encoding;
+use super::error::encoding;
 use super::lines::Lines;
 use super::options::Options;
 use crate::diagnostic::catalog::encoding as catalog;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use super::Json;
 use super::expression::text_template;
+use super::tree::Json;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
@@ -14,10 +14,10 @@ use crate::parser::document::parse;
 use crate::ser::body::{
     self, check_names, has_absent_label, is_attribute, is_typed_blocks, is_written, labels_of,
 };
+use crate::ser::draft::Shape;
 use crate::ser::draft::{Kind, View};
-use crate::ser::encoding;
+use crate::ser::error::encoding;
 use crate::ser::options::Options;
-use crate::ser::shape::Shape;
 use crate::syntax::{BlockRef, BodyRef, json};
 
 /// The properties of a body, or of the blocks with a label.

@@ -5,7 +5,7 @@ use std::mem;
 
 use hashbrown::HashMap;
 
-use super::Json;
+use super::tree::Json;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::lexer::UnaryOperator;
@@ -13,7 +13,8 @@ use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
 use crate::ser::draft::{Kind, View};
-use crate::ser::encoding;
+use crate::ser::error::encoding;
+use crate::ser::generated::expression_text;
 use crate::ser::source::{write_parts, write_sequence};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, View as AnyView};
 use crate::text::quote::escape_heredoc_line;
@@ -87,7 +88,7 @@ impl Json {
             ExpressionKind::String(string) => Json::text(&string.value()),
             ExpressionKind::Template(template) => {
                 let mut text = String::new();
-                write_parts(template.parts(), escape_heredoc_line, &mut text)?;
+                write_parts(template.parts(), escape_heredoc_line, expression_text, &mut text)?;
                 Json::Text(with_mark(text.into()).into_owned())
             }
             ExpressionKind::InvalidTemplate(string) => Json::Text(string.json_value().into_owned()),
@@ -173,7 +174,7 @@ fn interpolation(expression: ExpressionRef<'_>) -> Result<Json> {
 
 fn interpolation_text(expression: ExpressionRef<'_>) -> Result<String> {
     let mut text = String::new();
-    write_sequence("${", expression, &mut text)?;
+    write_sequence("${", expression, expression_text, &mut text)?;
     Ok(text)
 }
 

@@ -7,63 +7,21 @@
 mod body;
 mod expression;
 mod print;
+mod tree;
 mod value;
 
 use serde::ser::Serialize;
 
 use self::body::Members;
 use self::print::print;
+pub(crate) use self::tree::Layout;
 pub(crate) use self::value::{exact, typed};
 use super::body::check_document;
 use super::draft::Kind;
-use super::encoding;
+use super::error::encoding;
 use super::serializer::Serializer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
-use crate::limits::stack::nest;
-
-/// JSON that is not printed yet.
-pub(super) enum Json {
-    /// JSON text.
-    Raw(String),
-    /// Text that is not quoted yet.
-    Text(String),
-    Array(Vec<Json>),
-    Object(Vec<(String, Json)>),
-}
-
-impl Json {
-    /// Whether the first property of each object leads to an array, as labels lead to blocks.
-    fn starts_with_array(&self) -> bool {
-        let mut json = self;
-        while let Json::Object(members) = json {
-            match members.first() {
-                Some((_, first)) => json = first,
-                None => return false,
-            }
-        }
-        matches!(json, Json::Array(_))
-    }
-}
-
-impl Drop for Json {
-    fn drop(&mut self) {
-        match self {
-            Json::Raw(_) | Json::Text(_) => {}
-            Json::Array(elements) => nest(|| elements.clear()),
-            Json::Object(members) => nest(|| members.clear()),
-        }
-    }
-}
-
-/// The layout of JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// On one line, without white space.
-    Compact,
-    /// A line for each element and property, indented by two spaces.
-    Pretty,
-}
 
 /// Encodes a value as a document in JSON syntax.
 pub(crate) fn document<T: Serialize + ?Sized>(value: &T, layout: Layout) -> Result<String> {

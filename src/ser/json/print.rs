@@ -1,6 +1,6 @@
 //! Prints JSON.
 
-use super::{Json, Layout};
+use super::tree::{Json, Layout};
 use crate::limits::stack::nest;
 use crate::text::quote::short_escape;
 

@@ -1,7 +1,7 @@
 //! Writes values as plain JSON.
 
 use super::print::print;
-use super::{Json, Layout};
+use super::tree::{Json, Layout};
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::ser::Serializer;
