@@ -1,10 +1,15 @@
 //! Checks statements of the documents about the files and functions of the project.
 
+#[path = "support/imports.rs"]
+mod imports;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_hcl::{Function, functions};
+
+use self::imports::Imports;
 
 const DOCUMENTS: [&str; 2] = ["src/README.md", "derive-tests/README.md"];
 
@@ -58,6 +63,67 @@ fn folders_import_only_from_the_folders_above_them() {
         });
     }
     assert!(upward.is_empty(), "{upward:#?}");
+}
+
+/// The imports of the source.
+fn imports_of_the_source() -> Imports {
+    let folder = root().join("src");
+    let mut files = Vec::new();
+    visit_files(&folder, &mut |path, text| {
+        let name = path.strip_prefix(&folder).expect("a path in the folder").to_string_lossy();
+        if name.ends_with(".rs") {
+            files.push((name.replace('\\', "/"), text.to_owned()));
+        }
+    });
+    Imports::read(files)
+}
+
+/// Only these files and folders of the source name these words, and each of them does.
+#[test]
+fn words_are_named_only_where_the_headers_say() {
+    let rules: [(&str, &[&str]); 4] = [
+        ("chumsky", &["parser"]),
+        ("ariadne", &["diagnostic/report.rs"]),
+        ("unsafe", &["parser/input.rs", "parser/json/input.rs"]),
+        ("Visitor", &["de/access", "de/buffering", "de/capture", "de/input/scalar.rs", "layers"]),
+    ];
+    let imports = imports_of_the_source();
+    for (word, places) in rules {
+        let files: Vec<&str> = imports.naming(word).collect();
+        let is_in = |file: &str, place: &str| Path::new(file).starts_with(place);
+        for file in &files {
+            assert!(places.iter().any(|place| is_in(file, place)), "{file} names {word}");
+        }
+        for place in places {
+            assert!(files.iter().any(|file| is_in(file, place)), "{place} doesn't name {word}");
+        }
+    }
+}
+
+/// Files import each other in a circle only if the header of their folder says so: `Circle:` and the
+/// names of the files up to the next full stop.
+#[test]
+fn circles_of_imports_are_named_in_headers() {
+    let folder = root().join("src");
+    let mut named = BTreeSet::new();
+    visit_files(&folder, &mut |path, text| {
+        let header = text.lines().take_while(|line| line.starts_with("//") || line.is_empty());
+        let header: Vec<&str> =
+            header.map(|line| line.trim_start_matches(['/', '!', ' '])).collect();
+        for circle in header.join(" ").split("Circle: ").skip(1) {
+            let names = circle.split('.').next().unwrap_or_default();
+            let parent = path.parent().and_then(|it| it.strip_prefix(&folder).ok());
+            let parent = parent.expect("a folder").to_string_lossy().replace('\\', "/");
+            let files = quoted(names).map(|name| format!("{parent}/{name}.rs"));
+            named.insert(files.collect::<BTreeSet<String>>());
+        }
+    });
+    let imports = imports_of_the_source();
+    let owned = |circle: BTreeSet<&str>| circle.into_iter().map(str::to_owned).collect();
+    let circles: BTreeSet<BTreeSet<String>> = imports.circles().into_iter().map(owned).collect();
+    let unnamed: Vec<_> = circles.difference(&named).collect();
+    let unreal: Vec<_> = named.difference(&circles).collect();
+    assert!(unnamed.is_empty() && unreal.is_empty(), "unnamed: {unnamed:#?}, gone: {unreal:#?}");
 }
 
 /// Whether a file without tests imports from a module of the crate that `is_wrong`.

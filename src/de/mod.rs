@@ -1,6 +1,6 @@
 //! Decoding: serde visits the tree, and only the visited parts are evaluated.
 //!
-//! Each module imports only the modules below it:
+//! The modules, from the outside in:
 //!
 //! | module | content |
 //! |---|---|

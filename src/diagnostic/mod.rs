@@ -1,6 +1,7 @@
 //! Diagnostics. One catalog has all their texts, and one file renders them.
 //!
-//! - No text outside `catalog`; its constructors take the facts.
+//! - No summary, detail or help outside `catalog`; its constructors take the facts. Facts can be texts: the
+//!   reason of a failed conversion, the message of a function.
 //! - No diagnostic is built on the success path.
 //! - No use of the crate that draws reports outside `report`.
 

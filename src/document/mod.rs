@@ -4,6 +4,8 @@
 //! - No text or tree of a built part is made before it is needed: the first view or the first write
 //!   makes both.
 //! - No invalid content: builders leave out an invalid part and keep the reason.
+//!
+//! Circle: `block`, `body`. Bodies contain blocks, and blocks bodies.
 
 mod attribute;
 mod block;

@@ -6,6 +6,11 @@
 //!
 //! A [`Document`] is a tree of bodies and items over its source. Changes replace ranges of the
 //! source. The result is assembled once, in time linear in the document.
+//!
+//! Circle: `address`, `block`, `body`, `content`, `elements`, `expression`, `item`, `lookup`, `render`. Bodies
+//! contain items, and items bodies.
+//!
+//! Circle: `list`, `order`. A list puts its elements in order by their keys.
 
 mod address;
 mod agreement;

@@ -22,7 +22,7 @@ pub(super) enum Fix {
 /// The number of tokens that are examined to find out how a line starts. Keeps hostile sources linear.
 const HEADER_TOKENS: usize = 16;
 
-/// The number of braces that a single closing brace may close. Keeps hostile sources linear.
+/// The most blocks that one closing brace may end. Keeps hostile sources linear.
 const CLOSED_AT_ONCE: usize = 256;
 
 /// The changes that pair the braces of these tokens, which are those from the line at `start` on, in source

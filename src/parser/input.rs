@@ -1,7 +1,7 @@
 //! The tokens as a chumsky input.
 //!
-//! This file has the only `unsafe fn` signatures, because chumsky's traits require them. Their bodies
-//! are safe.
+//! This file and `json/input.rs` have the only `unsafe fn` signatures, because chumsky's traits require
+//! them. Their bodies are safe.
 
 use std::ops::Range;
 use std::slice::Iter;

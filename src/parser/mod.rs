@@ -9,6 +9,7 @@
 //! - No recovery in the first pass, and no batches in the second: it lexes the rest of the source at
 //!   once, because recovery may move across items.
 //! - No recursion without a limit: see [`MAX_DEPTH`].
+//! - No use of chumsky in another folder.
 
 mod body;
 mod brackets;

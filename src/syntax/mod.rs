@@ -25,6 +25,8 @@
 //! - No boxed node and no recursive drop: children are linked by `u32` ids in one vector.
 //! - No public id: users see views. Ids appear only in code that builds or stores trees.
 
+// Circle: `expression`, `object`, `template`, `traversal`. Expressions contain expressions.
+
 mod aside;
 mod body;
 mod comment;

@@ -2,7 +2,8 @@
 
 use crate::text::span::Span;
 
-/// The kind of a node; determines the meaning of its flags, count and children.
+/// The kind of a node. It determines the meaning of the flags, of the children, and of `count`, which is the
+/// number of children unless the kind says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -11,7 +12,7 @@ pub(crate) enum Kind {
     Body,
     /// Span: the name. Child: the expression.
     Attribute,
-    /// Span: the block type. Children: `b` labels, then the body.
+    /// Span: the block type. Children: `count` labels, then the body.
     Block,
     LabelIdentifier,
     LabelString,
@@ -29,11 +30,11 @@ pub(crate) enum Kind {
     String,
     /// Quoted, with escapes.
     Escaped,
-    /// A heredoc without template sequences. Span: introducer to marker. `a`, `b`: its content.
+    /// A heredoc without template sequences. Span: introducer to marker.
     Heredoc,
     /// A JSON string with escapes to decode.
     JsonEscaped,
-    /// A JSON string that is not a valid template.
+    /// A JSON string that is not a valid template. `count`: the offset of its text in the source.
     JsonInvalid,
     /// The name of a JSON property with escapes or template sequences. Children: the string as an
     /// expression, then its text as a `Name`, or a `LabelComputed`. Links as `String` does.
@@ -41,18 +42,18 @@ pub(crate) enum Kind {
     /// A JSON property as an item of a `Body` that was joined from several files. Children: name
     /// and value.
     JsonProperty,
-    /// Children: `b` parts.
+    /// Children: the parts.
     Template,
     Variable,
-    /// Children: `b` expressions.
+    /// Children: the elements.
     Tuple,
-    /// Children: `b` pairs of key and value.
+    /// Children: keys and values in turns; `count` is the number of pairs.
     Object,
-    /// Children: a `CallName`, then `b` arguments.
+    /// Children: a `CallName`, then `count` arguments.
     Call,
-    /// Children: `b` names.
+    /// Children: the names between `::`.
     CallName,
-    /// Children: the root expression, then `b` steps.
+    /// Children: the root expression, then `count` steps.
     Traversal,
     Parenthesized,
     Unary,
@@ -153,7 +154,7 @@ pub(crate) struct Node {
     pub(crate) kind: Kind,
     pub(crate) flags: u8,
     pub(crate) span: Span,
-    /// The first child.
+    /// The first child, or `NONE`.
     pub(super) first: NodeId,
     /// The number of children, or another number depending on the kind.
     pub(crate) count: u32,

@@ -14,6 +14,11 @@
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
+//!
+//! Circle: `anything`, `decoder`, `general`, `mapping`, `sequence`. The parts of a part are decoded like it.
+//!
+//! Circle: `either/decoder`, `either/mapping`, `either/sequence`, `either/variant`, `key`, `with_decoder`. serde's
+//! traits name each other.
 
 mod anything;
 mod blocks;

@@ -1,11 +1,14 @@
 //! The data of a document or of a value that targets are decoded from.
 //!
-//! - Nothing here calls a visitor: the module contains data and functions that examine it.
+//! - No recursion and no target here, only data and functions that examine it. Only `scalar` calls a
+//!   visitor, with a value without parts.
 //! - Nothing is copied out of the tree or evaluated before it is asked for.
-//! - Names are looked up by hashing, never by comparing all pairs.
+//! - No comparison of all names with each other, unless there are few: names are looked up by hashing.
 //!
 //! A [`Node`] is one part. [`Entries`] are its named parts, [`Elements`] its parts in sequence, and
 //! a [`Scalar`] has no parts. A [`ValueKind`] says which of the three an expression is.
+//!
+//! Circle: `elements`, `node`, `property`. A property is a node, and its elements are nodes.
 
 mod elements;
 mod entries;

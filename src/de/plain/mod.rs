@@ -11,6 +11,8 @@
 //!
 //! These are misses: every error, every buffer of serde, structs with flattened fields, JSON syntax,
 //! and contexts that ask for unused items.
+//!
+//! Circle: `decoder`, `mapping`, `sequence`. The parts of a part are decoded like it.
 
 mod capture;
 mod decoder;

@@ -13,7 +13,7 @@ pub(crate) enum WantedValue {
     Character,
     /// A list; its number of elements, if it is fixed.
     List(Option<u64>),
-    /// A map, or an enum by its variant.
+    /// A map, or an enum whose variant is a key.
     Object,
     /// A value with fields.
     Body,

@@ -1,5 +1,7 @@
 //! Applies the changes of a value to a document: only the differences between its two drafts are
 //! written. The methods of `Update` call each other, as blocks and objects are nested.
+//!
+//! Circle: `blocks`, `mod`, `sequence`. A value contains values that are updated like it.
 
 mod blocks;
 mod expression;

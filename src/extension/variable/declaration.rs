@@ -97,7 +97,7 @@ impl Variable {
         self.is_ephemeral
     }
 
-    /// How much of its values and settings messages may show.
+    /// Whether messages may show its values and settings.
     pub(super) fn disclosure(&self) -> Disclosure {
         Disclosure::hidden_if(self.is_sensitive)
     }

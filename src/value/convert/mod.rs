@@ -3,6 +3,8 @@
 //! - No conversion by trial: it is planned from the two types, then applied.
 //! - No path is built before an error: the error collects it while it returns.
 //! - No error text except in `error`: a mismatch is a [`Reason`].
+//!
+//! Circle: `plan`, `unify`. The conversion of a collection needs the common type of its elements.
 
 mod apply;
 mod error;
