@@ -56,9 +56,10 @@ pub enum Severity {
 /// assert_eq!(diagnostic.labels().len(), 1);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Diagnostic(Box<Content>);
+pub struct Diagnostic(Arc<Content>);
 
-/// The content of a diagnostic. It is large, so it is not moved.
+/// The content of a diagnostic. It is shared: a lazy variable that fails reports the diagnostics of all
+/// variables that it depends on, again and again.
 #[derive(Clone, Debug)]
 struct Content {
     severity: Severity,
@@ -167,7 +168,7 @@ impl Diagnostic {
 
     #[cold]
     fn new(code: &'static str, summary: Cow<'static, str>) -> Self {
-        Diagnostic(Box::new(Content {
+        Diagnostic(Arc::new(Content {
             severity: Severity::Error,
             code,
             summary,
@@ -197,14 +198,14 @@ impl Diagnostic {
 
     /// The diagnostic as a warning.
     pub(crate) fn into_warning(mut self) -> Self {
-        self.0.severity = Severity::Warning;
+        self.content_mut().severity = Severity::Warning;
         self
     }
 
     /// Adds a sentence with the facts of this case.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.0.detail = detail.into();
+        self.content_mut().detail = detail.into();
         self
     }
 
@@ -212,14 +213,14 @@ impl Diagnostic {
     /// attached to with [`Document::attach`](crate::Document::attach).
     #[must_use]
     pub fn at(mut self, subject: Span) -> Self {
-        self.0.subject = Some(subject);
+        self.content_mut().subject = Some(subject);
         self
     }
 
     /// Sets the wider construct that contains the place.
     #[must_use]
     pub fn within(mut self, context: Span) -> Self {
-        self.0.context = Some(context);
+        self.content_mut().context = Some(context);
         self
     }
 
@@ -227,7 +228,7 @@ impl Diagnostic {
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         let label = Label { span, text: text.into(), excerpt: None };
-        Arc::make_mut(&mut self.0.labels).push(label);
+        Arc::make_mut(&mut self.content_mut().labels).push(label);
         self
     }
 
@@ -250,45 +251,52 @@ impl Diagnostic {
     ) -> Self {
         let mut label = Label { span, text: text.into(), excerpt: None };
         label.attach(origin);
-        Arc::make_mut(&mut self.0.labels).push(label);
+        Arc::make_mut(&mut self.content_mut().labels).push(label);
         self
     }
 
     /// Adds a note, such as a value that the diagnostic refers to.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
-        self.0.notes.push(note.into());
+        self.content_mut().notes.push(note.into());
         self
     }
 
     /// Sets the suggested fix.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.0.help = Some(help.into());
+        self.content_mut().help = Some(help.into());
         self
+    }
+
+    fn content_mut(&mut self) -> &mut Content {
+        Arc::make_mut(&mut self.0)
     }
 
     /// Gives the diagnostic a place if it has none yet.
     pub(crate) fn or_at(&mut self, subject: Span) {
-        self.0.subject.get_or_insert(subject);
+        if self.0.subject.is_none() {
+            self.content_mut().subject = Some(subject);
+        }
     }
 
     /// Keeps the lines for a report, so that the diagnostic outlives its source. From then on its
     /// spans are those in its file.
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
-        let excerpt = match &mut self.0.subject {
+        let content = self.content_mut();
+        let excerpt = match &mut content.subject {
             Some(subject) => {
-                let context = self.0.context.map(|context| origin.written(context));
+                let context = content.context.map(|context| origin.written(context));
                 let found = origin.find(*subject);
-                self.0.context = context.map(|context| context.back_by(found.start));
+                content.context = context.map(|context| context.back_by(found.start));
                 *subject = found.span;
                 Excerpt::new(found.name, found.span, found.lines)
             }
             None => Excerpt::anywhere(origin.name()),
         };
-        self.0.excerpt = Some(Arc::new(excerpt));
-        if self.0.labels.iter().any(|label| label.excerpt.is_none()) {
-            for label in Arc::make_mut(&mut self.0.labels) {
+        content.excerpt = Some(Arc::new(excerpt));
+        if content.labels.iter().any(|label| label.excerpt.is_none()) {
+            for label in Arc::make_mut(&mut content.labels) {
                 label.attach(origin);
             }
         }
@@ -305,22 +313,24 @@ impl Diagnostic {
     /// The same kind of diagnostic at the same place, without everything that may reveal a hidden
     /// source: its text, facts from it, and labels in it.
     pub(crate) fn without_source(self, detail: &str) -> Self {
-        let summary = match self.0.summary {
+        let content = Arc::unwrap_or_clone(self.0);
+        let summary = match content.summary {
             Cow::Borrowed(summary) => summary,
             Cow::Owned(_) => catalog::CUSTOM_SUMMARY,
         };
-        let mut bare = Diagnostic::catalogued(self.0.code, summary, detail);
-        bare.0.severity = self.0.severity;
-        bare.0.subject = self.0.subject;
-        bare.0.path = self.0.path;
-        bare.0.excerpt = self.0.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
+        let mut bare = Diagnostic::catalogued(content.code, summary, detail);
+        let shown = bare.content_mut();
+        shown.severity = content.severity;
+        shown.subject = content.subject;
+        shown.path = content.path;
+        shown.excerpt = content.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
         bare
     }
 
     /// The same diagnostic without the source text at its place.
     pub(crate) fn without_text(mut self) -> Self {
-        let excerpt = self.0.excerpt.take();
-        self.0.excerpt = excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
+        let content = self.content_mut();
+        content.excerpt = content.excerpt.take().map(|excerpt| Arc::new(excerpt.without_text()));
         self
     }
 
@@ -352,9 +362,10 @@ impl Diagnostic {
     /// The diagnostic at a place this many bytes later.
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
         let moved = |span: Span| span.forward_by(bytes);
-        self.0.subject = self.0.subject.map(moved);
-        self.0.context = self.0.context.map(moved);
-        for label in Arc::make_mut(&mut self.0.labels) {
+        let content = self.content_mut();
+        content.subject = content.subject.map(moved);
+        content.context = content.context.map(moved);
+        for label in Arc::make_mut(&mut content.labels) {
             label.span = moved(label.span);
         }
         self
@@ -374,13 +385,13 @@ impl Diagnostic {
     }
 
     pub(crate) fn with_steps(mut self, path: Path) -> Self {
-        self.0.path = path;
+        self.content_mut().path = path;
         self
     }
 
     /// Adds a step at the start of the path.
     pub(crate) fn lead_by(&mut self, segment: Segment) {
-        self.0.path.lead_by(segment);
+        self.content_mut().path.lead_by(segment);
     }
 
     /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
