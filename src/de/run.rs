@@ -6,7 +6,7 @@ use std::mem;
 use serde::de::Deserialize;
 
 use super::access::{EitherDecoder, GeneralNode, Guesses, Session};
-use super::buffering::{DecodeHints, Scope};
+use super::buffering::{AfterOffers, DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
 use super::plain;
@@ -42,6 +42,9 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     input: impl Fn(u32) -> Input<'t, 'de>,
 ) -> Result<T> {
     let hints = DecodeHints::new(input(0).context().watches_unused());
+    // The value of the last attempt that did not offer fields, and the items that it did not take.
+    let mut before_offers = None;
+    let mut known_unused = None;
     let mut decoded = None;
     let mut room = 0;
     limited(budget, || {
@@ -56,19 +59,44 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
             if result.is_ok() {
                 hints.record_unused_parts();
             }
+            let needed_room = session.input.needed_room().filter(|_| result.is_err());
+            let after_offers = match needed_room {
+                Some(_) => AfterOffers::None,
+                None => hints.offers().finish(result.is_ok()),
+            };
+            let result = match after_offers {
+                AfterOffers::None => result,
+                AfterOffers::Retry(fields) => {
+                    hints.record_all_blocks(fields);
+                    hints.take_new();
+                    continue;
+                }
+                AfterOffers::Finished => match before_offers.take() {
+                    Some((value, unused)) => {
+                        known_unused = Some(unused);
+                        Ok(value)
+                    }
+                    None => result,
+                },
+            };
             let has_new = hints.take_new();
-            match session.input.needed_room() {
-                Some(needed) if result.is_err() => room = needed,
+            match needed_room {
+                Some(needed) => room = needed,
                 _ if has_new && !gives_up(&session) => {}
                 _ => match (result, decoded.take()) {
                     (Ok(value), None) => {
                         if let Some(error) = hints.recovery().take_error(&session.input) {
                             return Err(error);
                         }
-                        match hints.unused().begin_probing() {
-                            true => decoded = Some((value, hints.unused().diagnostics(node))),
-                            false => return Ok(value),
+                        if hints.offers().start() {
+                            before_offers = Some((value, hints.unused().diagnostics(node)));
+                            continue;
                         }
+                        if !hints.unused().begin_probing() {
+                            return Ok(value);
+                        }
+                        let unused = || hints.unused().diagnostics(node);
+                        decoded = Some((value, known_unused.take().unwrap_or_else(unused)));
                     }
                     (Ok(_), Some((value, _))) => {
                         return report_unused(&session, node).map(|()| value);

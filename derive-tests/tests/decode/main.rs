@@ -3,6 +3,7 @@
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
 mod adapters;
+mod all_blocks;
 mod attributes;
 mod blocks;
 mod borrow;
@@ -21,6 +22,7 @@ mod guide;
 mod json;
 mod labels;
 mod laziness;
+mod limits;
 mod merge;
 mod nested_parts;
 mod newtypes;

@@ -145,10 +145,10 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        if body.block().is_some() {
+        let entries = Entries::of_body(body.body(), &session.input)?;
+        if body.block().is_some() || !entries.is_json() {
             session.guess(|guesses| guesses.label_fields += 1);
         }
-        let entries = Entries::of_body(body.body(), &session.input)?;
         let (of, target) = (EntriesOf::Body(body), MapTarget::Any);
         let mapping = Mapping::new(entries, of, target, visitor, session);
         Ok(Anything::Mapping(mapping.at_path(self.path.take())))

@@ -64,6 +64,15 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.session.hints.record_use(&mut outcome);
         self.session.hints.record_flattened(self.visitor, &mut outcome, true);
         self.record_missing_label_fields(&outcome.missing_fields);
+        // An optional field hides the error of an enum that rejected a name.
+        if let Some(variants) = outcome.variants {
+            self.session.hints.record_variants_of(self.visitor, variants);
+        }
+        let has_all_blocks = self.hints.as_ref().is_some_and(|hints| hints.has_all_blocks());
+        let has_guessed = self.session.guesses.get().by_label > 0;
+        if has_all_blocks && has_guessed && self.session.hints.can_restart() {
+            self.session.hints.record_asks_labels(self.visitor);
+        }
         self.require_all_labels_given()
     }
 

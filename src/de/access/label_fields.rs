@@ -1,7 +1,10 @@
 //! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
-use super::mapping::Mapping;
-use crate::de::buffering::BufferPath;
+use super::general::{GeneralNode, StandIn};
+use super::mapping::{Mapping, Offered};
+use crate::de::buffering::{
+    ALL_BLOCKS, BufferPath, NO_FIELD, fills_buffer, fills_tagged_buffer, is_in_buffer,
+};
 use crate::de::input::{BodyOf, Node, Scalar};
 use crate::de::plain::{MapTarget, is_label_field};
 use crate::de::recovery::Failure;
@@ -88,6 +91,71 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 _ => continue,
             };
             return Some((field, node));
+        }
+    }
+
+    /// The next field after all entries, for a target that may take all blocks of the body in a field with
+    /// a default: the field, or in an attempt that offers it, first a name that only maps read.
+    pub(super) fn next_offer(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
+        let body = self.body()?;
+        let (hints, offered) = (self.session.hints, self.offered);
+        let is_buffered = match self.target {
+            MapTarget::Any => fills_buffer(self.visitor) || fills_tagged_buffer(self.visitor),
+            MapTarget::Map => self.scope.is_some(),
+            MapTarget::Struct(_) => false,
+        };
+        if !is_buffered || hints.is_one_attempt() || self.fields().contains(&ALL_BLOCKS) {
+            return None;
+        }
+        if body.body().blocks().next().is_none() && !self.entries.is_json() {
+            return None;
+        }
+        hints.offers().record_blocks();
+        let path = self.path_of_body()?;
+        let field = match offered {
+            Offered::Nothing if path.takes_all_blocks() => {
+                self.offered = Offered::AllBlocks { is_offer: false };
+                ALL_BLOCKS
+            }
+            Offered::Nothing if path.gets_offers(hints) => {
+                self.offered = Offered::NoField;
+                NO_FIELD
+            }
+            Offered::NoField => {
+                self.offered = Offered::AllBlocks { is_offer: true };
+                ALL_BLOCKS
+            }
+            Offered::Nothing | Offered::AllBlocks { .. } => return None,
+        };
+        Some((field, Node::AllBlocks(body.body())))
+    }
+
+    /// The path of the entries, which go into a buffer.
+    fn path_of_body(&self) -> Option<BufferPath> {
+        let path = || Some(BufferPath::new(self.visitor, self.hints.clone()?));
+        self.path.clone().or_else(path)
+    }
+
+    /// The node of a field that is not an entry of the body, for the type with this name.
+    pub(super) fn node_of_field(
+        &self,
+        field: &'static str,
+        node: Node<'t, 'de>,
+        target: &'static str,
+    ) -> GeneralNode<'t, 'de> {
+        let general = GeneralNode::new(node).at_path(self.path_of_field(field));
+        let is_offer =
+            matches!(self.offered, Offered::NoField | Offered::AllBlocks { is_offer: true });
+        let Some(path) = self.path_of_body().filter(|_| is_offer) else { return general };
+        match is_in_buffer(target) {
+            true => {
+                let stand_in = StandIn { placeholder: path.offer(field), has_part: false };
+                GeneralNode { stand_in: Some(stand_in), ..general }
+            }
+            false => {
+                path.record_read_offer(field, self.session.hints);
+                general
+            }
         }
     }
 

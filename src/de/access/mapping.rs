@@ -100,6 +100,19 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) object: Option<Span>,
     /// Whether the entries fill the buffer of an internally tagged enum.
     is_tagged: bool,
+    /// The offered names that have been passed on.
+    pub(super) offered: Offered,
+}
+
+/// The offered names that have been passed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Offered {
+    Nothing,
+    NoField,
+    /// Also the field `$blocks`, as an offer or because the target is known to have it.
+    AllBlocks {
+        is_offer: bool,
+    },
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
@@ -133,6 +146,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             skipped: Vec::new(),
             object: None,
             is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
+            offered: Offered::Nothing,
         }
     }
 
@@ -165,8 +179,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 return true;
             }
         }
-        self.position = match self.next_missing_field() {
-            Some(field) => Position::LabelField(field, Node::MadeUp(MadeUp::new())),
+        let made_up = |field| (field, Node::MadeUp(MadeUp::new()));
+        let field = self.next_offer().or_else(|| self.next_missing_field().map(made_up));
+        self.position = match field {
+            Some((field, node)) => Position::LabelField(field, node),
             None => Position::End,
         };
         !matches!(self.position, Position::End)
@@ -397,14 +413,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
         self.position = Position::GivenNode(Given { origin, guesses, label_field });
         let node = match label_field {
-            Some(field) => GeneralNode::new(node).at_path(self.path_of_field(field)),
+            Some(field) => self.node_of_field(field, node, target),
             None => self.general_node(target, is_option_of_option, place, node),
         };
         Ok(Decoder::new(room.insert(node), self.session))
     }
 
     /// The path of a field that is not an entry of the body, if it may go into a buffer.
-    fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
+    pub(super) fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
         if let Some(path) = &self.path {
             return Some(path.at(field));
         }

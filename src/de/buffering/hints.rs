@@ -4,8 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::mem;
 use std::rc::Rc;
 
+use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
+use super::offers::{BodyPath, Offers};
 use super::placeholder::{
     BlockForm, FormOfBlocks, Outcome, Variants, take_refused_scalars, take_variants,
 };
@@ -46,6 +48,7 @@ pub(in crate::de) struct DecodeHints {
     is_aside: Cell<bool>,
     recovery: Recovery,
     unused: Unused,
+    offers: Offers,
 }
 
 /// The hints about the type with one visitor. The default has no hints.
@@ -72,6 +75,8 @@ pub(in crate::de) struct TypeHints {
     pub(super) form_of_other_blocks: Wanted,
     /// The kinds of scalars that are wanted in the buffer, by their [paths](super::BufferPath).
     pub(super) wanted_scalars: HashMap<String, WantedScalars>,
+    /// The [paths](super::BufferPath) of the bodies whose targets take all blocks in a field.
+    pub(super) all_blocks: HashSet<String>,
     /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
     pub(super) variants: Option<Variants>,
 }
@@ -89,6 +94,11 @@ pub(in crate::de) enum FlattenedAs {
 }
 
 impl TypeHints {
+    /// Whether a target in the buffer takes all blocks of a body in a field with a default.
+    pub(in crate::de) fn has_all_blocks(&self) -> bool {
+        !self.all_blocks.is_empty()
+    }
+
     /// Whether a null counts as absent for an entry of this name.
     pub(in crate::de) fn is_null_absent(&self, name: &str) -> bool {
         self.null_is_absent || self.null_is_absent_in.contains(name)
@@ -129,7 +139,7 @@ impl DecodeHints {
 
     /// Whether no hint can be recorded.
     fn is_closed(&self) -> bool {
-        self.is_one_attempt || self.is_aside.get()
+        self.is_one_attempt || self.is_aside.get() || self.offers.is_on()
     }
 
     /// The items that no field takes.
@@ -138,12 +148,24 @@ impl DecodeHints {
         &self.unused
     }
 
+    /// The fields that are offered to targets in buffers.
+    #[inline]
+    pub(in crate::de) fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
+    /// Whether the attempt follows a successful one, so that its failures reveal nothing new.
+    fn is_extra(&self) -> bool {
+        self.unused.is_probing() || self.offers.is_on()
+    }
+
     /// Before an attempt.
     pub(in crate::de) fn begin(&self) {
         self.unused_blocks.borrow_mut().clear();
         self.unused_scalars.borrow_mut().clear();
         self.recovery.begin();
         self.unused.begin();
+        self.offers.begin();
     }
 
     /// Whether entries have to be checked before they are read.
@@ -155,18 +177,17 @@ impl DecodeHints {
     /// The hints about the type with this visitor.
     #[inline]
     pub(in crate::de) fn about(&self, visitor: &'static str) -> Option<Rc<TypeHints>> {
-        if self.count.get() == 0 && !self.unused.is_probing() {
+        if self.count.get() == 0 && !self.is_extra() {
             return None;
         }
         let known = self.by_visitor.borrow().get(visitor).cloned();
-        known.or_else(|| self.unused.is_probing().then(Rc::default))
+        known.or_else(|| self.is_extra().then(Rc::default))
     }
 
     /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess is
-    /// corrected at a time, because the other failures may have the same reason. An attempt that looks
-    /// for unused entries follows a successful one, so its failures reveal nothing new.
+    /// corrected at a time, because the other failures may have the same reason.
     pub(in crate::de) fn can_restart(&self) -> bool {
-        !self.is_closed() && !self.has_new.get() && !self.unused.is_probing()
+        !self.is_closed() && !self.has_new.get() && !self.is_extra()
     }
 
     /// Whether this attempt recorded a hint.
@@ -238,13 +259,14 @@ impl DecodeHints {
     /// Records the kinds of scalars that targets want. Without a limit: there are no placeholders for
     /// scalars after the limit.
     fn record_wanted_scalars(&self, scalars: Vec<ScalarsAtPath>) {
-        if self.is_closed() || self.unused.is_probing() {
+        if self.is_closed() || self.is_extra() {
             return;
         }
         let mut by_visitor = self.by_visitor.borrow_mut();
         for ScalarsAtPath { target, path, wanted } in scalars {
             let hints = Rc::make_mut(by_visitor.entry(target).or_default());
-            if hints.wanted_scalars.insert(path, wanted).is_none() {
+            if let Entry::Vacant(place) = hints.wanted_scalars.entry(path) {
+                place.insert(wanted);
                 self.count.set(self.count.get() + 1);
                 self.has_new.set(true);
             }
@@ -319,6 +341,7 @@ impl DecodeHints {
         unused_blocks.extend(blocks.into_iter().map(|block| (block.target, block.path)));
         self.unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
         self.record_wanted_scalars(mem::take(&mut outcome.wanted_scalars));
+        self.offers.record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
             if self.unused.record_read(entry) {
                 self.has_new.set(true);
@@ -329,10 +352,24 @@ impl DecodeHints {
         }
     }
 
-    /// Records that targets rejected placeholders for blocks.
+    /// Records that the targets of these bodies take all blocks in a field.
+    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<BodyPath>) {
+        for (target, path) in bodies {
+            self.record(target, |hints| hints.all_blocks.insert(path));
+        }
+    }
+
+    /// Records that targets rejected placeholders for blocks. The first form for a path counts: an
+    /// optional field may hide an error before the other blocks at the path are read.
     pub(in crate::de) fn record_block_forms(&self, forms: Vec<FormOfBlocks>) {
         for FormOfBlocks { target, path, form } in forms {
-            self.record(target, |hints| hints.block_forms.insert(path, form).is_none());
+            self.record(target, |hints| match hints.block_forms.entry(path) {
+                Entry::Vacant(place) => {
+                    place.insert(form);
+                    true
+                }
+                Entry::Occupied(_) => false,
+            });
         }
     }
 
@@ -343,7 +380,7 @@ impl DecodeHints {
         scalars.iter_mut().for_each(|scalars| scalars.wanted = WantedScalars::all());
         self.record_wanted_scalars(scalars);
         let blocks = self.unused_blocks.take();
-        if self.unused.is_probing() || blocks.len() > MANY_UNUSED {
+        if self.is_extra() || blocks.len() > MANY_UNUSED {
             return;
         }
         let forms = blocks.into_iter().map(|(target, path)| {

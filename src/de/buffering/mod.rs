@@ -43,24 +43,28 @@
 //!    `#[serde(untagged)] Other(Block)`. It rejects the type of another block, with an error that has
 //!    the names of its variants. Blocks with other names are placeholders in the next attempt.
 //!
+//! 7. **Which types take all blocks of a body.** A field `$blocks` with a default is not missing for serde.
+//!    After a successful attempt, another one [offers](offers) the field to the bodies in buffers: a
+//!    placeholder reveals whether a target reads it.
+//!
 //! Without a buffer, serde hides other facts from a deserializer:
 //!
-//! 7. **Whether the target is a map or a struct with flattened fields.** Both call
+//! 8. **Whether the target is a map or a struct with flattened fields.** Both call
 //!    `deserialize_map`. The struct reads its keys with `deserialize_identifier`, and its
 //!    description is "struct Server".
-//! 8. **The fields of a struct that is buffered or has flattened fields.** Fields such as `$label`
+//! 9. **The fields of a struct that is buffered or has flattened fields.** Fields such as `$label`
 //!    must be passed to it although nothing in the body has this name. If such a field is missing,
 //!    the error contains its name.
-//! 9. **Whether null means "absent".** It does for a field `port: u16` with a `default`, but not
+//! 10. **Whether null means "absent".** It does for a field `port: u16` with a `default`, but not
 //!    for a field `port: Value`. The `u16` rejects the null.
-//! 10. **Whether an `Option` contains a type that captures.** `Option<Expression>` must not evaluate
+//! 11. **Whether an `Option` contains a type that captures.** `Option<Expression>` must not evaluate
 //!     `cond ? null : 1`. `Option<u16>` must evaluate it to know whether it is `None`; it rejects
 //!     the null.
-//! 11. **Whether an `Option` contains an `Option`.** A null field of type `Option<Option<T>>` is
+//! 12. **Whether an `Option` contains an `Option`.** A null field of type `Option<Option<T>>` is
 //!     `Some(None)`, because a field that is `None` is left out. The decoder knows this from the name
 //!     of the type.
 //!
-//! In cases 1 to 10 the first attempt makes the assumption that needs no evaluation. A rejected
+//! In cases 1 to 11 except 7 the first attempt makes the assumption that needs no evaluation. A rejected
 //! placeholder, a missing field and a rejected null are facts about the *type*. They are recorded
 //! as [`DecodeHints`], and decoding starts over. Errors are often lost: an untagged enum drops the
 //! errors of all its variants. Therefore the facts about placeholders are recorded in their
@@ -75,6 +79,7 @@
 //! - No placeholder is decoded as data, and none exists after its scope.
 
 mod hints;
+mod offers;
 mod path;
 mod placeholder;
 mod scalar;
@@ -84,6 +89,7 @@ mod tests;
 mod wording;
 
 pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
+pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints};
+use super::offers::{BodyPath, Offer};
 use super::placeholder::Placeholder;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
@@ -105,6 +106,31 @@ impl BufferPath {
     /// The fields for labels of the structs that are decoded from the buffer.
     pub(in crate::de) fn label_fields(&self) -> &[&'static str] {
         &self.hints.label_fields
+    }
+
+    /// The path of a body.
+    fn of_body(&self) -> BodyPath {
+        (self.target, self.key())
+    }
+
+    /// Whether the target of the body takes all blocks in a field.
+    pub(in crate::de) fn takes_all_blocks(&self) -> bool {
+        !self.hints.all_blocks.is_empty() && self.hints.all_blocks.contains(&self.key())
+    }
+
+    /// Whether fields are offered to the target of the body in this attempt.
+    pub(in crate::de) fn gets_offers(&self, hints: &DecodeHints) -> bool {
+        hints.offers().is_on() && hints.offers().admit(&self.of_body())
+    }
+
+    /// A placeholder that reveals whether the target of the body has a field with this name.
+    pub(in crate::de) fn offer(&self, name: &'static str) -> Placeholder {
+        Placeholder::for_offer(Offer { body: self.of_body(), name })
+    }
+
+    /// Records that the target of the body reads the offered field without a buffer.
+    pub(in crate::de) fn record_read_offer(&self, name: &'static str, hints: &DecodeHints) {
+        hints.offers().record_read(vec![Offer { body: self.of_body(), name }]);
     }
 
     /// A placeholder that reveals the wanted form.

@@ -8,6 +8,7 @@ use std::mem;
 use hashbrown::HashSet;
 use serde::de::{Expected, Unexpected};
 
+use super::offers::Offer;
 use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
 use super::wording::Wanted;
 use crate::de::input::Part;
@@ -99,6 +100,8 @@ enum Purpose {
     Scalar { target: &'static str, path: String },
     /// It is not known yet whether a target reads an entry of a buffer.
     Probe { path: Option<EntryPath>, place: Option<Span> },
+    /// It is not known yet whether a target has this field.
+    Offer(Offer),
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
 }
@@ -161,6 +164,8 @@ pub(in crate::de) struct Outcome {
     /// Fields with names such as `$label` that were missing in targets. An optional target hides
     /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
+    /// The offered fields that targets read.
+    pub(super) read_offers: Vec<Offer>,
     /// The entries that targets rejected as placeholders, so that they are read.
     pub(super) read: Vec<EntryPath>,
     /// The places of the names of entries that no target used.
@@ -251,6 +256,7 @@ impl Facts {
                     outcome.unused_names.push(mem::take(name));
                     outcome.unused.extend(*place);
                 }
+                (Purpose::Offer(offer), Some(_)) => outcome.read_offers.push(offer.clone()),
                 (Purpose::Probe { path, .. }, Some(Use::Refused)) => {
                     outcome.read.extend(path.take());
                 }
@@ -358,6 +364,11 @@ impl Placeholder {
     /// this place.
     pub(super) fn for_probe(path: EntryPath, place: Option<Span>) -> Self {
         Self::innermost(Purpose::Probe { path: Some(path), place })
+    }
+
+    /// A placeholder in the innermost scope for a field that a target may have.
+    pub(super) fn for_offer(offer: Offer) -> Self {
+        Self::innermost(Purpose::Offer(offer))
     }
 
     fn innermost(purpose: Purpose) -> Self {

@@ -60,7 +60,7 @@ use crate::syntax::BodyRef;
 /// | in a buffer | how it is read |
 /// |---|---|
 /// | a map with keys that are numbers or bools | an error: keys are strings; use string keys |
-/// | an integer of type `i128` or `u128`, or a number with more digits than a float, as a `String` | an error |
+/// | an integer of type `i128` or `u128`, or one of more than 64 bits that is no float, as a `String` | an error |
 /// | elements of a tuple of several types that need conversions to different types | an error |
 /// | more than 60 flattened entries with different names that need a conversion | an error |
 /// | an entry of a flattened `Option<T>` that needs a conversion | the option is `None`, as for every error in it |
@@ -68,11 +68,11 @@ use crate::syntax::BodyRef;
 /// | [`Expression`] and [`Lazy`], except in flattened fields | captures the value |
 /// | [`Spanned`] in objects | has an empty span |
 /// | labels and `$blocks` in the content of an adjacently tagged enum, if a block is before its tag | an error |
-/// | a required field `$blocks`, if there are no blocks | an error |
-/// | a field `$blocks` with a default | gets its default: only required fields take blocks |
+/// | a field `$blocks` with a default in a struct that is flattened after a map | gets its default, as the map reads the blocks |
+/// | a field `$blocks` for properties in JSON syntax | an error, or its default |
 /// | a `$blocks` enum with a variant marked `other`, for a block with content | an error |
 /// | a label for an optional `$label` field | an error: only required fields take labels |
-/// | a block with a label for an untagged enum whose variants are an enum and, after it, a struct | an error |
+/// | a block with a label, for a flattened list of an untagged enum whose variants are an enum and, after it, a struct | the struct is tried first |
 ///
 /// [`Expression`]: crate::Expression
 /// [`Lazy`]: crate::Lazy

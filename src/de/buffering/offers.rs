@@ -1,0 +1,136 @@
+//! Finds out which types that are decoded from buffers have a field `$blocks` with a default. serde
+//! reports a missing field only if it is required.
+//!
+//! - No value is returned from an attempt that offers fields.
+//! - A map does not get the field: it would read every other name, too.
+
+use std::cell::{Cell, RefCell};
+
+use hashbrown::HashSet;
+
+/// The name of the field that takes all blocks of a body.
+pub(in crate::de) const ALL_BLOCKS: &str = "$blocks";
+
+/// A name that is offered before the field. Only maps read it.
+pub(in crate::de) const NO_FIELD: &str = "$blocks?";
+
+/// The maximum number of attempts that offer the field to one body alone.
+const MOST_ALONE: usize = 32;
+
+/// A body in a buffer: the type that is decoded from the buffer, and the path of the body.
+pub(in crate::de) type BodyPath = (&'static str, String);
+
+/// A name that was offered to the target of a body.
+#[derive(Clone)]
+pub(in crate::de) struct Offer {
+    pub(super) body: BodyPath,
+    pub(super) name: &'static str,
+}
+
+/// The bodies in buffers whose targets may have the field.
+#[derive(Default)]
+pub(in crate::de) struct Offers {
+    /// Whether a body with blocks went into a buffer in this attempt.
+    has_blocks: Cell<bool>,
+    is_on: Cell<bool>,
+    is_finished: Cell<bool>,
+    /// The number of attempts that offered the field to one body alone.
+    alone: Cell<usize>,
+    /// The bodies that are known to have the field, or not to have it.
+    known: RefCell<HashSet<BodyPath>>,
+    /// The bodies in this attempt whose targets got an offer.
+    offered: RefCell<Vec<BodyPath>>,
+    /// The offers in this attempt that were read.
+    read: RefCell<Vec<Offer>>,
+}
+
+/// What follows an attempt that offers fields.
+pub(in crate::de) enum AfterOffers {
+    /// It was not such an attempt.
+    None,
+    /// Another attempt. These bodies take their blocks in a field.
+    Retry(Vec<BodyPath>),
+    /// All fields are known.
+    Finished,
+}
+
+impl Offers {
+    /// Prepares for an attempt.
+    pub(super) fn begin(&self) {
+        self.has_blocks.set(false);
+        self.offered.borrow_mut().clear();
+        self.read.borrow_mut().clear();
+    }
+
+    #[inline]
+    pub(in crate::de) fn is_on(&self) -> bool {
+        self.is_on.get()
+    }
+
+    /// Records that a body with blocks goes into a buffer.
+    pub(in crate::de) fn record_blocks(&self) {
+        self.has_blocks.set(true);
+    }
+
+    /// After a successful attempt: whether attempts that offer fields follow.
+    pub(in crate::de) fn start(&self) -> bool {
+        let starts = self.has_blocks.get() && !self.is_finished.get();
+        self.is_on.set(starts);
+        starts
+    }
+
+    /// Whether the target of a body gets an offer in this attempt.
+    pub(super) fn admit(&self, body: &BodyPath) -> bool {
+        let mut offered = self.offered.borrow_mut();
+        let is_alone = self.alone.get() > 0;
+        let admits = !self.known.borrow().contains(body)
+            && (!is_alone || offered.first().is_none_or(|first| first == body));
+        if admits && !offered.contains(body) {
+            offered.push(body.clone());
+        }
+        admits
+    }
+
+    pub(super) fn record_read(&self, offers: Vec<Offer>) {
+        self.read.borrow_mut().extend(offers);
+    }
+
+    /// After an attempt. If it failed without any offer being read, the offer may be the reason, as for
+    /// a type that takes exactly one entry. Then each body gets its offer in an attempt of its own.
+    pub(in crate::de) fn finish(&self, is_ok: bool) -> AfterOffers {
+        if !self.is_on.get() {
+            return AfterOffers::None;
+        }
+        let (offered, read) = (self.offered.take(), self.read.take());
+        let is_read = |body: &BodyPath, name: &str| {
+            read.iter().any(|offer| offer.name == name && offer.body == *body)
+        };
+        let has_field = |body: &&BodyPath| is_read(body, ALL_BLOCKS) && !is_read(body, NO_FIELD);
+        let fields: Vec<BodyPath> = offered.iter().filter(has_field).cloned().collect();
+        let is_alone = self.alone.get() > 0;
+        let mut known = self.known.borrow_mut();
+        let before = known.len();
+        known.extend(read.into_iter().map(|offer| offer.body));
+        if is_ok || is_alone {
+            known.extend(offered.iter().cloned());
+        }
+        let has_learned = known.len() > before;
+        if !fields.is_empty() {
+            self.is_on.set(false);
+            self.alone.set(0);
+            return AfterOffers::Retry(fields);
+        }
+        let is_done = offered.is_empty() || is_ok && !is_alone;
+        if is_alone || !has_learned {
+            self.alone.set(self.alone.get() + 1);
+        }
+        match is_done || self.alone.get() > MOST_ALONE {
+            true => {
+                self.is_on.set(false);
+                self.is_finished.set(true);
+                AfterOffers::Finished
+            }
+            false => AfterOffers::Retry(Vec::new()),
+        }
+    }
+}
