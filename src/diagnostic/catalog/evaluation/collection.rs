@@ -18,6 +18,7 @@ pub(crate) fn object_key_type(error: &ConversionError, key: Span) -> Diagnostic 
         format!("A key must be a string: {error}."),
     )
     .at(key)
+    .help("write a name, or a text in double quotes")
 }
 
 #[cold]

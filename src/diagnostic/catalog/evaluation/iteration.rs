@@ -83,7 +83,10 @@ pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> Diagnostic {
     let detail = format!("A key must be a string: {error}.");
-    Diagnostic::catalogued("key-type", "Invalid object key", detail).at(key).within(whole)
+    Diagnostic::catalogued("key-type", "Invalid object key", detail)
+        .at(key)
+        .within(whole)
+        .help("select a text for the key, such as the position or an attribute of the element")
 }
 
 #[cold]

@@ -14,6 +14,7 @@ pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(name.to(found))
+    .help("write a name after \"::\", as in provider::name::function(…)")
 }
 
 #[cold]
@@ -25,6 +26,7 @@ pub(crate) fn no_open_parenthesis(name: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(name.to(found))
+    .help("add the arguments in parentheses, or () if there are none")
 }
 
 #[cold]

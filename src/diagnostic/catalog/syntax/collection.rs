@@ -54,7 +54,7 @@ pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
         TokenKind::FatArrow => "write \"=\" instead of \"=>\"",
         TokenKind::Colon => "write \"=\" instead of \":=\"",
         TokenKind::OpenBrace => "write \"=\" before the brace",
-        TokenKind::Identifier => "add \"=\" here; a key that contains spaces needs quotes",
+        TokenKind::Identifier => "add \"=\" here; a key with spaces or dots takes quotes",
         _ => "add \"=\" here",
     };
     let summary = match found.kind {
