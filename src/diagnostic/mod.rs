@@ -123,6 +123,14 @@ impl Label {
 }
 
 impl Label {
+    /// A place in a text that was decoded, with a name for the text.
+    pub(crate) fn in_text(name: &str, text: &str, span: Span, explanation: &str) -> Self {
+        let name = Arc::from(name);
+        let mut label = Label { span, text: explanation.to_owned(), excerpt: None };
+        label.attach(&mut Lookup::new(Origin::new(Some(&name), text)));
+        label
+    }
+
     fn attach(&mut self, origin: &mut Lookup<'_>) {
         if self.excerpt.is_none() {
             let found = origin.find(self.span);
@@ -240,6 +248,22 @@ impl Diagnostic {
         let mut first = self.at(span);
         first.attach(origin);
         first
+    }
+
+    /// The place and the text as a label of another diagnostic. `None` if the diagnostic has no place.
+    pub(crate) fn to_label(&self) -> Option<Label> {
+        let text = if self.0.detail.is_empty() { self.summary() } else { self.detail() };
+        Some(Label {
+            span: self.0.subject?,
+            text: text.to_owned(),
+            excerpt: self.0.excerpt.clone(),
+        })
+    }
+
+    /// Adds a label that may be in another source.
+    pub(crate) fn with_label(mut self, label: Label) -> Self {
+        Arc::make_mut(&mut self.content_mut().labels).push(label);
+        self
     }
 
     /// Adds a label in another source.

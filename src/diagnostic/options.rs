@@ -31,7 +31,7 @@ impl ReportOptions {
     }
 
     /// Limits the shown columns of a source line to those around the place; at most 200, and at
-    /// least 20. Messages are not wrapped.
+    /// least 20. Longer messages are on several lines of about this width.
     #[must_use]
     pub fn width(mut self, columns: usize) -> Self {
         self.width = columns;

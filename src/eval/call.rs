@@ -281,11 +281,16 @@ impl<'a> Evaluator<'a> {
     fn report_failure(
         &mut self,
         function: &Function,
-        error: FunctionError,
+        mut error: FunctionError,
         arguments: &Arguments<'a>,
         call: CallRef<'a>,
     ) {
         let (name, span) = (function.name(), call.span());
+        let inside = error.inside.take();
+        let with_inside = |diagnostic: Diagnostic| match inside {
+            Some(label) => diagnostic.with_label(*label),
+            None => diagnostic,
+        };
         let help = error.help.as_deref();
         if let Failure::Call(message) | Failure::Argument(_, message) = &error.failure {
             // The diagnostic contains the message, which may quote arguments.
@@ -299,6 +304,7 @@ impl<'a> Evaluator<'a> {
                     let place = argument.map_or(span, Argument::start);
                     let diagnostic =
                         catalog::argument(name, parameter.name(), &message, help, place, span);
+                    let diagnostic = with_inside(diagnostic);
                     return self.report(diagnostic, argument.map(Argument::expression));
                 }
                 None => message,
@@ -313,7 +319,7 @@ impl<'a> Evaluator<'a> {
         let parameters: Vec<_> = parameters.map(Parameter::name).collect();
         let anchor = call_anchor(call);
         let diagnostic = catalog::call_failed(name, &parameters, &message, help, anchor, span);
-        self.report(diagnostic, call.arguments());
+        self.report(with_inside(diagnostic), call.arguments());
     }
 }
 

@@ -116,7 +116,10 @@ impl<'a> Evaluator<'a> {
             false => describe_mismatch(&left, &right),
         };
         let results = if_true.span.to(if_false.span);
-        self.diagnostics.push(catalog::different_results(&mismatch, results, span));
+        let diagnostic = catalog::different_results(&mismatch, results, span)
+            .label(if_true.span, left.noun())
+            .label(if_false.span, right.noun());
+        self.diagnostics.push(diagnostic);
     }
 }
 

@@ -5,6 +5,7 @@ use super::evaluator::{Evaluator, Watch, dynamic};
 use super::function::{ExpressionBody, Function, Rendering};
 use super::parameter::FunctionError;
 use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::diagnostic::error::{Category, Error};
 use crate::syntax::ExpressionRef;
@@ -85,7 +86,14 @@ impl<'a> Evaluator<'a> {
             return Ok(value);
         }
         let tree = expression.tree();
-        let error = Error::new(Category::Evaluation, found);
-        Err(error.attach(tree.origin()).into())
+        let error = Error::new(Category::Evaluation, found).attach(tree.origin());
+        let first = error.diagnostics().first();
+        let place = first.and_then(Diagnostic::to_label);
+        let help = first.and_then(Diagnostic::help_text).map(str::to_owned);
+        let error = FunctionError::from(error).with_place(|| place);
+        Err(match help {
+            Some(help) => error.help(help),
+            None => error,
+        })
     }
 }

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Label};
+use crate::limits::budget;
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
@@ -146,6 +148,8 @@ impl Parameter {
 pub struct FunctionError {
     pub(super) failure: Failure,
     pub(super) help: Option<Box<str>>,
+    /// The place in the text or template that the function reads.
+    pub(super) inside: Option<Box<Label>>,
 }
 
 #[derive(Clone, Debug)]
@@ -158,7 +162,7 @@ pub(super) enum Failure {
 
 impl FunctionError {
     fn new(failure: Failure) -> Self {
-        FunctionError { failure, help: None }
+        FunctionError { failure, help: None, inside: None }
     }
 
     /// An error that is reported at an argument; the first one has the index 0.
@@ -184,6 +188,21 @@ impl FunctionError {
     #[must_use]
     pub fn help(self, help: impl fmt::Display) -> Self {
         FunctionError { help: Some(help.to_string().into()), ..self }
+    }
+
+    /// The error with its place in the text or template that the function reads.
+    pub(crate) fn with_place(self, place: impl FnOnce() -> Option<Label>) -> Self {
+        FunctionError { inside: place().map(Box::new), ..self }
+    }
+
+    /// The error with its place in the text that the function reads.
+    #[cold]
+    pub(crate) fn in_text(self, name: &str, text: &str, place: Span, reason: &str) -> Self {
+        // The lines of the text are counted.
+        match budget::charge(text.len() / 64) {
+            true => self.with_place(|| Some(Label::in_text(name, text, place, reason))),
+            false => self,
+        }
     }
 
     /// An error that consists of the diagnostics of expressions, reported unchanged.

@@ -14,6 +14,7 @@ use super::scope::Binding;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation::{self as catalog, NamePlace};
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, StepRef, TraversalRef};
+use crate::text::source::Lookup;
 use crate::text::span::Span;
 use crate::text::suggest::{self, Suggestion};
 use crate::value::disclosure::Disclosure;
@@ -22,6 +23,9 @@ use crate::value::{Type, Value};
 
 /// The steps of a traversal.
 pub(super) type Steps<'a> = SmallVec<[StepRef<'a>; 8]>;
+
+/// The maximum number of readers that an error of a lazy variable names.
+const MOST_READERS: usize = 3;
 
 impl<'a> Evaluator<'a> {
     pub(super) fn variable(&mut self, expression: ExpressionRef<'a>) -> Value {
@@ -33,7 +37,9 @@ impl<'a> Evaluator<'a> {
             }
             Some(Binding::Outer(Found::Value(value))) => value.clone(),
             Some(Binding::Outer(Found::Lazy(level, variable))) => {
-                self.read(ThunkRef::whole(level, variable)).cloned().unwrap_or_else(dynamic)
+                let value =
+                    self.read(ThunkRef::whole(level, variable), expression, expression.span());
+                value.cloned().unwrap_or_else(dynamic)
             }
             None => self.resolve(&Reference::bare(expression)).unwrap_or_else(dynamic),
         }
@@ -122,7 +128,7 @@ impl<'a> Evaluator<'a> {
                 self.follow(value.clone(), rest, path)
             }
             Some(Binding::Outer(Found::Lazy(level, variable))) => {
-                self.lazy(level, variable, steps, path)
+                self.lazy(level, variable, root, steps, path)
             }
             None => self.unresolved(root, steps, path),
         }
@@ -156,6 +162,7 @@ impl<'a> Evaluator<'a> {
         &mut self,
         level: &'a Arc<Bindings>,
         variable: &'a LazyVariable,
+        root: ExpressionRef<'a>,
         mut steps: &[StepRef<'a>],
         mut path: Path,
     ) -> Value {
@@ -167,7 +174,7 @@ impl<'a> Evaluator<'a> {
             path.origin = path.origin.to(step.span());
             steps = rest;
         }
-        match found.and_then(|(target, _)| self.read(target)) {
+        match found.and_then(|(target, _)| self.read(target, root, path.origin)) {
             Some(value) => {
                 let (value, rest) = walk(value, steps, &mut path.origin);
                 self.follow(value.clone(), rest, path)
@@ -190,13 +197,29 @@ impl<'a> Evaluator<'a> {
         self.diagnostics.push(catalog::attribute(&error, &name, &of, suggestion, step.span()));
     }
 
-    /// The value of a lazy variable. Its errors become errors of the reader.
-    fn read(&mut self, target: ThunkRef<'a>) -> Option<&'a Value> {
+    /// The value of a lazy variable. Its errors become errors of the reader, with the place of the reader.
+    fn read(
+        &mut self,
+        target: ThunkRef<'a>,
+        root: ExpressionRef<'a>,
+        reader: Span,
+    ) -> Option<&'a Value> {
         match target.outcome(self.context, self.depth, &mut self.explanations)? {
             Ok(value) => Some(value),
             Err(failure) => {
                 for diagnostic in failure.iter() {
-                    self.diagnostics.push(diagnostic.clone());
+                    let diagnostic = diagnostic.clone();
+                    let has_reader = catalog::is_cycle(&diagnostic)
+                        || diagnostic.labels().len() >= MOST_READERS
+                        || !self.explains();
+                    self.diagnostics.push(match has_reader {
+                        true => diagnostic,
+                        false => {
+                            let tree = root.tree();
+                            let text = catalog::read_as(reader.text(tree.origin().text));
+                            diagnostic.label_in(&mut Lookup::new(tree.origin()), reader, text)
+                        }
+                    });
                 }
                 None
             }

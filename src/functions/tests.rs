@@ -69,7 +69,7 @@ fn results_of_small_calls_are_limited() {
         ("indent(300000000, \"a\\nb\")", "longer than 268435456 bytes"),
         ("replace(long, \"a\", long)", "longer than 268435456 bytes"),
         ("join(long, many)", "longer than 268435456 bytes"),
-        ("jsondecode(deep)", "the text nests too deeply, at byte 10000"),
+        ("jsondecode(deep)", "column 10001: the text nests too deeply"),
         #[cfg(feature = "regex")]
         ("regexreplace(long, \"a\", long)", "longer than 268435456 bytes"),
         #[cfg(feature = "regex")]

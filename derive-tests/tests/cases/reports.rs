@@ -322,6 +322,28 @@ fn calls() -> Vec<(&'static str, Error)> {
                     .and_then(|it| it.evaluate(&Context::standard().variable("t", template))),
             ),
         ),
+        ("evaluate, an error in a template", {
+            let template = "Dear ${name},\nthis is ${uper(name)}.\n";
+            let context = Context::standard().variable("t", template);
+            error(
+                parse_expression("templatestring(t, { name = \"Bo\" })")
+                    .and_then(|it| it.evaluate(&context)),
+            )
+        }),
+        ("evaluate, an error in a text of JSON", {
+            let context = Context::standard().variable("t", "{\n  \"a\": 1,\n  b: 2\n}\n");
+            error(parse_expression("jsondecode(t)").and_then(|it| it.evaluate(&context)))
+        }),
+        ("evaluate, an error in a text of YAML", {
+            let context = Context::standard().variable("t", "a: 1\nb: c: d\n");
+            error(parse_expression("yamldecode(t)").and_then(|it| it.evaluate(&context)))
+        }),
+        ("evaluate, an error in a lazy variable", {
+            let locals = [("a", "upper(nmae)"), ("b", "local.a")];
+            let locals = locals.map(|(name, text)| (name, parse_expression(text).expect("valid")));
+            let context = Context::standard().variable("name", "x").lazy_object("local", locals);
+            error(parse_expression("\"x-${local.b}\"").and_then(|it| it.evaluate(&context)))
+        }),
         ("convert", error(serde_hcl::value!([1, "a"]).convert(&Type::list(Type::Number)))),
         (
             "attributes",

@@ -1,9 +1,10 @@
 //! The appearance of reports and of `Debug`.
 
+use proptest::prelude::*;
 use serde_hcl::configuration::parse_sources;
-use serde_hcl::diagnostic::ReportOptions;
-use serde_hcl::source::{Columns, LineIndex, Position};
-use serde_hcl::{Body, Error, Expression, Value, from_str, parse};
+use serde_hcl::diagnostic::{Diagnostic, ReportOptions};
+use serde_hcl::source::{Columns, LineIndex, Position, Span};
+use serde_hcl::{Body, Document, Error, Expression, Value, from_str, parse};
 
 fn refused(source: &str) -> Error {
     from_str::<Value>(source).unwrap_err()
@@ -50,7 +51,7 @@ fn source_lines_fit_the_width() {
         assert!(columns <= width.max(20) + 9, "{width}: {report}");
         assert!(report.contains("<source>:1:106 ]"), "{report}");
     }
-    let report = refused("a = nope\n").report_with(&ReportOptions::new().width(20));
+    let report = refused("a = nope\n").report_with(&ReportOptions::new().width(80));
     assert_eq!(report, refused("a = nope\n").report());
 }
 
@@ -95,4 +96,57 @@ fn spans_have_files_and_positions() {
     assert_eq!(expression.locate(expression.span()), location);
     let body = Body::from(block.body());
     assert_eq!(body.locate(attribute.expression().span()), location);
+}
+
+/// The report without ANSI colours.
+fn without_colors(report: &str) -> String {
+    let mut parts = report.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The texts of labels, the help and the notes wrap at the width of the report; no word is lost, and the lines
+    /// that lead to other labels are not interrupted.
+    #[test]
+    fn messages_fit_the_width(
+        lengths in proptest::collection::vec(1_usize..30, 4),
+        width in 70_usize..160,
+        at in proptest::collection::vec(0_u32..50, 3),
+        ascii in any::<bool>(),
+    ) {
+        let source = format!("a = \"{}\"\n", "x".repeat(50));
+        let document = Document::parse(&source, None).unwrap();
+        let text = |mark: &str, count: usize| {
+            (0..count).map(|number| format!("{mark}{number}")).collect::<Vec<_>>().join(" ")
+        };
+        let span = |start: u32| Span { start, end: start + 1 };
+        let texts = ["subject", "first", "second", "help"];
+        let texts: Vec<String> =
+            texts.iter().zip(&lengths).map(|(mark, count)| text(mark, *count)).collect();
+        let diagnostic = Diagnostic::error("code", "Summary")
+            .with_detail(texts[0].clone())
+            .at(span(at[0]))
+            .label(span(at[1]), texts[1].clone())
+            .label(span(at[2]), texts[2].clone())
+            .help(texts[3].clone());
+        let error = Error::from(document.attach(diagnostic));
+        let options = ReportOptions::new().width(width).ascii(ascii);
+        let report = error.report_with(&options);
+        let colored = error.report_with(&options.color(true));
+        prop_assert_eq!(&without_colors(&colored), &report);
+        // A message that starts far to the right has 40 columns.
+        let most = width.max(70 + 40);
+        for line in report.lines() {
+            prop_assert!(line.chars().count() <= most, "{}\n{}", width, report);
+        }
+        let words: Vec<&str> = report.split_whitespace().collect();
+        for text in &texts {
+            let found: Vec<&str> =
+                words.iter().copied().filter(|word| text.split(' ').any(|it| it == *word)).collect();
+            prop_assert_eq!(found.join(" "), text.clone(), "{}", report);
+        }
+    }
 }

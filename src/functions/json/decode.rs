@@ -10,7 +10,7 @@ use crate::lexer::{JsonKind, JsonToken, json_token};
 use crate::limits::budget::{MAP, TEXT};
 use crate::limits::stack::nest;
 use crate::text::decoded::json_text;
-use crate::text::span::Span;
+use crate::text::span::{Position, Span};
 use crate::value::{Map, Number, Value};
 
 /// The value of a JSON text.
@@ -23,20 +23,12 @@ pub(super) fn decode(text: &str) -> Outcome {
     let value = decoder.value(first)?;
     match decoder.next() {
         JsonToken { kind: JsonKind::End, .. } => Ok(value),
-        behind => Err(unexpected("there is more text behind the value", behind)),
+        behind => Err(decoder.unexpected("there is more text behind the value", behind)),
     }
 }
 
 /// The maximum nesting of JSON.
 const MAX_DEPTH: u32 = 10_000;
-
-#[cold]
-fn unexpected(what: &str, found: JsonToken) -> FunctionError {
-    let error = FunctionError::from(format!("{what}, at byte {}", found.span.start));
-    error.help(
-        "check the text: names and texts of JSON are in double quotes, and every bracket is closed",
-    )
-}
 
 struct Decoder<'t> {
     text: &'t str,
@@ -45,6 +37,14 @@ struct Decoder<'t> {
 }
 
 impl Decoder<'_> {
+    #[cold]
+    fn unexpected(&self, what: &str, found: JsonToken) -> FunctionError {
+        let Position { line, column } = Position::of(self.text, found.span.start);
+        FunctionError::from(format!("line {line}, column {column}: {what}"))
+            .help("check the text: names and texts of JSON are in double quotes, and every bracket is closed")
+            .in_text("the text of jsondecode", self.text, found.span, what)
+    }
+
     fn next(&mut self) -> JsonToken {
         let token = json_token(self.text.as_bytes(), self.at);
         self.at = token.span.end as usize;
@@ -59,23 +59,27 @@ impl Decoder<'_> {
             (JsonKind::String(_), _) => Ok(Value::string(self.string(first.span)?)),
             (JsonKind::Number, digits) => {
                 let number = Number::parse(digits);
-                Ok(Value::Number(number.ok_or_else(|| unexpected("this is no number", first))?))
+                Ok(Value::Number(
+                    number.ok_or_else(|| self.unexpected("this is no number", first))?,
+                ))
             }
             (JsonKind::Word, "true") => Ok(Value::Bool(true)),
             (JsonKind::Word, "false") => Ok(Value::Bool(false)),
             (JsonKind::Word, "null") => Ok(Value::NULL),
             (JsonKind::InvalidString, _) => {
-                Err(unexpected("a string is not closed, or has an invalid escape", first))
+                Err(self.unexpected("a string is not closed, or has an invalid escape", first))
             }
-            (JsonKind::InvalidNumber, _) => Err(unexpected("this is no number", first)),
-            (JsonKind::End, _) => Err(unexpected("the text ends where a value is expected", first)),
-            _ => Err(unexpected("a value can't start like this", first)),
+            (JsonKind::InvalidNumber, _) => Err(self.unexpected("this is no number", first)),
+            (JsonKind::End, _) => {
+                Err(self.unexpected("the text ends where a value is expected", first))
+            }
+            _ => Err(self.unexpected("a value can't start like this", first)),
         }
     }
 
     fn nested(&mut self, open: JsonToken, level: fn(&mut Self) -> Outcome) -> Outcome {
         if self.depth == MAX_DEPTH {
-            return Err(unexpected("the text nests too deeply", open));
+            return Err(self.unexpected("the text nests too deeply", open));
         }
         self.depth += 1;
         let value = nest(|| level(self));
@@ -93,7 +97,11 @@ impl Decoder<'_> {
                 match token.kind {
                     JsonKind::CloseBracket => break,
                     JsonKind::Comma => token = self.next(),
-                    _ => return Err(unexpected("a comma or a closing bracket is expected", token)),
+                    _ => {
+                        return Err(
+                            self.unexpected("a comma or a closing bracket is expected", token)
+                        );
+                    }
                 }
             }
         }
@@ -112,7 +120,11 @@ impl Decoder<'_> {
                 match token.kind {
                     JsonKind::CloseBrace => break,
                     JsonKind::Comma => token = self.next(),
-                    _ => return Err(unexpected("a comma or a closing brace is expected", token)),
+                    _ => {
+                        return Err(
+                            self.unexpected("a comma or a closing brace is expected", token)
+                        );
+                    }
                 }
             }
         }
@@ -121,19 +133,19 @@ impl Decoder<'_> {
 
     fn attribute(&mut self, name: JsonToken, attributes: &mut Map) -> Outcome<()> {
         if !matches!(name.kind, JsonKind::String(_)) {
-            return Err(unexpected("a name in quotes is expected", name));
+            return Err(self.unexpected("a name in quotes is expected", name));
         }
         pay(4)?;
         let text = self.string(name.span)?;
         let colon = self.next();
         if colon.kind != JsonKind::Colon {
-            return Err(unexpected("a colon is expected", colon));
+            return Err(self.unexpected("a colon is expected", colon));
         }
         let first = self.next();
         let value = self.value(first)?;
         let ty = attributes.get(&text).map(Value::type_of);
         if ty.is_some_and(|ty| ty != value.type_of()) {
-            return Err(unexpected("an attribute occurs twice, with different types", name));
+            return Err(self.unexpected("an attribute occurs twice, with different types", name));
         }
         attributes.insert(text, value);
         Ok(())

@@ -1,12 +1,16 @@
 //! Decodes YAML documents into values.
 
+use std::fmt;
+
 use hashbrown::HashMap;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 
 use super::continuation::indented;
 use super::scalar::resolve;
 use super::tabs::Tabs;
+use crate::eval::FunctionError;
 use crate::limits::budget::{self, MAP, TEXT, charge};
+use crate::text::span::Span;
 use crate::value::{Map, Type, Value};
 
 /// The maximum number of nodes in a document: scalars, sequences and mappings, including those that
@@ -14,20 +18,50 @@ use crate::value::{Map, Type, Value};
 const MAX_NODES: usize = 1_000_000;
 
 /// The value of the only document of a text.
-pub(super) fn decode(text: &str) -> Result<Value, String> {
+pub(super) fn decode(text: &str) -> Result<Value, Mistake> {
     match read(text) {
-        Err(Mistake { is_indentation: true, reason }) => read(&indented(text)).map_err(|_| reason),
-        result => result.map_err(|mistake| mistake.reason),
+        Err(mistake) if mistake.is_indentation => read(&indented(text)).map_err(|_| mistake),
+        result => result,
     }
 }
 
-struct Mistake {
+/// A mistake in a document.
+#[derive(Debug)]
+pub(super) struct Mistake {
     reason: String,
+    place: Option<Marker>,
     is_indentation: bool,
 }
 
+impl Mistake {
+    fn at(place: Marker, reason: &str) -> Self {
+        Mistake { reason: reason.to_owned(), place: Some(place), is_indentation: false }
+    }
+
+    /// The error with its place in the document.
+    #[cold]
+    pub(super) fn in_text(self, text: &str) -> FunctionError {
+        let Some(place) = self.place else { return self.to_string().into() };
+        let mut characters = text.char_indices().skip(place.index());
+        let start = characters.next().map_or(text.len(), |(start, _)| start);
+        let end = characters.next().map_or(text.len(), |(end, _)| end);
+        let span = Span::new(start as u32, end as u32);
+        FunctionError::from(&self).in_text("the text of yamldecode", text, span, &self.reason)
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "line {}, column {}: ", place.line(), place.col() + 1)?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
 fn read(text: &str) -> Result<Value, Mistake> {
-    let other = |reason| Mistake { reason, is_indentation: false };
+    let other =
+        |reason: &str| Mistake { reason: reason.to_owned(), place: None, is_indentation: false };
     let mut decoder = Decoder::default();
     let mut parser = Parser::new_from_str(text);
     let mut tabs = Tabs::new(text);
@@ -38,11 +72,11 @@ fn read(text: &str) -> Result<Value, Mistake> {
     let cut_end = (!text.ends_with(['\n', '\r'])).then(|| text.chars().count());
     while let Some(event) = parser.next_event() {
         if budget::is_spent() {
-            return Err(other("the budget is used up".to_owned()));
+            return Err(other("the budget is used up"));
         }
         let (mut event, span) = event.map_err(|error| Mistake {
-            reason: place(*error.marker(), error.info()),
             is_indentation: error.info().starts_with("invalid indentation"),
+            ..Mistake::at(*error.marker(), error.info())
         })?;
         if let Event::Scalar(scalar, ScalarStyle::Literal | ScalarStyle::Folded, ..) = &mut event {
             if cut_end.is_some_and(|end| span.end.index() >= end) && scalar.ends_with('\n') {
@@ -60,7 +94,7 @@ fn read(text: &str) -> Result<Value, Mistake> {
                 Event::SequenceStart(..) | Event::MappingStart(..) | Event::Scalar(..)
                     if tabs.precede(span.start.index()) =>
                 {
-                    return Err(other(place(span.start, "a tab can't indent anything")));
+                    return Err(Mistake::at(span.start, "a tab can't indent anything"));
                 }
                 Event::SequenceStart(..) | Event::MappingStart(..) if tabs.at_flow() => {
                     flow_depth = 1;
@@ -68,13 +102,9 @@ fn read(text: &str) -> Result<Value, Mistake> {
                 _ => {}
             }
         }
-        decoder.event(event).map_err(|reason| other(place(span.start, &reason)))?;
+        decoder.event(event).map_err(|reason| Mistake::at(span.start, &reason))?;
     }
-    decoder.value.ok_or_else(|| other("there is no document in it".to_owned()))
-}
-
-fn place(marker: Marker, reason: &str) -> String {
-    format!("line {}, column {}: {reason}", marker.line(), marker.col() + 1)
+    decoder.value.ok_or_else(|| other("there is no document in it"))
 }
 
 #[derive(Default)]
@@ -274,7 +304,7 @@ mod tests {
             ("a: |\n  x\n  y\nb: >-\n  x\n  y\n", value!({ "a": "x\ny\n", "b": "x y" })),
         ];
         for (text, expected) in cases {
-            assert_eq!(decode(text), Ok(expected), "{text}");
+            assert_eq!(decode(text).map_err(|mistake| mistake.to_string()), Ok(expected), "{text}");
         }
     }
 
@@ -295,7 +325,7 @@ mod tests {
             ("{<<: 1}", "line 1, column 6: only mappings can be merged into a mapping"),
         ];
         for (text, expected) in cases {
-            assert_eq!(decode(text), Err(expected.to_owned()), "{text}");
+            assert_eq!(decode(text).unwrap_err().to_string(), expected, "{text}");
         }
     }
 
@@ -314,7 +344,7 @@ mod tests {
             let aliases = vec![alias; 10].join(", ");
             text += &format!("a{level}: &a{level} [{aliases}]\n");
         }
-        assert!(decode(&text).unwrap_err().contains("more than 1000000 values"));
+        assert!(decode(&text).unwrap_err().to_string().contains("more than 1000000 values"));
     }
 
     #[test]

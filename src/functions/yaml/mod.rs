@@ -36,7 +36,7 @@ library! {
     ) -> Outcome {
         // The scanner and the parser examine every byte several times.
         pay(src.len() / 2)?;
-        Ok(decode::decode(&src)?)
+        decode::decode(&src).map_err(|mistake| mistake.in_text(&src))
     }
 
     /// The value as a YAML document. Strings are in quotes or, if they have several lines, in

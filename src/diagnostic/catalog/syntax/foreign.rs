@@ -368,7 +368,7 @@ pub(crate) fn foreign_assignment(
     )
     .at(at)
     .within(at.to(found))
-    .label(found, "here")
+    .label(found, "in the place of \"=\"")
     .help(help)
 }
 

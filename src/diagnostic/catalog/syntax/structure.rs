@@ -329,7 +329,7 @@ pub(crate) fn label_in_parentheses(name: Span, open: Span) -> Diagnostic {
     )
     .at(name)
     .within(name.to(open))
-    .label(open, "here")
+    .label(open, "this parenthesis")
     .help("write type \"label\" { … }")
 }
 
