@@ -8,7 +8,7 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use serde_hcl::edit::{Address, Document};
+use serde_hcl::{Address, Body};
 
 fn one(criterion: &mut Criterion) {
     for document in support::code() {
@@ -61,7 +61,7 @@ fn many(criterion: &mut Criterion) {
 }
 
 fn edited(hcl: &str, addresses: &[Address]) -> String {
-    let mut document: Document = hcl.parse().expect("valid");
+    let mut document: Body = hcl.parse().expect("valid");
     for address in addresses {
         document.set(address, "changed").expect("is there");
     }
@@ -79,7 +79,7 @@ fn addresses(hcl: &str) -> Vec<Address> {
         let steps = std::iter::once(block.name()).chain(labels.iter().map(String::as_str));
         Some(steps.chain([attribute.name()]).collect::<Address>())
     });
-    let mut editable: Document = hcl.parse().expect("valid");
+    let mut editable: Body = hcl.parse().expect("valid");
     addresses.filter(|address| editable.expression_mut(address).is_some()).take(1).collect()
 }
 

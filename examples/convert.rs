@@ -99,14 +99,15 @@ impl Types {
         let content = body.partial_content(self.inside.get(outer).unwrap_or(&self.elsewhere))?;
         let mut native = Body::new();
         for attribute in content.rest().iter().filter_map(|item| item.as_attribute()) {
-            native = native.attribute(attribute.name(), Expression::from(attribute.expression()));
+            native =
+                native.with_attribute(attribute.name(), Expression::from(attribute.expression()));
         }
         for block in content.blocks() {
             let mut built = Block::new(block.name());
             for label in block.labels() {
-                built = built.label(label.value());
+                built = built.with_label(label.value());
             }
-            native = native.block(built.body(self.body_in(block.name(), block.body())?));
+            native = native.with_block(built.with_body(self.body_in(block.name(), block.body())?));
         }
         Ok(native)
     }

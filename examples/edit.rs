@@ -12,8 +12,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde_hcl::edit::Document;
-use serde_hcl::{Result, to_expression_string};
+use serde_hcl::{Body, Result, to_expression_string};
 
 fn main() -> std::result::Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -33,9 +32,9 @@ fn main() -> std::result::Result<(), String> {
 }
 
 /// Changes files. Files without changes are not written.
-fn change(files: &[&str], change: impl Fn(&mut Document) -> Result<()>) -> Result<()> {
+fn change(files: &[&str], change: impl Fn(&mut Body) -> Result<()>) -> Result<()> {
     for file in files {
-        let mut document = Document::from_path(file)?;
+        let mut document = Body::from_path(file)?;
         let before = document.to_string();
         change(&mut document)?;
         if document.to_string() != before {
@@ -47,15 +46,15 @@ fn change(files: &[&str], change: impl Fn(&mut Document) -> Result<()>) -> Resul
 }
 
 /// Sets the version of a module.
-fn bump(document: &mut Document, module: &str, version: &str) -> Result<()> {
-    if document.block("module", &[module]).is_some() {
+fn bump(document: &mut Body, module: &str, version: &str) -> Result<()> {
+    if document.block_mut(["module", module]).is_some() {
         document.set(["module", module, "version"], version)?;
     }
     Ok(())
 }
 
 /// Gives every resource a tag.
-fn tag(document: &mut Document, key: &str, value: &str) -> Result<()> {
+fn tag(document: &mut Body, key: &str, value: &str) -> Result<()> {
     for resource in document.blocks_mut().filter(|block| block.name() == "resource") {
         let body = resource.body_mut();
         match body.expression_mut("tags") {
@@ -71,7 +70,7 @@ fn tag(document: &mut Document, key: &str, value: &str) -> Result<()> {
 }
 
 /// Renames a variable in its declaration and in all references.
-fn rename(document: &mut Document, variable: &str, name: &str) -> Result<()> {
+fn rename(document: &mut Body, variable: &str, name: &str) -> Result<()> {
     document.rename_references(&format!("var.{variable}"), &format!("var.{name}"))?;
     if let Some(declaration) = document.block_mut(["variable", variable]) {
         declaration.set_labels([name]);
@@ -82,7 +81,7 @@ fn rename(document: &mut Document, variable: &str, name: &str) -> Result<()> {
 fn demonstrate() -> Result<()> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/edit");
     for file in ["main.tf", "variables.tf"] {
-        let mut document = Document::from_path(folder.join(file))?;
+        let mut document = Body::from_path(folder.join(file))?;
         bump(&mut document, "vpc", "5.8.1")?;
         tag(&mut document, "Team", "platform")?;
         rename(&mut document, "region", "location")?;

@@ -46,19 +46,21 @@ fn row(line: &str) -> Option<Row<'_>> {
 
 fn module(table: &str, rows: &[Row<'_>]) -> Result<Body> {
     let mut module = Body::new()
-        .comment(format!("Generated from {table}: change the table, not this file."))
-        .block(Block::new("terraform").attribute("required_version", ">= 1.5"))
-        .block(Block::new("variable").label("ami").comment("The image of all servers."));
+        .with_comment(format!("Generated from {table}: change the table, not this file."))
+        .with_block(Block::new("terraform").with_attribute("required_version", ">= 1.5"))
+        .with_block(
+            Block::new("variable").with_label("ami").with_comment("The image of all servers."),
+        );
     for row in rows {
         match row.kind {
             "instance" => module.extend(instances(row)?),
             kind => {
                 let bucket = resource(row, &format!("aws_s3_{kind}"));
-                module.push(bucket.attribute("bucket", row.name));
+                module.push(bucket.with_attribute("bucket", row.name))?;
             }
         }
         if row.is_public {
-            module.push(output(row)?);
+            module.push(output(row)?)?;
         }
     }
     Ok(module)
@@ -67,9 +69,9 @@ fn module(table: &str, rows: &[Row<'_>]) -> Result<Body> {
 /// A resource of any type, tagged with its owner.
 fn resource(row: &Row<'_>, kind: &str) -> Block {
     Block::new("resource")
-        .labels([kind, row.name])
-        .comment(format!("Owned by {}.", row.owner))
-        .attribute("tags", value!({ "Name": row.name, "Owner": row.owner }))
+        .with_labels([kind, row.name])
+        .with_comment(format!("Owned by {}.", row.owner))
+        .with_attribute("tags", value!({ "Name": row.name, "Owner": row.owner }))
 }
 
 /// A variable for the number of servers, and the attribute that uses it.
@@ -89,12 +91,12 @@ fn instances(row: &Row<'_>) -> Result<Body> {
             }
         }
     }
-    .block(
+    .with_block(
         resource(row, "aws_instance")
-            .with(Attribute::new("count", count).comment("Change it in the variables."))
-            .attribute("ami", Expression::reference(["var", "ami"])?)
-            .attribute("instance_type", "t3.small")
-            .attribute("user_data", format!("#!/bin/sh\nexec start-server {}\n", row.name)),
+            .with(Attribute::new("count", count).with_comment("Change it in the variables."))
+            .with_attribute("ami", Expression::reference(["var", "ami"])?)
+            .with_attribute("instance_type", "t3.small")
+            .with_attribute("user_data", format!("#!/bin/sh\nexec start-server {}\n", row.name)),
     ))
 }
 
@@ -107,7 +109,7 @@ fn output(row: &Row<'_>) -> Result<Block> {
         }
         kind => Expression::reference([&format!("aws_s3_{kind}"), row.name, "bucket_domain_name"])?,
     };
-    Ok(Block::new("output").label(row.name).attribute("value", address))
+    Ok(Block::new("output").with_label(row.name).with_attribute("value", address))
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The job of a file.
 fn load(body: &Body, settings: &[(String, Setting)]) -> serde_hcl::Result<Job> {
     let file: File = body.decode(&Context::new())?;
-    let variables = Variables::from_body(body.as_ref())?;
+    let variables = Variables::from_body(body.view())?;
     let unset = variables.iter().filter(|variable| variable.default().is_none());
     let unset = unset.map(|variable| {
         (variable.name().to_owned(), Setting::from(Value::unknown(variable.ty().clone())))

@@ -128,7 +128,7 @@ fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
     let base = Context::packer().functions(functions::clock()).unresolved(Unresolved::Unknown);
     // Only defaults can read the environment.
     let defaults = base.child().functions(functions::environment());
-    let variables = Variables::from_body_with(body.as_ref(), &defaults)?;
+    let variables = Variables::from_body_with(body.view(), &defaults)?;
     let unset = variables.iter().filter(|variable| variable.default().is_none());
     let unset = unset
         .map(|variable| (variable.name(), Setting::from(Value::unknown(variable.ty().clone()))));
@@ -161,14 +161,14 @@ impl Build {
 fn print((sources, builds): &(Vec<Source>, Vec<Build>)) {
     for source in sources {
         println!("{} {}", source.kind, source.name);
-        for setting in source.settings.as_ref().attributes() {
+        for setting in source.settings.view().attributes() {
             println!("  {} = {}", setting.name(), setting.expression().text());
         }
     }
     for build in builds {
         println!("build {}: {}", build.name.as_deref().unwrap_or("?"), build.sources.join(", "));
         for step in build.steps() {
-            println!("  {} with {} settings", step.kind, step.settings.as_ref().items().len());
+            println!("  {} with {} settings", step.kind, step.settings.view().items().len());
         }
     }
 }

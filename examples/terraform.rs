@@ -131,7 +131,7 @@ impl Module {
     fn variables(&self, settings: &[String]) -> serde_hcl::Result<Map> {
         let mut variables = Map::new();
         for (name, variable) in &self.variable {
-            let value = match variable.arguments.as_ref().attribute("default") {
+            let value = match variable.arguments.view().attribute("default") {
                 Some(default) => default.expression().evaluate(&Context::new())?,
                 None => Value::unknown(Type::Dynamic),
             };

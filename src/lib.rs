@@ -141,7 +141,7 @@
 //!
 //! # Changing documents
 //!
-//! [`edit::Document`] and [`edit::File`] change documents and keep every byte of the unchanged parts:
+//! [`Body`] and [`edit::File`] change documents and keep every byte of the unchanged parts:
 //! comments, order, alignment, and the notation of expressions.
 //!
 //! # Errors
@@ -201,8 +201,8 @@ pub use crate::de::{
 };
 pub use crate::diagnostic::error::{Error, Result};
 pub use crate::document::{
-    Attribute, Block, Body, Expression, Item, parse_expression, parse_partial_traversal,
-    parse_template, parse_traversal,
+    Address, Attribute, Block, Body, Expression, Item, Layout, parse_expression,
+    parse_partial_traversal, parse_template, parse_traversal,
 };
 pub use crate::eval::{Context, Function};
 #[cfg(feature = "figment")]

@@ -153,7 +153,7 @@ fn bodies_are_built_from_their_parts() -> io::Result<()> {
         let Ok(body) = source.parse::<Body>() else { continue };
         let items: Body = body.clone().into_iter().collect();
         from_items.add(items == body, || path.clone())?;
-        let built = rebuilt(body.as_ref());
+        let built = rebuilt(body.view());
         from_parts.add(built == body, || path.clone())?;
         let parsed = serde_hcl::to_string(&built).and_then(|text| text.parse::<Body>());
         text.add(parsed.is_ok_and(|parsed| parsed == body), || path.clone())?;
@@ -169,7 +169,7 @@ fn rebuilt(body: BodyRef<'_>) -> Body {
             (_, Some(block)) => {
                 let labels = block.labels().map(|label| label.value().into_owned());
                 serde_hcl::Item::from(
-                    Block::new(block.name()).labels(labels).body(rebuilt(block.body())),
+                    Block::new(block.name()).with_labels(labels).with_body(rebuilt(block.body())),
                 )
             }
             (Some(attribute), _) => {
@@ -228,7 +228,7 @@ fn constant_files_survive_encoding_and_decoding() -> io::Result<()> {
         let written = rewritten::<Body>(&source);
         let come_back = written.and_then(|(before, text, after)| {
             canonical.add(format(&text)? == text, || path.clone()).map_err(Error::custom)?;
-            Ok(items(before.as_ref())? == items(after.as_ref())?)
+            Ok(items(before.view())? == items(after.view())?)
         });
         bodies.add(come_back.as_ref().is_ok_and(|is_same| *is_same), || {
             format!("{path}: {come_back:?}")

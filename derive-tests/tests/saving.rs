@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde_hcl::Body;
 use serde_hcl::Result;
-use serde_hcl::edit::{Document, File};
+use serde_hcl::edit::File;
 
 type Numbers = BTreeMap<String, i64>;
 
@@ -47,7 +48,7 @@ fn set(path: &Path, value: i64) -> [Result<()>; 2] {
         file.insert("a".to_owned(), value - 1);
         file.save()
     });
-    let untyped = Document::from_path(path).and_then(|mut document| {
+    let untyped = Body::from_path(path).and_then(|mut document| {
         document.set("a", &value)?;
         document.save()
     });
@@ -66,8 +67,7 @@ fn refused(results: [Result<()>; 2], code: &str) {
 fn a_changed_file_is_not_overwritten() -> Result<()> {
     let folder = Folder::new("changed");
     let path = folder.write("main.hcl", "a = 1\n");
-    let (mut file, mut document) =
-        (File::<Numbers>::from_path(&path)?, Document::from_path(&path)?);
+    let (mut file, mut document) = (File::<Numbers>::from_path(&path)?, Body::from_path(&path)?);
     folder.write("main.hcl", "a = 1\nb = 2 # new\n");
     file.insert("a".to_owned(), 3);
     document.set("a", &4)?;
@@ -87,7 +87,7 @@ fn a_changed_file_is_not_overwritten() -> Result<()> {
     Ok(())
 }
 
-fn set_again(document: &mut Document) -> Result<()> {
+fn set_again(document: &mut Body) -> Result<()> {
     document.set("a", &5)?;
     document.save()
 }
@@ -121,7 +121,7 @@ fn own_changes_are_no_changes_of_others() -> Result<()> {
 fn nothing_is_written_without_a_change() -> Result<()> {
     let folder = Folder::new("unchanged");
     let path = folder.write("main.hcl", "a = 1\n");
-    let (file, document) = (File::<Numbers>::from_path(&path)?, Document::from_path(&path)?);
+    let (file, document) = (File::<Numbers>::from_path(&path)?, Body::from_path(&path)?);
     // A link shows whether the file was replaced.
     let link = folder.path("link.hcl");
     fs::hard_link(&path, &link).unwrap();
@@ -145,7 +145,7 @@ fn a_path_remains_the_same_if_the_current_folder_changes() {
     let before = std::env::current_dir().unwrap();
     std::env::set_current_dir(&folder.0).unwrap();
     let mut file = File::<Numbers>::from_path("main.hcl").unwrap();
-    let mut document = Document::from_path("./main.hcl").unwrap();
+    let mut document = Body::from_path("./main.hcl").unwrap();
     std::env::set_current_dir(folder.path("other")).unwrap();
     file.insert("a".to_owned(), 2);
     file.save().unwrap();
@@ -170,7 +170,7 @@ fn names_may_have_the_maximum_length() {
 #[test]
 fn what_is_no_file_is_not_replaced() {
     let folder = Folder::new("missing");
-    let document: Document = "a = 1\n".parse().unwrap();
+    let document: Body = "a = 1\n".parse().unwrap();
     let missing = folder.path("missing").join("main.hcl");
     for path in [&*missing, &folder.0, Path::new(""), Path::new("/")] {
         assert_eq!(document.save_as(path).unwrap_err().code(), "unwritable", "{path:?}");
@@ -227,7 +227,7 @@ mod unix {
         assert!(is_link("one.hcl") && is_link("two.hcl"));
 
         symlink("new.hcl", folder.path("dangling.hcl")).unwrap();
-        let document: Document = "a = 1\n".parse().unwrap();
+        let document: Body = "a = 1\n".parse().unwrap();
         document.save_as(folder.path("dangling.hcl")).unwrap();
         assert!(is_link("dangling.hcl"));
         check(&folder.path("new.hcl"), "a = 1\n");
@@ -253,12 +253,12 @@ mod unix {
         let folder = Folder::new("pipe");
         let path = folder.path("pipe");
         assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
-        let document: Document = "a = 1\n".parse().unwrap();
+        let document: Body = "a = 1\n".parse().unwrap();
         assert_eq!(document.save_as(&path).unwrap_err().code(), "unwritable");
         assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
         // Reading from the pipe would wait forever.
         let file = folder.write("main.hcl", "a = 1\n");
-        let mut document = Document::from_path(&file).unwrap();
+        let mut document = Body::from_path(&file).unwrap();
         document.set("a", &2).unwrap();
         fs::rename(&path, &file).unwrap();
         assert_eq!(document.save().unwrap_err().code(), "unwritable");

@@ -52,7 +52,7 @@ fn disagreement(value: &Value) -> Option<String> {
 
 fn context() -> Context {
     let unknown = |source: &str| {
-        let ty = parse_expression(source).and_then(|ty| ty.as_ref().to_type());
+        let ty = parse_expression(source).and_then(|ty| ty.view().to_type());
         Value::unknown(ty.expect("a type"))
     };
     [

@@ -56,7 +56,7 @@ pub(crate) static CONCRETE: LazyLock<[Context; 3]> = LazyLock::new(|| {
 /// The context in which the unknown variables have unknown values.
 pub(crate) static UNKNOWNS: LazyLock<Context> = LazyLock::new(|| {
     UNKNOWN.iter().fold(known(), |context, (name, ty, _)| {
-        let ty = serde_hcl::parse_expression(ty).unwrap().as_ref().to_type_constraint().unwrap();
+        let ty = serde_hcl::parse_expression(ty).unwrap().view().to_type_constraint().unwrap();
         context.variable(*name, Value::unknown(ty))
     })
 });

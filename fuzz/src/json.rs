@@ -24,7 +24,7 @@ pub fn json(data: &[u8]) {
         let _ = (format!("{expression:?}"), expression.references().len());
         checked(expression.evaluate(&context));
         checked(expression.reduce(&context));
-        checked(expression.as_ref().to_type());
+        checked(expression.view().to_type());
         checked(serde_hcl::to_expression_string(&expression));
     }
     let Some(document) = checked(json::parse(source)) else { return };

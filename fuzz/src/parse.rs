@@ -60,7 +60,7 @@ fn expression(expression: &Expression) {
     let _ = (expression.as_list().is_some(), expression.as_map().is_some());
     let _ = (expression.as_call().is_some(), expression.as_keyword().is_some());
     let _ = (expression.as_traversal().is_some(), expression.as_partial_traversal().is_some());
-    checked(expression.as_ref().to_type());
-    checked(expression.as_ref().to_type_constraint());
-    checked(expression.as_ref().to_exact_type());
+    checked(expression.view().to_type());
+    checked(expression.view().to_type_constraint());
+    checked(expression.view().to_exact_type());
 }

@@ -3,10 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::root::Root;
-use super::source::item_source;
+use super::Expression;
+use super::comments::item_source;
+use super::item::Around;
+use super::render;
+use super::root::{Own, Part, Root, Seen, owner, see_item};
+use super::text::Text;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{AttributeRef, ItemRef, Kind, NodeId, Tree};
+use crate::ser::to_string;
+use crate::syntax::{AttributeRef, ItemRef, NodeId, Tree, View};
 use crate::text::span::Span;
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
@@ -15,54 +20,244 @@ use crate::text::span::Span;
 /// ```
 /// use serde_hcl::Attribute;
 ///
-/// let attribute = Attribute::new("ports", [80, 443]).comment("HTTP and HTTPS.");
-/// assert_eq!(attribute.as_ref().name(), "ports");
+/// let attribute = Attribute::new("ports", [80, 443]).with_comment("HTTP and HTTPS.");
+/// assert_eq!(attribute.view().name(), "ports");
 /// assert_eq!(attribute.to_string(), "# HTTP and HTTPS.\nports = [80, 443]\n");
 /// ```
 #[derive(Clone)]
 pub struct Attribute {
-    root: Root,
+    part: Part<OwnAttribute>,
+    /// The text around it in its body, or in the body it was taken from.
+    around: Option<Box<Around>>,
+}
+
+owner! { Attribute }
+
+/// The parts of an attribute that was changed, or that has a mistake.
+#[derive(Clone)]
+pub(super) struct OwnAttribute {
+    name: Text,
+    /// The name in the source, if the attribute was renamed.
+    original_name: Option<Text>,
+    /// The text between the name and the expression.
+    equals: Text,
+    /// The text of the expression in the source.
+    original: Text,
+    expression: Expression,
     mistake: Option<Error>,
+    seen: Seen,
+}
+
+/// The texts of an attribute.
+pub(super) struct Written<'a> {
+    pub(super) name: &'a str,
+    /// The name in the source, if the attribute was renamed.
+    pub(super) original_name: Option<&'a str>,
+    /// The text between the name and the expression.
+    pub(super) equals: &'a str,
+    pub(super) expression: WrittenExpression<'a>,
+}
+
+/// The expression of an attribute.
+#[derive(Clone, Copy)]
+pub(super) enum WrittenExpression<'a> {
+    Captured(View<'a>),
+    /// The expression, and its text in the source.
+    Own(&'a Expression, &'a Text),
+}
+
+impl WrittenExpression<'_> {
+    /// Whether the expression takes several lines.
+    pub(super) fn has_lines(self) -> bool {
+        match self {
+            WrittenExpression::Captured(view) => view.text().contains('\n'),
+            WrittenExpression::Own(expression, _) => expression.has_lines(),
+        }
+    }
 }
 
 impl Attribute {
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Attribute { root: Root::new(tree, id), mistake: None }
+        Attribute { part: Part::Captured(Root::new(tree, id)), around: None }
     }
 
-    /// `_ = null`
-    pub(crate) fn null() -> Self {
-        let mut tree = Tree::new("_ = null", None);
-        let null = tree.leaf(Kind::Null, Span::new(4, 8));
-        let children = tree.list([null]);
-        let id = tree.add(Kind::Attribute, 0, Span::new(0, 1), children);
-        Attribute::captured(tree.into_shared(), id)
+    /// An attribute of a list.
+    pub(super) fn listed(tree: &Arc<Tree<'static>>, id: NodeId, around: Around) -> Self {
+        let part = Part::Captured(Root::new(Arc::clone(tree), id));
+        Attribute { part, around: Some(Box::new(around)) }
     }
 
-    /// Whether an expansion put values into it.
-    pub(crate) fn holds_values(&self) -> bool {
-        self.root.tree.holds_values()
+    /// A new attribute. The name must be an identifier.
+    pub(crate) fn with_expression(name: &str, expression: Expression) -> Self {
+        let part = Part::own(OwnAttribute {
+            name: Text::from(name),
+            original_name: None,
+            equals: Text::from(" = "),
+            original: Text::default(),
+            expression,
+            mistake: None,
+            seen: Seen::default(),
+        });
+        Attribute { part, around: None }
+    }
+
+    /// An attribute that is only a mistake.
+    pub(crate) fn of_mistake(mistake: Error) -> Self {
+        Attribute { part: Part::Captured(Root::null_attribute()), around: None }.refused(mistake)
     }
 
     /// The attribute with a mistake.
-    pub(crate) fn refused(self, mistake: Error) -> Self {
-        Attribute { mistake: self.mistake.or(Some(mistake)), ..self }
+    pub(crate) fn refused(mut self, mistake: Error) -> Self {
+        self.part.to_mut().mistake.get_or_insert(mistake);
+        self
     }
 
     /// A view of the attribute.
-    #[allow(clippy::should_implement_trait)]
-    pub fn as_ref(&self) -> AttributeRef<'_> {
-        AttributeRef(self.root.view())
+    pub fn view(&self) -> AttributeRef<'_> {
+        AttributeRef(self.root().view())
     }
 
-    /// Fails if a part of the attribute has a mistake.
-    pub(crate) fn check(&self) -> Result<()> {
-        self.mistake.clone().map_or(Ok(()), Err)
+    pub(crate) fn name(&self) -> &str {
+        match &self.part {
+            Part::Captured(root) => AttributeRef(root.view()).name(),
+            Part::Own(parts) => &parts.name,
+        }
     }
 
     /// The text with the comments before and after it.
     pub(crate) fn source(&self) -> &str {
-        item_source(ItemRef(self.root.view()), &self.root.tree.source)
+        let root = self.root();
+        item_source(ItemRef(root.view()), &root.tree.source)
+    }
+
+    /// The expression, for changes.
+    pub(crate) fn expression_mut(&mut self) -> &mut Expression {
+        &mut self.part.to_mut().expression
+    }
+
+    /// The node in the source, unless the attribute has changed.
+    pub(super) fn untouched(&self) -> Option<View<'_>> {
+        match &self.part {
+            Part::Captured(root) => Some(root.view()),
+            Part::Own(_) => None,
+        }
+    }
+
+    pub(super) fn written(&self) -> Written<'_> {
+        match &self.part {
+            Part::Captured(root) => {
+                let (tree, item) = (&root.tree, ItemRef(root.view()));
+                let (name, expression) = (item.name_span(), item.0.first());
+                Written {
+                    name: tree.text(name),
+                    original_name: None,
+                    equals: tree.text(Span::new(name.end, expression.span().start)),
+                    expression: WrittenExpression::Captured(expression),
+                }
+            }
+            Part::Own(parts) => parts.written(),
+        }
+    }
+
+    /// Renames the attribute. Returns its old name.
+    pub(super) fn rename(&mut self, to: &str) -> Text {
+        let parts = self.part.to_mut();
+        let before = std::mem::replace(&mut parts.name, Text::from(to));
+        match &parts.original_name {
+            None => parts.original_name = Some(before.clone()),
+            Some(original) if **original == *to => parts.original_name = None,
+            Some(_) => {}
+        }
+        before
+    }
+
+    pub(super) fn around(&self) -> Option<&Around> {
+        self.around.as_deref()
+    }
+
+    /// The text around it; for a captured one, its comments in the source.
+    pub(super) fn surroundings(&self) -> Around {
+        match (&self.around, &self.part) {
+            (Some(around), _) => (**around).clone(),
+            (None, Part::Captured(root)) => Around::of_captured(root),
+            (None, Part::Own(_)) => Around::fresh(),
+        }
+    }
+
+    pub(super) fn around_mut(&mut self) -> &mut Around {
+        if self.around.is_none() {
+            self.around = Some(Box::new(self.surroundings()));
+        }
+        self.around.get_or_insert_with(|| Box::new(Around::fresh()))
+    }
+
+    /// The attribute as new text, if its source does not have its text.
+    pub(super) fn written_out(self) -> Self {
+        match self.part.is_as_written() {
+            true => self,
+            false => to_string(&self)
+                .and_then(|text| text.parse())
+                .unwrap_or_else(|mistake| self.refused(mistake)),
+        }
+    }
+}
+
+impl OwnAttribute {
+    fn written(&self) -> Written<'_> {
+        Written {
+            name: &self.name,
+            original_name: self.original_name.as_deref(),
+            equals: &self.equals,
+            expression: WrittenExpression::Own(&self.expression, &self.original),
+        }
+    }
+}
+
+impl Own for OwnAttribute {
+    fn of(root: &Root) -> Self {
+        let (tree, item) = (&root.tree, ItemRef(root.view()));
+        let (name, expression) = (item.name_span(), item.0.first());
+        let span = expression.span();
+        OwnAttribute {
+            name: Text::source(tree, name.start, name.end),
+            original_name: None,
+            equals: Text::source(tree, name.end, span.start),
+            original: Text::source(tree, span.start, span.end),
+            expression: Expression::of(tree, expression.id),
+            mistake: None,
+            seen: Seen::default(),
+        }
+    }
+
+    fn see(&self, around: Option<&Around>) -> (Root, Option<Error>) {
+        see_item(&render::attribute(self.written(), around), Root::null_attribute)
+    }
+
+    fn seen(&mut self) -> &mut Seen {
+        &mut self.seen
+    }
+
+    fn seen_ref(&self) -> &Seen {
+        &self.seen
+    }
+
+    fn mistake(&self) -> Option<&Error> {
+        self.mistake.as_ref()
+    }
+}
+
+/// The text of the attribute with its comments, as in a separate document. A part with a mistake
+/// becomes a comment with the reason.
+impl fmt::Display for Attribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.mistake() {
+            Some(mistake) => Err(mistake.clone()),
+            None if self.part.is_as_written() => {
+                Ok(render::attribute(self.written(), Some(&self.surroundings())))
+            }
+            None => to_string(self),
+        };
+        render::write_or_comment(text, f)
     }
 }
 
@@ -70,22 +265,5 @@ impl Attribute {
 impl From<AttributeRef<'_>> for Attribute {
     fn from(attribute: AttributeRef<'_>) -> Self {
         Attribute::captured(attribute.tree().share(), attribute.id())
-    }
-}
-
-/// Two attributes are equal if they have the same structure. White space and comments don't matter.
-impl PartialEq for Attribute {
-    fn eq(&self, other: &Self) -> bool {
-        let is_sound = self.mistake.is_none() && other.mistake.is_none();
-        is_sound && self.root.view().is_like(other.root.view())
-    }
-}
-
-impl fmt::Debug for Attribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.mistake {
-            Some(mistake) => mistake.fmt(f),
-            None => self.as_ref().fmt(f),
-        }
     }
 }

@@ -3,12 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Body;
-use super::root::{Built, Content, Root, Seen, owned_part};
-use super::source::{comments_around, item_source};
-use super::written::{Header, Text};
+use super::item::{Around, check_name};
+use super::root::{Own, Part, Root, Seen, owner, see_item};
+use super::text::Text;
+use super::{Body, Layout, render};
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
+use crate::format::format;
+use crate::ser::to_string;
+use crate::syntax::{BlockId, BlockRef, ItemRef, NodeId, Tree, View};
+use crate::text::quote::quoted;
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.
 ///
@@ -34,7 +37,7 @@ use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 ///
 /// let config: Config = serde_hcl::from_str("service \"web\" {\n  port = 8000 + 80\n}\n")?;
 /// let block = &config.blocks[0];
-/// assert_eq!(block.as_ref().name(), "service");
+/// assert_eq!(block.name(), "service");
 /// let service: Service = block.decode(&Context::new())?;
 /// assert_eq!((service.name.as_str(), service.port), ("web", 8080));
 /// # Ok::<(), serde_hcl::Error>(())
@@ -46,14 +49,14 @@ use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 /// use serde_hcl::{Block, Body, Expression};
 ///
 /// let body = Body::new()
-///     .comment("Generated from the inventory.")
-///     .block(
+///     .with_comment("Generated from the inventory.")
+///     .with_block(
 ///         Block::new("resource")
-///             .labels(["aws_instance", "web"])
-///             .comment("The public servers.")
-///             .attribute("count", 2)
-///             .attribute("ami", "var.ami".parse::<Expression>()?)
-///             .block(Block::new("lifecycle").attribute("prevent_destroy", true)),
+///             .with_labels(["aws_instance", "web"])
+///             .with_comment("The public servers.")
+///             .with_attribute("count", 2)
+///             .with_attribute("ami", "var.ami".parse::<Expression>()?)
+///             .with_block(Block::new("lifecycle").with_attribute("prevent_destroy", true)),
 ///     );
 /// let expected = r#"# Generated from the inventory.
 ///
@@ -67,148 +70,362 @@ use crate::syntax::{BlockId, BlockRef, ItemRef, LabelRef, NodeId, Tree};
 ///   }
 /// }
 /// "#;
-/// assert_eq!(serde_hcl::to_string(&body)?, expected);
+/// assert_eq!(body.to_string(), expected);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+///
+/// The methods that change a block keep the rest of its text:
+///
+/// ```
+/// use serde_hcl::Block;
+///
+/// let mut provider: Block = "provider \"aws\" {\n  profile = \"x\" # ours\n}\n".parse()?;
+/// provider.body_mut().set("region", "eu-west-1")?;
+/// let expected = "provider \"aws\" {\n  profile = \"x\" # ours\n  region = \"eu-west-1\"\n}\n";
+/// assert_eq!(provider.to_string(), expected);
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
 /// # Mistakes
 ///
-/// Builder methods accept anything and never fail, so calls can be chained. A part that is not valid
-/// in a document, such as an attribute whose name is not an identifier, is left out. The first such
-/// mistake is the error of all methods that can fail: writing, decoding and [`build`](Block::build).
-/// So the written text can always be parsed again.
+/// Builder methods, whose names start with `with`, accept anything and never fail, so calls can be
+/// chained. A part that is not valid in a document, such as an attribute whose name is not an
+/// identifier, is left out. The first such mistake is the error of all methods that can fail:
+/// writing, decoding and [`build`](Block::build). So the written text can always be parsed again.
 #[derive(Clone)]
-pub struct Block(Content<BuiltBlock>);
+pub struct Block {
+    part: Part<OwnBlock>,
+    /// The text around it in its body, or in the body it was taken from.
+    around: Option<Box<Around>>,
+    layout: Layout,
+}
 
-owned_part! { Block BuiltBlock }
+owner! { Block }
 
-/// The parts of a built block.
+/// The parts of a block that was built or changed.
 #[derive(Clone)]
-pub(crate) struct BuiltBlock {
-    pub(crate) name: Box<str>,
-    pub(crate) labels: Vec<Box<str>>,
-    /// The comments above the block, with their markers.
-    pub(crate) comment: String,
-    comment_behind: String,
-    pub(crate) body: Body,
-    pub(crate) mistake: Option<Error>,
+pub(crate) struct OwnBlock {
+    name: Text,
+    header: Header,
+    pub(super) body: Body,
+    pub(super) mistake: Option<Error>,
     seen: Seen,
 }
 
+/// The text between the type and the body.
+#[derive(Clone)]
+enum Header {
+    /// The text in this block of a source.
+    Source(Arc<Tree<'static>>, NodeId),
+    Own {
+        before: Text,
+        labels: Vec<String>,
+        behind: Text,
+    },
+}
+
 impl Block {
-    /// A view of the block: its type, its labels and its body.
-    #[allow(clippy::should_implement_trait)]
-    pub fn as_ref(&self) -> BlockRef<'_> {
-        self.0.root().block()
+    pub(super) fn of_parts(parts: OwnBlock) -> Self {
+        Block { part: Part::own(parts), around: None, layout: Layout::default() }
+    }
+
+    pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+        let part = Part::Captured(Root::new(tree, id));
+        Block { part, around: None, layout: Layout::default() }
     }
 
     pub(crate) fn captured_as(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
-        Block(Content::Captured(Root::of_block(tree, id)))
+        let part = Part::Captured(Root::of_block(tree, id));
+        Block { part, around: None, layout: Layout::default() }
+    }
+
+    /// A block of a list.
+    pub(super) fn listed(
+        tree: &Arc<Tree<'static>>,
+        id: NodeId,
+        around: Around,
+        layout: Layout,
+    ) -> Self {
+        let part = Part::Captured(Root::new(Arc::clone(tree), id));
+        Block { part, around: Some(Box::new(around)), layout }
     }
 
     pub(crate) fn into_captured(self) -> (Arc<Tree<'static>>, BlockId) {
-        let root = self.0.root();
+        let root = self.root();
         (Arc::clone(&root.tree), root.block().to_id())
     }
 
+    /// A view of the block: its type, its labels and its body.
+    pub fn view(&self) -> BlockRef<'_> {
+        self.root().block()
+    }
+
     /// The block type.
-    pub(crate) fn name(&self) -> &str {
-        match &self.0 {
-            Content::Captured(root) => root.block().name(),
-            Content::Built(built) => &built.name,
+    pub fn name(&self) -> &str {
+        match &self.part {
+            Part::Captured(root) => root.block().name(),
+            Part::Own(parts) => &parts.name,
         }
     }
 
-    /// The depth of built blocks inside each other, from this one on.
+    /// The labels in order.
+    pub fn labels(&self) -> Vec<String> {
+        let of = |block: BlockRef<'_>| {
+            block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>()
+        };
+        match &self.part {
+            Part::Captured(root) => of(root.block()),
+            Part::Own(parts) => match &parts.header {
+                Header::Source(tree, id) => of(BlockRef::new(View::new(tree, *id))),
+                Header::Own { labels, .. } => labels.clone(),
+            },
+        }
+    }
+
+    /// Whether the block has exactly these labels.
+    pub(crate) fn has_labels(&self, labels: &[&str]) -> bool {
+        let of = |block: BlockRef<'_>| {
+            let own = block.labels();
+            own.len() == labels.len() && own.zip(labels).all(|(own, label)| own.value() == *label)
+        };
+        match &self.part {
+            Part::Captured(root) => of(root.block()),
+            Part::Own(parts) => match &parts.header {
+                Header::Source(tree, id) => of(BlockRef::new(View::new(tree, *id))),
+                Header::Own { labels: own, .. } => own.iter().eq(labels),
+            },
+        }
+    }
+
+    /// The node in the source, unless the block may have changed.
+    pub(crate) fn untouched(&self) -> Option<View<'_>> {
+        match &self.part {
+            Part::Captured(root) => Some(root.view()),
+            Part::Own(_) => None,
+        }
+    }
+
+    /// The body in the source, unless it may have changed.
+    pub(crate) fn untouched_body(&self) -> Option<View<'_>> {
+        match &self.part {
+            Part::Captured(root) => Some(root.block().body().0),
+            Part::Own(parts) => parts.body.untouched(),
+        }
+    }
+
+    pub(super) fn is_as_written(&self) -> bool {
+        self.part.is_as_written()
+    }
+
+    pub(super) fn parts(&self) -> Option<&OwnBlock> {
+        match &self.part {
+            Part::Captured(_) => None,
+            Part::Own(parts) => Some(parts),
+        }
+    }
+
+    pub(super) fn parts_mut(&mut self) -> &mut OwnBlock {
+        let is_captured = self.untouched().is_some();
+        let parts = self.part.to_mut();
+        if is_captured {
+            parts.body.adopt(self.layout);
+        }
+        parts
+    }
+
+    /// The body, for changes.
+    pub fn body_mut(&mut self) -> &mut Body {
+        &mut self.parts_mut().body
+    }
+
+    /// Changes the block type.
+    ///
+    /// # Errors
+    ///
+    /// If the type is not an identifier.
+    pub fn set_name(&mut self, name: &str) -> Result<()> {
+        check_name(name)?;
+        self.parts_mut().name = Text::from(name);
+        Ok(())
+    }
+
+    /// Replaces the labels. They may be any text, and are written quoted. Comments between the old
+    /// labels are removed; comments around them remain.
+    pub fn set_labels<L: Into<String>>(&mut self, labels: impl IntoIterator<Item = L>) {
+        let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
+        if self.labels() != labels {
+            self.parts_mut().set_labels(labels);
+        }
+    }
+
+    /// Gives the bodies in it the layout of the surrounding body.
+    pub(super) fn adopt(&mut self, layout: Layout) {
+        if self.layout == layout {
+            return;
+        }
+        self.layout = layout;
+        if self.untouched().is_none() {
+            self.parts_mut().body.adopt(layout);
+        }
+    }
+
+    /// The depth of blocks with own parts inside each other, from this one on.
     pub(crate) fn levels(&self) -> u32 {
-        match &self.0 {
-            Content::Captured(_) => 1,
-            Content::Built(built) => built.body.levels() + 1,
+        match &self.part {
+            Part::Captured(_) => 1,
+            Part::Own(parts) => parts.body.levels() + 1,
         }
     }
 
     /// The block, or its first known mistake with its path. The block is not written to find
     /// mistakes.
     pub(crate) fn or_mistake(self) -> Result<Self> {
-        match self.0 {
-            Content::Built(built) if built.mistake().is_some() => {
+        match self.part {
+            Part::Own(parts) if parts.mistake().is_some() => {
                 // The path of a mistake may be long: it is moved, not copied.
-                let BuiltBlock { name, mistake, body, .. } = Arc::unwrap_or_clone(built);
+                let OwnBlock { name, mistake, body, .. } = Arc::unwrap_or_clone(parts);
                 match mistake.or_else(|| body.into_mistake()) {
                     Some(mistake) => Err(mistake.in_field(&name)),
-                    None => Ok(Block::from(BuiltBlock::new(&name))),
+                    None => Ok(Block::of_parts(OwnBlock::new(&name))),
                 }
             }
-            content => Ok(Block(content)),
+            part => Ok(Block { part, ..self }),
+        }
+    }
+
+    /// The block as new text, if its source does not have its text.
+    pub(super) fn written_out(self) -> Self {
+        match self.part.is_as_written() {
+            true => self,
+            false => {
+                to_string(&self).and_then(|text| text.parse()).unwrap_or_else(Block::of_mistake)
+            }
         }
     }
 
     /// The text with the comments before and after it.
     pub(crate) fn source(&self) -> &str {
-        let root = self.0.root();
-        item_source(ItemRef(root.view()), &root.tree.source)
+        let root = self.root();
+        super::comments::item_source(ItemRef(root.view()), &root.tree.source)
     }
 
-    pub(super) fn write(&self, text: &mut Text) {
-        match &self.0 {
-            Content::Captured(root) if root.json.is_some() => BuiltBlock::of(root).write(text),
-            Content::Captured(_) => text.paragraph(self.source()),
-            Content::Built(built) => built.write(text),
+    pub(super) fn around(&self) -> Option<&Around> {
+        self.around.as_deref()
+    }
+
+    /// The text around it; for a captured one, its comments in the source.
+    pub(super) fn surroundings(&self) -> Around {
+        match (&self.around, &self.part) {
+            (Some(around), _) => (**around).clone(),
+            (None, Part::Captured(root)) => Around::of_captured(root),
+            (None, Part::Own(_)) => Around::fresh(),
         }
+    }
+
+    pub(super) fn around_mut(&mut self) -> &mut Around {
+        if self.around.is_none() {
+            self.around = Some(Box::new(self.surroundings()));
+        }
+        self.around.get_or_insert_with(|| Box::new(Around::fresh()))
+    }
+
+    fn text(&self) -> Result<String> {
+        if let Some(mistake) = self.mistake() {
+            return Err(mistake.clone());
+        }
+        match self.is_built() {
+            _ if !self.part.is_as_written() => to_string(self),
+            true => self.check().and_then(|()| format(&render::block(self))),
+            false => Ok(render::block(self)),
+        }
+    }
+
+    /// Whether no part of it has a source.
+    pub(super) fn is_built(&self) -> bool {
+        self.parts().is_some_and(OwnBlock::is_built)
     }
 }
 
-impl BuiltBlock {
-    pub(crate) fn new(name: &str) -> Self {
-        BuiltBlock {
-            name: name.into(),
-            labels: Vec::new(),
-            comment: String::new(),
-            comment_behind: String::new(),
-            body: Body::new(),
+impl OwnBlock {
+    pub(super) fn new(name: &str) -> Self {
+        let (before, behind) = (Text::from(" "), Text::from(" "));
+        OwnBlock {
+            name: Text::from(name),
+            header: Header::Own { before, labels: Vec::new(), behind },
+            body: Body::of_new_block(),
             mistake: None,
             seen: Seen::default(),
         }
     }
 
-    fn write(&self, text: &mut Text) {
-        let header = Header {
-            comment: &self.comment,
-            name: &self.name,
-            labels: &self.labels,
-            comment_behind: &self.comment_behind,
+    pub(super) fn is_built(&self) -> bool {
+        matches!(self.header, Header::Own { .. }) && self.body.is_built()
+    }
+
+    pub(super) fn set_labels(&mut self, labels: Vec<String>) {
+        let (before, behind) = match &self.header {
+            Header::Own { before, behind, .. } => (before.clone(), behind.clone()),
+            Header::Source(tree, id) => {
+                let block = BlockRef::new(View::new(tree, *id));
+                let (start, end) = (block.name_span().end, block.body().span().start);
+                match (block.labels().next(), block.labels().last()) {
+                    (Some(first), Some(last)) => (
+                        Text::source(tree, start, first.span().start),
+                        Text::source(tree, last.span().end, end),
+                    ),
+                    _ => (Text::from(" "), Text::source(tree, start, end)),
+                }
+            }
         };
-        text.block(&header, |text| self.body.write(text));
+        let behind = if behind.is_empty() { Text::from(" ") } else { behind };
+        self.header = Header::Own { before, labels, behind };
+    }
+
+    /// Writes the type and the text between it and the body.
+    pub(super) fn write_header(&self, out: &mut String) {
+        out.push_str(&self.name);
+        match &self.header {
+            Header::Source(tree, id) => {
+                let block = BlockRef::new(View::new(tree, *id));
+                let (start, end) = (block.name_span().end, block.body().span().start);
+                out.push_str(&Text::source(tree, start, end));
+            }
+            Header::Own { labels, behind, .. } if labels.is_empty() => out.push_str(behind),
+            Header::Own { before, labels, behind } => {
+                out.push_str(before);
+                for (index, label) in labels.iter().enumerate() {
+                    out.push_str(if index > 0 { " " } else { "" });
+                    quoted(label, out);
+                }
+                out.push_str(behind);
+            }
+        }
     }
 }
 
-impl Built for BuiltBlock {
+impl Own for OwnBlock {
     fn of(root: &Root) -> Self {
-        let block = root.block();
-        let label = |label: LabelRef<'_>| label.value().into();
-        let (comment, comment_behind) = match root.json {
-            Some(_) => ("", ""),
-            None => comments_around(ItemRef(root.view()), &root.tree.source),
-        };
-        BuiltBlock {
-            labels: block.labels().map(label).collect(),
-            comment: comment.trim().to_owned(),
-            comment_behind: comment_behind.to_owned(),
-            body: Body::captured(Arc::clone(&root.tree), block.body().id()),
-            ..BuiltBlock::new(block.name())
+        let (tree, block) = (&root.tree, root.block());
+        let name = block.name_span();
+        OwnBlock {
+            name: Text::source(tree, name.start, name.end),
+            header: Header::Source(Arc::clone(tree), block.id()),
+            body: Body::captured(Arc::clone(tree), block.body().id()),
+            mistake: None,
+            seen: Seen::default(),
         }
     }
 
-    fn seen(&self) -> &(Root, Option<Error>) {
-        self.seen.block(|| {
-            let mut text = Text::default();
-            self.write(&mut text);
-            text.finish()
-        })
+    fn see(&self, around: Option<&Around>) -> (Root, Option<Error>) {
+        see_item(&render::own_block(self, around), Root::empty_block)
     }
 
-    fn forget_seen(&mut self) {
-        self.seen = Seen::default();
+    fn seen(&mut self) -> &mut Seen {
+        &mut self.seen
+    }
+
+    fn seen_ref(&self) -> &Seen {
+        &self.seen
     }
 
     fn mistake(&self) -> Option<&Error> {
@@ -216,9 +433,11 @@ impl Built for BuiltBlock {
     }
 }
 
-impl From<BuiltBlock> for Block {
-    fn from(built: BuiltBlock) -> Self {
-        Block(Content::Built(Arc::new(built)))
+/// The text of the block with its comments, as in a separate document. A part with a mistake becomes a
+/// comment with the reason.
+impl fmt::Display for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        render::write_or_comment(self.text(), f)
     }
 }
 

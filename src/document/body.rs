@@ -1,121 +1,126 @@
 //! Bodies that own their text or their items.
 
 use std::fmt;
-use std::mem;
 use std::sync::{Arc, LazyLock};
 
-use hashbrown::HashSet;
-
-use super::root::{Built, Content, Root, Seen, owned_part};
-use super::source::comments_at_end;
-use super::written::Text;
-use super::{Attribute, Block};
+use super::comments::comments_at_end;
+use super::item::{Around, editing};
+use super::items::Items;
+use super::root::{Part, Root, owner};
+use super::save::SourceFile;
+use super::{Attribute, Block, Expression, Item, Layout, render};
 use crate::analysis::Reference;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::document::Expression;
-use crate::limits::stack::{has_stack, nest};
-use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
+use crate::ser::to_string;
+use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, View, merge};
 use crate::text::source::Location;
 use crate::text::span::Span;
 
-/// A body that outlives its source, not decoded. Cheap to clone.
+/// A document, or the body of a block, that outlives its source: captured, built or changed. Cheap to
+/// clone.
 ///
-/// It shares the text and the tree of its document, or it was built from attributes and
-/// [blocks](Block).
+/// It shares the text and the tree of its source until it is changed. Every part that is not changed
+/// is written byte for byte as it was: comments, blank lines, order, alignment, line ends, the
+/// notation of expressions. Parsing and writing take time linear in its size; each change takes about
+/// constant time.
+///
+/// ```
+/// use serde_hcl::Body;
+///
+/// let source = r#"
+/// // The network.
+/// module "vpc" {
+///   source  = "terraform-aws-modules/vpc/aws"
+///   version = "5.0.0" # pinned
+/// }
+/// "#;
+/// let mut body: Body = source.parse()?;
+/// body.set("module.vpc.version", "5.1.0")?;
+/// assert_eq!(body.to_string(), source.replace("5.0.0", "5.1.0"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+///
+/// Programs can also build it from attributes and [blocks](Block):
 ///
 /// ```
 /// use serde_hcl::{Block, Body};
 ///
 /// let body = Body::new()
-///     .attribute("region", "eu")
-///     .block(Block::new("service").label("web").attribute("port", 80));
+///     .with_attribute("region", "eu")
+///     .with_block(Block::new("service").with_label("web").with_attribute("port", 80));
 /// assert_eq!(body, "region = \"eu\"\nservice \"web\" { port = 80 }\n".parse()?);
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+///
+/// [`view`](Body::view) reads it. Methods that take an address look for it in this body: see
+/// [`Address`](crate::Address). A body in [JSON syntax](crate::json) can be read, and it is written in
+/// native syntax, but the methods that change parts in their place return an error.
 #[derive(Clone)]
-pub struct Body(Content<BuiltBody>);
-
-owned_part! { Body BuiltBody }
-
-/// The parts of a built body.
-#[derive(Clone, Default)]
-pub(crate) struct BuiltBody {
-    pub(crate) items: Vec<Item>,
-    /// The names of its attributes.
-    pub(crate) names: HashSet<Box<str>>,
-    /// The depth of built blocks inside each other.
-    pub(crate) levels: u32,
-    pub(crate) mistake: Option<Error>,
-    seen: Seen,
+pub struct Body {
+    pub(super) part: Part<Items>,
+    /// The file that it was read from.
+    pub(super) file: Option<Box<SourceFile>>,
 }
 
-/// Built blocks can be nested deeply.
-impl Drop for BuiltBody {
-    fn drop(&mut self) {
-        // With enough stack, the items are dropped after this in the usual way.
-        if !has_stack() {
-            nest(|| self.items.clear());
-        }
-    }
-}
-
-/// An item of a body.
-///
-/// ```
-/// use serde_hcl::{Body, Item};
-///
-/// let body: Body = serde_hcl::from_str("port = 80\nlog {}\n")?;
-/// let items = body.into_iter().map(|item| match item {
-///     Item::Attribute(attribute) => attribute.as_ref().name().to_owned(),
-///     Item::Block(block) => block.as_ref().name().to_owned(),
-///     Item::Comment(text) => text.trim().to_owned(),
-///     _ => String::new(),
-/// });
-/// assert_eq!(items.collect::<Vec<_>>(), ["port", "log"]);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Item {
-    /// An attribute.
-    Attribute(Attribute),
-    /// A block.
-    Block(Block),
-    /// Lines of comments that belong to no other item, with their markers.
-    Comment(Arc<str>),
-}
+owner! { Body }
 
 impl Body {
+    fn of(part: Part<Items>) -> Self {
+        Body { part, file: None }
+    }
+
+    pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+        Body::of(Part::Captured(Root::new(tree, id)))
+    }
+
     pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        self.0.root().clone().into_parts()
+        self.root().clone().into_parts()
     }
 
     /// An empty body.
     pub fn new() -> Self {
-        static EMPTY: LazyLock<Arc<BuiltBody>> = LazyLock::new(Arc::default);
-        Body(Content::Built(Arc::clone(&EMPTY)))
+        static EMPTY: LazyLock<Arc<Items>> = LazyLock::new(|| Arc::new(Items::empty(false)));
+        Body::of(Part::Own(Arc::clone(&EMPTY)))
     }
 
-    /// A view of the body.
-    #[allow(clippy::should_implement_trait)]
-    pub fn as_ref(&self) -> BodyRef<'_> {
-        BodyRef(self.0.root().view())
+    /// The body of a new block.
+    pub(super) fn of_new_block() -> Self {
+        static EMPTY: LazyLock<Arc<Items>> = LazyLock::new(|| Arc::new(Items::empty(true)));
+        Body::of(Part::Own(Arc::clone(&EMPTY)))
+    }
+
+    pub(crate) fn of_mistake(mistake: Error) -> Self {
+        let mut items = Items::empty(false);
+        items.mistake = Some(mistake);
+        Body::of(Part::own(items))
+    }
+
+    /// A view of the body. The first view after a change parses the new text.
+    pub fn view(&self) -> BodyRef<'_> {
+        BodyRef(self.root().view())
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
     pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
-        diagnostic.attached_to(self.as_ref().tree().origin())
+        diagnostic.attached_to(self.view().tree().origin())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
     pub fn locate(&self, span: Span) -> Location {
-        self.as_ref().tree().origin().locate(span)
+        self.view().tree().origin().locate(span)
     }
 
-    /// The bytes of the body in its source. The source of a built one is its canonical text.
+    /// The bytes of the body in its source. The source of a built or changed one is its text.
     pub fn span(&self) -> Span {
-        self.as_ref().span()
+        self.view().span()
+    }
+
+    /// The body with another layout of its changes.
+    #[must_use]
+    pub fn with_layout(mut self, layout: Layout) -> Self {
+        self.adopt(layout);
+        self
     }
 
     /// Merges a later body into this one, for configurations in layers. An attribute of the later body
@@ -159,7 +164,7 @@ impl Body {
     /// ";
     /// assert_eq!(serde_hcl::to_string(&merged)?, expected);
     ///
-    /// let error = from_body::<serde_hcl::Value>(merged.as_ref(), &Context::new()).unwrap_err();
+    /// let error = from_body::<serde_hcl::Value>(merged.view(), &Context::new()).unwrap_err();
     /// assert!(error.to_string().starts_with("local.hcl:3:12: "));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -170,7 +175,7 @@ impl Body {
                 return Body::of_mistake(mistake);
             }
         }
-        let (earlier, later) = (self.0.root(), later.0.root());
+        let (earlier, later) = (self.root(), later.root());
         match merge((&earlier.tree, earlier.id), (&later.tree, later.id)) {
             Some((tree, root)) => Body::captured(tree.into_shared(), root),
             None => {
@@ -182,50 +187,141 @@ impl Body {
 
     /// The body with the items that `keep` accepts.
     pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
-        let Root { tree, id, .. } = self.0.root();
+        let Root { tree, id, .. } = self.root();
         let (tree, id) = tree.excerpt(*id, |view| keep(ItemRef(view)));
         Body::captured(tree.into_shared(), id)
     }
 
-    pub(super) fn levels(&self) -> u32 {
-        match &self.0 {
-            Content::Captured(_) => 0,
-            Content::Built(built) => built.levels,
+    /// See [`BodyRef::references`].
+    pub fn references(&self) -> Vec<Reference<'_>> {
+        self.view().references()
+    }
+
+    #[allow(clippy::unused_self)]
+    fn around(&self) -> Option<&Around> {
+        None
+    }
+
+    /// The node in the source, if the body has not changed.
+    pub(crate) fn untouched(&self) -> Option<View<'_>> {
+        match &self.part {
+            Part::Captured(root) => Some(root.view()),
+            Part::Own(_) => None,
         }
+    }
+
+    /// The items, if they may have changed.
+    pub(crate) fn items(&self) -> Option<&Items> {
+        match &self.part {
+            Part::Captured(_) => None,
+            Part::Own(items) => Some(items),
+        }
+    }
+
+    /// The items for changes in their place. If there are none, the mistake is kept.
+    pub(crate) fn items_mut(&mut self) -> &mut Items {
+        if let Err(mistake) = self.open() {
+            *self = Body::of_mistake(mistake);
+        }
+        self.part.to_mut()
+    }
+
+    /// Prepares the body for changes in its place.
+    ///
+    /// # Errors
+    ///
+    /// If the body is in JSON syntax, or if it has values that can't be written.
+    pub(crate) fn open(&mut self) -> Result<()> {
+        let Part::Captured(root) = &self.part else { return Ok(()) };
+        match root.tree.holds_json {
+            true => Err(editing(catalog::editing::json_body())),
+            false => self.write_out(),
+        }
+    }
+
+    /// Replaces the body by new text, if its source does not have its text.
+    pub(super) fn write_out(&mut self) -> Result<()> {
+        if !self.part.is_as_written() {
+            self.part = Part::Captured(Root::parse(&to_string(self)?)?);
+        }
+        Ok(())
+    }
+
+    pub(super) fn adopt(&mut self, layout: Layout) {
+        let current = self.items().map_or(Layout::default(), |items| items.layout);
+        if current != layout {
+            self.items_mut().adopt(layout);
+        }
+    }
+
+    /// Whether no part of it has a source.
+    pub(super) fn is_built(&self) -> bool {
+        self.items().is_some_and(|items| items.is_built)
+    }
+
+    pub(super) fn levels(&self) -> u32 {
+        self.items().map_or(0, |items| items.levels)
     }
 
     pub(super) fn into_mistake(self) -> Option<Error> {
-        match self.0 {
-            Content::Captured(_) => None,
-            Content::Built(built) => Arc::unwrap_or_clone(built).mistake.take(),
+        match self.part {
+            Part::Captured(_) => None,
+            Part::Own(items) => Arc::unwrap_or_clone(items).mistake.take(),
         }
     }
 
-    /// The items of a captured or a built body.
+    /// The items of the body.
     pub(crate) fn into_items(self) -> Vec<Item> {
-        match self.0 {
-            Content::Captured(root) => items_of(&root).collect(),
-            Content::Built(built) => {
-                let mut built = Arc::unwrap_or_clone(built);
-                let mut items = mem::take(&mut built.items);
-                // The mistake is kept with the items.
-                let refused =
-                    built.mistake.take().map(|mistake| Attribute::null().refused(mistake));
-                items.extend(refused.map(Item::Attribute));
-                items
+        match self.part {
+            Part::Own(items) if items.is_built => Arc::unwrap_or_clone(items).into_built(),
+            part => {
+                let mistake = part.mistake().cloned().map(Attribute::of_mistake);
+                let items = items_of(part.root(None));
+                items.chain(mistake.map(Item::Attribute)).collect()
             }
         }
     }
 
-    pub(super) fn write(&self, text: &mut Text) {
-        match &self.0 {
-            Content::Captured(root) => items_of(root).for_each(|item| item.write(text)),
-            Content::Built(built) => built.items.iter().for_each(|item| item.write(text)),
+    /// The body between the braces of a block.
+    pub(super) fn into_body_of_block(mut self) -> Body {
+        if let Err(mistake) = self.write_out() {
+            return Body::of_mistake(mistake).into_body_of_block();
+        }
+        if self.has_braces() {
+            return Body { file: None, ..self };
+        }
+        match &mut self.part {
+            Part::Own(items) if items.is_built => {
+                Arc::make_mut(items).add_braces();
+                self
+            }
+            _ => {
+                let mut body = Body::of_new_block();
+                body.extend(self.into_items());
+                body
+            }
+        }
+    }
+
+    /// Whether it is the body of a block, as it is written.
+    pub(super) fn has_braces(&self) -> bool {
+        match &self.part {
+            Part::Captured(root) => root.is_as_written() && root.view().text().starts_with('{'),
+            Part::Own(items) => items.has_braces(),
+        }
+    }
+
+    /// The text between the braces, or of the whole document.
+    pub(super) fn text(&self) -> Result<String> {
+        match &self.part {
+            Part::Captured(root) if !root.is_as_written() => to_string(self),
+            Part::Captured(root) => Ok(render::inside(root.view().text(), "\n")),
+            Part::Own(items) => items.text(),
         }
     }
 }
 
-fn items_of(root: &Root) -> impl Iterator<Item = Item> {
+fn items_of(root: &Root) -> impl Iterator<Item = Item> + '_ {
     let body = BodyRef(root.view());
     let items = body.items().map(|item| {
         let (tree, id) = (Arc::clone(&root.tree), item.id());
@@ -242,40 +338,13 @@ fn items_of(root: &Root) -> impl Iterator<Item = Item> {
     items.chain(comment.map(|lines| Item::Comment(lines.into())))
 }
 
-impl Built for BuiltBody {
-    fn of(root: &Root) -> Self {
-        let attributes = BodyRef(root.view()).attributes();
-        let names = attributes.map(|attribute| attribute.name().into()).collect();
-        let mut built = BuiltBody::default();
-        built.items = items_of(root).collect();
-        built.names = names;
-        built
-    }
-
-    fn seen(&self) -> &(Root, Option<Error>) {
-        self.seen.body(|| {
-            let mut text = Text::default();
-            self.items.iter().for_each(|item| item.write(&mut text));
-            text.finish()
-        })
-    }
-
-    fn forget_seen(&mut self) {
-        self.seen = Seen::default();
-    }
-
-    fn mistake(&self) -> Option<&Error> {
-        self.mistake.as_ref()
-    }
-}
-
-impl Item {
-    fn write(&self, text: &mut Text) {
-        match self {
-            Item::Attribute(attribute) => text.attribute(attribute.source()),
-            Item::Block(block) => block.write(text),
-            Item::Comment(lines) => text.paragraph(lines),
-        }
+/// The text of the body: byte for byte that of its source where nothing has changed. Between braces,
+/// the lines keep their indentation. A body that is built has the canonical layout, and so has one
+/// whose source has another text, such as a body in [JSON syntax](crate::json). A body with a mistake
+/// becomes a comment with the reason.
+impl fmt::Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        render::write_or_comment(self.text(), f)
     }
 }
 
@@ -290,12 +359,5 @@ impl Default for Body {
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
         Body::captured(body.tree().share(), body.id())
-    }
-}
-
-impl Body {
-    /// See [`BodyRef::references`].
-    pub fn references(&self) -> Vec<Reference<'_>> {
-        self.as_ref().references()
     }
 }

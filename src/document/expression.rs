@@ -1,15 +1,33 @@
 //! Expressions that own their text and tree.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use serde::Serialize;
+
+use super::address::{Miss, Step};
+use super::elements::{Element, Elements};
+use super::item::editing;
+use super::list::Key;
+use super::text::{Text, ends_with_heredoc, trimmed};
+use super::{parse_expression, render};
 use crate::analysis::Reference;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::{CallRef, ExpressionRef, Expressions, NodeId, ObjectRef, Tree, View};
+use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
+use crate::parser::{self, Grammar};
+use crate::syntax::{
+    BodyRef, CallRef, ExpressionKind, ExpressionRef, Expressions, Kind, NodeId, ObjectRef, Tree,
+    View,
+};
 use crate::text::source::Location;
 use crate::text::span::Span;
 
-/// An unevaluated expression that outlives its source. Cheap to clone.
+/// The length of the text of an expression that errors show.
+const SHOWN: usize = 50;
+
+/// An unevaluated expression that outlives its source: captured, built or changed. Cheap to clone.
 ///
 /// It shares the text and the tree of the document that it was taken from, so its spans and the
 /// errors of its evaluation point into the original file.
@@ -19,40 +37,429 @@ use crate::text::span::Span;
 /// assert_eq!(expression.to_string(), "1 + count");
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+///
+/// It can be changed as a whole, or element by element if it is an object or a tuple:
+///
+/// ```
+/// use serde_hcl::Body;
+///
+/// let mut body: Body = "tags = { Name = \"web\" } # all\n".parse()?;
+/// let tags = body.expression_mut("tags").unwrap();
+/// tags.insert("Team", "core")?;
+/// assert_eq!(body.to_string(), "tags = { Name = \"web\", Team = \"core\" } # all\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Expression {
-    tree: Arc<Tree<'static>>,
-    id: NodeId,
+    form: Form,
+    /// Whether the text is new, so that its lines still have to be indented.
+    pub(super) is_fresh: bool,
+    /// The number of line ends after the text. They are written if it is the value of an attribute.
+    pub(super) line_ends: u32,
+}
+
+#[derive(Clone)]
+pub(crate) enum Form {
+    /// A node of a source.
+    Source(Arc<Tree<'static>>, NodeId),
+    Own(Arc<Own>),
+    Elements(Arc<OwnElements>),
+}
+
+/// A tree that is made when it is first needed.
+type Seen = OnceLock<(Arc<Tree<'static>>, NodeId)>;
+
+/// A text.
+pub(crate) struct Own {
+    pub(super) text: Box<str>,
+    seen: Seen,
+}
+
+/// An object or a tuple that may have changed.
+#[derive(Clone)]
+pub(crate) struct OwnElements {
+    pub(super) elements: Elements,
+    seen: Seen,
 }
 
 impl Expression {
     pub(crate) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Expression { tree, id }
+        Expression { form: Form::Source(tree, id), is_fresh: false, line_ends: 0 }
+    }
+
+    pub(crate) fn of(tree: &Arc<Tree<'static>>, id: NodeId) -> Self {
+        Expression::new(Arc::clone(tree), id)
+    }
+
+    fn fresh(form: Form) -> Self {
+        Expression { form, is_fresh: true, line_ends: 0 }
+    }
+
+    /// A new expression with this text, which must be one.
+    pub(super) fn of_new_text(text: &str) -> Self {
+        Self::fresh(Form::of_text(text))
+    }
+
+    /// An expression that the source has as text.
+    pub(super) fn from_text(text: &str) -> Self {
+        Expression { form: Form::of_text(text), is_fresh: false, line_ends: 0 }
     }
 
     pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        (self.tree, self.id)
+        match self.form {
+            Form::Source(tree, id) => (tree, id),
+            _ => {
+                let (tree, id) = self.seen();
+                (Arc::clone(tree), id)
+            }
+        }
     }
 
-    /// A view of the expression.
-    #[allow(clippy::should_implement_trait)]
-    pub fn as_ref(&self) -> ExpressionRef<'_> {
-        ExpressionRef(View::new(&self.tree, self.id))
+    fn seen(&self) -> (&Arc<Tree<'static>>, NodeId) {
+        let (tree, id) = match &self.form {
+            Form::Source(tree, id) => (tree, id),
+            Form::Own(own) => split(own.seen.get_or_init(|| see(&own.text))),
+            Form::Elements(own) => {
+                let text = || render::elements(&own.elements, "\n");
+                split(own.seen.get_or_init(|| see(&text())))
+            }
+        };
+        (tree, *id)
+    }
+
+    /// A view of the expression. The first view after a change parses the new text.
+    pub fn view(&self) -> ExpressionRef<'_> {
+        let (tree, id) = self.seen();
+        ExpressionRef(View::new(tree, id))
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
     pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
-        diagnostic.attached_to(self.tree.origin())
+        diagnostic.attached_to(self.seen().0.origin())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
     pub fn locate(&self, span: Span) -> Location {
-        self.tree.origin().locate(span)
+        self.seen().0.origin().locate(span)
     }
 
     /// The bytes of the expression in its source.
     pub fn span(&self) -> Span {
-        self.as_ref().span()
+        self.view().span()
+    }
+
+    /// An expression from its text, in parentheses if its line breaks need them.
+    pub(crate) fn parse(text: &str) -> Result<Self> {
+        let whole = text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']);
+        let text = trimmed(whole);
+        let line_ends = whole[text.len()..].matches('\n').count() as u32;
+        let is_whole = |(tree, id): &(Arc<Tree<'_>>, NodeId)| {
+            ExpressionRef(View::new(tree, *id)).text() == text
+        };
+        let form = match attribute_expression(text).filter(is_whole) {
+            Some((tree, id)) => Form::Source(tree, id),
+            None => {
+                parse_expression(&format!("{text}\n"))?;
+                Form::of_text(&format!("({text}\n)"))
+            }
+        };
+        Ok(Expression { line_ends, ..Self::fresh(form) })
+    }
+
+    /// Replaces the expression by a text with indented lines.
+    pub(super) fn set_own(&mut self, text: &str) {
+        self.form = Form::of_text(text);
+    }
+
+    /// The text, unless the elements may have changed.
+    pub(super) fn as_text(&self) -> Option<&str> {
+        match &self.form {
+            Form::Source(tree, id) => Some(ExpressionRef(View::new(tree, *id)).text()),
+            Form::Own(own) => Some(&own.text),
+            Form::Elements(_) => None,
+        }
+    }
+
+    /// Whether the expression takes several lines and is not the original one.
+    pub(super) fn has_new_lines(&self, original: &str) -> bool {
+        self.line_ends > 0 || self.has_lines() && self.to_string() != original
+    }
+
+    /// Whether the expression takes several lines.
+    pub(super) fn has_lines(&self) -> bool {
+        match &self.form {
+            Form::Source(tree, id) => View::new(tree, *id).text().contains('\n'),
+            Form::Own(own) => own.text.contains('\n'),
+            Form::Elements(own) => nest(|| own.elements.spans_lines()),
+        }
+    }
+
+    /// Whether the expression comes from another place than this text of the source.
+    pub(super) fn is_copy(&self, original: &Text) -> bool {
+        let (tree, start) = match &self.form {
+            Form::Source(tree, id) => (tree, View::new(tree, *id).span().start),
+            Form::Elements(own) => match &own.elements.open {
+                Text::Source(tree, span) => (tree, span.start),
+                Text::Own(_) => return false,
+            },
+            Form::Own(_) => return false,
+        };
+        match original {
+            Text::Source(other, span) => !Arc::ptr_eq(tree, other) || start != span.start,
+            Text::Own(_) => true,
+        }
+    }
+
+    pub(crate) fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Replaces the expression by a value.
+    ///
+    /// # Errors
+    ///
+    /// If the value can't be written as an expression.
+    pub fn set<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        *self = Expression::encode(value)?;
+        Ok(())
+    }
+
+    /// Replaces the expression by one given as text.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not one expression.
+    pub fn set_text(&mut self, text: &str) -> Result<()> {
+        *self = Expression::parse(text)?;
+        Ok(())
+    }
+
+    /// The start of the text, for errors.
+    fn start(&self) -> String {
+        match &self.form {
+            Form::Elements(own) if own.elements.is_object() => "{…}".to_owned(),
+            Form::Elements(_) => "[…]".to_owned(),
+            _ => self.as_text().unwrap_or_default().chars().take(SHOWN).collect(),
+        }
+    }
+
+    /// Whether the expression is an object, if it is an object or a tuple. The new text determines it
+    /// if the expression was changed.
+    fn constructor(&self) -> Option<bool> {
+        if let Form::Elements(own) = &self.form {
+            return Some(own.elements.is_object());
+        }
+        match self.view().kind() {
+            ExpressionKind::Object(_) => Some(true),
+            ExpressionKind::Tuple(_) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether the expression is an object constructor, whose elements can be changed.
+    pub fn is_object(&self) -> bool {
+        self.constructor() == Some(true)
+    }
+
+    /// Whether the expression is an object constructor without keys that have to be evaluated.
+    pub(crate) fn is_object_of_names(&mut self) -> bool {
+        let elements = self.elements_mut().filter(|elements| elements.is_object());
+        elements.is_some_and(|it| it.list.iter().all(|(_, element)| element.name.is_some()))
+    }
+
+    /// Whether the expression is a tuple constructor, whose elements can be changed.
+    pub fn is_tuple(&self) -> bool {
+        self.constructor() == Some(false)
+    }
+
+    /// The elements, if the expression is an object or a tuple.
+    pub(super) fn elements_mut(&mut self) -> Option<&mut Elements> {
+        if !matches!(self.form, Form::Elements(_)) {
+            let (tree, id) = match &self.form {
+                Form::Source(tree, id) => (Arc::clone(tree), *id),
+                Form::Own(own) => attribute_expression(&own.text)?,
+                Form::Elements(_) => return None,
+            };
+            let view = ExpressionRef(View::new(&tree, id));
+            if view.is_json() {
+                return None;
+            }
+            let mut elements = Elements::open(&tree, view)?;
+            if let Form::Own(_) = self.form {
+                elements.open = Text::from(&*elements.open);
+            }
+            self.form = Form::Elements(Arc::new(OwnElements { elements, seen: Seen::new() }));
+        }
+        match &mut self.form {
+            Form::Elements(own) => {
+                let own = Arc::make_mut(own);
+                own.seen = Seen::new();
+                Some(&mut own.elements)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of an object's element, for changes.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Expression> {
+        let elements = self.elements_mut()?;
+        let key = elements.find(key)?;
+        elements.value_mut(key)
+    }
+
+    /// The element of a tuple at a position, for changes.
+    pub fn get_index_mut(&mut self, index: usize) -> Option<&mut Expression> {
+        let elements = self.elements_mut().filter(|elements| !elements.is_object())?;
+        let key = elements.list.nth(index)?;
+        elements.value_mut(key)
+    }
+
+    /// The number of elements, if the expression is an object or a tuple.
+    pub fn count(&mut self) -> Option<usize> {
+        Some(self.elements_mut()?.list.len())
+    }
+
+    /// Sets an element of an object. A new one is added at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the expression is not an object, or the value can't be written as an expression.
+    pub fn insert<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
+        self.insert_expression(key, Expression::encode(value)?)
+    }
+
+    pub(crate) fn insert_expression(&mut self, key: &str, value: Expression) -> Result<()> {
+        let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
+            return Err(editing(catalog::no_object(&self.start())));
+        };
+        if let Some(key) = elements.find(key) {
+            if let Some(current) = elements.value_mut(key) {
+                *current = value;
+            }
+        } else if elements.list.is_empty()
+            && !elements.has_lines()
+            && trimmed(&elements.end).is_empty()
+        {
+            elements.divide();
+            elements.push(Some(key), value);
+            self.is_fresh = true;
+        } else {
+            elements.push(Some(key), value);
+        }
+        Ok(())
+    }
+
+    /// Adds an element at the end of a tuple.
+    ///
+    /// # Errors
+    ///
+    /// If the expression is not a tuple, or the value can't be written as an expression.
+    pub fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.push_expression(Expression::encode(value)?)
+    }
+
+    pub(crate) fn push_expression(&mut self, value: Expression) -> Result<()> {
+        match self.elements_mut().filter(|elements| !elements.is_object()) {
+            Some(elements) => elements.push(None, value),
+            None => return Err(editing(catalog::no_tuple(&self.start()))),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn insert_at(&mut self, position: usize, value: Expression) {
+        if let Some(elements) = self.elements_mut() {
+            elements.insert(position, value);
+        }
+    }
+
+    /// The keys of the elements in order.
+    pub(crate) fn keys(&mut self) -> Vec<Key> {
+        self.elements_mut().map_or(Vec::new(), |elements| elements.list.keys().collect())
+    }
+
+    pub(crate) fn element_mut(&mut self, key: Key) -> Option<&mut Expression> {
+        self.elements_mut()?.value_mut(key)
+    }
+
+    /// Removes an element with its comments.
+    pub(crate) fn take_element(&mut self, key: Key) -> Option<Element> {
+        self.elements_mut()?.take(key)
+    }
+
+    /// Adds an element that was taken from a tuple to it again.
+    pub(crate) fn insert_element(&mut self, position: usize, element: Element) {
+        if let Some(elements) = self.elements_mut() {
+            elements.insert_again(position, element);
+        }
+    }
+
+    /// Removes an element of an object with its comments, and others with the same key. Returns whether
+    /// there was one.
+    pub fn remove(&mut self, key: &str) -> bool {
+        let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
+            return false;
+        };
+        let mut is_found = false;
+        while let Some(key) = elements.find(key) {
+            elements.take(key);
+            is_found = true;
+        }
+        is_found
+    }
+
+    /// Removes the element of a tuple at a position with its comments. Returns whether there was
+    /// one.
+    pub fn remove_index(&mut self, index: usize) -> bool {
+        let elements = self.elements_mut().filter(|elements| !elements.is_object());
+        let found = elements.and_then(|elements| Some((elements.list.nth(index)?, elements)));
+        found.map(|(key, elements)| elements.take(key)).is_some()
+    }
+
+    /// The expression in parentheses if it is a heredoc, because a line end must follow its marker.
+    pub(crate) fn enclosed(mut self) -> Self {
+        let text = self.to_string();
+        let text = text.trim_end();
+        if ends_with_heredoc(text) {
+            self.form = Form::of_text(&format!("({text}\n)"));
+        }
+        self
+    }
+
+    /// The expression at an address in this one.
+    pub(super) fn resolve(&mut self, steps: &[Step]) -> Result<&mut Expression, Miss> {
+        let Some((step, rest)) = steps.split_first() else { return Ok(self) };
+        let miss = Miss::at(steps.len());
+        let elements = match self.elements_mut() {
+            Some(elements) => elements,
+            None => return Err(miss.because_of_expression()),
+        };
+        let key = elements.at(step).ok_or(miss)?;
+        let value = elements.value_mut(key).ok_or(Miss::at(steps.len()))?;
+        nest(|| value.resolve(rest))
+    }
+}
+
+impl Form {
+    fn of_text(text: &str) -> Self {
+        Form::Own(Arc::new(Own { text: text.into(), seen: Seen::new() }))
+    }
+}
+
+fn split<T, I>((tree, id): &(T, I)) -> (&T, &I) {
+    (tree, id)
+}
+
+/// The tree of an expression with this text.
+fn see(text: &str) -> (Arc<Tree<'static>>, NodeId) {
+    // A heredoc needs a line end.
+    let parsed = parse_expression(text).or_else(|_| parse_expression(&format!("{text}\n")));
+    match parsed {
+        Ok(Expression { form: Form::Source(tree, id), .. }) => (tree, id),
+        _ => {
+            let mut tree = Tree::new("null", None);
+            let id = tree.leaf(Kind::Null, Span::new(0, 4));
+            (tree.into_shared(), id)
+        }
     }
 }
 
@@ -67,7 +474,7 @@ impl From<ExpressionRef<'_>> for Expression {
 /// matter.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
-        self.as_ref().0.is_like(other.as_ref().0)
+        self.view().0.is_like(other.view().0)
     }
 }
 
@@ -76,50 +483,53 @@ impl Eq for Expression {}
 /// The expression as it was written.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_ref().text())
+        match &self.form {
+            Form::Elements(own) => f.write_str(&render::elements(&own.elements, "\n")),
+            _ => f.write_str(self.as_text().unwrap_or_default()),
+        }
     }
 }
 
 impl fmt::Debug for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_ref().fmt(f)
+        self.view().fmt(f)
     }
 }
 
 impl Expression {
     /// See [`ExpressionRef::references`].
     pub fn references(&self) -> Vec<Reference<'_>> {
-        self.as_ref().references()
+        self.view().references()
     }
 
     /// See [`ExpressionRef::as_list`].
     pub fn as_list(&self) -> Option<Expressions<'_>> {
-        self.as_ref().as_list()
+        self.view().as_list()
     }
 
     /// See [`ExpressionRef::as_map`].
     pub fn as_map(&self) -> Option<ObjectRef<'_>> {
-        self.as_ref().as_map()
+        self.view().as_map()
     }
 
     /// See [`ExpressionRef::as_call`].
     pub fn as_call(&self) -> Option<CallRef<'_>> {
-        self.as_ref().as_call()
+        self.view().as_call()
     }
 
     /// See [`ExpressionRef::as_traversal`].
     pub fn as_traversal(&self) -> Option<Reference<'_>> {
-        self.as_ref().as_traversal()
+        self.view().as_traversal()
     }
 
     /// See [`ExpressionRef::as_partial_traversal`].
     pub fn as_partial_traversal(&self) -> Option<Reference<'_>> {
-        self.as_ref().as_partial_traversal()
+        self.view().as_partial_traversal()
     }
 
     /// See [`ExpressionRef::as_keyword`].
     pub fn as_keyword(&self) -> Option<&str> {
-        self.as_ref().as_keyword()
+        self.view().as_keyword()
     }
 }
 
@@ -140,4 +550,14 @@ impl From<&Reference<'_>> for Expression {
         let (tree, id) = reference.copied();
         Expression::new(tree.into_shared(), id)
     }
+}
+
+/// Parses the text as the expression of an attribute. `None` if it is not one, for example because of
+/// its line breaks.
+pub(super) fn attribute_expression(text: &str) -> Option<(Arc<Tree<'static>>, NodeId)> {
+    let source = format!("_ = {text}\n");
+    let (tree, root) = parser::parse(&source, None, Grammar::Body).ok()?;
+    let mut items = BodyRef(View::new(&tree, root)).items();
+    let id = items.next()?.as_attribute()?.expression().id();
+    items.next().is_none().then(|| (tree.into_shared(), id))
 }

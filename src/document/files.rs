@@ -202,7 +202,7 @@ mod tests {
 
         let document = parse_sources([("a", "x = 1\n"), ("b", "\ny = nope\n")]).unwrap();
         let body: Body = document.into_body();
-        let error = body.as_ref().attribute("y").unwrap().expression().evaluate(&Context::new());
+        let error = body.view().attribute("y").unwrap().expression().evaluate(&Context::new());
         let error = error.unwrap_err();
         assert_eq!((error.line(), error.column()), (Some(2), Some(5)));
         assert_eq!(error.diagnostics()[0].source_name(), Some("b"));

@@ -1,33 +1,98 @@
-//! Parts of documents that own their content: captured from a source, or built.
+//! Documents, and parts of them that own their content: captured from a source, built or changed.
 //!
-//! - No part is both: a captured one is a node of a tree, a built one a list of items.
-//! - No text or tree of a built part is made before it is needed: the first view or the first write
-//!   makes both.
-//! - No invalid content: builders leave out an invalid part and keep the reason.
+//! - No new layout for unchanged text: it is copied from its source, byte for byte.
+//! - No part is divided before a call needs its contents, and no text or tree of a changed part is
+//!   made before it is read or written.
+//! - No layout before the end: new parts are indented, aligned and spaced when they are written.
+//! - No invalid content: builders leave out an invalid part and keep the reason, other changes return
+//!   it.
 //!
-//! Circle: `block`, `body`. Bodies contain blocks, and blocks bodies.
+//! A [`Body`] is a node of a shared tree until it is changed; then it is a list of items, each with the
+//! text around it. So are the blocks, attributes and expressions in it. The result is assembled once,
+//! in time linear in the document.
+//!
+//! Circle: `address`, `attribute`, `block`, `body`, `elements`, `expression`, `index`, `item`, `items`, `parse`,
+//! `render`, `root`, `save`. Bodies contain items, and items bodies.
+//!
+//! Circle: `list`, `order`. A list puts its elements in order by their keys.
 
+mod address;
+mod align;
 mod attribute;
 mod block;
 mod body;
 mod builder;
+mod change;
+mod comments;
+mod elements;
 mod expression;
 mod files;
+mod index;
+mod item;
+mod items;
+mod list;
+mod lookup;
+mod order;
 mod parallel;
 mod parse;
+mod references;
+mod render;
 mod root;
+mod save;
 mod serialize;
-mod source;
-mod written;
+mod text;
 
+pub use self::address::Address;
 pub use self::attribute::Attribute;
 pub use self::block::Block;
-pub use self::body::{Body, Item};
+pub use self::body::Body;
 pub use self::builder::{Piece, Splice, body, expression};
+pub(crate) use self::elements::Element;
 pub use self::expression::Expression;
+pub(crate) use self::expression::Form;
 #[cfg(feature = "figment")]
 pub(crate) use self::files::read as read_file;
 pub use self::files::{parse_files, parse_path, parse_sources};
+pub use self::item::Item;
+pub(crate) use self::item::editing;
+pub(crate) use self::items::Position;
+pub(crate) use self::list::Key;
+#[cfg(test)]
+pub(crate) use self::list::steps;
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
 pub(crate) use self::parse::{parse_expression_named, parse_template_named};
+pub(crate) use self::save::SourceFile;
 pub(crate) use self::serialize::{Content, Source};
+
+/// The places of new items, and the blank lines around them.
+///
+/// ```
+/// use serde_hcl::{Body, Layout};
+///
+/// let source = "a = 1\nb {}\n";
+/// let with = |layout| {
+///     let mut body = source.parse::<Body>()?.with_layout(layout);
+///     body.set("c", &2)?;
+///     Ok::<_, serde_hcl::Error>(body.to_string())
+/// };
+/// assert_eq!(with(Layout::Canonical)?, "a = 1\nc = 2\n\nb {}\n");
+/// assert_eq!(with(Layout::Appending)?, "a = 1\nb {}\nc = 2\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Layout {
+    /// A new attribute is added after the other attributes of its body. Blank lines separate new
+    /// blocks. If a removed item leaves two blank lines, one of them is removed.
+    #[default]
+    Canonical,
+    /// New items are added at the end of their body, and no blank line is added or removed, as in
+    /// the editor of the reference implementation.
+    Appending,
+}
+
+/// Bodies can be sent to other threads and shared between them.
+const _: fn() = || {
+    fn check<T: Send + Sync>() {}
+    check::<(Body, Block, Attribute, Expression, Item)>();
+};

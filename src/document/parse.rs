@@ -24,7 +24,7 @@ impl Document<'_> {
 /// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = parse_expression("[1, 2]")?;
-/// assert!(matches!(expression.as_ref().kind(), ExpressionKind::Tuple(elements) if elements.len() == 2));
+/// assert!(matches!(expression.view().kind(), ExpressionKind::Tuple(elements) if elements.len() == 2));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_expression(source: &str) -> Result<Expression> {
@@ -56,7 +56,7 @@ pub fn parse_template(source: &str) -> Result<Expression> {
 ///
 /// ```
 /// let address = serde_hcl::parse_traversal("module.web[\"a\"].id")?;
-/// assert_eq!(address.as_ref().as_traversal().unwrap().steps().len(), 3);
+/// assert_eq!(address.view().as_traversal().unwrap().steps().len(), 3);
 /// assert!(serde_hcl::parse_traversal("1 + 1").is_err());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
@@ -73,7 +73,7 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
 ///
 /// ```
 /// let pattern = serde_hcl::parse_partial_traversal("aws_instance.web[*].id")?;
-/// assert_eq!(pattern.as_ref().as_partial_traversal().unwrap().steps().len(), 3);
+/// assert_eq!(pattern.view().as_partial_traversal().unwrap().steps().len(), 3);
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_partial_traversal(source: &str) -> Result<Expression> {

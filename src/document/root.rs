@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::item::Around;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
 use crate::parser::{self, Grammar};
@@ -53,6 +54,12 @@ impl Root {
             && one.body().0.is_like(other.body().0)
     }
 
+    /// Whether the text of the source is that of the part. It is not for JSON syntax, for values that
+    /// an expansion inserted, and for an excerpt of a body.
+    pub(super) fn is_as_written(&self) -> bool {
+        !(self.tree.holds_values() || self.tree.holds_json || self.tree.is_excerpt)
+    }
+
     pub(super) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
         (self.tree, self.id)
     }
@@ -76,6 +83,15 @@ impl Root {
         Root::new(tree.into_shared(), id)
     }
 
+    /// `_ = null`
+    pub(super) fn null_attribute() -> Root {
+        let mut tree = Tree::new("_ = null", None);
+        let null = tree.leaf(Kind::Null, Span::new(4, 8));
+        let children = tree.list([null]);
+        let id = tree.add(Kind::Attribute, 0, Span::new(0, 1), children);
+        Root::new(tree.into_shared(), id)
+    }
+
     /// `_ {}`
     pub(super) fn empty_block() -> Root {
         let mut tree = Tree::new("_ {}", None);
@@ -86,150 +102,157 @@ impl Root {
     }
 }
 
-/// The text and the tree of a built part, made when first needed. If the part is too deep or too
-/// large to be written, the error instead.
+/// The text and the tree of a part that has no source, made when first needed. If the part is too
+/// deep or too large to be written, the error instead.
 #[derive(Clone, Default)]
-pub(super) struct Seen(OnceLock<(Root, Option<Error>)>);
+pub(super) struct Seen(OnceLock<Box<(Root, Option<Error>)>>);
 
 impl Seen {
-    /// The text and tree of a body with this text.
-    pub(super) fn body(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
-        self.0.get_or_init(|| match format(&write()).and_then(|text| Root::parse(&text)) {
-            Ok(root) => (root, None),
-            Err(mistake) => (Root::empty_body(), Some(mistake)),
-        })
-    }
-
-    pub(super) fn block(&self, write: impl FnOnce() -> String) -> &(Root, Option<Error>) {
-        self.0.get_or_init(|| {
-            let root = format(&write()).and_then(|text| Root::parse(&text));
-            match root.map(Root::into_first_item) {
-                Ok(Some(root)) => (root, None),
-                Ok(None) => (Root::empty_block(), None),
-                Err(mistake) => (Root::empty_block(), Some(mistake)),
-            }
-        })
+    /// The text and the tree of parts whose cache this is.
+    pub(super) fn get<P: Own>(&self, parts: &P, around: Option<&Around>) -> &(Root, Option<Error>) {
+        self.0.get_or_init(|| Box::new(parts.see(around)))
     }
 }
 
-/// The source of an owned part.
+/// The tree of a body with this text.
+pub(super) fn see_body(text: Result<String>) -> (Root, Option<Error>) {
+    match text.and_then(|text| Root::parse(&text)) {
+        Ok(root) => (root, None),
+        Err(mistake) => (Root::empty_body(), Some(mistake)),
+    }
+}
+
+/// The tree of an item with this text.
+pub(super) fn see_item(text: &str, empty: fn() -> Root) -> (Root, Option<Error>) {
+    let root = format(text).and_then(|text| Root::parse(&text));
+    match root.map(Root::into_first_item) {
+        Ok(Some(root)) => (root, None),
+        Ok(None) => (empty(), None),
+        Err(mistake) => (empty(), Some(mistake)),
+    }
+}
+
+/// A part of a document: captured from a source, or with parts of its own because it was built or
+/// changed.
 #[derive(Clone)]
-pub(super) enum Content<B> {
+pub(super) enum Part<P> {
     Captured(Root),
-    Built(Arc<B>),
+    Own(Arc<P>),
 }
 
 /// The form of a part that can be changed.
-pub(super) trait Built: Clone {
-    /// The changeable form of a captured part.
+pub(super) trait Own: Clone {
+    /// The changeable form of a captured part, whose text is that of its source.
     fn of(root: &Root) -> Self;
 
-    /// The text and tree of the whole part.
-    fn seen(&self) -> &(Root, Option<Error>);
+    /// The text and tree of the whole part, with the text around it.
+    fn see(&self, around: Option<&Around>) -> (Root, Option<Error>);
 
-    /// Removes the text and the tree, because the part changes.
-    fn forget_seen(&mut self);
+    /// The text and tree, once they were needed.
+    fn seen(&mut self) -> &mut Seen;
+
+    /// The same, to be read.
+    fn seen_ref(&self) -> &Seen;
 
     /// The first mistake that is known without writing the part.
     fn mistake(&self) -> Option<&Error>;
 }
 
-impl<B: Built> Content<B> {
-    pub(super) fn root(&self) -> &Root {
+impl<P: Own> Part<P> {
+    pub(super) fn own(parts: P) -> Self {
+        Part::Own(Arc::new(parts))
+    }
+
+    fn seen(&self, around: Option<&Around>) -> Option<&(Root, Option<Error>)> {
         match self {
-            Content::Captured(root) => root,
-            Content::Built(built) => &built.seen().0,
+            Part::Captured(_) => None,
+            Part::Own(parts) => Some(parts.seen_ref().get(&**parts, around)),
+        }
+    }
+
+    /// The node, and the tree that has its text.
+    pub(super) fn root(&self, around: Option<&Around>) -> &Root {
+        match self {
+            Part::Captured(root) => root,
+            Part::Own(parts) => &parts.seen_ref().get(&**parts, around).0,
         }
     }
 
     /// The first mistake that is known without writing the part.
     pub(super) fn mistake(&self) -> Option<&Error> {
         match self {
-            Content::Captured(_) => None,
-            Content::Built(built) => built.mistake(),
+            Part::Captured(_) => None,
+            Part::Own(parts) => parts.mistake(),
         }
     }
 
     /// Fails if a part of it has a mistake.
-    pub(super) fn check(&self) -> Result<()> {
-        let mistake = match self {
-            Content::Captured(_) => None,
-            Content::Built(built) => built.mistake().or_else(|| built.seen().1.as_ref()),
-        };
-        mistake.cloned().map_or(Ok(()), Err)
+    pub(super) fn check(&self, around: Option<&Around>) -> Result<()> {
+        let unwritten = || self.seen(around).and_then(|(_, mistake)| mistake.as_ref());
+        self.mistake().or_else(unwritten).cloned().map_or(Ok(()), Err)
     }
 
-    pub(super) fn changed(self, change: impl FnOnce(&mut B)) -> Self {
-        let mut built = match self {
-            Content::Captured(root) => Arc::new(B::of(&root)),
-            Content::Built(built) => built,
-        };
-        let inside = Arc::make_mut(&mut built);
-        inside.forget_seen();
-        change(inside);
-        Content::Built(built)
-    }
-
-    /// Whether an expansion put values into it.
-    pub(super) fn holds_values(&self) -> bool {
+    /// The changeable form.
+    pub(super) fn to_mut(&mut self) -> &mut P {
         match self {
-            Content::Captured(root) => root.tree.holds_values(),
-            Content::Built(_) => false,
+            Part::Own(parts) => {
+                let parts = Arc::make_mut(parts);
+                *parts.seen() = Seen::default();
+                parts
+            }
+            Part::Captured(root) => {
+                *self = Part::own(P::of(root));
+                self.to_mut()
+            }
         }
     }
 
-    /// Whether both have the same structure. A part with a mistake is not like any other.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let are_sound = self.check().is_ok() && other.check().is_ok();
-        are_sound && self.root().is_like(other.root())
+    /// Whether the source has its text: see [`Root::is_as_written`].
+    pub(super) fn is_as_written(&self) -> bool {
+        match self {
+            Part::Captured(root) => root.is_as_written(),
+            Part::Own(_) => true,
+        }
     }
 }
 
-/// Implements the common methods of the parts that can be built.
-macro_rules! owned_part {
-    ($part:ident $built:ident) => {
-        impl $part {
-            pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-                $part(Content::Captured(Root::new(tree, id)))
-            }
-
+/// Implements the common methods of bodies, blocks and attributes.
+macro_rules! owner {
+    ($($owner:ident)*) => { $(
+        impl $owner {
             /// Fails if a part of it has a mistake.
             pub(crate) fn check(&self) -> Result<()> {
-                self.0.check()
+                self.part.check(self.around())
+            }
+
+            /// The node, and the tree that has its text.
+            pub(super) fn root(&self) -> &Root {
+                self.part.root(self.around())
             }
 
             /// The first mistake that is known without writing it.
             pub(crate) fn mistake(&self) -> Option<&Error> {
-                self.0.mistake()
-            }
-
-            /// The part with its built form changed.
-            pub(crate) fn changed(self, change: impl FnOnce(&mut $built)) -> Self {
-                $part(self.0.changed(change))
-            }
-
-            /// Whether an expansion put values into it.
-            pub(crate) fn holds_values(&self) -> bool {
-                self.0.holds_values()
+                self.part.mistake()
             }
         }
 
         /// Both are equal if they have the same structure. White space, comments and the quotes of
         /// labels don't matter. A part with a mistake equals nothing.
-        impl PartialEq for $part {
+        impl PartialEq for $owner {
             fn eq(&self, other: &Self) -> bool {
-                self.0.is_like(&other.0)
+                let are_sound = self.check().is_ok() && other.check().is_ok();
+                are_sound && self.root().is_like(other.root())
             }
         }
 
-        impl fmt::Debug for $part {
+        impl fmt::Debug for $owner {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self.check() {
-                    Ok(()) => self.as_ref().fmt(f),
+                    Ok(()) => self.view().fmt(f),
                     Err(mistake) => mistake.fmt(f),
                 }
             }
         }
-    };
+    )* };
 }
-pub(super) use owned_part;
+pub(super) use owner;

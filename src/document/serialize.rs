@@ -3,11 +3,10 @@
 use std::any::type_name;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
-use super::source::{comments_at_end, item_source};
+use super::comments::{comments_at_end, item_source};
 use super::{Attribute, Block, Body, Expression};
 use crate::diagnostic::error::pass_on;
 use crate::ser::{expression_source, expression_text, newtype_names, to_string};
@@ -16,7 +15,7 @@ use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 /// With its original text. Other formats get the text.
 impl Serialize for Expression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Source(self.as_ref()).serialize(serializer)
+        Source(self.view()).serialize(serializer)
     }
 }
 
@@ -26,7 +25,7 @@ impl Serialize for Expression {
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
-        Content { body: self.as_ref(), labels: None }.serialize(serializer)
+        Content { body: self.view(), labels: None }.serialize(serializer)
     }
 }
 
@@ -34,7 +33,7 @@ impl Serialize for Body {
 impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
-        let block = self.as_ref();
+        let block = self.view();
         match block.tree().holds_values() || block.json_parts().is_some() {
             true => {
                 let content = HashMap::from([(block.name(), Content::of(block, 0))]);
@@ -50,7 +49,7 @@ impl Serialize for Block {
 impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
-        let attribute = self.as_ref();
+        let attribute = self.view();
         match expression_text(attribute.expression()).map_err(S::Error::custom)? {
             Cow::Borrowed(_) => {
                 serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source())
@@ -62,26 +61,6 @@ impl Serialize for Attribute {
         }
     }
 }
-
-macro_rules! display {
-    ($($owned:ident)*) => { $(
-        /// The canonical text, with comments. A part that can't be written becomes a comment with
-        /// the reason.
-        impl fmt::Display for $owned {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match to_string(self) {
-                    Ok(text) => f.write_str(&text),
-                    Err(error) => {
-                        let error = error.to_string();
-                        error.lines().try_for_each(|line| writeln!(f, "# {line}"))
-                    }
-                }
-            }
-        }
-    )* };
-}
-
-display! { Body Block Attribute }
 
 /// The content of a block.
 pub(crate) struct Content<'a> {

@@ -8,17 +8,15 @@ use std::str::FromStr;
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
-use super::Layout;
 use super::agreement::agree;
-use super::document::Document;
 use super::draft::{Draft, Encoded, Object};
-use super::item::editing;
-use super::save::SourceFile;
 use super::update::{Notation, update};
 use crate::de::from_body;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
+use crate::document::{Body, SourceFile, editing};
 use crate::eval::Context;
+use crate::parser::document::Document;
 use crate::ser;
 use crate::syntax::{BodyRef, ItemRef};
 
@@ -72,7 +70,7 @@ use crate::syntax::{BodyRef, ItemRef};
 /// [`to_string`]: crate::to_string
 pub struct File<T> {
     value: T,
-    document: Document,
+    document: Body,
     /// The encoded value after reading.
     draft: String,
     context: Context,
@@ -105,7 +103,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         Self::read(source, None, context)
     }
 
-    /// Reads and decodes a file.
+    /// Reads and decodes a file in native syntax, whatever its name is.
     ///
     /// # Errors
     ///
@@ -124,14 +122,14 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let source = SourceFile::read(path.as_ref())?;
         let name = path.as_ref().to_string_lossy();
         let file = Self::read(&source.text(), Some(&name), context)?;
-        Ok(File { document: file.document.with_file(source), ..file })
+        Ok(File { document: file.document.read_from(source), ..file })
     }
 
     fn read(source: &str, name: Option<&str>, context: &Context) -> Result<Self> {
-        let document = crate::Document::parse(source, name)?;
+        let document = Document::parse(source, name)?;
         let value: T = from_body(document.body(), context)?;
         let draft = ser::to_sorted_string(&value)?;
-        let document = Document::of(document, Layout::Canonical);
+        let document = document.into_body();
         Ok(File { value, document, draft, context: context.clone() })
     }
 
@@ -206,7 +204,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     }
 
     fn read_again(&self, text: &str) -> Result<Encoded> {
-        let document = crate::Document::parse(text, None)?;
+        let document = Document::parse(text, None)?;
         let value: T = from_body(document.body(), &self.context)?;
         Encoded::parse(&ser::to_sorted_string(&value)?)
     }
@@ -238,11 +236,11 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     }
 
     /// Writes the document with the changes of the value to the file that it was read from, as
-    /// [`Document::save`] does.
+    /// [`Body::save`] does.
     ///
     /// # Errors
     ///
-    /// The errors of [`to_string`](File::to_string) and of [`Document::save`]: also if another program
+    /// The errors of [`to_string`](File::to_string) and of [`Body::save`]: also if another program
     /// has changed the file. Then the old file is unchanged.
     pub fn save(&self) -> Result<()> {
         self.document.file()?.save(&self.to_string()?)
@@ -258,7 +256,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         self.document.file()?.overwrite(&self.to_string()?)
     }
 
-    /// Writes the document with the changes of the value to a file, as [`Document::save_as`] does.
+    /// Writes the document with the changes of the value to a file, as [`Body::save_as`] does.
     ///
     /// # Errors
     ///
@@ -311,7 +309,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::edit::list::steps;
+    use crate::document::steps;
 
     #[derive(Serialize, Deserialize)]
     struct Pools {

@@ -50,7 +50,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn evaluate(&self, context: &Context) -> Result<Value> {
-        self.as_ref().evaluate(context)
+        self.view().evaluate(context)
     }
 }
 

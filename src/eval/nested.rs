@@ -33,7 +33,7 @@ impl<'a> Evaluator<'a> {
         for (parameter, argument) in parameters.iter().zip(arguments) {
             scope.push(parameter.name(), argument);
         }
-        self.evaluate_in(&body.context, scope, body.result.as_ref(), call)
+        self.evaluate_in(&body.context, scope, body.result.view(), call)
     }
 
     /// The value of a template, of this type.
@@ -49,7 +49,7 @@ impl<'a> Evaluator<'a> {
         }
         let context = self.context.with_variables_only(rendering.variables);
         self.renderings += 1;
-        let value = self.evaluate_in(&context, Scope::default(), rendering.template.as_ref(), call);
+        let value = self.evaluate_in(&context, Scope::default(), rendering.template.view(), call);
         self.renderings -= 1;
         let value = value?.with_marks(&rendering.marks);
         if *ty != Type::Dynamic && value.is_null() {

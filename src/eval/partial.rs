@@ -166,7 +166,7 @@ impl Expression {
     ///
     /// See [`ExpressionRef::reduce`].
     pub fn reduce(&self, context: &Context) -> Result<Reduced> {
-        self.as_ref().reduce(context)
+        self.view().reduce(context)
     }
 }
 

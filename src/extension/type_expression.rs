@@ -92,7 +92,7 @@ impl FromStr for Type {
     type Err = Error;
 
     fn from_str(source: &str) -> Result<Type> {
-        parse_expression(source)?.as_ref().to_type()
+        parse_expression(source)?.view().to_type()
     }
 }
 
@@ -338,7 +338,7 @@ mod tests {
     fn the_caller_decides_whether_a_type_must_be_exact() {
         let read = |source: &str| {
             let expression = parse_expression(source).unwrap();
-            let expression = expression.as_ref();
+            let expression = expression.view();
             [
                 expression.to_type().is_ok(),
                 expression.to_type_constraint().is_ok(),

@@ -53,7 +53,7 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
     if let Some(name) = variables.keys().find(|name| !is_identifier(name)) {
         return Err(wrong(format!("{name:?} can't be the name of a variable")));
     }
-    let references = template.as_ref().references();
+    let references = template.view().references();
     let missing = references.iter().find(|reference| !variables.contains_key(reference.root()));
     if let Some(missing) = missing {
         return Err(wrong(format!(

@@ -87,7 +87,7 @@ macro_rules! declare_binary {
             /// use serde_hcl::syntax::{BinaryOperator, ExpressionKind};
             ///
             /// let expression = serde_hcl::parse_expression("1 + 2 * 3")?;
-            /// let ExpressionKind::Binary(operator, _, right) = expression.as_ref().kind() else {
+            /// let ExpressionKind::Binary(operator, _, right) = expression.view().kind() else {
             ///     unreachable!("a sum")
             /// };
             /// assert_eq!((operator, operator.symbol(), right.text()), (BinaryOperator::Add, "+", "2 * 3"));

@@ -25,8 +25,12 @@ impl Syntax {
     pub(crate) const JSON: Syntax = Syntax(|source, name| json::parse(source, name, Root::Body));
 
     /// The syntax of a file with this name.
+    pub(crate) fn is_json(name: &str) -> bool {
+        name.ends_with(".json")
+    }
+
     pub(crate) fn of_name(name: &str) -> Self {
-        if name.ends_with(".json") { Syntax::JSON } else { Syntax::NATIVE }
+        if Self::is_json(name) { Syntax::JSON } else { Syntax::NATIVE }
     }
 }
 

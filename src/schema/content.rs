@@ -184,7 +184,7 @@ impl<'a> BodyRef<'a> {
     ///
     /// let document = parse("name = \"x\"\nsize = 1\n")?;
     /// let rest = document.body().without(&Schema::new().attribute("name"));
-    /// assert_eq!(rest.as_ref().items().next().unwrap().name(), "size");
+    /// assert_eq!(rest.view().items().next().unwrap().name(), "size");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn without(self, schema: &Schema) -> Body {

@@ -39,7 +39,7 @@ use serde::ser::Serialize;
 pub(crate) use self::generated::{expression_source, expression_text};
 pub use self::serializer::Serializer;
 pub use self::value::to_value;
-pub use self::wrapper::{Attribute, Block, attribute, block};
+pub use self::wrapper::{AsAttribute, AsBlock, attribute, block};
 use crate::diagnostic::error::{Error, Result};
 
 /// Encodes a value as a document.
@@ -57,7 +57,7 @@ use crate::diagnostic::error::{Error, Result};
 /// | unit, unit struct | an attribute: `null`; in an option, a unit struct is an empty block |
 /// | [`Expression`](crate::Expression), [`Lazy`](crate::Lazy), [`Body`](crate::Body) | its original text |
 ///
-/// [`ser::Block`](Block) and [`ser::Attribute`](Attribute) select the other form. Inside an
+/// [`ser::AsBlock`](AsBlock) and [`ser::AsAttribute`](AsAttribute) select the other form. Inside an
 /// attribute everything is an expression: a struct is an object, and `None` is `null`. A field
 /// `$blocks` contains variants; each is a block whose type is the name of the variant.
 ///

@@ -45,19 +45,19 @@ wrapper! {
     ///
     /// ```
     /// use std::collections::BTreeMap;
-    /// use serde_hcl::ser::Attribute;
+    /// use serde_hcl::ser::AsAttribute;
     ///
     /// #[derive(serde::Serialize)]
     /// struct Port {
     ///     number: u16,
     /// }
     ///
-    /// let ports = BTreeMap::from([("port", Attribute(Port { number: 80 }))]);
+    /// let ports = BTreeMap::from([("port", AsAttribute(Port { number: 80 }))]);
     /// assert_eq!(serde_hcl::to_string(&ports)?, "port = {\n  number = 80\n}\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    Attribute ATTRIBUTE
-    /// For `#[serde(serialize_with = "serde_hcl::ser::attribute")]`: the same as [`Attribute`].
+    AsAttribute ATTRIBUTE
+    /// For `#[serde(serialize_with = "serde_hcl::ser::attribute")]`: the same as [`AsAttribute`].
     ///
     /// ```
     /// #[derive(serde::Serialize)]
@@ -88,15 +88,15 @@ wrapper! {
     ///
     /// ```
     /// use std::collections::BTreeMap;
-    /// use serde_hcl::ser::Block;
+    /// use serde_hcl::ser::AsBlock;
     ///
     /// let tags = BTreeMap::from([("owner", "me")]);
-    /// let document = BTreeMap::from([("tags", Block(tags))]);
+    /// let document = BTreeMap::from([("tags", AsBlock(tags))]);
     /// assert_eq!(serde_hcl::to_string(&document)?, "tags {\n  owner = \"me\"\n}\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    Block BLOCK
-    /// For `#[serde(serialize_with = "serde_hcl::ser::block")]`: the same as [`Block`].
+    AsBlock BLOCK
+    /// For `#[serde(serialize_with = "serde_hcl::ser::block")]`: the same as [`AsBlock`].
     ///
     /// ```
     /// use std::collections::BTreeMap;

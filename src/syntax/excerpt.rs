@@ -16,6 +16,7 @@ impl<'s> Tree<'s> {
             return (self.filtered(body, keep), body);
         }
         let (mut tree, root) = (self.empty_copy(), NodeId(0));
+        tree.is_excerpt = true;
         tree.nodes.push(Node { next: NodeId::NONE, ..*self.node(body) });
         let kept = tree.complete(self, |parent, child| parent != root || keep(child));
         tree.node_mut(root).count = kept;

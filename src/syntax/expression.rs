@@ -36,7 +36,7 @@ pub struct ExpressionRef<'a>(pub(crate) View<'a>);
 /// use serde_hcl::syntax::{BinaryOperator, ExpressionKind};
 ///
 /// let expression = parse_expression("count + 1")?;
-/// let ExpressionKind::Binary(operator, left, right) = expression.as_ref().kind() else {
+/// let ExpressionKind::Binary(operator, left, right) = expression.view().kind() else {
 ///     unreachable!("an operation")
 /// };
 /// assert_eq!(operator, BinaryOperator::Add);
@@ -262,7 +262,7 @@ views! {
 /// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = serde_hcl::parse_expression("max(1, numbers...)")?;
-/// let ExpressionKind::Call(call) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Call(call) = expression.view().kind() else { unreachable!() };
 /// assert_eq!(call.name(), "max");
 /// let arguments: Vec<_> = call.arguments().map(|argument| argument.text()).collect();
 /// assert_eq!(arguments, ["1", "numbers"]);
@@ -320,7 +320,7 @@ impl<'a> CallRef<'a> {
 /// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = serde_hcl::parse_expression("debug ? 1 : 2")?;
-/// let ExpressionKind::Conditional(conditional) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Conditional(conditional) = expression.view().kind() else { unreachable!() };
 /// assert_eq!(conditional.predicate().text(), "debug");
 /// assert_eq!(conditional.if_false().text(), "2");
 /// # Ok::<(), serde_hcl::Error>(())
@@ -356,7 +356,7 @@ impl<'a> ConditionalRef<'a> {
 /// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = serde_hcl::parse_expression("{ for name, port in ports : name => port if port > 0 }")?;
-/// let ExpressionKind::For(iteration) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::For(iteration) = expression.view().kind() else { unreachable!() };
 /// assert_eq!((iteration.key_name(), iteration.value_name()), (Some("name"), "port"));
 /// assert_eq!(iteration.collection().text(), "ports");
 /// assert_eq!(iteration.condition().unwrap().text(), "port > 0");

@@ -12,7 +12,7 @@ use crate::text::span::Span;
 /// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = serde_hcl::parse_expression("{ name = \"web\", (key) = 1 }")?;
-/// let ExpressionKind::Object(object) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Object(object) = expression.view().kind() else { unreachable!() };
 /// let names: Vec<_> = object.items().map(|item| item.name()).collect();
 /// assert_eq!(names, [Some("name"), None]);
 /// # Ok::<(), serde_hcl::Error>(())

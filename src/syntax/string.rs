@@ -16,7 +16,7 @@ use crate::text::span::Span;
 /// use serde_hcl::syntax::ExpressionKind;
 ///
 /// let expression = serde_hcl::parse_expression(r#""a\tb""#)?;
-/// let ExpressionKind::String(string) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::String(string) = expression.view().kind() else { unreachable!() };
 /// assert_eq!(string.value(), "a\tb");
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```

@@ -17,7 +17,7 @@ use crate::text::span::Span;
 /// use serde_hcl::syntax::{ExpressionKind, PartKind};
 ///
 /// let expression = serde_hcl::parse_expression(r#""web-${count}""#)?;
-/// let ExpressionKind::Template(template) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
 /// let mut parts = template.parts().map(|part| part.kind());
 /// assert!(matches!(parts.next(), Some(PartKind::Literal(text)) if text == "web-"));
 /// assert!(matches!(parts.next(), Some(PartKind::Interpolation(count)) if count.text() == "count"));
@@ -66,7 +66,7 @@ pub struct PartRef<'a>(pub(crate) View<'a>);
 /// use serde_hcl::syntax::{ExpressionKind, PartKind};
 ///
 /// let expression = serde_hcl::parse_expression("\"a-${b}\"")?;
-/// let ExpressionKind::Template(template) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
 /// let mut parts = template.parts().map(|part| part.kind());
 /// assert!(matches!(parts.next(), Some(PartKind::Literal(text)) if text == "a-"));
 /// assert!(matches!(parts.next(), Some(PartKind::Interpolation(inner)) if inner.text() == "b"));

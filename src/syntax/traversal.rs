@@ -13,7 +13,7 @@ use crate::text::span::Span;
 /// use serde_hcl::syntax::{ExpressionKind, StepKind};
 ///
 /// let expression = serde_hcl::parse_expression("aws_subnet.main[0].id")?;
-/// let ExpressionKind::Traversal(traversal) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
 /// assert_eq!(traversal.root().text(), "aws_subnet");
 /// let mut steps = traversal.steps().map(|step| step.kind());
 /// assert!(matches!(steps.next(), Some(StepKind::Attribute("main"))));
@@ -72,7 +72,7 @@ pub struct StepRef<'a>(pub(crate) View<'a>);
 /// use serde_hcl::syntax::{ExpressionKind, StepKind};
 ///
 /// let expression = serde_hcl::parse_expression("a.b[0].*.c")?;
-/// let ExpressionKind::Traversal(traversal) = expression.as_ref().kind() else { unreachable!() };
+/// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
 /// let steps = traversal.steps().map(|step| match step.kind() {
 ///     StepKind::Attribute(name) => name.to_owned(),
 ///     StepKind::Index(key) => format!("[{}]", key.text()),

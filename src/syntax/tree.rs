@@ -22,7 +22,9 @@ pub(crate) struct Tree<'s> {
     /// Decoded text that differs from the source text.
     pub(super) decoded: Option<Arc<Decoded>>,
     /// Whether the tree contains JSON properties, which refer to the properties around them.
-    pub(super) holds_json: bool,
+    pub(crate) holds_json: bool,
+    /// Whether items were left out, so that the source has more than the tree.
+    pub(crate) is_excerpt: bool,
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     is_ascii: OnceLock<bool>,
@@ -77,6 +79,7 @@ impl<'s> Tree<'s> {
             files: None,
             decoded: None,
             holds_json: false,
+            is_excerpt: false,
             depth: 0,
             is_ascii: OnceLock::new(),
             facts: SourceFacts::default(),
@@ -109,6 +112,7 @@ impl<'s> Tree<'s> {
             files: self.files,
             decoded: self.decoded,
             holds_json: self.holds_json,
+            is_excerpt: self.is_excerpt,
             depth: self.depth,
             is_ascii: self.is_ascii,
             facts: self.facts,
@@ -153,6 +157,7 @@ impl<'s> Tree<'s> {
             files: self.files.clone(),
             decoded: self.decoded.clone(),
             holds_json: self.holds_json,
+            is_excerpt: self.is_excerpt,
             depth: self.depth,
             is_ascii: self.is_ascii.clone(),
             facts: self.facts.clone(),

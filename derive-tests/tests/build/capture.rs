@@ -19,9 +19,9 @@ struct Blocks {
 #[test]
 fn blocks_keep_type_labels_and_body() {
     let config: Blocks = from_str(&format!("{DOCUMENT}\nother {{}}\n")).unwrap();
-    let names: Vec<_> = config.blocks.iter().map(|block| block.as_ref().name()).collect();
+    let names: Vec<_> = config.blocks.iter().map(|block| block.view().name()).collect();
     assert_eq!(names, ["service", "service", "other"]);
-    let label = config.blocks[0].as_ref().labels().next().unwrap();
+    let label = config.blocks[0].view().labels().next().unwrap();
     assert_eq!(label.value(), "api");
     let body: Map<u8> =
         config.blocks[0].clone().into_body().decode(&Context::new().variable("p", 80)).unwrap();
@@ -73,11 +73,11 @@ fn anything_but_a_single_block_is_refused() {
 #[test]
 fn blocks_are_written_in_places_with_their_name_and_labels() {
     let map = |name: &'static str, block: Block| BTreeMap::from([(name, block)]);
-    assert_eq!(to_string(&map("a", Block::new("a").label("x"))).unwrap(), "a \"x\" {}\n");
+    assert_eq!(to_string(&map("a", Block::new("a").with_label("x"))).unwrap(), "a \"x\" {}\n");
     let error = to_string(&map("a", Block::new("b"))).unwrap_err();
     assert_eq!((error.code(), error.path().as_deref()), ("other-name", Some("a")));
     let keyed = |label: &'static str| {
-        to_string(&BTreeMap::from([("a", map(label, Block::new("a").labels(["x", "y"])))]))
+        to_string(&BTreeMap::from([("a", map(label, Block::new("a").with_labels(["x", "y"])))]))
     };
     assert_eq!(keyed("x").unwrap(), "a \"x\" \"y\" {}\n");
     assert_eq!(keyed("y").unwrap_err().code(), "other-label");
@@ -85,12 +85,12 @@ fn blocks_are_written_in_places_with_their_name_and_labels() {
     let attribute = BTreeMap::from([("a", Attribute::new("a", 1))]);
     assert_eq!(to_string(&attribute).unwrap(), "a = 1\n");
     assert_eq!(to_string(&Attribute::new("a", 1)).unwrap(), "a = 1\n");
-    let in_expression = Body::new().attribute("a", [Block::new("b")]);
+    let in_expression = Body::new().with_attribute("a", [Block::new("b")]);
     assert_eq!(in_expression.build().unwrap_err().code(), "block-in-expression");
 }
 
 #[test]
 fn other_formats_get_the_text() {
-    let json = serde_json::to_value(Block::new("a").attribute("b", 1)).unwrap();
+    let json = serde_json::to_value(Block::new("a").with_attribute("b", 1)).unwrap();
     assert_eq!(json, serde_json::json!("a {\n  b = 1\n}"));
 }

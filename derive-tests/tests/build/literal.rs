@@ -65,7 +65,7 @@ fn rust_values_are_inserted() {
     let (name, kind, number) = ("n", String::from("service"), 8000);
     let tags = BTreeMap::from([("a", 1)]);
     let blocks = vec![Block::new("x"), Block::new("y")];
-    let more = Body::new().attribute("m", 1);
+    let more = Body::new().with_attribute("m", 1);
     let region = Expression::reference(["var", "region"]).unwrap();
     let none: Option<Block> = None;
     let body = hcl! {
@@ -168,7 +168,7 @@ fn there_is_no_limit_of_length() {
         a = [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
              1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]
     };
-    assert_eq!(body.as_ref().attribute("a").unwrap().expression().as_list().unwrap().len(), 94);
+    assert_eq!(body.view().attribute("a").unwrap().expression().as_list().unwrap().len(), 94);
 }
 
 #[test]

@@ -22,21 +22,21 @@ enum Step {
 
 fn build(steps: &[Step]) -> Body {
     steps.iter().fold(Body::new(), |body, step| match step {
-        Step::Attribute(name, value) => body.attribute(name, value),
+        Step::Attribute(name, value) => body.with_attribute(name, value),
         Step::Expression(name, source) => {
-            body.attribute(name, source.parse::<Expression>().unwrap())
+            body.with_attribute(name, source.parse::<Expression>().unwrap())
         }
         Step::Commented(name, above, behind) => {
-            body.with(Attribute::new(name, 1).comment(above).trailing_comment(behind))
+            body.with(Attribute::new(name, 1).with_comment(above).with_trailing_comment(behind))
         }
         Step::Block { name, labels, comment, steps } => {
-            let block = Block::new(name).labels(labels).body(build(steps));
-            body.block(match comment {
-                Some(comment) => block.comment(comment),
+            let block = Block::new(name).with_labels(labels).with_body(build(steps));
+            body.with_block(match comment {
+                Some(comment) => block.with_comment(comment),
                 None => block,
             })
         }
-        Step::Comment(text) => body.comment(text),
+        Step::Comment(text) => body.with_comment(text),
         Step::Parsed(source) => {
             let mut body = body;
             body.extend(source.parse::<Body>().unwrap());
@@ -122,7 +122,9 @@ fn rebuilt(body: BodyRef<'_>) -> Body {
     let item = |item: serde_hcl::syntax::ItemRef<'_>| match (item.as_attribute(), item.as_block()) {
         (_, Some(block)) => {
             let labels = block.labels().map(|label| label.value().into_owned());
-            Item::from(Block::new(block.name()).labels(labels).body(rebuilt(block.body())))
+            Item::from(
+                Block::new(block.name()).with_labels(labels).with_body(rebuilt(block.body())),
+            )
         }
         (Some(attribute), _) => {
             Attribute::new(attribute.name(), Expression::from(attribute.expression())).into()
@@ -157,7 +159,7 @@ fn bodies_are_rebuilt_from_their_parts() {
         let parsed: Body = to_string(&body).map_err(fail)?.parse().map_err(fail)?;
         let items: Body = parsed.clone().into_iter().collect();
         prop_assert_eq!(&items, &body, "{}", parsed);
-        let rebuilt = rebuilt(parsed.as_ref()).build().map_err(fail)?;
+        let rebuilt = rebuilt(parsed.view()).build().map_err(fail)?;
         prop_assert_eq!(&rebuilt, &body, "{}", parsed);
         let document = to_string(&rebuilt).map_err(fail)?;
         prop_assert_eq!(&document.parse::<Body>().map_err(fail)?, &body, "{}", document);

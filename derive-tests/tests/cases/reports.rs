@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde_hcl::configuration::{Schema, Variables, parse_sources};
-use serde_hcl::edit::{File, Item};
-use serde_hcl::ser::Block;
+use serde_hcl::edit::File;
+use serde_hcl::ser::AsBlock;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Serializer, Type,
     from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_traversal,
@@ -109,13 +109,13 @@ fn edit(source: &str) -> Result<bool, Error> {
     let line = source.lines().next().and_then(|line| line.strip_prefix("# ")).expect("a change");
     let mut words = line.splitn(3, ' ');
     let [method, one, other] = [(); 3].map(|()| words.next().unwrap_or_default());
-    let mut document: serde_hcl::edit::Document = source.parse()?;
+    let mut document: serde_hcl::Body = source.parse()?;
     match method {
         "set" => document.set_text(one, other).map(|()| true),
-        "push" => document.push(one, other).map(|()| true),
+        "push" => document.push_to(one, other).map(|()| true),
         "rename" => document.rename(one, other),
         "remove" => document.remove(one),
-        "append" => document.append(other.parse::<Item>()?).map(|()| true),
+        "append" => document.push(other.parse::<serde_hcl::Item>()?).map(|()| true),
         "generated" => {
             let decoder = Decoder::new().expand_dynamic_blocks(true);
             let mut file: File<BTreeMap<String, Vec<BTreeMap<String, i64>>>> =
@@ -135,7 +135,7 @@ fn from_json(source: &str, context: &Context) -> Result<(), Error> {
     let content = document.body().partial_content(&schema())?;
     content.attribute("region").map(|region| region.expression().evaluate(context)).transpose()?;
     json::from_str_with::<serde_json::Value>(source, context)?;
-    document.body().expand(context)?.as_ref().content(&schema()).map(drop)
+    document.body().expand(context)?.view().content(&schema()).map(drop)
 }
 
 /// The target type of the subject `json_decoding`.
@@ -358,7 +358,11 @@ fn calls() -> Vec<(&'static str, Error)> {
             error(to_string(&Document { service: Labelled { label: vec![1] } })),
         ),
         ("to_string of a label of the document", error(to_string(&Root { label: "web" }))),
-        ("to_string of a block", error(to_string(&BTreeMap::from([("a", Block(1))])))),
+        (
+            "Body::set in JSON syntax",
+            error(json::parse("{}").and_then(|document| document.into_body().set("a", &1))),
+        ),
+        ("to_string of a block", error(to_string(&BTreeMap::from([("a", AsBlock(1))])))),
         ("to_string of blocks", error(to_string(&Blocks { blocks: vec![1] }))),
         ("to_string of a float", error(to_string(&BTreeMap::from([("a", f64::NAN)])))),
         (
@@ -413,7 +417,7 @@ fn save_of_a_changed_file() -> Result<(), Error> {
     let name = format!("serde_hcl_reports_{}.hcl", std::process::id());
     let path = std::env::temp_dir().join(name);
     fs::write(&path, "a = 1\n").expect("a file");
-    let mut document = serde_hcl::edit::Document::from_path(&path)?;
+    let mut document = serde_hcl::Body::from_path(&path)?;
     fs::write(&path, "a = 2\n").expect("a file");
     document.set("a", &3)?;
     let result = document.save();
@@ -428,9 +432,9 @@ fn builders() -> Vec<(&'static str, Error)> {
     let keyed = |key, block| BTreeMap::from([("a", BTreeMap::from([(key, block)]))]);
     let attribute = Attribute::new("a", 1);
     [
-        ("Block::build", built::Block::new("a").attribute("b c", 1).build().err()),
+        ("Block::build", built::Block::new("a").with_attribute("b c", 1).build().err()),
         ("Body::build", Body::new().with(attribute.clone()).with(attribute.clone()).build().err()),
-        ("Attribute::build", attribute.trailing_comment("b\nc").build().err()),
+        ("Attribute::build", attribute.with_trailing_comment("b\nc").build().err()),
         ("parse of a block", "a = 1\n".parse::<built::Block>().err()),
         ("hcl!", hcl! { a "b" }.build().err()),
         ("Expression::reference", Expression::reference(["a b"]).err()),
@@ -442,7 +446,7 @@ fn builders() -> Vec<(&'static str, Error)> {
         ),
         (
             "to_string of a block with another label",
-            to_string(&keyed("x", built::Block::new("a").label("y"))).err(),
+            to_string(&keyed("x", built::Block::new("a").with_label("y"))).err(),
         ),
     ]
     .map(|(call, error)| (call, error.expect("an error")))

@@ -41,7 +41,7 @@ pub fn expanded(record: &Record<'_>, source: &str) -> Answer {
     };
     let body = parse(source).and_then(|document| document.body().expand(&context));
     Answer::of(&record.expect.diags, body, |body| {
-        let body = body.as_ref();
+        let body = body.view();
         compare(&record.expect.body, all(body), &context, all_in)
     })
 }

@@ -322,12 +322,12 @@ fn evaluated(expression: ExpressionRef<'_>) -> Json {
 
 /// For a missing argument, the reference has an expression that is null.
 fn expression(expression: Option<&Expression>) -> Json {
-    let value = expression.map_or_else(|| typed(&Value::NULL), |it| evaluated(it.as_ref()));
+    let value = expression.map_or_else(|| typed(&Value::NULL), |it| evaluated(it.view()));
     json!({ "diags": [], "expr": value })
 }
 
 fn attributes(body: &Body) -> Json {
-    let body = body.as_ref();
+    let body = body.view();
     let attribute = |attribute: AttributeRef<'_>| {
         let value = evaluated(attribute.expression());
         (attribute.name().to_owned(), json!({ "attr": attribute.name(), "expr": value }))

@@ -56,7 +56,7 @@ fn body(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer {
     match record.expand {
         false => missing_item(record.expect.missing_range, body).and(compare(body)),
         true => match body.expand(context) {
-            Ok(expanded) => compare(expanded.as_ref()),
+            Ok(expanded) => compare(expanded.view()),
             Err(error) => Answer::of(diagnostics, Err(error), |()| Answer::none()),
         },
     }
@@ -78,7 +78,7 @@ fn partial(record: &Record<'_>, body: BodyRef<'_>, context: &Context) -> Answer 
     });
     let rest = body.without(&schema.map(SchemaRecord::to_schema).unwrap_or_default());
     let then = record.then.as_ref();
-    answer.and(Answer::of(&record.expect.rest_diags, read(rest.as_ref(), then, false), |found| {
+    answer.and(Answer::of(&record.expect.rest_diags, read(rest.view(), then, false), |found| {
         reading.items(&record.expect.rest, found, then)
     }))
 }

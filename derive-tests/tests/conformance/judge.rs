@@ -78,11 +78,11 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         }
         ("traversal", _) if record.partial => {
             Answer::of(diagnostics, parse_partial_traversal(source), |expression| {
-                traversal(record, expression.as_ref().as_partial_traversal())
+                traversal(record, expression.view().as_partial_traversal())
             })
         }
         ("traversal", _) => Answer::of(diagnostics, parse_traversal(source), |expression| {
-            traversal(record, expression.as_ref().as_traversal())
+            traversal(record, expression.view().as_traversal())
         }),
         ("format", _) => laid_out(record, format(source)),
         ("generate", _) => laid_out(record, to_expression_string(&types::variable(record)?)),

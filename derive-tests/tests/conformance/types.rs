@@ -14,9 +14,9 @@ pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
     Some(match &*record.kind {
         "typeexpr" | "json_typeexpr" => {
             let read = |expression: Expression| match &*record.grammar {
-                "type" => expression.as_ref().to_exact_type(),
-                "constraint" => expression.as_ref().to_type_constraint(),
-                _ => expression.as_ref().to_type(),
+                "type" => expression.view().to_exact_type(),
+                "constraint" => expression.view().to_type_constraint(),
+                _ => expression.view().to_type(),
             };
             let parsed = match &*record.kind {
                 "typeexpr" => parse_expression(source),

@@ -47,7 +47,7 @@ fn flattened_under_an_adapter() {
     let source = "a = 1\nb = nope\nc {\n  d = 1\n}\n";
     let with: Rest<Body> =
         serde_path_to_error::deserialize(Deserializer::from_str(source)).unwrap();
-    assert_eq!(with.rest.as_ref().items().len(), 2);
+    assert_eq!(with.rest.view().items().len(), 2);
     let with: Rest<HashMap<String, Value>> = Rest::deserialize(
         Deserializer::from_str("a = 1\nb = x\n").with_context(&Context::new().variable("x", 2)),
     )

@@ -43,9 +43,9 @@ fn expressions_of_values_are_written_out() {
 fn bodies_of_blocks() {
     let bodies: Map<Map<Body>> = decode("b \"x\" {\n  a = nope\n}\n");
     let body = &bodies["b"]["x"];
-    assert_eq!(body.as_ref().attribute("a").unwrap().expression().text(), "nope");
+    assert_eq!(body.view().attribute("a").unwrap().expression().text(), "nope");
     assert_eq!(decode::<Map<Vec<Body>>>("b {}\nb {}\n")["b"].len(), 2);
-    assert_eq!(decode::<Body>("a = 1\n").as_ref().items().len(), 1);
+    assert_eq!(decode::<Body>("a = 1\n").view().items().len(), 1);
     assert!(error::<Map<Body>>("b \"x\" {}\n").contains("Extraneous label"));
     assert!(error::<Map<Body>>("b {}\nb {}\n").contains("Duplicate"));
     assert!(error::<Map<Body>>("b = 1\n").starts_with("1:5: b: "));
@@ -105,7 +105,7 @@ fn captures_nest() {
     let inner: Map<Map<Expression>> = middle["b"].decode(&Context::new()).unwrap();
     drop(outer);
     assert_eq!(inner["c"]["x"].to_string(), "y");
-    assert_eq!(inner["c"]["x"].as_ref().source(), "b {\n  c {\n    x = y\n  }\n}\n");
+    assert_eq!(inner["c"]["x"].view().source(), "b {\n  c {\n    x = y\n  }\n}\n");
 }
 
 #[test]

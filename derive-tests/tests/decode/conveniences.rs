@@ -178,6 +178,6 @@ fn public_types_cross_threads() {
     check::<serde_hcl::configuration::Setting>();
     check::<serde_hcl::configuration::Assignment>();
     check::<serde_hcl::Spanned<u8>>();
-    check::<serde_hcl::edit::Document>();
+    check::<serde_hcl::Body>();
     check::<serde_hcl::edit::File<u8>>();
 }

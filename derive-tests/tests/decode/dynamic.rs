@@ -76,7 +76,7 @@ fn without_expansion_they_are_ordinary_blocks() {
         dynamic: BTreeMap<String, Body>,
     }
     let raw: Raw = decoder().expand_dynamic_blocks(false).from_str(SOURCE).unwrap();
-    assert_eq!(raw.dynamic["server"].as_ref().blocks().count(), 1);
+    assert_eq!(raw.dynamic["server"].view().blocks().count(), 1);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn all_captured_parts_are_expanded() {
     assert_eq!(written.decode::<Group>(&context).unwrap().alias, expected);
     let captured: Captured = serde_hcl::from_str(group).unwrap();
     let body: Body = captured.block.decode(&context).unwrap();
-    assert_eq!(body.as_ref().blocks().count(), 2);
+    assert_eq!(body.view().blocks().count(), 2);
 }
 
 /// A captured body is expanded each time it is decoded, in the context of that call.

@@ -65,20 +65,20 @@ fn a_map_of_data() {
 fn the_rest_as_a_body() {
     let source = "name = \"a\"\nx = nope.x\nb \"l\" {\n  y = oops()\n}\nb \"m\" {}\n";
     let with: With<Body> = decode(source);
-    let rest = with.flattened.as_ref();
+    let rest = with.flattened.view();
     assert_eq!(rest.items().map(|item| item.name()).collect::<Vec<_>>(), ["x", "b", "b"]);
     assert_eq!(rest.attribute("x").unwrap().expression().text(), "nope.x");
     assert_eq!(rest.attribute("x").unwrap().expression().span().text(source), "nope.x");
 
     let with: With<Body> = decode("name = \"a\"\n");
-    assert_eq!(with.flattened.as_ref().items().len(), 0);
+    assert_eq!(with.flattened.view().items().len(), 0);
     #[derive(Debug, Deserialize)]
     struct Only {
         #[serde(flatten)]
         rest: Body,
     }
-    assert_eq!(decode::<Only>("").rest.as_ref().items().len(), 0);
-    assert_eq!(decode::<Only>("a = 1\n").rest.as_ref().items().len(), 1);
+    assert_eq!(decode::<Only>("").rest.view().items().len(), 0);
+    assert_eq!(decode::<Only>("a = 1\n").rest.view().items().len(), 1);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn typed_and_captured_fields_together() {
     let source = "name = \"a\"\nregion = \"${\"e\"}u\"\nport = 80\nx = nope\ny = 1 + 1\n";
     let both: Both<Body> = decode(source);
     assert_eq!(both.common.port, 80);
-    assert_eq!(both.rest.as_ref().items().map(|item| item.name()).collect::<Vec<_>>(), ["x", "y"]);
+    assert_eq!(both.rest.view().items().map(|item| item.name()).collect::<Vec<_>>(), ["x", "y"]);
     let both: Both<BTreeMap<String, Expression>> = decode(source);
     assert_eq!(both.common.region, "eu");
     assert_eq!(both.rest["y"].to_string(), "1 + 1");

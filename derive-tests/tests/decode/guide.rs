@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_hcl::configuration::{Graph, Reduced, Setting, Variables, parse_sources};
 use serde_hcl::diagnostic::Diagnostic;
-use serde_hcl::edit::{self, File};
+use serde_hcl::edit::File;
 use serde_hcl::{
     Body, Context, Decoder, Error, Expression, Function, Lazy, Spanned, Value, from_str,
     from_str_with, hcl, json, parse_expression, value,
@@ -186,7 +186,7 @@ fn a_changed_document_decodes_like_a_written_one() -> Result<(), Error> {
     assert_eq!(changed, MAIN.replace("retries = \"2\"", "retries = 3"));
 
     // By addresses, with references, and with a generated block.
-    let mut document: edit::Document = changed.parse()?;
+    let mut document: Body = changed.parse()?;
     document.set("job.count.note", "kept")?;
     document.rename_references("var.region", "var.zone")?;
     document.rename_references("define.root", "define.base")?;

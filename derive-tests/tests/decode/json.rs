@@ -220,7 +220,7 @@ fn parts_are_captured() {
     assert_eq!(document.size.evaluate(&context).unwrap().as_i64(), Some(3));
     assert!(document.rule.evaluate(&context).unwrap());
     assert_eq!(document.port.span().text(source), "80");
-    let path = document.check.as_ref().attribute("path").unwrap().expression();
+    let path = document.check.view().attribute("path").unwrap().expression();
     assert_eq!(path.evaluate(&context).unwrap().as_i64(), Some(2));
     assert_eq!(document.value["x"][0].to_string(), "1.5");
 }
@@ -329,7 +329,7 @@ fn structs_with_flattened_fields_take_labels() {
         .resource
         .iter()
         .map(|resource| {
-            let ami = resource.arguments.as_ref().attribute("ami").unwrap().expression().text();
+            let ami = resource.arguments.view().attribute("ami").unwrap().expression().text();
             (&*resource.kind, &*resource.name, ami)
         })
         .collect();
@@ -383,7 +383,7 @@ fn a_captured_block_has_its_labels() {
         service: serde_hcl::Block,
     }
     let config: Config = json::from_str(r#"{"service": {"web": [{"port": 80}]}}"#).unwrap();
-    let block = config.service.as_ref();
+    let block = config.service.view();
     assert_eq!(block.name(), "service");
     assert_eq!(block.labels().next().unwrap().value(), "web");
     assert_eq!(config.service.decode::<LabelledService>(&base()).unwrap(), labelled("web", 80));
@@ -407,7 +407,7 @@ fn captured_blocks_have_their_labels() {
         .blocks
         .iter()
         .map(|block| {
-            let block = block.as_ref();
+            let block = block.view();
             let labels = block.labels().map(|label| format!(" {}", label.value()));
             block.name().to_owned() + &labels.collect::<String>()
         })

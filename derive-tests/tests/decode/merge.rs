@@ -15,7 +15,7 @@ fn check(earlier: &str, later: &str, expected: &str) {
     assert_eq!(written, expected.parse().unwrap());
     assert_eq!(found, written);
     let expected: Value = serde_hcl::from_str(expected).unwrap();
-    assert_eq!(from_body::<Value>(found.as_ref(), &Context::new()).unwrap(), expected);
+    assert_eq!(from_body::<Value>(found.view(), &Context::new()).unwrap(), expected);
 }
 
 #[test]
@@ -52,8 +52,7 @@ fn properties_of_json_replace_everything_of_their_names() {
     let earlier: Body =
         serde_hcl::from_str("a = 1\ns \"a\" {\n  x = 1\n}\ns \"b\" {}\nc = 2\n").unwrap();
     let later: Body = json::from_str(r#"{"s": {"c": {"x": "${1 + 1}"}}, "a": 5}"#).unwrap();
-    let value: serde_json::Value =
-        from_body(earlier.merge(later).as_ref(), &Context::new()).unwrap();
+    let value: serde_json::Value = from_body(earlier.merge(later).view(), &Context::new()).unwrap();
     assert_eq!(value, serde_json::json!({"a": 5, "s": {"c": {"x": 2}}, "c": 2}));
 }
 
@@ -64,9 +63,9 @@ fn spans_of_joined_and_expanded_bodies_are_kept() {
     let dynamic = Document::parse(dynamic, Some("c")).unwrap();
     let expanded = dynamic.body().expand(&Context::new()).unwrap();
     let merged = files.clone().merge(expanded).merge(files);
-    let error = from_body::<Value>(merged.as_ref(), &Context::new()).unwrap_err();
+    let error = from_body::<Value>(merged.view(), &Context::new()).unwrap_err();
     assert!(error.to_string().starts_with("b:2:5: "), "{error}");
-    let ports: Vec<i64> = (merged.as_ref().blocks())
+    let ports: Vec<i64> = (merged.view().blocks())
         .map(|block| {
             let n = block.body().attribute("n").unwrap().expression().evaluate(&Context::new());
             n.unwrap().as_i64().unwrap()
@@ -79,5 +78,5 @@ fn spans_of_joined_and_expanded_bodies_are_kept() {
 fn many_items_merge_in_linear_time() {
     let source: String = (0..20_000).map(|n| format!("a{n} = {n}\ns \"{n}\" {{}}\n")).collect();
     let merged = merged(&source, &source);
-    assert_eq!(merged.as_ref().items().len(), 40_000);
+    assert_eq!(merged.view().items().len(), 40_000);
 }

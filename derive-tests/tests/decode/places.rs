@@ -135,7 +135,7 @@ fn parts_captured_from_several_files_keep_their_file() {
     stands_in_second(&captured.expression.evaluate(&context).unwrap_err(), 3, 3);
     let known = context.clone().variable("nope", serde_hcl::value!([]));
     assert!(captured.expression.evaluate(&known).is_ok());
-    let body = captured.block.as_ref();
+    let body = captured.block.view();
     let error = from_body::<BTreeMap<String, Vec<u8>>>(body, &context).unwrap_err();
     stands_in_second(&error, 7, 14);
     let schema = Schema::new().required_attribute("missing");
@@ -161,7 +161,7 @@ fn errors_of_extensions_are_in_the_right_file() {
         #[serde(rename = "d")]
         _d: Blocks,
     }
-    let error = from_body::<Document>(expanded.as_ref(), &context).unwrap_err();
+    let error = from_body::<Document>(expanded.view(), &context).unwrap_err();
     assert_eq!((header(&error), error.path()), ("second.hcl:5:16".into(), Some("d[0].w".into())));
 
     let document = parse_sources([

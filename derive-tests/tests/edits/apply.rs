@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde_hcl::edit::{Block, Body, Document, Layout};
-use serde_hcl::{Result, parse_traversal};
+use serde_hcl::{Address, Block, Body, Layout, Result, parse_traversal};
 use serde_json::value::RawValue;
 
 use crate::notation::{read_type, read_value};
@@ -80,8 +79,8 @@ impl Edit<'_> {
     }
 
     /// The document after all operations, and the results of the operations.
-    pub fn apply(&self, layout: Layout) -> Result<(Document, Vec<Option<bool>>)> {
-        let mut document = Document::parse_with(&self.src, None, layout)?;
+    pub fn apply(&self, layout: Layout) -> Result<(Body, Vec<Option<bool>>)> {
+        let mut document = self.src.parse::<Body>()?.with_layout(layout);
         let mut results = Vec::new();
         let mut selected: Vec<Step> = Vec::new();
         for operation in &self.ops {
@@ -108,7 +107,7 @@ impl Operation<'_> {
         self.name.as_deref().expect("a name")
     }
 
-    fn apply(&self, document: &mut Document, selected: &[Step]) -> Result<Option<bool>> {
+    fn apply(&self, document: &mut Body, selected: &[Step]) -> Result<Option<bool>> {
         let path: Vec<Step> = selected.iter().chain(&self.path).cloned().collect();
         if matches!(&*self.op, "set_type" | "set_labels") {
             return self.change_block(document, &path);
@@ -127,7 +126,7 @@ impl Operation<'_> {
         self.change_body(body)
     }
 
-    fn change_block(&self, document: &mut Document, path: &[Step]) -> Result<Option<bool>> {
+    fn change_block(&self, document: &mut Body, path: &[Step]) -> Result<Option<bool>> {
         let (last, outer) = path.split_last().expect("a block");
         let block = body_at(document, outer).and_then(|body| block_in(body, last));
         let Some(block) = block else { return Ok(Some(false)) };
@@ -153,19 +152,19 @@ impl Operation<'_> {
                 body.set_text([self.name()], self.raw.as_deref().expect("a text"))?;
             }
             "remove_attr" => {
-                let is_there = body.expression(self.name()).is_some();
+                let is_there = has_attribute(body, self.name());
                 return Ok(Some(is_there && body.remove([self.name()])?));
             }
             "rename_attr" => {
                 let to = self.to.as_deref().expect("a new name");
-                let is_free = body.expression(to).is_none();
+                let is_free = !has_attribute(body, to);
                 return Ok(Some(is_free && body.rename([self.name()], to)?));
             }
             "append_new_block" => {
                 let labels = self.labels.clone().unwrap_or_default();
-                body.append(Block::new(self.kind.as_deref().expect("a type"), labels)?)?;
+                body.push(Block::new(self.kind.as_deref().expect("a type")).with_labels(labels))?;
             }
-            "append_newline" => body.append_blank_line(),
+            "append_newline" => body.append_blank_line()?,
             "clear" => body.clear(),
             "remove_block" => return body.remove(self.step().address()).map(Some),
             "move_block_to_end" => return body.move_to_end(self.step().address()).map(Some),
@@ -185,10 +184,14 @@ impl Operation<'_> {
 }
 
 impl Step {
-    fn address(&self) -> serde_hcl::edit::Address {
+    fn address(&self) -> Address {
         let names = std::iter::once(&self.kind).chain(&self.labels);
-        names.collect::<serde_hcl::edit::Address>().index(self.index)
+        names.collect::<Address>().index(self.index)
     }
+}
+
+fn has_attribute(body: &Body, name: &str) -> bool {
+    body.view().attributes().any(|attribute| attribute.name() == name)
 }
 
 fn block_in<'b>(body: &'b mut Body, step: &Step) -> Option<&'b mut Block> {
@@ -200,6 +203,6 @@ fn block_in<'b>(body: &'b mut Body, step: &Step) -> Option<&'b mut Block> {
     body.blocks_mut().filter(wanted).nth(step.index)
 }
 
-fn body_at<'d>(document: &'d mut Document, path: &[Step]) -> Option<&'d mut Body> {
-    path.iter().try_fold(&mut **document, |body, step| Some(block_in(body, step)?.body_mut()))
+fn body_at<'d>(document: &'d mut Body, path: &[Step]) -> Option<&'d mut Body> {
+    path.iter().try_fold(document, |body, step| Some(block_in(body, step)?.body_mut()))
 }

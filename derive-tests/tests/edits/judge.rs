@@ -1,6 +1,6 @@
 //! The degree to which the crate agrees with the reference about an edit.
 
-use serde_hcl::edit::Layout;
+use serde_hcl::Layout;
 use serde_hcl::format::format;
 use serde_hcl::parse;
 

@@ -4,8 +4,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde_hcl::edit::{Block, Body, Document, Item, Layout};
-use serde_hcl::parse;
+use serde_hcl::{Block, Body, Expression, Layout, parse};
 
 use crate::corpus::valid_files;
 use crate::sequences;
@@ -112,7 +111,7 @@ struct Tally {
 
 /// Changes a document in one place, and checks the other places.
 fn check(name: &str, source: &str, random: &mut Random, tally: &mut Tally) {
-    let document: Document = source.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+    let document: Body = source.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(document.to_string(), source, "{name}: no change");
     tally.documents += 1;
     let path = path(&document, random);
@@ -132,9 +131,9 @@ fn check(name: &str, source: &str, random: &mut Random, tally: &mut Tally) {
 }
 
 /// The indexes of a block and of the blocks around it.
-fn path(document: &Document, random: &mut Random) -> Vec<usize> {
+fn path(document: &Body, random: &mut Random) -> Vec<usize> {
     let mut path = Vec::new();
-    let mut body: &Body = document;
+    let mut body = document.view();
     loop {
         let blocks = body.blocks().count();
         let number = random.below(blocks + 1);
@@ -148,7 +147,7 @@ fn path(document: &Document, random: &mut Random) -> Vec<usize> {
 struct Trial<'t> {
     name: &'t str,
     source: &'t str,
-    document: Document,
+    document: Body,
     path: Vec<usize>,
     random: &'t mut Random,
 }
@@ -157,11 +156,11 @@ struct Trial<'t> {
 impl Trial<'_> {
     fn value(&mut self) -> Option<()> {
         let attribute = self.attribute()?;
-        let before = self.body().expression(&attribute)?.clone();
+        let before = self.expression(&attribute)?;
         self.body().set([&attribute], &serde_json::json!({ "a": [1, "x"] })).unwrap();
         let changed = self.changed();
         lines_around(self.name, self.source, &changed, &before.to_string());
-        let after = self.body().expression(&attribute).expect("is there").to_string();
+        let after = self.expression(&attribute).expect("is there").to_string();
         assert_eq!(after, "{\n  a = [1, \"x\"]\n}");
         *self.body().expression_mut([&attribute]).expect("is there") = before;
         self.is_restored("a value was set back");
@@ -172,7 +171,7 @@ impl Trial<'_> {
         let attribute = self.attribute()?;
         assert!(self.body().rename([&attribute], "quite_another_name").unwrap());
         self.has_as_many_lines(&attribute);
-        assert!(self.body().expression(&attribute).is_none());
+        assert!(self.expression(&attribute).is_none());
         assert!(self.body().rename(["quite_another_name"], &attribute).unwrap());
         self.is_restored("an attribute was renamed back");
         Some(())
@@ -182,7 +181,7 @@ impl Trial<'_> {
         self.body().set(["quite_another_name"], &true).unwrap();
         let changed = self.changed();
         keeps_words(self.name, self.source, &changed);
-        let added = self.body().expression("quite_another_name").expect("was added").to_string();
+        let added = self.expression("quite_another_name").expect("was added").to_string();
         assert_eq!(added, "true");
         assert!(self.body().remove(["quite_another_name"]).unwrap());
         self.is_restored("an attribute was added and removed");
@@ -190,9 +189,9 @@ impl Trial<'_> {
     }
 
     fn block(&mut self) -> Option<()> {
-        let mut block = Block::new("quite_another", ["name"]).unwrap();
+        let mut block = Block::new("quite_another").with_label("name");
         block.body_mut().set("a", &1).unwrap();
-        self.body().append(Item::from(block).comment("new")).unwrap();
+        self.body().push(block.with_comment("new")).unwrap();
         let changed = self.changed();
         keeps_words(self.name, self.source, &changed);
         assert!(self.body().remove("quite_another.name").unwrap());
@@ -201,14 +200,14 @@ impl Trial<'_> {
     }
 
     fn relabelled(&mut self) -> Option<()> {
-        let count = self.body().blocks().count();
+        let count = self.body().blocks_mut().count();
         let number = self.random.below(count);
         let block = self.body().blocks_mut().nth(number)?;
         let (before, kind) = (block.clone(), block.name().to_owned());
         block.set_labels(["${quite}", "another"]);
         block.set_name("quite").unwrap();
         self.has_as_many_lines("labels");
-        assert!(self.body().block("quite", &["${quite}", "another"]).is_some());
+        assert!(self.body().block_mut(["quite", "${quite}", "another"]).is_some());
         let block = self.body().blocks_mut().nth(number).expect("is there");
         block.set_name(&kind).unwrap();
         *block = before;
@@ -220,9 +219,9 @@ impl Trial<'_> {
     /// an address.
     fn removed(&mut self) -> Option<()> {
         let attribute = self.attribute()?;
-        let items = self.body().items();
+        let items = self.body().view().items();
         let items: Vec<(String, bool)> =
-            items.map(|item| (item.name().to_owned(), item.expression().is_some())).collect();
+            items.map(|item| (item.name().to_owned(), item.as_attribute().is_some())).collect();
         let index =
             items.iter().position(|(name, is_attribute)| *is_attribute && *name == attribute);
         let item = self.body().take([&attribute]).unwrap().expect("is there");
@@ -244,15 +243,19 @@ impl Trial<'_> {
     }
 
     fn body(&mut self) -> &mut Body {
-        self.path.iter().fold(&mut *self.document, |body, number| {
+        self.path.iter().fold(&mut self.document, |body, number| {
             body.blocks_mut().nth(*number).expect("was there").body_mut()
         })
+    }
+
+    fn expression(&mut self, name: &str) -> Option<Expression> {
+        self.body().expression_mut([name]).cloned()
     }
 
     /// The name of one of the attributes.
     fn attribute(&mut self) -> Option<String> {
         let names: Vec<String> =
-            self.body().attributes().map(|(name, _)| name.to_owned()).collect();
+            self.body().view().attributes().map(|it| it.name().to_owned()).collect();
         names.get(self.random.below(names.len())).cloned()
     }
 

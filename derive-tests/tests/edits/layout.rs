@@ -1,13 +1,12 @@
 //! Changes of documents in the canonical layout.
 
 use serde::Serialize;
-use serde_hcl::edit::{Block, Document, Expression, Item};
-use serde_hcl::{Result, parse, parse_traversal};
+use serde_hcl::{Attribute, Block, Body, Expression, Item, Result, parse, parse_traversal};
 
 /// Changes a source, and checks that the result is as expected and parses.
 #[track_caller]
-fn check(source: &str, change: impl FnOnce(&mut Document) -> Result<()>, expected: &str) {
-    let mut document: Document = source.parse().unwrap();
+fn check(source: &str, change: impl FnOnce(&mut Body) -> Result<()>, expected: &str) {
+    let mut document: Body = source.parse().unwrap();
     change(&mut document).unwrap();
     let found = document.to_string();
     assert_eq!(found, expected);
@@ -24,7 +23,7 @@ fn values_are_replaced_in_their_place() {
         |it| it.set("a.b", &serde_json::json!({ "c": { "d": 1 } })),
         "a {\n    b = {\n      c = {\n        d = 1\n      }\n    } // x\n}\n",
     );
-    let heredoc = |it: &mut Document| it.set_text("a", "<<E\nx\nE");
+    let heredoc = |it: &mut Body| it.set_text("a", "<<E\nx\nE");
     check("a = 1 # one\n", heredoc, "a = <<E\nx\nE\n # one\n");
     check("b = 1\na = 1", heredoc, "b = 1\na = <<E\nx\nE\n");
     check("a = 1\n", |it| it.set_text("a", "1 +\n2"), "a = (1 +\n2\n)\n");
@@ -76,13 +75,13 @@ fn bodies_on_one_line_are_divided_into_lines() {
     check("a {}\n", |it| it.set("a.c", &2), "a {\n  c = 2\n}\n");
     check("a { /* x */ }\n", |it| it.set("a.c", &2), "a {\n  c = 2\n  /* x */\n}\n");
     check("  a { b = 1 } # c\n", |it| it.set("a.c", &2), "  a {\n    b = 1\n    c = 2\n  } # c\n");
-    let heredoc = |it: &mut Document| it.set_text("a.b", "<<E\nx\nE");
+    let heredoc = |it: &mut Body| it.set_text("a.b", "<<E\nx\nE");
     check("a { b = 1 }\n", heredoc, "a {\n  b = <<E\nx\nE\n}\n");
 }
 
 #[test]
 fn removed_items_take_their_comments_and_a_blank_line() {
-    let remove = |address: &'static str| move |it: &mut Document| it.remove(address).map(drop);
+    let remove = |address: &'static str| move |it: &mut Body| it.remove(address).map(drop);
     check("a = 1\n\n# of b\nb = 2 # b\n\nc = 3\n", remove("b"), "a = 1\n\nc = 3\n");
     check("# head\n\n# of a\na = 1\n\nb = 2\n", remove("a"), "# head\n\nb = 2\n");
     check("a = 1\n\nb = 2\n", remove("a"), "b = 2\n");
@@ -97,9 +96,9 @@ fn removed_items_take_their_comments_and_a_blank_line() {
 
 #[test]
 fn elements_are_changed_in_their_place() {
-    let set = |address: &'static str| move |it: &mut Document| it.set(address, &3);
-    let remove = |address: &'static str| move |it: &mut Document| it.remove(address).map(drop);
-    let push = |it: &mut Document| it.push("a", &3);
+    let set = |address: &'static str| move |it: &mut Body| it.set(address, &3);
+    let remove = |address: &'static str| move |it: &mut Body| it.remove(address).map(drop);
+    let push = |it: &mut Body| it.push_to("a", &3);
     check("a = { b = 1, c = 2 }\n", set("a.b"), "a = { b = 3, c = 2 }\n");
     check("a = { b = 1 }\n", set("a.c"), "a = { b = 1, c = 3 }\n");
     check("a = {}\n", set("a.c"), "a = {\n  c = 3\n}\n");
@@ -132,21 +131,21 @@ fn elements_are_changed_in_their_place() {
 
 #[test]
 fn blocks_are_separated_by_blank_lines() {
-    let block = || Block::new("b", ["x y"]).unwrap();
-    check("a = 1\n", |it| it.append(block()), "a = 1\n\nb \"x y\" {\n}\n");
-    check("a = 1\n\n", |it| it.append(block()), "a = 1\n\nb \"x y\" {\n}\n\n");
-    check("c {}\n# end", |it| it.append(block()), "c {}\n# end\n\nb \"x y\" {\n}\n");
-    check("c {}\nd {}\n", |it| it.insert_after("c", block()), "c {}\n\nb \"x y\" {\n}\n\nd {}\n");
+    let block = || Block::new("b").with_label("x y");
+    check("a = 1\n", |it| it.push(block()), "a = 1\n\nb \"x y\" {}\n");
+    check("a = 1\n\n", |it| it.push(block()), "a = 1\n\nb \"x y\" {}\n\n");
+    check("c {}\n# end", |it| it.push(block()), "c {}\n# end\n\nb \"x y\" {}\n");
+    check("c {}\nd {}\n", |it| it.insert_after("c", block()), "c {}\n\nb \"x y\" {}\n\nd {}\n");
     check(
         "# of c\nc {}\n",
-        |it| it.insert_before("c", Item::from(block()).comment("new\n\nx")),
-        "# new\n#\n# x\nb \"x y\" {\n}\n\n# of c\nc {}\n",
+        |it| it.insert_before("c", block().with_comment("new\n\nx")),
+        "# new\n#\n# x\nb \"x y\" {}\n\n# of c\nc {}\n",
     );
     check(
         "c {\n  d {}\n}\n",
         |it| {
             let inner = it.take("c.d")?.expect("d is there");
-            it.append(inner)
+            it.push(inner)
         },
         "c {\n}\n\nd {}\n",
     );
@@ -154,12 +153,12 @@ fn blocks_are_separated_by_blank_lines() {
 
 #[test]
 fn built_items_can_be_added() {
-    let block = serde_hcl::Block::new("b").label("x").attribute("c", 1).comment("built");
-    check("a = 1\n", |it| it.append(block), "a = 1\n\n# built\nb \"x\" {\n  c = 1\n}\n");
-    let attribute = serde_hcl::Attribute::new("b", [1, 2]);
+    let block = Block::new("b").with_label("x").with_attribute("c", 1).with_comment("built");
+    check("a = 1\n", |it| it.push(block), "a = 1\n\n# built\nb \"x\" {\n  c = 1\n}\n");
+    let attribute = Attribute::new("b", [1, 2]);
     check("a = 1\nc {}\n", |it| it.insert_after("a", attribute), "a = 1\nb = [1, 2]\n\nc {}\n");
-    let wrong = serde_hcl::Block::new("no name");
-    assert!("".parse::<Document>().unwrap().append(wrong).is_err());
+    let wrong = Block::new("no name");
+    assert!("".parse::<Body>().unwrap().push(wrong).is_err());
 }
 
 #[test]
@@ -168,7 +167,7 @@ fn moved_blocks_keep_their_comments_and_get_the_indentation_of_their_place() {
         "# of a\na { # x\n  b = [\n    1, # one\n  ]\n}\nc {\n    d = 1\n}\n",
         |it| {
             let block = it.take("a")?.expect("a is there");
-            it.block_mut("c").expect("c is there").body_mut().append(block)
+            it.block_mut("c").expect("c is there").body_mut().push(block)
         },
         "c {\n    d = 1\n\n    # of a\n    a { # x\n      b = [\n        1, # one\n      ]\n    }\n}\n",
     );
@@ -180,9 +179,9 @@ fn changes_see_the_results_of_earlier_ones() {
     check(
         "",
         |it| {
-            it.append(Block::new("a", ["x"])?)?;
+            it.push(Block::new("a").with_label("x"))?;
             it.set("a.x.b", &serde_json::json!({ "c": [1] }))?;
-            it.push("a.x.b.c", &2)?;
+            it.push_to("a.x.b.c", &2)?;
             it.set("a.x.b.d", &3)?;
             it.rename("a.x.b", "e")?;
             it.block_mut("a.x").expect("was added").set_labels(["y"]);
@@ -191,9 +190,9 @@ fn changes_see_the_results_of_earlier_ones() {
         },
         "a \"y\" {\n  e = {\n    c = [1, 2]\n  }\n  f = 4\n}\n",
     );
-    let mut document: Document = "".parse().unwrap();
+    let mut document: Body = "".parse().unwrap();
     for index in 0..10 {
-        document.append(Block::new("a", [index.to_string()]).unwrap()).unwrap();
+        document.push(Block::new("a").with_label(index.to_string())).unwrap();
         document.set(["a", &index.to_string(), "b"], &index).unwrap();
     }
     for index in 0..10 {
@@ -204,14 +203,14 @@ fn changes_see_the_results_of_earlier_ones() {
     }
     assert_eq!(
         document.to_string(),
-        (0..10).map(|it| format!("a \"x{it}\" {{\n}}\n")).collect::<Vec<_>>().join("\n")
+        (0..10).map(|it| format!("a \"x{it}\" {{}}\n")).collect::<Vec<_>>().join("\n")
     );
 }
 
 #[test]
 fn refused_changes_change_nothing() {
     let source = "a = f(1)\nb {}\nb {}\nc = { d = 1 }\n";
-    let mut document: Document = source.parse().unwrap();
+    let mut document: Body = source.parse().unwrap();
     let refused = [
         document.set("a.x", &1).is_err(),
         document.set("b.x", &1).is_err(),
@@ -222,13 +221,13 @@ fn refused_changes_change_nothing() {
         document.set("n", &f64::NAN).is_err(),
         document.set_text("n", "1\nm = 2").is_err(),
         document.set_text("n", "").is_err(),
-        document.push("c", &1).is_err(),
+        document.push_to("c", &1).is_err(),
         document.rename("a", "c").is_err(),
         document.rename("a", "x y").is_err(),
-        document.append(Item::attribute("a", &1).unwrap()).is_err(),
-        Block::new("x y", [""; 0]).is_err(),
+        document.push(Attribute::new("a", 1)).is_err(),
+        document.push(Block::new("x y")).is_err(),
         "a = 1\nb = 2".parse::<Item>().is_err(),
-        "a = ".parse::<Document>().is_err(),
+        "a = ".parse::<Body>().is_err(),
         "1 }".parse::<Expression>().is_err(),
     ];
     assert_eq!(refused, [true; 17]);
@@ -260,27 +259,26 @@ fn references_are_renamed_except_hidden_names() {
 
 #[test]
 fn texts_are_written_as_their_place_needs() {
-    let set = |address: &'static str, text: &'static str| {
-        move |it: &mut Document| it.set_text(address, text)
-    };
+    let set =
+        |address: &'static str, text: &'static str| move |it: &mut Body| it.set_text(address, text);
     check("a = { x = 2, y = 3 }\n", set("a.x", "1\n"), "a = { x = 1, y = 3 }\n");
     check("a = { x = 2 }\n", set("a.x", "<<E\nx\nE\n"), "a = { x = (<<E\nx\nE\n) }\n");
     check("a = [2, 3]\n", set("a[0]", "<<E\nx\nE"), "a = [(<<E\nx\nE\n), 3]\n");
     check("a = [2, 3]\n", set("a[0]", "for"), "a = [(for), 3]\n");
     for text in ["1\u{a0}", "1\u{c}", "1\u{2028}", "1\u{feff}"] {
-        assert!("a = 0".parse::<Document>().unwrap().set_text("a", text).is_err(), "{text:?}");
+        assert!("a = 0".parse::<Body>().unwrap().set_text("a", text).is_err(), "{text:?}");
     }
     check("a = 0\n", set("a", "\u{feff}1"), "a = 1\n");
     // The line breaks in comments are kept, as those in heredocs are.
     check("a = 0\r\n", set("a", "[ /* x\n */\n1]"), "a = [ /* x\n */\r\n1]\r\n");
     let old = "[\n    1, # one\n    2\n  ]";
-    let back = |it: &mut Document| it.set("a", &1).and_then(|()| it.set_text("a", old));
+    let back = |it: &mut Body| it.set("a", &1).and_then(|()| it.set_text("a", old));
     check(&format!("a = {old}\n"), back, &format!("a = {old}\n"));
 }
 
 #[test]
 fn an_object_never_becomes_a_for_expression() {
-    let remove = |it: &mut Document| it.remove("a.x").map(drop);
+    let remove = |it: &mut Body| it.remove("a.x").map(drop);
     check("a = { x = 1, for = 2 }\n", remove, "a = { \"for\" = 2 }\n");
     check("a = { x = 1, for.y = 2 }\n", remove, "a = { (for.y) = 2 }\n");
     check("a = [1, for.y]\n", |it| it.remove("a[0]").map(drop), "a = [(for.y)]\n");
@@ -290,10 +288,7 @@ fn an_object_never_becomes_a_for_expression() {
 
 #[test]
 fn blank_lines_are_added_in_every_body() {
-    let add = |it: &mut Document| {
-        it.block_mut("a").expect("is there").body_mut().append_blank_line();
-        Ok(())
-    };
+    let add = |it: &mut Body| it.block_mut("a").expect("is there").body_mut().append_blank_line();
     check("a { b = 1 }\n", add, "a {\n  b = 1\n\n}\n");
     check("a { }\n", add, "a {\n }\n");
     check("a {\r\n  b = 1\r\n}\r\n", add, "a {\r\n  b = 1\r\n\r\n}\r\n");
@@ -302,7 +297,7 @@ fn blank_lines_are_added_in_every_body() {
         "b = 1\n\na { c = 1 }\n",
         |it| {
             let item = it.take("b")?.expect("b is there");
-            it.block_mut("a").expect("a is there").body_mut().append(item)
+            it.block_mut("a").expect("a is there").body_mut().push(item)
         },
         "a {\n  c = 1\n  b = 1\n\n}\n",
     );
@@ -311,7 +306,7 @@ fn blank_lines_are_added_in_every_body() {
 #[test]
 fn renamed_references_are_references() {
     let rename = |source: &str, to: &str| {
-        let mut document: Document = source.parse().unwrap();
+        let mut document: Body = source.parse().unwrap();
         let renamed = document.rename_references("x", to);
         assert!(renamed.is_ok() || document.to_string() == source);
         renamed.map(|_| document.to_string()).ok()
@@ -327,14 +322,14 @@ fn renamed_references_are_references() {
 fn items_and_bodies_print_their_comments() {
     let text = "# a\n\n# b\nx = 1 # c\n\n# d\n";
     assert_eq!(text.parse::<Item>().unwrap().to_string(), text);
-    check("y = 2\n", |it| it.append(text.parse::<Item>()?), &format!("y = 2\n{text}"));
+    check("y = 2\n", |it| it.push(text.parse::<Item>()?), &format!("y = 2\n{text}"));
     let source = "# a\n\n# b\nx {\n  # c\n\n  y = 2 # d\n  # e\n}\nz { w = 1 }\n";
-    let document: Document = source.parse().unwrap();
-    let item = document.items().next().expect("x");
-    assert_eq!(item.to_string(), "# b\nx {\n  # c\n\n  y = 2 # d\n  # e\n}\n");
-    let body = item.as_block().expect("a block").body();
+    let mut document: Body = source.parse().unwrap();
+    let body = document.block_mut("x").expect("x").body_mut();
     assert_eq!(body.to_string(), "  # c\n\n  y = 2 # d\n  # e\n");
-    assert_eq!(document.block("z", &[]).expect("z").body().to_string(), "w = 1\n");
+    assert_eq!(document.block_mut("z").expect("z").body_mut().to_string(), "w = 1\n");
+    let item = document.take("x").unwrap().expect("x");
+    assert_eq!(item.to_string(), "# b\nx {\n  # c\n\n  y = 2 # d\n  # e\n}\n");
 }
 
 #[derive(Serialize)]
@@ -351,8 +346,8 @@ fn any_value_can_be_set() {
 
 #[test]
 fn a_comment_at_the_end_without_a_line_end_stays_a_comment_of_its_own() {
-    let mut document: Document = "a = 1\n# end".parse().unwrap();
-    document.append("b = 2\n# behind\n".parse::<Item>().unwrap()).unwrap();
+    let mut document: Body = "a = 1\n# end".parse().unwrap();
+    document.push("b = 2\n# behind\n".parse::<Item>().unwrap()).unwrap();
     assert_eq!(document.to_string(), "a = 1\n# end\n\nb = 2\n# behind\n");
     assert!(document.remove("b").unwrap());
     assert_eq!(document.to_string(), "a = 1\n# end\n# behind\n");
@@ -360,8 +355,8 @@ fn a_comment_at_the_end_without_a_line_end_stays_a_comment_of_its_own() {
 
 #[test]
 fn a_copied_expression_gets_the_lines_of_its_place() {
-    let mut document: Document = "a = 1\r\nb {\r\n  c = 1\r\n}\r\n".parse().unwrap();
-    document.append("d = [\n  1, # one\n]\n".parse::<Item>().unwrap()).unwrap();
+    let mut document: Body = "a = 1\r\nb {\r\n  c = 1\r\n}\r\n".parse().unwrap();
+    document.push("d = [\n  1, # one\n]\n".parse::<Item>().unwrap()).unwrap();
     let mut list = document.expression_mut("d").unwrap().clone();
     *document.expression_mut("a").unwrap() = list.clone();
     list.push(&2).unwrap();

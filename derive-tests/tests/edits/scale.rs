@@ -2,18 +2,18 @@
 //! quadratic, these tests would take minutes.
 
 use serde_hcl::Result;
-use serde_hcl::edit::{Address, Block, Document, Expression, Item, Layout};
+use serde_hcl::{Address, Block, Body, Expression, Item, Layout};
 
 const CHANGES: usize = 5_000;
 
 /// Makes many changes of a document, and parses the result.
 #[track_caller]
-fn change_often(source: fn(usize) -> String, change: fn(&mut Document, usize) -> Result<()>) {
-    let mut document: Document = source(CHANGES).parse().unwrap();
+fn change_often(source: fn(usize) -> String, change: fn(&mut Body, usize) -> Result<()>) {
+    let mut document: Body = source(CHANGES).parse().unwrap();
     for index in 0..CHANGES {
         change(&mut document, index).unwrap();
     }
-    document.to_string().parse::<Document>().unwrap();
+    document.to_string().parse::<Body>().unwrap();
 }
 
 fn attributes(count: usize) -> String {
@@ -55,9 +55,9 @@ fn blocks_are_changed_often() {
         block.set_labels([format!("y{index}")]);
         it.set(["b", &format!("y{index}"), "c"], &2)
     });
-    change_often(blocks, |it, index| it.append(Block::new("n", [index.to_string()])?));
+    change_often(blocks, |it, index| it.push(Block::new("n").with_label(index.to_string())));
     change_often(blocks, |it, index| {
-        it.insert_before("b.x0", Block::new("n", [index.to_string()])?)
+        it.insert_before("b.x0", Block::new("n").with_label(index.to_string()))
     });
     change_often(blocks, |it, index| it.move_to_end(["b", &format!("x{index}")]).map(drop));
     change_often(blocks, |it, index| it.remove(["b", &format!("x{index}")]).map(drop));
@@ -65,8 +65,8 @@ fn blocks_are_changed_often() {
         it.set(["b"].into_iter().collect::<Address>().index(index).name("c"), &2)
     });
     change_often(same_blocks, |it, index| {
-        it.append("n = 1\n".parse::<Item>()?)
-            .or_else(|_| it.append("b {}".parse::<Item>()?).map(|()| assert!(index > 0)))
+        it.push("n = 1\n".parse::<Item>()?)
+            .or_else(|_| it.push("b {}".parse::<Item>()?).map(|()| assert!(index > 0)))
     });
 }
 
@@ -79,8 +79,8 @@ fn refused(result: Result<()>) -> Result<()> {
 fn changes_are_refused_often() {
     change_often(attributes, |it, index| refused(it.set(["no", &format!("x{index}")], &2)));
     change_often(blocks, |it, index| refused(it.set(["b", &format!("y{index}"), "c"], &2)));
-    change_often(same_blocks, |it, _| refused(it.insert_before("b", Block::new("n", [""])?)));
-    change_often(object, |it, _| refused(it.push("a", &2)));
+    change_often(same_blocks, |it, _| refused(it.insert_before("b", Block::new("n"))));
+    change_often(object, |it, _| refused(it.push_to("a", &2)));
     change_often(object, |it, index| refused(it.set(["a", "k0", &index.to_string()], &2)));
     change_often(tuple, |it, index| refused(it.set(["t", &index.to_string()], &2)));
 }
@@ -107,7 +107,7 @@ fn elements_are_found_often() {
 #[test]
 fn elements_are_removed_and_found_by_their_positions_often() {
     const COUNT: usize = 100_000;
-    let mut document: Document = tuple(COUNT).parse().unwrap();
+    let mut document: Body = tuple(COUNT).parse().unwrap();
     let tuple = document.expression_mut("t").expect("is there");
     for index in 0..COUNT / 2 {
         assert!(tuple.remove_index(index % 3));
@@ -120,7 +120,7 @@ fn elements_are_removed_and_found_by_their_positions_often() {
 fn blocks_are_added_and_removed_between_others_often() {
     let source = |count| format!("{}{}", same_blocks(count), blocks(count).replace("b ", "x "));
     change_often(source, |it, _| {
-        it.insert_after(["x", &format!("x{}", CHANGES - 2)], Block::new("b", [""; 0])?)
+        it.insert_after(["x", &format!("x{}", CHANGES - 2)], Block::new("b"))
     });
     change_often(source, |it, index| {
         let at = |index| ["b"].into_iter().collect::<Address>().index(index);
@@ -143,7 +143,7 @@ fn positions_are_those_in_the_text() {
         (random >> 33) as usize % limit
     };
     let at = |index| ["b"].into_iter().collect::<Address>().index(index);
-    let mut document = Document::parse_with(&numbered(&[0]), None, Layout::Appending).unwrap();
+    let mut document = numbered(&[0]).parse::<Body>().unwrap().with_layout(Layout::Appending);
     let mut numbers = vec![0];
     let mut tuple: Expression = "[]".parse().unwrap();
     let mut elements = Vec::new();
@@ -200,9 +200,9 @@ fn elements_are_changed_often() {
     change_often(object, |it, index| it.set(["a", &format!("k{index}")], &2));
     change_often(object, |it, index| it.set(["a", &format!("n{index}")], &2));
     change_often(object, |it, index| it.remove(["a", &format!("k{index}")]).map(drop));
-    change_often(object, |it, _| it.push("t", &2));
+    change_often(object, |it, _| it.push_to("t", &2));
     change_often(object, |it, index| {
-        it.push("t", &2)?;
+        it.push_to("t", &2)?;
         it.set(["t"].into_iter().collect::<Address>().index(index), &3)
     });
 }
@@ -212,14 +212,14 @@ fn deep_documents_need_no_large_stack() {
     let run = || {
         let depth = 1000;
         let source = format!("{}c = 1\n{}", "b {\n".repeat(depth), "}\n".repeat(depth));
-        let mut document: Document = source.parse().unwrap();
+        let mut document: Body = source.parse().unwrap();
         let address: Address = std::iter::repeat_n("b", depth).chain(["c"]).collect();
         document.set(&address, &2).unwrap();
         assert_eq!(document.clone().to_string(), source.replace("c = 1", "c = 2"));
         assert_eq!(document.rename_references("x", "y").unwrap(), 0);
 
         let source = format!("a = {}1{}\n", "[".repeat(depth), "]".repeat(depth));
-        let mut document: Document = source.parse().unwrap();
+        let mut document: Body = source.parse().unwrap();
         let address = (0..depth).fold(["a"].into_iter().collect::<Address>(), |it, _| it.index(0));
         document.set(&address, &2).unwrap();
         assert_eq!(document.clone().to_string(), source.replace('1', "2"));

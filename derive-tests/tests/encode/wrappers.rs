@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_hcl::ser::{Attribute, Block};
+use serde_hcl::ser::{AsAttribute, AsBlock};
 
 use crate::{check, encode, error};
 
@@ -22,40 +22,40 @@ const PORT: Port = Port { number: 80 };
 
 #[test]
 fn attributes() {
-    check(&one(Attribute(PORT)), "a = {\n  number = 80\n}\n");
-    check(&one(Attribute(vec![PORT])), "a = [{\n  number = 80\n}]\n");
-    check(&one(vec![Attribute(PORT)]), "a = [{\n  number = 80\n}]\n");
-    check(&one(Attribute(one(PORT))), "a = {\n  a = {\n    number = 80\n  }\n}\n");
-    check(&one(Attribute(1)), "a = 1\n");
+    check(&one(AsAttribute(PORT)), "a = {\n  number = 80\n}\n");
+    check(&one(AsAttribute(vec![PORT])), "a = [{\n  number = 80\n}]\n");
+    check(&one(vec![AsAttribute(PORT)]), "a = [{\n  number = 80\n}]\n");
+    check(&one(AsAttribute(one(PORT))), "a = {\n  a = {\n    number = 80\n  }\n}\n");
+    check(&one(AsAttribute(1)), "a = 1\n");
     #[derive(Debug, Serialize, Deserialize, PartialEq)]
     struct Optional {
-        a: Attribute<Option<Port>>,
+        a: AsAttribute<Option<Port>>,
     }
-    check(&Optional { a: Attribute(None) }, "");
+    check(&Optional { a: AsAttribute(None) }, "");
 }
 
 #[test]
 fn blocks() {
-    check(&one(Block(one(1))), "a {\n  a = 1\n}\n");
-    check(&one(Block(vec![one(1), one(2)])), "a {\n  a = 1\n}\n\na {\n  a = 2\n}\n");
-    check(&one(Block(one(PORT))), "a {\n  a {\n    number = 80\n  }\n}\n");
-    check(&one(Block(PORT)), "a {\n  number = 80\n}\n");
-    check(&one(Block(Map::<u8>::new())), "a {}\n");
-    assert_eq!(encode(&one(Block(Vec::<Port>::new()))), "");
+    check(&one(AsBlock(one(1))), "a {\n  a = 1\n}\n");
+    check(&one(AsBlock(vec![one(1), one(2)])), "a {\n  a = 1\n}\n\na {\n  a = 2\n}\n");
+    check(&one(AsBlock(one(PORT))), "a {\n  a {\n    number = 80\n  }\n}\n");
+    check(&one(AsBlock(PORT)), "a {\n  number = 80\n}\n");
+    check(&one(AsBlock(Map::<u8>::new())), "a {}\n");
+    assert_eq!(encode(&one(AsBlock(Vec::<Port>::new()))), "");
     #[derive(Debug, Serialize, Deserialize, PartialEq)]
     enum Variant {
         Map(Map<u8>),
     }
-    check(&one(Block(Variant::Map(one(1)))), "a \"Map\" {\n  a = 1\n}\n");
+    check(&one(AsBlock(Variant::Map(one(1)))), "a \"Map\" {\n  a = 1\n}\n");
 }
 
 #[test]
 fn values_that_are_not_blocks() {
     assert_eq!(
-        error(&one(Block(1))),
-        "a: Not a block: A block is written from a struct or a map, not from a number or a bool; serialize it without ser::Block, as an attribute"
+        error(&one(AsBlock(1))),
+        "a: Not a block: A block is written from a struct or a map, not from a number or a bool; serialize it without ser::AsBlock, as an attribute"
     );
-    assert!(error(&one(Block(vec![Some(one(1)), None]))).starts_with("a[1]: Not a block: "));
+    assert!(error(&one(AsBlock(vec![Some(one(1)), None]))).starts_with("a[1]: Not a block: "));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn functions() {
 #[test]
 fn other_formats_get_the_content_alone() {
     assert_eq!(
-        serde_json::to_string(&one(Block(Attribute(PORT)))).unwrap(),
+        serde_json::to_string(&one(AsBlock(AsAttribute(PORT)))).unwrap(),
         r#"{"a":{"number":80}}"#
     );
 }

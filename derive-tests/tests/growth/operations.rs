@@ -124,12 +124,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     ("into_body", |text| drop(parse_lenient(text).0.into_body().to_string())),
     ("merge", |text| drop(from_str::<Body>(text).map(|body| body.clone().merge(body).to_string()))),
     ("edit", |text| {
-        if let Ok(mut document) = text.parse::<edit::Document>() {
+        if let Ok(mut document) = text.parse::<Body>() {
             drop((document.set("zz", &1), document.to_string()));
         }
     }),
     ("edit elements", |text| {
-        let Ok(mut document) = text.parse::<edit::Document>() else { return };
+        let Ok(mut document) = text.parse::<Body>() else { return };
         if let Some(elements) = document.expression_mut("a") {
             for index in 0..elements.count().unwrap_or(0) {
                 let name = format!("n{index}");
@@ -141,12 +141,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         drop(document.to_string());
     }),
     ("edit at failing addresses", |text| {
-        let Ok(mut document) = text.parse::<edit::Document>() else { return };
+        let Ok(mut document) = text.parse::<Body>() else { return };
         for index in 0..text.len() / 40 {
             // All items are compared with a name that is not similar to any of them.
             let name = format!("another-{index}");
             drop((document.set(["no", &name], &2), document.set(["b", &name, "c"], &2)));
-            drop((document.set(["a", &name, "c"], &2), document.push("a0", &2)));
+            drop((document.set(["a", &name, "c"], &2), document.push_to("a0", &2)));
         }
     }),
     ("File with a change", |text| {

@@ -138,8 +138,8 @@ fn layout(source: &str) {
 fn expression(parsed: Result<Expression, Error>, context: &Context) {
     let value = parsed.and_then(|expression| {
         let _ = (format!("{expression:?}"), expression.references());
-        if expression.as_ref().text().len() < SMALL {
-            show(expression.as_ref().to_type());
+        if expression.view().text().len() < SMALL {
+            show(expression.view().to_type());
             show(serde_hcl::to_expression_string(&expression));
             show(expression.reduce(&Context::standard()));
             show(expression.reduce(context));

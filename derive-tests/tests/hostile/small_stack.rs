@@ -40,8 +40,8 @@ fn functions_in_the_contexts_of_functions() {
 }
 
 fn blocks(depth: usize) -> Block {
-    let inner = Block::new("a").attribute("x", 1);
-    (0..depth).fold(inner, |block, _| Block::new("a").label("l").block(block))
+    let inner = Block::new("a").with_attribute("x", 1);
+    (0..depth).fold(inner, |block, _| Block::new("a").with_label("l").with_block(block))
 }
 
 #[test]
@@ -53,13 +53,13 @@ fn built_blocks() {
         ("debug", |block| drop(format!("{block:?}"))),
         ("equal", |block| assert_eq!(block == block.clone(), block.build().is_ok())),
         ("build", |block| drop(block.build())),
-        ("to_string", |block| drop(to_string(&Body::new().block(block)))),
-        ("to JSON", |block| drop(json::to_string(&Body::new().block(block)))),
+        ("to_string", |block| drop(to_string(&Body::new().with_block(block)))),
+        ("to JSON", |block| drop(json::to_string(&Body::new().with_block(block)))),
         ("decode", |block| {
-            drop(from_body::<Value>(Body::new().block(block).as_ref(), &Context::new()));
+            drop(from_body::<Value>(Body::new().with_block(block).view(), &Context::new()));
         }),
         ("merge", |block| {
-            let body = Body::new().block(block);
+            let body = Body::new().with_block(block);
             drop(body.clone().merge(body).to_string());
         }),
     ];

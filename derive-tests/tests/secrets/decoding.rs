@@ -314,9 +314,9 @@ fn generated_blocks_show_no_secrets() {
         search_result(&source, &expanded);
         let Ok(body) = expanded else { continue };
         search_result(&source, &to_string(&body));
-        search_result(&source, &from_body::<Numbers>(body.as_ref(), &context));
-        search_result(&source, &from_body::<serde_json::Value>(body.as_ref(), &context).map(drop));
-        for block in body.as_ref().blocks() {
+        search_result(&source, &from_body::<Numbers>(body.view(), &context));
+        search_result(&source, &from_body::<serde_json::Value>(body.view(), &context).map(drop));
+        for block in body.view().blocks() {
             let blocks: Vec<_> =
                 block.body().blocks().flat_map(|inner| inner.body().attributes()).collect();
             for attribute in block.body().attributes().chain(blocks) {

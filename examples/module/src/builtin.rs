@@ -18,7 +18,7 @@ pub fn terraform_data(
     context: &Context,
 ) -> Result<Value, Problem> {
     let schema = Schema::new().attribute("input").attribute("triggers_replace");
-    let content = arguments.as_ref().content(&schema)?;
+    let content = arguments.view().content(&schema)?;
     let value = |name: &str| match content.attribute(name) {
         None => Ok(Value::NULL),
         Some(attribute) => {
@@ -54,7 +54,7 @@ pub fn remote_state(
         .attribute("config")
         .attribute("defaults")
         .attribute("workspace");
-    let content = arguments.as_ref().content(&schema)?;
+    let content = arguments.view().content(&schema)?;
     let value = |name: &str| match content.attribute(name) {
         None => Ok(Value::NULL),
         Some(attribute) => attribute.expression().evaluate(context),

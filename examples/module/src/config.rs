@@ -116,7 +116,7 @@ impl Config {
         is_part: bool,
         problems: &mut Problems,
     ) -> serde_hcl::Result<Self> {
-        let variables = Variables::from_body(body.as_ref())?;
+        let variables = Variables::from_body(body.view())?;
         let mut config = Config {
             variables,
             validations: Vec::new(),
@@ -170,7 +170,7 @@ impl Config {
                 .block("provisioner", ["type"])
                 .block("connection", []),
         };
-        let content = block.body.as_ref().content(&schema)?;
+        let content = block.body.view().content(&schema)?;
         let wrong = |attribute: AttributeRef<'_>, message: String| {
             Problem::of_body(&block.body, attribute.expression().span(), message)
         };
@@ -205,7 +205,7 @@ impl Config {
         match &*block.kind {
             "variable" => self.add_variable(&block, problems),
             "locals" => {
-                for attribute in block.body.as_ref().attributes_only()? {
+                for attribute in block.body.view().attributes_only()? {
                     let name = attribute.name().to_owned();
                     if self.locals.iter().any(|(other, _)| *other == name) {
                         let message = format!("local.{name} is already defined");
@@ -221,7 +221,7 @@ impl Config {
             "output" => self.add_output(&block),
             "check" => {
                 let schema = Schema::new().block("assert", []).block("data", ["type", "name"]);
-                let content = block.body.as_ref().content(&schema)?;
+                let content = block.body.view().content(&schema)?;
                 for inner in content.blocks() {
                     let check = block.name().to_owned();
                     match inner.name() {
@@ -237,7 +237,7 @@ impl Config {
             "terraform" => self.add_settings(&block),
             "import" => {
                 let schema = attributes(&["to"]).attribute("id");
-                let content = block.body.as_ref().partial_content(&schema)?;
+                let content = block.body.view().partial_content(&schema)?;
                 if let (Some(to), Some(id)) = (content.attribute("to"), content.attribute("id")) {
                     let to = to.expression().as_traversal();
                     let to = to.map(|to| to.text().to_owned()).unwrap_or_default();
@@ -270,7 +270,7 @@ impl Config {
             let message = format!("{name:?} is reserved and no name for a variable");
             problems.push(Problem::rule(&block.place, message));
         }
-        for rule in rules(block.body.as_ref(), "validation")? {
+        for rule in rules(block.body.view(), "validation")? {
             let own = |reference: &serde_hcl::configuration::Reference<'_>| {
                 let step = reference.steps().next().map(|step| step.kind());
                 reference.root() == "var"
@@ -292,7 +292,7 @@ impl Config {
             .block("lifecycle", [])
             .block("provisioner", ["type"])
             .block("connection", []);
-        let body = block.body.as_ref();
+        let body = block.body.view();
         let content = body.partial_content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
         let kind = block.labels.first().cloned().unwrap_or_default();
@@ -346,12 +346,12 @@ impl Config {
             .into_iter()
             .fold(Schema::new(), Schema::attribute)
             .required_attribute("source");
-        let body = block.body.as_ref();
+        let body = block.body.view();
         let content = body.partial_content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
         let source = constant(expression("source"), &Type::String)?;
         let arguments = body.without(&schema);
-        let arguments = arguments.as_ref().attributes_only()?.into_iter().map(|attribute| {
+        let arguments = arguments.view().attributes_only()?.into_iter().map(|attribute| {
             (attribute.name().to_owned(), Expression::from(attribute.expression()))
         });
         self.calls.push(Call {
@@ -373,7 +373,7 @@ impl Config {
             .fold(Schema::new(), Schema::attribute)
             .required_attribute("value")
             .block("precondition", []);
-        let content = block.body.as_ref().content(&schema)?;
+        let content = block.body.view().content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
         let flag = |name| {
             let value = constant(expression(name), &Type::Bool)?;
@@ -387,7 +387,7 @@ impl Config {
             is_sensitive: flag("sensitive")?,
             is_ephemeral: flag("ephemeral")?,
             depends_on: expression("depends_on"),
-            preconditions: rules(block.body.as_ref(), "precondition")?,
+            preconditions: rules(block.body.view(), "precondition")?,
         });
         Ok(())
     }
@@ -401,7 +401,7 @@ impl Config {
             .block("backend", ["type"])
             .block("cloud", [])
             .block("provider_meta", ["provider"]);
-        let content = block.body.as_ref().content(&schema)?;
+        let content = block.body.view().content(&schema)?;
         if let Some(required) = content.attribute("required_version") {
             let required: Expression = required.expression().into();
             let text = constant(Some(required.clone()), &Type::String)?;

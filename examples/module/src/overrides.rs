@@ -56,7 +56,7 @@ pub fn lay_over(
                 override_locals(&mut declarations, &block, problems)?;
                 continue;
             }
-            if let Some(rule) = conditions(block.body.as_ref()).first() {
+            if let Some(rule) = conditions(block.body.view()).first() {
                 let message = format!("override files can't change {} blocks", rule.name());
                 problems.push(Problem::of_body(&block.body, rule.name_span(), message));
             }
@@ -77,7 +77,9 @@ pub fn lay_over(
     }
     let variables = declarations.iter().filter(|block| block.kind == "variable");
     let variables = variables.map(|variable| {
-        Item::from(Block::new("variable").labels(&variable.labels).body(variable.body.clone()))
+        Item::from(
+            Block::new("variable").with_labels(&variable.labels).with_body(variable.body.clone()),
+        )
     });
     Ok((variables.fold(Body::new(), Body::with), declarations))
 }
@@ -97,21 +99,21 @@ fn override_locals(
     block: &Declaration,
     problems: &mut Problems,
 ) -> Result<(), Problem> {
-    for local in block.body.as_ref().attributes_only()? {
+    for local in block.body.view().attributes_only()? {
         let has = |other: &&mut Declaration| {
-            other.kind == "locals" && other.body.as_ref().attribute(local.name()).is_some()
+            other.kind == "locals" && other.body.view().attribute(local.name()).is_some()
         };
         let Some(base) = declarations.iter_mut().find(has) else {
             let message = format!("there is no local.{} to override", local.name());
             problems.push(Problem::of_body(&block.body, local.name_span(), message));
             continue;
         };
-        let others: Vec<_> = (block.body.as_ref().attributes_only()?.iter())
+        let others: Vec<_> = (block.body.view().attributes_only()?.iter())
             .filter(|other| other.name() != local.name())
             .map(|other| other.name().to_owned())
             .collect();
         let others = others.into_iter().fold(Schema::new(), Schema::attribute);
-        let one = block.body.as_ref().without(&others);
+        let one = block.body.view().without(&others);
         base.body = std::mem::take(&mut base.body).merge(one);
     }
     Ok(())
@@ -132,7 +134,7 @@ fn blocks(body: &Body, is_part: bool) -> Result<Vec<Declaration>, Problem> {
         .block("removed", [])
         .block("import", [])
         .block("check", ["name"]);
-    let body_ref = body.as_ref();
+    let body_ref = body.view();
     let content = match is_part {
         true => body_ref.partial_content(&schema)?,
         false => body_ref.content(&schema)?,

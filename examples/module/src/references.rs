@@ -60,7 +60,7 @@ impl Checker<'_> {
         resource.preconditions.iter().for_each(|rule| self.rule(rule, &scope));
         let after = Scope { itself: true, ..scope.clone() };
         resource.postconditions.iter().for_each(|rule| self.rule(rule, &after));
-        add_iterators(resource.arguments.as_ref(), &mut scope.iterators);
+        add_iterators(resource.arguments.view(), &mut scope.iterators);
         for reference in resource.arguments.references() {
             let place = resource.arguments.locate(reference.span());
             self.reference(&reference, &scope, |message| Problem::rule(&place, message));

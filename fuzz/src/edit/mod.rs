@@ -6,7 +6,7 @@ mod model;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use serde_hcl::edit::{Block, Document, Expression, Item, Layout};
+use serde_hcl::{Attribute, Block, Body, Item, Layout};
 
 use self::choices::Choices;
 use self::model::{Node, Path, Place, Step, Value};
@@ -45,7 +45,8 @@ pub fn edit(data: &[u8]) {
 
 /// Changes a source several times, as the bytes decide. Returns the number of changes that were made.
 pub fn sequence(source: &str, layout: Layout, choices: &[u8], changes: usize) -> usize {
-    let Ok(document) = Document::parse_with(source, None, layout) else { return 0 };
+    let Ok(document) = source.parse::<Body>() else { return 0 };
+    let document = document.with_layout(layout);
     assert_eq!(document.to_string(), source);
     let items = model::body(serde_hcl::parse(source).unwrap().body());
     let trace = vec![format!("{layout:?} {source:?}")];
@@ -66,7 +67,7 @@ pub fn sequence(source: &str, layout: Layout, choices: &[u8], changes: usize) ->
 
 struct Trial<'s> {
     source: &'s str,
-    document: Document,
+    document: Body,
     /// The expected content of the document.
     items: Vec<Node>,
     /// The text of the document before the change.
@@ -309,11 +310,11 @@ impl Trial<'_> {
         let way = choices.below(4);
         self.note(format!("put {way} at {address}"));
         let result = match way {
-            0 => self.document.append(item),
+            0 => self.document.push(item),
             1 => self.document.insert_before(address, item),
             2 => self.document.insert_after(address, item),
             _ => match self.document.block_mut(address) {
-                Some(block) => block.body_mut().append(item),
+                Some(block) => block.body_mut().push(item),
                 None => return false,
             },
         };
@@ -348,18 +349,18 @@ impl Trial<'_> {
             }
             2 => {
                 let (name, comment) = (choices.name(), choices.label());
-                let Ok(item) = Item::attribute(name, &choices.json(0)) else { return REFUSED };
-                (item.comment(comment), true)
+                let attribute = Attribute::new(name, choices.json(0)).with_comment(comment);
+                let Ok(attribute) = attribute.build() else { return REFUSED };
+                (attribute.into(), true)
             }
             _ => {
-                let Ok(mut block) = Block::new(choices.name(), choices.labels()) else {
-                    return REFUSED;
-                };
+                let block = Block::new(choices.name()).with_labels(choices.labels()).build();
+                let Ok(mut block) = block else { return REFUSED };
                 if choices.below(2) == 0 {
                     let _ = block.body_mut().set_text([choices.name()], &choices.text());
                 }
                 if choices.below(3) == 0 {
-                    block.body_mut().append_blank_line();
+                    block.body_mut().append_blank_line().unwrap();
                 }
                 let keeps_line_ends = has_only_line_ends(&block.to_string());
                 (Item::from(block), keeps_line_ends && !self.before.is_empty())
@@ -391,8 +392,8 @@ impl Trial<'_> {
 
     fn append_blank_line(&mut self, steps: &[Step]) -> Outcome {
         match self.document.block_mut(model::address(steps)) {
-            Some(block) => block.body_mut().append_blank_line(),
-            None => self.document.append_blank_line(),
+            Some(block) => block.body_mut().append_blank_line().unwrap(),
+            None => self.document.append_blank_line().unwrap(),
         }
         let lines = self.document.to_string().matches('\n').count();
         assert!(lines > self.before.matches('\n').count(), "{:#?} {:?}", self.trace, self.before);
@@ -403,7 +404,7 @@ impl Trial<'_> {
         let value = choices.json(0);
         let text = serde_hcl::to_expression_string(&value).unwrap();
         self.note(&text);
-        if self.document.push(model::address(steps), &value).is_err() {
+        if self.document.push_to(model::address(steps), &value).is_err() {
             return REFUSED;
         }
         let place = model::resolve(&self.items, steps).expect("was found");
@@ -436,7 +437,7 @@ impl Trial<'_> {
                 let text = choices.text();
                 self.trace.push(format!("   = {text:?}"));
                 let Ok(new) = serde_hcl::parse_expression(&text) else { return REFUSED };
-                *expression = Expression::from(&new);
+                *expression = new.clone();
                 *value = model::written(&new.to_string()).unwrap();
                 done(None, false)
             }

@@ -1,8 +1,7 @@
 //! A document as plain data, with the meaning of each change.
 
-use serde_hcl::edit::Address;
 use serde_hcl::syntax::{BodyRef, ExpressionKind, ExpressionRef};
-use serde_hcl::{Context, Expression};
+use serde_hcl::{Address, Context, Expression};
 
 #[derive(Clone, Debug)]
 pub enum Node {
@@ -99,7 +98,7 @@ pub fn written(text: &str) -> Option<Value> {
         Some(whole) => value(whole),
         // It needs parentheses.
         None => {
-            let (text, inner) = (text.to_owned(), expression.as_ref().text().to_owned());
+            let (text, inner) = (text.to_owned(), expression.view().text().to_owned());
             Value::Text { text, inner, is_exact: false }
         }
     };

@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Type {
                     data: Data::LastResort,
                 })? {
                     Received::Part(part) => {
-                        part.into_expression().ok_or_else(unexpected)?.as_ref().to_type()
+                        part.into_expression().ok_or_else(unexpected)?.view().to_type()
                     }
                     Received::Value(value) => value.as_str().ok_or_else(unexpected)?.parse(),
                 };

@@ -30,7 +30,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
-        let expression = self.as_ref();
+        let expression = self.view();
         let node = Node::Expression(expression);
         decode_in(expression.tree(), &node, expression.source(), context.as_ref())
     }
@@ -57,7 +57,7 @@ impl Body {
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
         self.check()?;
-        let body = self.as_ref();
+        let body = self.view();
         decode_captured(
             body.tree(),
             &Node::Body(BodyOf::Document(body)),
@@ -112,7 +112,7 @@ impl Block {
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
         self.check()?;
-        let block = self.as_ref();
+        let block = self.view();
         let node = Node::Body(BodyOf::Block(block, 0));
         decode_captured(block.tree(), &node, &block.tree().source, context.as_ref())
     }

@@ -136,7 +136,7 @@ impl<'de> WithDecoder<'de> for &Deserializer<'de> {
             Source::Body(body) => match self.context.decoding().expansion {
                 Some(expand) => {
                     let expanded = body.expand_by(expand, &self.context)?;
-                    decode_once(expanded.as_ref(), body.source(), &self.context, decode)
+                    decode_once(expanded.view(), body.source(), &self.context, decode)
                 }
                 None => decode_once(body, body.source(), &self.context, decode),
             },

@@ -181,7 +181,7 @@ pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context
     limited(context.budget_of(source.len()), || {
         if let Some(expand) = context.decoding().expansion {
             let expanded = body.expand_by(expand, context)?;
-            return decode_body(expanded.as_ref(), source, context);
+            return decode_body(expanded.view(), source, context);
         }
         decode_body(body, source, context)
     })

@@ -135,3 +135,10 @@ fn short(text: &str) -> String {
         None => line.to_owned(),
     }
 }
+
+#[cold]
+pub(crate) fn json_body() -> Diagnostic {
+    let detail = "The body is in JSON syntax, whose text is not changed part by part.";
+    Diagnostic::catalogued("json-body", "JSON syntax", detail)
+        .help("build a new body of its items, which is written in native syntax")
+}

@@ -38,7 +38,7 @@ pub(crate) fn name_taken(name: &str) -> Diagnostic {
 pub(crate) fn no_block(found: &str) -> Diagnostic {
     let detail = format!("A block is written from a struct or a map, not from {found}.");
     Diagnostic::catalogued("no-block", "Not a block", detail)
-        .help("serialize it without ser::Block, as an attribute")
+        .help("serialize it without ser::AsBlock, as an attribute")
 }
 
 #[cold]

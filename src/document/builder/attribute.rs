@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
 use super::{comment_lines, refused};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::error::Result;
 use crate::document::Attribute;
 use crate::ser::{self, Serializer};
 
@@ -29,14 +29,14 @@ impl Attribute {
         let name = name.as_ref();
         let mut serializer = Serializer::new().nulls(true);
         let written = (&mut serializer).serialize_map(Some(1)).and_then(|mut map| {
-            map.serialize_entry(&name, &ser::Attribute(value))?;
+            map.serialize_entry(&name, &ser::AsAttribute(value))?;
             map.end()
         });
         Self::of_text(written.and_then(|()| serializer.into_document()))
     }
 
     /// Adds comments in the lines above the attribute, one for each line of the text.
-    pub fn comment(self, text: impl AsRef<str>) -> Self {
+    pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let text = format!("{}\n{}", comment_lines(text.as_ref()), self.source().trim_start());
         self.rewritten(Ok(text))
     }
@@ -44,10 +44,10 @@ impl Attribute {
     /// Adds a comment after the attribute on its line.
     ///
     /// ```
-    /// let port = serde_hcl::Attribute::new("port", 80).trailing_comment("HTTP");
+    /// let port = serde_hcl::Attribute::new("port", 80).with_trailing_comment("HTTP");
     /// assert_eq!(port.to_string(), "port = 80 # HTTP\n");
     /// ```
-    pub fn trailing_comment(self, text: impl AsRef<str>) -> Self {
+    pub fn with_trailing_comment(self, text: impl AsRef<str>) -> Self {
         let (text, source) = (text.as_ref(), self.source());
         let commented = match text.lines().nth(1) {
             Some(_) => Err(refused(catalog::comment_of_lines())),
@@ -74,9 +74,5 @@ impl Attribute {
 
     fn of_text(text: Result<String>) -> Self {
         text.and_then(|text| text.parse()).unwrap_or_else(Attribute::of_mistake)
-    }
-
-    fn of_mistake(mistake: Error) -> Self {
-        Attribute::null().refused(mistake)
     }
 }

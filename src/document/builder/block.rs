@@ -2,11 +2,10 @@
 
 use serde::ser::Serialize;
 
-use super::body::written_out;
 use super::{comment_lines, refused};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::block::BuiltBlock;
+use crate::document::block::OwnBlock;
 use crate::document::{Block, Body, Item};
 use crate::text::identifier::is_identifier;
 
@@ -15,57 +14,54 @@ impl Block {
     pub fn new(name: impl AsRef<str>) -> Self {
         let name = name.as_ref();
         if is_identifier(name) {
-            return Block::from(BuiltBlock::new(name));
+            return Block::of_parts(OwnBlock::new(name));
         }
         Block::of_mistake(refused(catalog::no_identifier(name)))
     }
 
     /// Adds a label. Labels can be any text.
-    pub fn label(self, label: impl AsRef<str>) -> Self {
-        self.labels([label])
+    pub fn with_label(self, label: impl AsRef<str>) -> Self {
+        self.with_labels([label])
     }
 
     /// Adds labels.
-    pub fn labels<L: AsRef<str>>(self, labels: impl IntoIterator<Item = L>) -> Self {
-        self.with_parts(|parts| {
-            parts.labels.extend(labels.into_iter().map(|label| label.as_ref().into()));
-        })
+    pub fn with_labels<L: AsRef<str>>(self, labels: impl IntoIterator<Item = L>) -> Self {
+        let added = labels.into_iter().map(|label| label.as_ref().to_owned());
+        let labels: Vec<String> = self.labels().into_iter().chain(added).collect();
+        self.with_parts(|parts| parts.set_labels(labels))
     }
 
     /// Adds an attribute, see [`Attribute::new`](crate::Attribute::new).
-    pub fn attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
-        self.with_body(|body| body.attribute(name, value))
+    pub fn with_attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
+        self.with_changed(|body| body.with_attribute(name, value))
     }
 
     /// Adds a block to the body.
-    pub fn block(self, block: Block) -> Self {
-        self.with_body(|body| body.block(block))
+    pub fn with_block(self, block: Block) -> Self {
+        self.with_changed(|body| body.with_block(block))
     }
 
     /// Adds an item to the body.
     pub fn with(self, item: impl Into<Item>) -> Self {
-        self.with_body(|body| body.with(item))
+        self.with_changed(|body| body.with(item))
     }
 
     /// Replaces the body.
-    pub fn body(self, body: Body) -> Self {
-        self.with_body(|_| written_out(body))
+    pub fn with_body(self, body: Body) -> Self {
+        self.with_changed(|_| body.into_body_of_block())
     }
 
     /// Adds comments in the lines above the block, one for each line of the text.
-    pub fn comment(self, text: impl AsRef<str>) -> Self {
+    pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
-        self.with_parts(|parts| {
-            parts.comment = match parts.comment.is_empty() {
-                true => lines,
-                false => format!("{lines}\n{}", parts.comment),
-            };
-        })
+        let mut block = self.with_parts(|_| {});
+        block.around_mut().add_comment(&lines);
+        block
     }
 
     /// The body of the block.
     pub fn into_body(self) -> Body {
-        let body = self.as_ref().body();
+        let body = self.view().body();
         match self.mistake() {
             Some(mistake) => Body::of_mistake(mistake.clone()),
             None => Body::from(body),
@@ -82,7 +78,7 @@ impl Block {
     /// use serde_hcl::Block;
     ///
     /// let error = Block::new("service")
-    ///     .block(Block::new("check").attribute("every second", true))
+    ///     .with_block(Block::new("check").with_attribute("every second", true))
     ///     .build()
     ///     .unwrap_err();
     /// assert_eq!(error.code(), "no-identifier");
@@ -92,15 +88,21 @@ impl Block {
         self.check().map(|()| self)
     }
 
-    pub(super) fn of_mistake(mistake: Error) -> Self {
-        Block::from(BuiltBlock::new("_")).with_parts(|parts| parts.mistake = Some(mistake))
+    pub(in crate::document) fn of_mistake(mistake: Error) -> Self {
+        let mut parts = OwnBlock::new("_");
+        parts.mistake = Some(mistake);
+        Block::of_parts(parts)
     }
 
-    fn with_parts(self, change: impl FnOnce(&mut BuiltBlock)) -> Self {
-        super::body::written_out_block(self).changed(change)
+    fn with_parts(self, change: impl FnOnce(&mut OwnBlock)) -> Self {
+        let mut block = self.written_out();
+        // The comments of the source are around the changed block.
+        block.around_mut();
+        change(block.parts_mut());
+        block
     }
 
-    fn with_body(self, change: impl FnOnce(Body) -> Body) -> Self {
+    fn with_changed(self, change: impl FnOnce(Body) -> Body) -> Self {
         self.with_parts(|parts| parts.body = change(std::mem::take(&mut parts.body)))
     }
 }

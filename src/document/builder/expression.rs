@@ -32,7 +32,8 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
-        parse_expression(&to_expression_string(value)?)
+        let text = to_expression_string(value)?;
+        Ok(Expression::of_new_text(text.trim_end_matches('\n')))
     }
 
     /// A reference: the name of a variable, then names of attributes. A name that is not an
@@ -91,7 +92,7 @@ impl Expression {
     /// ```
     pub fn index<K: Serialize>(&self, key: K) -> Result<Self> {
         let (term, key) = (Expression::encode(self)?, to_expression_string(&key)?);
-        let kind = term.as_ref().kind();
+        let kind = term.view().kind();
         let is_term = matches!(kind, ExpressionKind::Call(_) | ExpressionKind::Parenthesized(_));
         // After a splat, an index would apply to each element.
         match is_term || term.as_traversal().is_some() {

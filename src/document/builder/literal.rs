@@ -29,7 +29,7 @@ use crate::text::identifier::is_identifier;
 /// use serde_hcl::{Block, hcl};
 ///
 /// let (name, zones) = ("web", ["a", "b"]);
-/// let tags = Block::new("tags").attribute("team", "core");
+/// let tags = Block::new("tags").with_attribute("team", "core");
 /// let body = hcl! {
 ///     /// The public servers.
 ///     resource "aws_instance" #name {
@@ -172,7 +172,7 @@ pub fn body(pieces: &[Piece<'_>]) -> Body {
     }
     match items.comment.is_empty() {
         true => body,
-        false => body.comment(items.comment),
+        false => body.with_comment(items.comment),
     }
 }
 
@@ -255,7 +255,7 @@ impl<'p> Items<'p> {
             let attribute = Attribute::new(name, value);
             let attribute = match comment.is_empty() {
                 true => attribute,
-                false => attribute.comment(comment),
+                false => attribute.with_comment(comment),
             };
             return Ok(Body::new().with(attribute));
         }
@@ -264,17 +264,17 @@ impl<'p> Items<'p> {
             match self.rest.pop() {
                 Some(Piece::Token(label)) if is_identifier(label) => {
                     let label = self.name(label);
-                    block = block.label(label);
+                    block = block.with_label(label);
                 }
                 Some(Piece::Literal(source, label)) if is_text(source) => {
-                    block = block.label(label)
+                    block = block.with_label(label)
                 }
-                Some(Piece::Splice(label)) => block = block.label(self::label(label)?),
+                Some(Piece::Splice(label)) => block = block.with_label(self::label(label)?),
                 Some(Piece::Group(['{', _], pieces)) => {
-                    let block = block.body(body(pieces));
+                    let block = block.with_body(body(pieces));
                     return Ok(Body::from(match comment.is_empty() {
                         true => block,
-                        false => block.comment(comment),
+                        false => block.with_comment(comment),
                     }));
                 }
                 other => {

@@ -2,19 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::super::Layout;
-use super::super::block::Block;
-use super::super::body::Body;
-use super::super::content::Position;
 use super::super::draft::{BlockDraft, Draft, Object, hash_of};
-use super::super::item::{Item, editing};
-use super::super::list::Key;
 use super::super::matching::{Traits, longest_increasing, match_parts};
 use super::sequence::{Sequence, Type, in_order};
 use super::{Places, Update, corresponding, traits_of};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
+use crate::document::{Attribute, Block, Body, Item, Key, Position, editing};
 use crate::limits::stack::nest;
 use crate::syntax::BodyRef;
 
@@ -83,7 +79,6 @@ impl Update<'_> {
         last: &mut Option<Key>,
         target: &mut Body,
     ) -> Result<()> {
-        let layout = target.layout();
         let matches: Vec<Option<usize>> = sequence.after.iter().map(|(.., index)| *index).collect();
         let staying: HashSet<usize> = longest_increasing(&matches).into_iter().collect();
         let key_of = |index: usize| sequence.before.get(index).and_then(|(.., key)| *key);
@@ -117,8 +112,11 @@ impl Update<'_> {
                 Some((_, known, None)) if known == block && staying.contains(&index) => continue,
                 Some((_, known, None)) => return Err(missing(name, known)),
                 None => {
-                    let item = self.new_block(name, block, layout)?;
-                    target.content_mut().insert(position, item, layout)
+                    let new = self.new_block(name, block)?;
+                    match target.items_mut().insert(position, new.into()) {
+                        Some(key) => key,
+                        None => continue,
+                    }
                 }
             };
             if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
@@ -130,7 +128,7 @@ impl Update<'_> {
         for (index, (name, block, key)) in sequence.before.iter().enumerate() {
             if !kept.contains(&index) {
                 let key = key.ok_or_else(|| missing(name, block))?;
-                target.content_mut().take(key, layout);
+                target.items_mut().take(key);
             }
         }
         Ok(())
@@ -146,7 +144,7 @@ impl Update<'_> {
         if before == after {
             return Ok(());
         }
-        let Some(block) = target.content_mut().block_mut(key) else { return Ok(()) };
+        let Some(block) = target.items_mut().block_mut(key) else { return Ok(()) };
         if before.labels != after.labels {
             block.set_labels(after.labels.iter().map(|label| label.to_string()));
         }
@@ -158,35 +156,35 @@ impl Update<'_> {
         }
     }
 
-    fn new_block(&self, name: &str, draft: &BlockDraft<'_>, layout: Layout) -> Result<Item> {
+    fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<Block> {
         if let Some(block) = draft.block {
-            return Ok(Block::open(self.tree, block, layout).into());
+            return Ok(Block::captured(Arc::clone(self.tree), block.id()));
         }
-        let mut block = Block::new(name, draft.labels.iter().map(|label| label.to_string()))?;
+        let mut block = Block::new(name).with_labels(&draft.labels).build()?;
         if let Draft::Object(object) = &draft.content {
             for (name, value) in &object.entries {
-                let item = Item::with_expression(name, self.new_expression(value)?)?;
-                block.body_mut().content_mut().insert(Position::Usual, item, layout);
+                let attribute = Attribute::with_expression(name, self.new_expression(value)?);
+                block.body_mut().items_mut().insert(Position::Usual, attribute.into());
             }
         }
-        Ok(block.into())
+        Ok(block)
     }
 }
 
 /// Moves a block with its comments. Returns its new key.
 fn move_block(key: Key, position: Position, target: &mut Body) -> Key {
-    let layout = target.layout();
-    let content = target.content_mut();
+    let items = target.items_mut();
     let position = match position {
         Position::Before(next) if next == key => {
-            content.items.next(key).map_or(Position::End, Position::Before)
+            items.list.next(key).map_or(Position::End, Position::Before)
         }
         position => position,
     };
-    match content.take(key, layout) {
-        Some(item) => content.insert(position, Item { gaps: Default::default(), ..item }, layout),
-        None => key,
-    }
+    let moved = items.take(key).and_then(|mut item| {
+        item.forget_gaps();
+        items.insert(position, item)
+    });
+    moved.unwrap_or(key)
 }
 
 #[cold]
@@ -201,13 +199,13 @@ pub(super) fn keys_of(
     blocks: &[Key],
     target: &Body,
 ) -> Vec<Option<Key>> {
-    let content = target.content();
+    let Some(items) = target.items() else { return vec![None; drafts.len()] };
     let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
     }
     for (index, key) in blocks.iter().enumerate() {
-        let Some(block) = content.items.get(*key).and_then(Item::as_block) else { continue };
+        let Some(block) = items.list.get(*key).and_then(Item::as_block) else { continue };
         let labels: Vec<_> = block.labels().into_iter().map(Cow::Owned).collect();
         if let Some([_, blocks]) = by_labels.get_mut(&labels) {
             blocks.push(index);
@@ -219,8 +217,8 @@ pub(super) fn keys_of(
             0 | 1 => (0..indexes.len()).collect(),
             _ => {
                 let hashes = found.iter().map(|index| {
-                    let block = content.items.get(*blocks.get(*index)?)?.as_block()?;
-                    let body = BodyRef(block.body().untouched()?);
+                    let block = items.list.get(*blocks.get(*index)?)?.as_block()?;
+                    let body = BodyRef(block.untouched_body()?);
                     Some(Draft::Object(Object::of_body(body)).hash())
                 });
                 let drafts = indexes.iter().filter_map(|it| drafts.get(*it));

@@ -3,12 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::draft::{Draft, Object, Value};
-use super::super::elements::Element;
-use super::super::expression::{Expression, Form};
-use super::super::list::Key;
 use super::super::matching::{Traits, longest_increasing, match_parts};
 use super::{Notation, Update, corresponding, traits_of};
 use crate::diagnostic::error::Result;
+use crate::document::{Element, Expression, Form, Key};
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionRef, View};
 
@@ -60,7 +58,7 @@ impl Update<'_> {
 
     pub(super) fn new_expression(&self, draft: &Draft<'_>) -> Result<Expression> {
         let wants_tuples = self.notation == Notation::Tuples;
-        Expression::new(&Value { draft, wants_tuples })
+        Expression::encode(&Value { draft, wants_tuples })
     }
 
     /// Changes an object element by element. Returns whether the document has an object with these

@@ -13,15 +13,11 @@ use std::sync::Arc;
 
 use self::blocks::{keys_of, match_blocks};
 use self::sequence::Type;
-use super::body::Body;
-use super::content::Position;
 use super::draft::{Draft, Encoded, Object};
-use super::expression::Expression;
-use super::item::{Item, editing};
-use super::list::Key;
 use super::matching::Traits;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::Result;
+use crate::document::{Attribute, Body, Expression, Item, Key, Position, editing};
 use crate::syntax::Tree;
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
@@ -50,6 +46,7 @@ pub(super) fn update(
     notation: Notation,
     target: &mut Body,
 ) -> Result<()> {
+    target.open()?;
     Update { tree: after.tree(), notation }.entries(&before.object(), &after.object(), target)
 }
 
@@ -91,10 +88,9 @@ impl Update<'_> {
         target: &mut Body,
     ) -> Result<Option<Type<'d, 'a>>> {
         let is_changed = before != after;
-        let layout = target.layout();
         if is_changed && self.notation == Notation::Anew && !place.is_generated {
             for key in place.attribute.into_iter().chain(place.blocks) {
-                target.content_mut().take(key, layout);
+                target.items_mut().take(key);
             }
             return self.new_entry(name, after, target);
         }
@@ -103,22 +99,22 @@ impl Update<'_> {
                 _ if !is_changed => Ok(None),
                 (None, _) if place.is_generated => Err(editing(catalog::generated_block(name, ""))),
                 (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
-                    target.content_mut().take(key, layout);
+                    target.items_mut().take(key);
                     Ok(Some(Type::of_new(name, blocks)))
                 }
                 (Some(key), Some(after)) => {
-                    let current = target.content_mut().items.get_mut(key);
+                    let current = target.items_mut().list.get_mut(key);
                     let current = current.and_then(Item::expression_mut);
                     current.map(|it| self.attribute(before, after, it)).transpose().map(|_| None)
                 }
                 (Some(key), None) => {
-                    target.content_mut().take(key, layout);
+                    target.items_mut().take(key);
                     Ok(None)
                 }
                 (None, after) => self.new_entry(name, after, target),
             };
         };
-        let labels = target.content().items.get(*first).and_then(Item::as_block);
+        let labels = target.items_mut().list.get(*first).and_then(Item::as_block);
         let labels = labels.map_or(0, |block| block.labels().len());
         let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
             Some(draft) => draft.as_blocks(labels),
@@ -141,7 +137,7 @@ impl Update<'_> {
             _ if !is_changed => Ok(None),
             _ => {
                 for key in place.blocks {
-                    target.content_mut().take(key, layout);
+                    target.items_mut().take(key);
                 }
                 self.new_entry(name, after, target)
             }
@@ -162,9 +158,8 @@ impl Update<'_> {
                     Draft::Leaf(leaf) => Expression::parse(leaf.text())?,
                     _ => self.new_expression(after)?,
                 };
-                let item = Item::with_expression(name, expression)?;
-                let layout = target.layout();
-                target.content_mut().insert(Position::Usual, item, layout);
+                let attribute = Attribute::with_expression(name, expression);
+                target.items_mut().insert(Position::Usual, attribute.into());
             }
             None => {}
         }
@@ -187,9 +182,9 @@ struct Place {
 }
 
 impl Places {
-    fn of(body: &Body) -> Self {
+    fn of(body: &mut Body) -> Self {
         let mut places = Places { names: HashMap::new(), positions: HashMap::new() };
-        for (position, (key, item)) in body.content().items.iter().enumerate() {
+        for (position, (key, item)) in body.items_mut().list.iter().enumerate() {
             places.positions.insert(key, position);
             let place = places.names.entry(item.name().into()).or_default();
             match item.as_block() {

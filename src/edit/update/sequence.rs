@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::super::draft::{BlockDraft, Object};
-use super::super::list::Key;
 use super::Places;
+use crate::document::Key;
 
 /// The blocks of one type in the drafts, and their matches.
 pub(super) struct Type<'d, 'a> {

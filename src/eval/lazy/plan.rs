@@ -128,7 +128,7 @@ impl<'c> Plan<'c> {
             Part::Whole(_) => None,
         };
         let place = |number: usize| {
-            let expression = thunk(number)?.expression.as_ref();
+            let expression = thunk(number)?.expression.view();
             Some((expression.tree().origin().name, expression.span()))
         };
         let first = component.iter().copied().filter(|number| thunk(*number).is_some());
@@ -152,7 +152,7 @@ impl<'c> Plan<'c> {
         let diagnostic = catalog::cycle(&names);
         let mut lookups = Lookups::default();
         steps.iter().fold(diagnostic, |diagnostic, (thunk, link)| {
-            let lookup = lookups.of(thunk.expression.as_ref().tree().origin());
+            let lookup = lookups.of(thunk.expression.view().tree().origin());
             diagnostic.step(lookup, link.span, catalog::step(&link.name))
         })
     }

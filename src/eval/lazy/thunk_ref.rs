@@ -107,7 +107,7 @@ fn evaluate(
     explanations: &mut u8,
     known: &Sizes,
 ) -> Outcome {
-    let expression = thunk.expression.as_ref();
+    let expression = thunk.expression.view();
     let mut evaluator = Evaluator::new(context);
     evaluator.depth = depth;
     evaluator.explanations = *explanations;

@@ -59,7 +59,7 @@ impl BodyRef<'_> {
     /// let context = Context::new().variable("offset", 8000);
     /// let body = document.body().expand(&context)?;
     ///
-    /// let https = body.as_ref().blocks().nth(1).unwrap();
+    /// let https = body.view().blocks().nth(1).unwrap();
     /// assert_eq!((https.name(), &*https.labels().next().unwrap().value()), ("port", "https"));
     /// let number = https.body().attribute("number").unwrap().expression();
     /// assert_eq!(number.text(), "port.value + offset");
@@ -84,7 +84,7 @@ impl Body {
     ///
     /// See [`BodyRef::expand`].
     pub fn expand(&self, context: &Context) -> Result<Body> {
-        self.as_ref().expand(context)
+        self.view().expand(context)
     }
 }
 

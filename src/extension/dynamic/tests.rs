@@ -140,14 +140,14 @@ v = b.value[index]
 }
 ";
     let body = parse(source).unwrap().into_body().expand(&Context::new()).unwrap();
-    let block = body.as_ref().blocks().next().unwrap();
+    let block = body.view().blocks().next().unwrap();
     let expression = block.body().attribute("v").unwrap().expression();
     assert_eq!(expression.text(), "b.value[index]");
     let references: Vec<_> = expression.references();
     assert_eq!(references.iter().map(ToString::to_string).collect::<Vec<_>>(), ["index"]);
     let context = Context::new().variable("index", 1).variable("b", "hidden");
     assert_eq!(expression.evaluate(&context).unwrap(), value!(2));
-    assert_eq!(body.expand(&Context::new()).unwrap().as_ref().blocks().count(), 1);
+    assert_eq!(body.expand(&Context::new()).unwrap().view().blocks().count(), 1);
 }
 
 #[test]
@@ -163,7 +163,7 @@ v = dynamic.value
     let context = Context::new();
     let once = parse(source).unwrap().into_body().expand(&context).unwrap();
     let twice = once.expand(&context).unwrap();
-    assert_eq!(outline(twice.as_ref(), &context), value!([["dynamic", [1]]]));
+    assert_eq!(outline(twice.view(), &context), value!([["dynamic", [1]]]));
 }
 
 #[test]

@@ -149,7 +149,7 @@ impl Variable {
 
     /// Adds the place of the declaration to a diagnostic without a place of its own.
     fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let mut lookup = Lookup::new(self.declaration.as_ref().tree().origin());
+        let mut lookup = Lookup::new(self.declaration.view().tree().origin());
         match diagnostic.subject() {
             Some(_) => diagnostic.label_in(&mut lookup, self.name_span, "declared here"),
             None => {

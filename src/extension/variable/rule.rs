@@ -28,7 +28,7 @@ impl Rule {
         if !condition.is_known() {
             return Ok(());
         }
-        let origin = self.condition.as_ref().tree().origin();
+        let origin = self.condition.view().tree().origin();
         let span = self.condition.span();
         let diagnostic = match condition.convert_to(&Type::Bool) {
             Ok(Value::Bool(true)) => return Ok(()),

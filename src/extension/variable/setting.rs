@@ -72,7 +72,7 @@ impl Setting {
     pub(super) fn locate(&self, diagnostic: Diagnostic, disclosure: Disclosure) -> Diagnostic {
         let Setting::Expression(expression) = self else { return diagnostic };
         let mut diagnostic = diagnostic.at(expression.span());
-        diagnostic.attach(&mut Lookup::new(expression.as_ref().tree().origin()));
+        diagnostic.attach(&mut Lookup::new(expression.view().tree().origin()));
         if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
     }
 }

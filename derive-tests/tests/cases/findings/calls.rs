@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_hcl::edit::Document;
-use serde_hcl::{Block, Body, Error, Expression, to_string};
+use serde_hcl::{Block, Body, Document, Error, Expression, to_string};
 
 const SOURCE: &str = r#"region = "eu"
 
@@ -47,7 +46,7 @@ struct Spaced {
 
 /// The error of the call.
 pub(crate) fn run(call: &str) -> Option<Error> {
-    let document = |source| Document::parse(source, Some("main.tf"));
+    let document = |source| Document::parse(source, Some("main.tf")).map(Document::into_body);
     let result: Result<(), Error> = match call {
         "set-text-bad" => document(SOURCE).and_then(|mut it| it.set_text("region", "\"eu")),
         "set-bad-address" => document(SOURCE).and_then(|mut it| it.set("module..version", &"1")),
@@ -68,9 +67,11 @@ pub(crate) fn run(call: &str) -> Option<Error> {
         }
         "references-bad" => document(SOURCE)
             .and_then(|mut it| it.rename_references("var.region", "var.2nd").map(drop)),
-        "block-bad-name" => Block::new("my block").attribute("a", 1).build().map(drop),
-        "attr-bad-name" => Body::new().attribute("2nd", 1).build().map(drop),
-        "dup-attr" => to_string(&Body::new().attribute("a", 1).attribute("a", 2)).map(drop),
+        "block-bad-name" => Block::new("my block").with_attribute("a", 1).build().map(drop),
+        "attr-bad-name" => Body::new().with_attribute("2nd", 1).build().map(drop),
+        "dup-attr" => {
+            to_string(&Body::new().with_attribute("a", 1).with_attribute("a", 2)).map(drop)
+        }
         "reference-bad" => Expression::reference(["var", "my name"]).map(drop),
         "call-bad" => Expression::call("to-upper!", ("a",)).map(drop),
         "ser-nan" => to_string(&Outer { a: Inner { name: None, x: f64::NAN }, b: 1 }).map(drop),
@@ -78,14 +79,14 @@ pub(crate) fn run(call: &str) -> Option<Error> {
         "ser-top-text" => to_string("x").map(drop),
         "ser-key" => to_string(&Keyed { m: [(vec![1], 2)].into() }).map(drop),
         "ser-name" => to_string(&Spaced { m: 1 }).map(drop),
-        "push-not-list" => document(SOURCE).and_then(|mut it| it.push("region", &"x")),
+        "push-not-list" => document(SOURCE).and_then(|mut it| it.push_to("region", &"x")),
         other => panic!("no call {other}"),
     };
     result.err()
 }
 
 fn append_twice() -> Result<(), Error> {
-    let mut other = Document::parse("a = 2\n", None)?;
+    let mut other = "a = 2\n".parse::<Body>()?;
     let item = other.take("a")?.expect("an item");
-    Document::parse("a = 1\n", None)?.append(item)
+    "a = 1\n".parse::<Body>()?.push(item)
 }

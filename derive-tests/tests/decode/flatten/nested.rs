@@ -217,7 +217,7 @@ fn captured_parts_next_to_blocks() {
     let source = "block {\n  inner {\n    b = 1\n  }\n  body {\n    x = nope\n  }\n  value {\n    y = 1\n  }\n}\n";
     let mixed: Mixed = nested(source);
     assert_eq!(mixed.inner, Inner { b: 1 });
-    assert_eq!(mixed.body.as_ref().attribute("x").unwrap().expression().text(), "nope");
+    assert_eq!(mixed.body.view().attribute("x").unwrap().expression().text(), "nope");
     assert_eq!(mixed.value[0]["y"].to_string(), "1");
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::edit::{Document, Item};
+use serde_hcl::{Body, Item};
 use serde_hcl::{Value, from_str, parse, to_string, to_value};
 
 use super::generate::Choices;
@@ -71,11 +71,12 @@ fn indented(text: &str, choices: &mut Choices) -> String {
 
 /// With items between the others that a type may not know.
 fn with_unknown_items(text: &str) -> String {
-    let Ok(mut document) = text.parse::<Document>() else { return String::new() };
+    let Ok(mut document) = text.parse::<Body>() else { return String::new() };
     let unknown: Item = "# unknown\nunknown_zz = f(x)".parse().expect("an item");
     let block: Item = "unknown_block \"z\" {}".parse().expect("an item");
-    let first = document.blocks().next().map(|block| (block.name().to_owned(), block.labels()));
-    document.append(unknown).expect("no other item has the name");
+    let first = document.blocks_mut().next();
+    let first = first.map(|block| (block.name().to_owned(), block.labels()));
+    document.push(unknown).expect("no other item has the name");
     if let Some((name, labels)) = first {
         let address = std::iter::once(name).chain(labels).collect::<Vec<_>>();
         if document.insert_after(&address[..], block).is_err() {
@@ -88,7 +89,7 @@ fn with_unknown_items(text: &str) -> String {
 /// Everything as an attribute, on one line or on several.
 fn as_attributes<T: Serialize>(value: &T, choices: &mut Choices) -> Vec<String> {
     let Ok(Value::Object(entries)) = to_value(value) else { return Vec::new() };
-    let mut document = Document::default();
+    let mut document = Body::default();
     for (name, value) in &entries {
         if !matches!(value, Value::Null(_)) && document.set([&**name], value).is_err() {
             return Vec::new();

@@ -11,7 +11,7 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert_eq, prop_oneof};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_hcl::ser::Attribute;
+use serde_hcl::ser::AsAttribute;
 use serde_hcl::{Context, from_str, from_str_with, json, to_string};
 
 use super::generate::{map, normal};
@@ -156,7 +156,7 @@ struct Keys {
     lists: Map<Vec<Body>>,
     option: Option<Map<Body>>,
     maps: Vec<Map<Body>>,
-    attribute: Attribute<Map<Body>>,
+    attribute: AsAttribute<Map<Body>>,
     texts: Map<String>,
     variants: Map<Variant>,
     some_variants: Vec<Variant>,
@@ -178,7 +178,7 @@ fn keys() -> impl Strategy<Value = Keys> {
             lists,
             option,
             maps,
-            attribute: Attribute(attribute),
+            attribute: AsAttribute(attribute),
             texts,
             variants,
             some_variants,

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use serde::{Deserialize, Serialize};
-use serde_hcl::ser::{Attribute, Block};
+use serde_hcl::ser::{AsAttribute, AsBlock};
 use serde_hcl::source::Span;
 use serde_hcl::{Spanned, Value};
 
@@ -365,11 +365,11 @@ fn enums() -> impl Strategy<Value = Enums> {
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 struct Wrapped {
-    attribute: Attribute<Body>,
-    attributes: Attribute<Vec<Labelled>>,
-    block: Block<Map<u8>>,
+    attribute: AsAttribute<Body>,
+    attributes: AsAttribute<Vec<Labelled>>,
+    block: AsBlock<Map<u8>>,
     #[serde(default)]
-    blocks: Block<Vec<Map<String>>>,
+    blocks: AsBlock<Vec<Map<String>>>,
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -380,10 +380,10 @@ fn wrapped() -> impl Strategy<Value = Wrapped> {
     let attributes = (body(), vec(labelled(), 0..3));
     let blocks = (map(name(), any::<u8>()), vec(map(name(), text()), 0..3));
     (attributes, blocks).prop_map(|((attribute, attributes), (block, blocks))| Wrapped {
-        attribute: Attribute(attribute),
-        attributes: Attribute(attributes),
-        block: Block(block),
-        blocks: Block(blocks),
+        attribute: AsAttribute(attribute),
+        attributes: AsAttribute(attributes),
+        block: AsBlock(block),
+        blocks: AsBlock(blocks),
     })
 }
 

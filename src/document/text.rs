@@ -115,21 +115,6 @@ pub(super) fn starts_with_line_end(text: &str) -> bool {
     text.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
 }
 
-/// The start of the comments that belong to an item, in the text before it: the lines of comments
-/// directly above it, and comments on its own line. The result is the start of a line.
-pub(super) fn start_of_belonging(lead: &str) -> usize {
-    // `start` is the end of the last blank line, and `at` the end of the lines read so far.
-    let (mut start, mut at) = (0, 0);
-    while let Some(length) = end_of_line(&lead[at..]) {
-        let line = &lead[at..at + length];
-        at += length;
-        if line.trim().is_empty() {
-            start = at;
-        }
-    }
-    start
-}
-
 /// The length of the blank lines at the start of the text.
 pub(super) fn leading_blank_lines(text: &str) -> usize {
     let lines = text.split_inclusive('\n');

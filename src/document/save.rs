@@ -11,44 +11,46 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::Body;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::parser::document::utf8;
+use crate::parser::document::{Document, Syntax, utf8};
+use crate::ser;
 use crate::text::source::Origin;
 
 /// The number of links after which they are considered endless.
 const MAX_LINKS: usize = 40;
 
 /// The file that a document was read from.
-pub(super) struct SourceFile {
+pub(crate) struct SourceFile {
     /// An absolute path, so that a change of the current folder does not matter.
     path: PathBuf,
     /// The content of the file after it was read or written.
-    known: Mutex<String>,
+    known: Mutex<Arc<str>>,
 }
 
 impl SourceFile {
     /// Reads a file. Errors contain its name as it is given.
-    pub(super) fn read(path: &Path) -> Result<Self> {
+    pub(crate) fn read(path: &Path) -> Result<Self> {
         let content = fs::read(path).and_then(|bytes| Ok((bytes, std::path::absolute(path)?)));
         let (bytes, absolute) = content.map_err(|error| named(path, Error::unreadable(error)))?;
-        let text = utf8(&bytes, Some(&path.to_string_lossy()))?.to_owned();
+        let text = utf8(&bytes, Some(&path.to_string_lossy()))?.into();
         Ok(SourceFile { path: absolute, known: Mutex::new(text) })
     }
 
     /// Whether a path, given in the current folder, is that of the file.
-    pub(super) fn is_at(&self, path: &Path) -> bool {
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
         std::path::absolute(path).is_ok_and(|path| path == self.path)
     }
 
     /// The content of the file after it was read or written.
-    pub(super) fn text(&self) -> MutexGuard<'_, String> {
+    pub(crate) fn text(&self) -> MutexGuard<'_, Arc<str>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes a text to the file, if the file has not changed since it was read or written.
-    pub(super) fn save(&self, text: &str) -> Result<()> {
-        if *self.text() == text {
+    pub(crate) fn save(&self, text: &str) -> Result<()> {
+        if **self.text() == *text {
             return Ok(());
         }
         let found = target(&self.path).and_then(|(_, old)| match old {
@@ -63,22 +65,22 @@ impl SourceFile {
     }
 
     /// Writes a text to the file, also if another program has changed or removed the file.
-    pub(super) fn overwrite(&self, text: &str) -> Result<()> {
+    pub(crate) fn overwrite(&self, text: &str) -> Result<()> {
         save(&self.path, text)?;
-        text.clone_into(&mut self.text());
+        *self.text() = text.into();
         Ok(())
     }
 }
 
 impl Clone for SourceFile {
     fn clone(&self) -> Self {
-        SourceFile { path: self.path.clone(), known: Mutex::new(self.text().clone()) }
+        SourceFile { path: self.path.clone(), known: Mutex::new(Arc::clone(&self.text())) }
     }
 }
 
 /// Writes a text to a new file next to the old one. Then the new file replaces the old one, with its
 /// owner, its group and its permissions. Links are followed, so they remain links.
-pub(super) fn save(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn save(path: &Path, text: &str) -> Result<()> {
     replace(path, text).map_err(|error| named(path, Error::unwritable(error)))
 }
 
@@ -182,4 +184,95 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
 fn named(path: &Path, error: Error) -> Error {
     let name: Arc<str> = path.to_string_lossy().into();
     error.attach(Origin::new(Some(&name), ""))
+}
+
+/// Files.
+impl Body {
+    /// Reads and parses a file. If its name ends in `.json`, it is in [JSON syntax](crate::json). Errors
+    /// contain the name.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be read or is not UTF-8, and all its syntax errors.
+    pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
+        let file = SourceFile::read(path.as_ref())?;
+        let name = path.as_ref().to_string_lossy();
+        let text = Arc::clone(&file.text());
+        let document = Document::parse_as(&text, Some(&name), Syntax::of_name(&name))?;
+        Ok(document.into_body().read_from(file))
+    }
+
+    /// Writes the body to the file that it was read from, if its text has changed.
+    ///
+    /// The file is replaced as a whole: other programs read the old text or the new one. The new file
+    /// gets the permissions of the old one and, on Unix, its owner and its group. If the path is a
+    /// link, it remains one. Other hard links to the file keep the old text. Extended attributes and
+    /// access control lists are not kept.
+    ///
+    /// # Errors
+    ///
+    /// If another program has changed or removed the file since it was read or written: see
+    /// [`overwrite`](Body::overwrite). If the body was not read from a file: see
+    /// [`save_as`](Body::save_as). If the file can't be written, or its owner and its group can't
+    /// be kept; if the path leads to a pipe, a device or a folder. Then the old file is unchanged.
+    ///
+    /// The check and the write are two steps. So it does not replace a lock if several programs change
+    /// a file at the same time.
+    pub fn save(&self) -> Result<()> {
+        let file = self.file()?;
+        file.save(&self.text_for(&file.path)?)
+    }
+
+    /// Writes the body to the file that it was read from, as [`save`](Body::save) does, also
+    /// if another program has changed or removed the file.
+    ///
+    /// # Errors
+    ///
+    /// The other errors of [`save`](Body::save).
+    pub fn overwrite(&self) -> Result<()> {
+        let file = self.file()?;
+        file.overwrite(&self.text_for(&file.path)?)
+    }
+
+    /// Writes the body to a file, as [`save`](Body::save) does: in JSON syntax if its name ends in
+    /// `.json`. An existing file is replaced, whatever its content is.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be written. Then the old file is unchanged.
+    pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
+        let path = path.as_ref();
+        self.write_as(path, &self.text_for(path)?)
+    }
+
+    pub(crate) fn read_from(self, file: SourceFile) -> Self {
+        Body { file: Some(Box::new(file)), ..self }
+    }
+
+    /// The text in the syntax of a file.
+    fn text_for(&self, path: &Path) -> Result<String> {
+        if !Syntax::is_json(&path.to_string_lossy()) {
+            return self.text();
+        }
+        match self.untouched().filter(|view| view.tree.holds_json && self.file.is_some()) {
+            Some(view) => Ok(view.tree.source.to_string()),
+            None => ser::json::document(self, ser::json::Layout::Pretty),
+        }
+    }
+
+    /// Writes a text to a file, which may be the one that the body was read from.
+    pub(crate) fn write_as(&self, path: &Path, text: &str) -> Result<()> {
+        match &self.file {
+            Some(file) if file.is_at(path) => file.overwrite(text),
+            _ => save(path, text),
+        }
+    }
+
+    /// The file that the body was read from.
+    pub(crate) fn file(&self) -> Result<&SourceFile> {
+        self.file.as_deref().ok_or_else(|| {
+            let reason = "the body was not read from a file; use save_as";
+            Error::unwritable(std::io::Error::other(reason))
+        })
+    }
 }

@@ -1,7 +1,8 @@
-//! The text of items, with the comments that belong to them.
+//! The comments that belong to items, and the text of items with them.
 
 use std::ops::Range;
 
+use super::text::end_of_line;
 use crate::syntax::{BodyRef, ItemRef};
 
 /// The text of an item of a body, with the comments before and after it. It starts with an empty
@@ -78,6 +79,21 @@ fn start_of_leading_comments(before: &str) -> usize {
 fn trailing_comment(behind: &str) -> usize {
     let line = behind.lines().next().unwrap_or_default();
     if is_comment(line.trim_start()) { line.trim_end().len() } else { 0 }
+}
+
+/// The start of the comments that belong to an item, in the text before it: the lines of comments
+/// directly above it, and comments on its own line. The result is the start of a line.
+pub(super) fn start_of_belonging(lead: &str) -> usize {
+    // `start` is the end of the last blank line, and `at` the end of the lines read so far.
+    let (mut start, mut at) = (0, 0);
+    while let Some(length) = end_of_line(&lead[at..]) {
+        let line = &lead[at..at + length];
+        at += length;
+        if line.trim().is_empty() {
+            start = at;
+        }
+    }
+    start
 }
 
 fn is_comment(text: &str) -> bool {

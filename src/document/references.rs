@@ -4,16 +4,15 @@ use std::ops::Range;
 
 use hashbrown::HashSet;
 
-use super::body::Body;
-use super::expression::{Expression, Form, attribute_expression};
-use super::item::{Kind, editing};
+use super::expression::{Form, attribute_expression};
+use super::item::editing;
 use super::text::Text;
+use super::{Block, Body, Expression, Item, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::Result;
-use crate::document::parse_traversal;
 use crate::limits::stack::nest;
-use crate::syntax::{BodyRef, ExpressionRef, StepKind, View};
+use crate::syntax::{AttributeRef, BodyRef, ExpressionRef, StepKind, View};
 use crate::text::span::Span;
 
 /// The start of references, and the new start for them.
@@ -25,7 +24,7 @@ pub(super) struct Renaming {
 impl Renaming {
     fn new(from: &str, to: &str) -> Result<Self> {
         let traversal = parse_traversal(from)?;
-        let view = traversal.as_ref();
+        let view = traversal.view();
         let names = view.as_traversal().and_then(|reference| {
             let names = reference.steps().map(|step| match step.kind() {
                 StepKind::Attribute(name) => Some(name.to_owned()),
@@ -36,7 +35,7 @@ impl Renaming {
         let from = names.ok_or_else(|| editing(catalog::no_names(from)))?;
         // The canonical notation has no line ends, which could end an attribute.
         let traversal = parse_traversal(to)?;
-        let reference = traversal.as_ref().as_traversal().map(|it| it.to_string());
+        let reference = traversal.view().as_traversal().map(|it| it.to_string());
         let to = reference.unwrap_or_else(|| to.to_owned());
         Ok(Renaming { from, to })
     }
@@ -106,7 +105,7 @@ impl Renaming {
     fn expression(&self, expression: &mut Expression) -> Result<usize> {
         let parsed = match expression.form() {
             Form::Source(tree, id) => Some((std::sync::Arc::clone(tree), *id)),
-            Form::Own(text) => attribute_expression(text),
+            Form::Own(own) => attribute_expression(&own.text),
             Form::Elements(_) => return self.elements(expression),
         };
         let Some((tree, id)) = parsed else { return Ok(0) };
@@ -141,10 +140,26 @@ impl Renaming {
             return Ok(spans.len());
         }
         let mut count = 0;
-        for (_, item) in body.content_mut().items.iter_mut() {
-            count += match &mut item.kind {
-                Kind::Attribute(attribute) => self.expression(&mut attribute.expression)?,
-                Kind::Block(block) => nest(|| self.body(block.body_mut()))?,
+        for (_, item) in body.items_mut().list.iter_mut() {
+            count += match item {
+                Item::Attribute(attribute) => match attribute.untouched() {
+                    Some(view)
+                        if self.all(AttributeRef(view).expression().references()).is_empty() =>
+                    {
+                        0
+                    }
+                    _ => self.expression(attribute.expression_mut())?,
+                },
+                Item::Block(block) => match block.untouched_body() {
+                    Some(view) => {
+                        let mut spans = self.all(BodyRef(view).references());
+                        spans.sort_unstable();
+                        self.untouched_block(block, &spans)?;
+                        spans.len()
+                    }
+                    None => nest(|| self.body(block.body_mut()))?,
+                },
+                Item::Comment(_) => 0,
             };
         }
         Ok(count)
@@ -160,25 +175,34 @@ impl Renaming {
             let end = spans.partition_point(|span| span.start < outer.end);
             spans.get(start..end).unwrap_or_default()
         };
-        for (_, item) in body.content_mut().items.iter_mut() {
-            match &mut item.kind {
-                Kind::Attribute(attribute) => {
-                    let Form::Source(tree, id) = attribute.expression.form() else { continue };
-                    let view = View::new(tree, *id);
-                    let spans = within(view.span());
-                    if !spans.is_empty() {
-                        let text = self.renamed(ExpressionRef(view), spans)?;
-                        attribute.expression.set_own(&text);
+        for (_, item) in body.items_mut().list.iter_mut() {
+            match item {
+                Item::Attribute(attribute) => {
+                    let expression =
+                        attribute.untouched().map(|view| AttributeRef(view).expression());
+                    let spans = expression.map(|view| within(view.span())).unwrap_or_default();
+                    let renamed = expression.filter(|_| !spans.is_empty());
+                    if let Some(text) = renamed.map(|view| self.renamed(view, spans)).transpose()? {
+                        attribute.expression_mut().set_own(&text);
                     }
                 }
-                Kind::Block(block) => {
-                    let span = block.body().untouched().map(View::span);
+                Item::Block(block) => {
+                    let span = block.untouched_body().map(View::span);
                     let spans = span.map(within).unwrap_or_default();
-                    nest(|| self.untouched_body(block.body_mut(), spans))?;
+                    nest(|| self.untouched_block(block, spans))?;
                 }
+                Item::Comment(_) => {}
             }
         }
         Ok(())
+    }
+
+    /// The same for the body of a block.
+    fn untouched_block(&self, block: &mut Block, spans: &[Span]) -> Result<()> {
+        match spans {
+            [] => Ok(()),
+            _ => self.untouched_body(block.body_mut(), spans),
+        }
     }
 }
 
@@ -193,7 +217,7 @@ impl Expression {
     /// nothing changes.
     ///
     /// ```
-    /// use serde_hcl::edit::Expression;
+    /// use serde_hcl::Expression;
     ///
     /// let mut expression: Expression = "[var.region, \"${var.region}-1\", var.regions]".parse()?;
     /// assert_eq!(expression.rename_references("var.region", "local.region")?, 2);
@@ -220,19 +244,20 @@ impl Body {
     /// nothing changes.
     ///
     /// ```
-    /// use serde_hcl::edit::Document;
+    /// use serde_hcl::Body;
     ///
     /// let source = "variable \"region\" {}\n\nprovider \"aws\" {\n  region = var.region\n}\n";
-    /// let mut document: Document = source.parse()?;
-    /// document.rename_references("var.region", "var.location")?;
-    /// if let Some(variable) = document.block_mut("variable.region") {
+    /// let mut body: Body = source.parse()?;
+    /// body.rename_references("var.region", "var.location")?;
+    /// if let Some(variable) = body.block_mut("variable.region") {
     ///     variable.set_labels(["location"]);
     /// }
     /// let expected = "variable \"location\" {}\n\nprovider \"aws\" {\n  region = var.location\n}\n";
-    /// assert_eq!(document.to_string(), expected);
+    /// assert_eq!(body.to_string(), expected);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
+        self.open()?;
         let mut renamed = self.clone();
         let count = Renaming::new(from, to)?.body(&mut renamed)?;
         *self = renamed;

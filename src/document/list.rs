@@ -6,11 +6,11 @@ use super::order::Order;
 
 /// The key of an element of a list. It is valid until the element is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key(pub(super) u32);
+pub(crate) struct Key(pub(crate) u32);
 
 /// A doubly linked list in one vector.
 #[derive(Clone)]
-pub(super) struct List<T> {
+pub(crate) struct List<T> {
     slots: Vec<Slot<T>>,
     first: Option<Key>,
     last: Option<Key>,
@@ -27,7 +27,7 @@ struct Slot<T> {
 }
 
 impl<T> List<T> {
-    pub(super) fn with_capacity(capacity: usize) -> Self {
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
         List {
             slots: Vec::with_capacity(capacity),
             first: None,
@@ -37,49 +37,49 @@ impl<T> List<T> {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    pub(super) fn first(&self) -> Option<Key> {
+    pub(crate) fn first(&self) -> Option<Key> {
         self.first
     }
 
-    pub(super) fn last(&self) -> Option<Key> {
+    pub(crate) fn last(&self) -> Option<Key> {
         self.last
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.first.is_none()
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<&T> {
+    pub(crate) fn get(&self, key: Key) -> Option<&T> {
         self.slots.get(key.0 as usize)?.element.as_ref()
     }
 
-    pub(super) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
         self.slots.get_mut(key.0 as usize)?.element.as_mut()
     }
 
-    pub(super) fn next(&self, key: Key) -> Option<Key> {
+    pub(crate) fn next(&self, key: Key) -> Option<Key> {
         #[cfg(test)]
         steps::count();
         self.slots.get(key.0 as usize)?.next
     }
 
-    pub(super) fn previous(&self, key: Key) -> Option<Key> {
+    pub(crate) fn previous(&self, key: Key) -> Option<Key> {
         #[cfg(test)]
         steps::count();
         self.slots.get(key.0 as usize)?.previous
     }
 
     /// The element at a position.
-    pub(super) fn nth(&self, position: usize) -> Option<Key> {
+    pub(crate) fn nth(&self, position: usize) -> Option<Key> {
         self.order().nth(position)
     }
 
     /// The position of an element of the list.
-    pub(super) fn position(&self, key: Key) -> usize {
+    pub(crate) fn position(&self, key: Key) -> usize {
         self.order().position(key)
     }
 
@@ -87,16 +87,23 @@ impl<T> List<T> {
         self.order.get_or_init(|| Order::of(&self.keys().collect::<Vec<_>>(), self.slots.len()))
     }
 
-    pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Key> {
         std::iter::successors(self.first, |key| self.next(*key))
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Key, &T)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Key, &T)> {
         self.keys().filter_map(|key| Some((key, self.get(key)?)))
     }
 
+    /// The elements in order, without the list.
+    pub(crate) fn into_elements(mut self) -> Vec<T> {
+        let keys: Vec<Key> = self.keys().collect();
+        let slots = &mut self.slots;
+        keys.into_iter().filter_map(|key| slots.get_mut(key.0 as usize)?.element.take()).collect()
+    }
+
     /// All elements in order. Linear in the number of elements that were ever in the list.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (Key, &mut T)> {
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (Key, &mut T)> {
         let keys: Vec<Key> = self.keys().collect();
         let mut elements: Vec<Option<&mut T>> =
             self.slots.iter_mut().map(|slot| slot.element.as_mut()).collect();
@@ -104,19 +111,19 @@ impl<T> List<T> {
             .filter_map(move |key| Some((key, elements.get_mut(key.0 as usize)?.take()?)))
     }
 
-    pub(super) fn push(&mut self, element: T) -> Key {
+    pub(crate) fn push(&mut self, element: T) -> Key {
         self.link(element, self.last, None)
     }
 
-    pub(super) fn insert_before(&mut self, next: Key, element: T) -> Key {
+    pub(crate) fn insert_before(&mut self, next: Key, element: T) -> Key {
         self.link(element, self.previous(next), Some(next))
     }
 
-    pub(super) fn insert_behind(&mut self, previous: Key, element: T) -> Key {
+    pub(crate) fn insert_behind(&mut self, previous: Key, element: T) -> Key {
         self.link(element, Some(previous), self.next(previous))
     }
 
-    pub(super) fn remove(&mut self, key: Key) -> Option<T> {
+    pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
         let slot = self.slots.get_mut(key.0 as usize)?;
         let element = slot.element.take()?;
         let (previous, next) = (slot.previous.take(), slot.next.take());
@@ -158,19 +165,19 @@ impl<T> List<T> {
 
 /// The number of steps from one element to the next one, as a measure of work in tests.
 #[cfg(test)]
-pub(super) mod steps {
+pub(crate) mod steps {
     use std::cell::Cell;
 
     thread_local! {
         static STEPS: Cell<u64> = const { Cell::new(0) };
     }
 
-    pub(super) fn count() {
+    pub(crate) fn count() {
         STEPS.with(|steps| steps.set(steps.get() + 1));
     }
 
     /// The number of steps of a call.
-    pub(in crate::edit) fn of(call: impl FnOnce()) -> u64 {
+    pub(crate) fn of(call: impl FnOnce()) -> u64 {
         let before = STEPS.get();
         call();
         STEPS.get() - before

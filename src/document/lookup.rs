@@ -1,10 +1,8 @@
 //! Finds the item or the expression at an address, or explains why there is none.
 
 use super::address::{Address, Miss, Step};
-use super::body::Body;
-use super::expression::Expression;
-use super::item::Item;
 use super::list::Key;
+use super::{Body, Expression, Item};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::text::suggest::nearest;
@@ -26,34 +24,33 @@ impl Body {
             return Ok(Place::Body(self));
         }
         let (key, rest) = self.next(steps)?;
-        let is_block = self.content().items.get(key).is_some_and(|item| item.as_block().is_some());
-        let content = self.content_mut();
-        if is_block {
-            let block = content.block_mut(key).ok_or(Miss::at(steps.len()))?;
+        let items = self.items_mut();
+        if items.list.get(key).is_some_and(|item| item.as_block().is_some()) {
+            let block = items.block_mut(key).ok_or(Miss::at(steps.len()))?;
             return nest(|| block.body_mut().resolve(rest));
         }
-        let expression = content.items.get_mut(key).and_then(Item::expression_mut);
+        let expression = items.list.get_mut(key).and_then(Item::expression_mut);
         let expression = expression.ok_or(Miss::at(steps.len()))?;
         expression.resolve(rest).map(Place::Expression)
     }
 
     /// The item at an address, and the body that contains it.
-    pub(super) fn locate(&mut self, steps: &[Step]) -> Result<(&mut Body, Key), Miss> {
+    pub(super) fn find(&mut self, steps: &[Step]) -> Result<(&mut Body, Key), Miss> {
         let (key, rest) = self.next(steps)?;
         if rest.is_empty() {
             return Ok((self, key));
         }
-        match self.content_mut().block_mut(key) {
-            Some(block) => nest(|| block.body_mut().locate(rest)),
+        match self.items_mut().block_mut(key) {
+            Some(block) => nest(|| block.body_mut().find(rest)),
             None => Err(Miss::at(rest.len())),
         }
     }
 
-    pub(super) fn locate_or_explain(&mut self, address: &Address) -> Result<(&mut Body, Key)> {
-        if let Err(miss) = self.locate(&address.steps) {
+    pub(super) fn find_or_explain(&mut self, address: &Address) -> Result<(&mut Body, Key)> {
+        if let Err(miss) = self.find(&address.steps) {
             return Err(self.explain(miss, address));
         }
-        self.locate(&address.steps).map_err(|miss| miss.explain(address, None))
+        self.find(&address.steps).map_err(|miss| miss.explain(address, None))
     }
 
     /// The error for an address that is not found. Suggests a similar name or labels.
@@ -66,16 +63,18 @@ impl Body {
         let Some((Step::Name(wanted), behind)) = rest.split_first() else {
             return miss.explain(address, None);
         };
-        let items = || body.items().take(SEARCHED);
-        if !body.content().has_type(wanted) {
+        let list = body.items_mut();
+        let items = || list.list.iter().map(|(_, item)| item).take(SEARCHED);
+        if !list.has_type(wanted) {
             let near = nearest(wanted, items().map(Item::name));
             return miss.explain(address, near);
         }
         let blocks = items().filter_map(Item::as_block).filter(|block| block.name() == &**wanted);
         let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
         let labels = blocks.filter_map(|block| {
-            let given = given.get(..block.label_count())?.join(".");
-            Some((given, block.labels().join(".")))
+            let labels = block.labels();
+            let given = given.get(..labels.len())?.join(".");
+            Some((given, labels.join(".")))
         });
         let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
         let near = near.next().map(|(_, labels)| format!("{wanted}.{labels}"));
@@ -87,9 +86,9 @@ impl Body {
     fn next<'s>(&mut self, steps: &'s [Step]) -> Result<(Key, &'s [Step]), Miss> {
         let miss = Miss::at(steps.len());
         let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
-        let content = self.content_mut();
-        content.prepare_lookup();
-        if let Some(key) = content.attribute(name) {
+        let items = self.items_mut();
+        items.prepare_lookup();
+        if let Some(key) = items.attribute(name) {
             return Ok((key, rest));
         }
         let mut labels: Vec<&str> = rest.iter().map_while(Step::as_name).collect();
@@ -99,7 +98,7 @@ impl Body {
                 Some((Step::Index(index), behind)) => (Some(*index), behind),
                 _ => (None, rest),
             };
-            match content.block(name, &labels, index.unwrap_or(0)) {
+            match items.block(name, &labels, index.unwrap_or(0)) {
                 (0, _) => {}
                 (1, Some(key)) => return Ok((key, behind)),
                 (_, Some(key)) if index.is_some() => return Ok((key, behind)),

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::item::editing;
+use super::parse_traversal;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::parse_traversal;
 use crate::syntax::{ExpressionKind, StepKind};
 
 /// The path to an attribute, a block, or an element of an expression: block types with their
@@ -18,17 +18,19 @@ use crate::syntax::{ExpressionKind, StepKind};
 /// and labels: `["module", "vpc", "version"]`.
 ///
 /// ```
-/// use serde_hcl::edit::Document;
+/// use serde_hcl::Body;
 ///
-/// let mut document: Document = "module \"vpc\" {\n  version = \"1.0\"\n}\n".parse()?;
-/// document.set("module.vpc.version", "1.1")?;
-/// document.set(["module", "vpc", "version"], "1.2")?;
-/// assert_eq!(document.to_string(), "module \"vpc\" {\n  version = \"1.2\"\n}\n");
+/// let mut body: Body = "module \"vpc\" {\n  version = \"1.0\"\n}\n".parse()?;
+/// body.set("module.vpc.version", "1.1")?;
+/// body.set(["module", "vpc", "version"], "1.2")?;
+/// assert_eq!(body.to_string(), "module \"vpc\" {\n  version = \"1.2\"\n}\n");
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub(super) steps: Vec<Step>,
+    /// A text that is not an address.
+    invalid: Option<Box<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +40,14 @@ pub(super) enum Step {
 }
 
 impl Address {
+    /// Fails for a text that is not an address.
+    pub(super) fn checked(self) -> Result<Self> {
+        match &self.invalid {
+            Some(text) => Err(editing(catalog::no_address(text))),
+            None => Ok(self),
+        }
+    }
+
     /// Adds a position, from 0: of a block among those with the same type and labels, or of an
     /// element of a tuple.
     #[must_use]
@@ -54,49 +64,34 @@ impl Address {
     }
 }
 
-/// Types that can be used as an address.
-pub trait IntoAddress {
-    /// The address.
-    ///
-    /// # Errors
-    ///
-    /// If a text is not a valid address.
-    fn into_address(self) -> Result<Address>;
-}
-
-impl IntoAddress for Address {
-    fn into_address(self) -> Result<Address> {
-        Ok(self)
+/// A text that is not an address is refused by the method that gets it.
+impl From<&str> for Address {
+    fn from(text: &str) -> Self {
+        text.parse().unwrap_or_else(|_| Address { steps: Vec::new(), invalid: Some(text.into()) })
     }
 }
 
-impl IntoAddress for &Address {
-    fn into_address(self) -> Result<Address> {
-        Ok(self.clone())
+impl From<&String> for Address {
+    fn from(text: &String) -> Self {
+        Address::from(&**text)
     }
 }
 
-impl IntoAddress for &str {
-    fn into_address(self) -> Result<Address> {
-        self.parse()
+impl From<&Address> for Address {
+    fn from(address: &Address) -> Self {
+        address.clone()
     }
 }
 
-impl IntoAddress for &String {
-    fn into_address(self) -> Result<Address> {
-        self.parse()
+impl<T: AsRef<str>, const N: usize> From<[T; N]> for Address {
+    fn from(names: [T; N]) -> Self {
+        names.iter().collect()
     }
 }
 
-impl<T: AsRef<str>, const N: usize> IntoAddress for [T; N] {
-    fn into_address(self) -> Result<Address> {
-        Ok(self.iter().collect())
-    }
-}
-
-impl<T: AsRef<str>> IntoAddress for &[T] {
-    fn into_address(self) -> Result<Address> {
-        Ok(self.iter().collect())
+impl<T: AsRef<str>> From<&[T]> for Address {
+    fn from(names: &[T]) -> Self {
+        names.iter().collect()
     }
 }
 
@@ -104,7 +99,7 @@ impl<T: AsRef<str>> IntoAddress for &[T] {
 impl<T: AsRef<str>> FromIterator<T> for Address {
     fn from_iter<I: IntoIterator<Item = T>>(names: I) -> Self {
         let steps = names.into_iter().map(|name| Step::Name(name.as_ref().into()));
-        Address { steps: steps.collect() }
+        Address { steps: steps.collect(), invalid: None }
     }
 }
 
@@ -114,7 +109,7 @@ impl FromStr for Address {
     fn from_str(text: &str) -> Result<Self> {
         let invalid = || editing(catalog::no_address(text));
         let traversal = parse_traversal(text).map_err(|_| invalid())?;
-        let traversal = traversal.as_ref();
+        let traversal = traversal.view();
         let reference = traversal.as_traversal().ok_or_else(invalid)?;
         let mut steps = vec![Step::Name(reference.root().into())];
         for step in reference.steps() {
@@ -133,14 +128,17 @@ impl FromStr for Address {
                 StepKind::AttributeSplat | StepKind::FullSplat => return Err(invalid()),
             });
         }
-        Ok(Address { steps })
+        Ok(Address { steps, invalid: None })
     }
 }
 
 /// The address as text. The text is a valid address if the first name is an identifier.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_steps(&self.steps, f)
+        match &self.invalid {
+            Some(text) => f.write_str(text),
+            None => write_steps(&self.steps, f),
+        }
     }
 }
 
@@ -218,7 +216,7 @@ impl Miss {
     #[cold]
     pub(super) fn explain(self, address: &Address, nearest: Option<&str>) -> Error {
         let (found, rest) = address.steps.split_at(self.found(address));
-        let found = Address { steps: found.to_vec() }.to_string();
+        let found = Address { steps: found.to_vec(), invalid: None }.to_string();
         let wanted = rest.first().map_or(String::new(), |step| match step {
             Step::Name(name) => format!("{name:?}"),
             Step::Index(position) => format!("[{position}]"),

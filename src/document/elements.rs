@@ -7,11 +7,12 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use super::address::Step;
+use super::comments::start_of_belonging;
 use super::expression::Expression;
 use super::list::{Key, List};
 use super::text::{
-    Text, end_of_line, ends_with_heredoc, last_indentation, start_of_belonging,
-    starts_with_line_end, trimmed, whole_lines,
+    Text, end_of_line, ends_with_heredoc, last_indentation, starts_with_line_end, trimmed,
+    whole_lines,
 };
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
@@ -19,7 +20,7 @@ use crate::text::identifier::is_identifier;
 use crate::text::quote::{is_bare_key, quoted};
 
 /// All texts together, in order, are the text of the expression.
-pub(super) struct Elements {
+pub(crate) struct Elements {
     /// The opening bracket, with the rest of its line.
     pub(super) open: Text,
     pub(super) list: List<Element>,
@@ -31,7 +32,7 @@ pub(super) struct Elements {
 }
 
 #[derive(Clone)]
-pub(super) struct Element {
+pub(crate) struct Element {
     /// The text between the comma of the previous element and this one.
     pub(super) lead: Text,
     /// The key of an object's element, as it was written.

@@ -1,0 +1,539 @@
+//! The items of a body, divided so that each can be changed separately.
+
+use super::index::{Index, group, group_of};
+use super::item::Around;
+use super::list::{Key, List};
+use super::root::{Own, Root, Seen, see_body};
+use super::text::{
+    Text, end_of_line, last_indentation, leading_blank_lines, line_end_at, trimmed, whole_lines,
+    with_line_ends, without_trailing_blank_lines,
+};
+use super::{Attribute, Block, Item, Layout, render};
+use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::{Diagnostic, catalog};
+use crate::format::format;
+use crate::limits::stack::{has_stack, nest};
+use crate::parser::MAX_DEPTH;
+use crate::syntax::BodyRef;
+
+/// The start of the body of a new block.
+const OPEN: &str = "{\n";
+
+/// The number of lookups before a body builds an index.
+const UNINDEXED_LOOKUPS: u32 = 4;
+
+/// All texts together, in order, are the text of the body.
+#[derive(Clone)]
+pub(crate) struct Items {
+    /// The opening brace with the rest of its line; at the top of a document, the byte order mark.
+    pub(super) open: Text,
+    pub(crate) list: List<Item>,
+    /// The text after the line of the last item.
+    pub(super) end: Text,
+    /// The closing brace.
+    pub(crate) close: &'static str,
+    line_end: &'static str,
+    /// The indentation of the items that the source has.
+    pub(crate) indentation: Option<Box<str>>,
+    last_attribute: Option<Key>,
+    index: Option<Index>,
+    lookups: u32,
+    pub(super) layout: Layout,
+    /// Whether no part of it has a source, so that it has the canonical layout.
+    pub(super) is_built: bool,
+    /// The depth of blocks with own parts inside each other.
+    pub(super) levels: u32,
+    pub(super) mistake: Option<Error>,
+    seen: Seen,
+}
+
+/// Blocks can be nested deeply.
+impl Drop for Items {
+    fn drop(&mut self) {
+        // With enough stack, the items are dropped after this in the usual way.
+        if !has_stack() {
+            nest(|| self.list = List::with_capacity(0));
+        }
+    }
+}
+
+/// The place for a new item.
+#[derive(Clone, Copy)]
+pub(crate) enum Position {
+    /// An attribute after the other attributes, a block at the end.
+    Usual,
+    End,
+    Before(Key),
+    Behind(Key),
+}
+
+impl Items {
+    /// No items, in the body of a new block or in a new document.
+    pub(crate) fn empty(is_block: bool) -> Self {
+        let (open, close) = if is_block { (OPEN, "}") } else { ("", "") };
+        Items {
+            open: Text::from(open),
+            indentation: None,
+            list: List::with_capacity(0),
+            end: Text::default(),
+            close,
+            line_end: "\n",
+            last_attribute: None,
+            index: None,
+            lookups: 0,
+            layout: Layout::default(),
+            is_built: true,
+            levels: 0,
+            mistake: None,
+            seen: Seen::default(),
+        }
+    }
+
+    fn find_indentation(&self) -> Option<Box<str>> {
+        let mut starts_line = self.open.is_empty() || self.open.ends_with('\n');
+        self.list.iter().find_map(|(_, item)| {
+            let around = item.around()?;
+            let is_first = starts_line || around.lead.contains('\n');
+            starts_line = around.tail.ends_with('\n');
+            is_first.then(|| last_indentation(&around.lead).into())
+        })
+    }
+
+    /// Whether the body is in the form for one line: its first item follows the brace directly.
+    pub(crate) fn is_on_one_line(&self) -> bool {
+        self.has_braces() && !self.open.ends_with('\n')
+    }
+
+    pub(crate) fn has_braces(&self) -> bool {
+        self.close == "}"
+    }
+
+    /// Whether it is the body of a new block without content.
+    pub(crate) fn is_empty_block(&self) -> bool {
+        self.is_built && self.has_braces() && self.list.is_empty() && self.end.is_empty()
+    }
+
+    /// Puts new items between the braces of a block.
+    pub(super) fn add_braces(&mut self) {
+        (self.open, self.close) = (Text::from(OPEN), "}");
+        self.seen = Seen::default();
+    }
+
+    pub(super) fn adopt(&mut self, layout: Layout) {
+        self.layout = layout;
+        for block in self.blocks_mut() {
+            nest(|| block.adopt(layout));
+        }
+    }
+
+    /// The attribute with this name.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Key> {
+        if let Some(index) = &self.index {
+            return index.attributes.get(name).copied();
+        }
+        let is_wanted = |item: &Item| item.as_attribute().is_some() && item.name() == name;
+        self.list.iter().find(|(_, item)| is_wanted(item)).map(|(key, _)| key)
+    }
+
+    /// The number of blocks with this type and exactly these labels, and the one at a position among
+    /// them.
+    pub(crate) fn block(&self, name: &str, labels: &[&str], nth: usize) -> (usize, Option<Key>) {
+        if let Some(index) = self.index.as_ref().filter(|index| index.unsure.is_empty()) {
+            let keys = index.blocks.get(&*group(name, labels)).map_or(&[][..], Vec::as_slice);
+            return (keys.len(), keys.get(nth).copied());
+        }
+        let is_wanted = |item: &Item| {
+            item.as_block().is_some_and(|block| block.name() == name && block.has_labels(labels))
+        };
+        let wanted = self.list.iter().filter(|(_, item)| is_wanted(item));
+        wanted.enumerate().fold((0, None), |(_, found), (index, (key, _))| {
+            (index + 1, if index == nth { Some(key) } else { found })
+        })
+    }
+
+    /// Whether there is a block of this type.
+    pub(crate) fn has_type(&self, name: &str) -> bool {
+        match self.index.as_ref().filter(|index| index.unsure.is_empty()) {
+            Some(index) => index.types.get(name).is_some_and(|count| *count > 0),
+            None => {
+                self.list.iter().filter_map(|(_, it)| it.as_block()).any(|it| it.name() == name)
+            }
+        }
+    }
+
+    /// Builds an index if there are many lookups, and updates it.
+    pub(crate) fn prepare_lookup(&mut self) {
+        self.lookups = self.lookups.saturating_add(1);
+        if self.index.is_none() && self.lookups > UNINDEXED_LOOKUPS {
+            self.index = Some(Index::of(&self.list));
+        }
+        self.settle();
+    }
+
+    /// Updates the index for blocks that may have another type or other labels.
+    fn settle(&mut self) {
+        let Some(index) = &mut self.index else { return };
+        for (key, before) in std::mem::take(&mut index.unsure) {
+            let Some(block) = self.list.get(key).and_then(Item::as_block) else { continue };
+            let now = group_of(block);
+            if now != before {
+                index.remove_block(&before, key, &self.list);
+                index.add_block(now, key, &self.list);
+            }
+        }
+    }
+
+    /// The block, for any changes.
+    pub(crate) fn block_mut(&mut self, key: Key) -> Option<&mut Block> {
+        let block = self.list.get_mut(key)?.as_block_mut()?;
+        if let Some(index) = &mut self.index {
+            index.unsure.push((key, group_of(block)));
+        }
+        Some(block)
+    }
+
+    /// All blocks, for any changes.
+    pub(crate) fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
+        if let Some(index) = &mut self.index {
+            let blocks = self.list.iter().filter_map(|(key, item)| Some((key, item.as_block()?)));
+            index.unsure.extend(blocks.map(|(key, block)| (key, group_of(block))));
+        }
+        self.list.iter_mut().filter_map(|(_, item)| item.as_block_mut())
+    }
+
+    /// Renames an attribute.
+    pub(crate) fn rename(&mut self, key: Key, to: &str) {
+        let Some(attribute) = self.list.get_mut(key).and_then(Item::as_attribute_mut) else {
+            return;
+        };
+        let before = attribute.rename(to);
+        if let Some(index) = &mut self.index {
+            index.attributes.remove(&*before);
+            index.attributes.insert(to.into(), key);
+        }
+    }
+
+    /// Whether the item can be added.
+    pub(super) fn fits(&mut self, item: &Item) -> Result<(), Diagnostic> {
+        match item {
+            Item::Attribute(attribute) => {
+                self.prepare_lookup();
+                match self.attribute(attribute.name()) {
+                    Some(_) => Err(catalog::encoding::name_taken(attribute.name())),
+                    None => Ok(()),
+                }
+            }
+            Item::Block(block) if block.levels() > MAX_DEPTH => {
+                Err(catalog::encoding::too_deep(MAX_DEPTH))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds an item. Comments are always added at the end.
+    pub(crate) fn insert(&mut self, position: Position, mut item: Item) -> Option<Key> {
+        self.settle();
+        if let Some(block) = item.as_block_mut() {
+            block.adopt(self.layout);
+            self.levels = self.levels.max(block.levels());
+        }
+        let is_attribute = item.as_attribute().is_some();
+        let was_listed = item.around().is_some();
+        let Some(around) = item.around_mut() else {
+            if let Item::Comment(lines) = item {
+                self.add_comment(&lines);
+            }
+            return None;
+        };
+        around.is_fresh = true;
+        let [mut before, behind] = std::mem::take(&mut around.gaps)
+            .map(|gap| Text::from(with_line_ends(&gap, self.line_end)));
+        // The blank line before a captured item is only kept among other new items.
+        if !was_listed && !self.is_built || self.is_built && self.list.is_empty() {
+            before = Text::default();
+        }
+        let position = match position {
+            Position::Usual => self.usual_position(is_attribute),
+            Position::Behind(key) if self.list.next(key).is_none() && behind.is_empty() => {
+                Position::Behind(key)
+            }
+            position => position,
+        };
+        let key = match position {
+            Position::Usual | Position::End => {
+                let mut detached = self.lines_before_end();
+                end_line(&mut detached, &before, self.line_end);
+                around.detached = Text::from(format!("{detached}{}", &*before));
+                self.end.prepend(&behind);
+                self.list.push(item)
+            }
+            Position::Before(next) => {
+                let line_end = self.line_end;
+                if let Some(next) = self.around_mut(next) {
+                    let mut detached = next.take_detached();
+                    end_line(&mut detached, &before, line_end);
+                    around.detached = Text::from(format!("{detached}{}", &*before));
+                    next.detached = behind;
+                }
+                self.list.insert_before(next, item)
+            }
+            Position::Behind(previous) => {
+                around.detached = before;
+                match self.list.next(previous).and_then(|next| self.around_mut(next)) {
+                    Some(next) => next.detached.prepend(&behind),
+                    None => self.end.prepend(&behind),
+                }
+                self.list.insert_behind(previous, item)
+            }
+        };
+        self.added(key, is_attribute);
+        Some(key)
+    }
+
+    fn around_mut(&mut self, key: Key) -> Option<&mut Around> {
+        self.list.get_mut(key)?.around_mut()
+    }
+
+    /// Adds lines of comments at the end, which belong to no item.
+    fn add_comment(&mut self, lines: &str) {
+        let (before, rest) = self.end.split_at(self.lines_of_end());
+        let is_apart = without_trailing_blank_lines(before) < before.len();
+        let is_first = self.list.is_empty() && before.is_empty();
+        let gap = if is_apart || is_first { "" } else { self.line_end };
+        let indentation = match (&self.indentation, self.has_braces()) {
+            (Some(indentation), _) => indentation,
+            (None, true) => "  ",
+            (None, false) => "",
+        };
+        let mut end = format!("{before}{gap}");
+        for line in lines.lines() {
+            end.extend([indentation, line, self.line_end]);
+        }
+        self.end = Text::from(end + rest);
+    }
+
+    fn usual_position(&self, is_attribute: bool) -> Position {
+        if !is_attribute || self.layout == Layout::Appending {
+            return Position::End;
+        }
+        match (self.last_attribute, self.list.first()) {
+            (Some(last), _) if self.list.next(last).is_some() => Position::Behind(last),
+            (None, Some(first)) => Position::Before(first),
+            _ => Position::End,
+        }
+    }
+
+    /// Takes the lines after the last item that come before an appended item: all of them, or all
+    /// except the blank ones at the end.
+    fn lines_before_end(&mut self) -> String {
+        let end = &*self.end;
+        let lines = self.lines_of_end();
+        let lines = match self.layout {
+            Layout::Canonical => without_trailing_blank_lines(&end[..lines]),
+            Layout::Appending => lines,
+        };
+        let taken = end[..lines].to_owned();
+        if lines > 0 {
+            self.end = Text::from(&end[lines..]);
+        }
+        taken
+    }
+
+    fn added(&mut self, key: Key, is_attribute: bool) {
+        if is_attribute {
+            let is_last = match self.last_attribute {
+                None => true,
+                Some(last) => {
+                    self.list.previous(key) == Some(last) || self.list.next(key).is_none()
+                }
+            };
+            if is_last {
+                self.last_attribute = Some(key);
+            }
+        }
+        if let (Some(index), Some(item)) = (&mut self.index, self.list.get(key)) {
+            index.add(key, item, &self.list);
+        }
+    }
+
+    /// Removes an item with its comments and one blank line if two would remain.
+    pub(crate) fn take(&mut self, key: Key) -> Option<Item> {
+        self.settle();
+        let (previous, next) = (self.list.previous(key), self.list.next(key));
+        if let (Some(index), Some(item)) = (&mut self.index, self.list.get(key)) {
+            index.remove(key, item, &self.list);
+        }
+        let mut item = self.list.remove(key)?;
+        if self.last_attribute == Some(key) {
+            let before = std::iter::successors(previous, |key| self.list.previous(*key));
+            let is_attribute =
+                |key: &Key| self.list.get(*key).is_some_and(|item| item.as_attribute().is_some());
+            self.last_attribute = before.into_iter().find(is_attribute);
+        }
+        let around = item.around_mut()?;
+        let mut before = around.take_detached();
+        let behind = match next.and_then(|next| self.list.get_mut(next)?.around_mut()) {
+            Some(next) if next.detached.is_empty() => &mut next.lead,
+            Some(next) => &mut next.detached,
+            None => &mut self.end,
+        };
+        if self.layout == Layout::Canonical && !around.is_fresh {
+            let kept = without_trailing_blank_lines(&before);
+            let blank = leading_blank_lines(behind);
+            let is_at_start = previous.is_none() && before.is_empty();
+            let is_at_end = next.is_none() && behind.trim().is_empty();
+            if blank > 0 && (kept < before.len() || is_at_start) {
+                around.gaps[1] = Text::from(&behind[..blank]);
+                *behind = Text::from(&behind[blank..]);
+            } else if is_at_end && kept < before.len() {
+                around.gaps[0] = Text::from(before.split_off(kept));
+            }
+        }
+        let behind = match next.and_then(|next| self.list.get_mut(next)?.around_mut()) {
+            Some(next) => &mut next.detached,
+            None => &mut self.end,
+        };
+        end_line(&mut before, behind, self.line_end);
+        behind.prepend(&before);
+        Some(item)
+    }
+
+    /// The length of the lines after the last item, without the line of the closing brace.
+    fn lines_of_end(&self) -> usize {
+        match self.close {
+            "}" => whole_lines(&self.end),
+            _ => self.end.len(),
+        }
+    }
+
+    pub(crate) fn append_blank_line(&mut self) {
+        let (lines, rest) = self.end.split_at(self.lines_of_end());
+        self.end = Text::from(format!("{lines}{}{rest}", self.line_end));
+    }
+
+    /// Removes everything.
+    pub(crate) fn clear(&mut self) {
+        let mut empty = Items::empty(false);
+        if self.has_braces() {
+            (empty.open, empty.close) = (Text::from("{"), "}");
+        }
+        (empty.line_end, empty.layout) = (self.line_end, self.layout);
+        empty.is_built = self.is_built;
+        *self = empty;
+    }
+
+    /// The text between the braces, or of the whole document.
+    pub(super) fn text(&self) -> Result<String> {
+        let known = self.mistake.as_ref().or_else(|| match self.is_built {
+            true => self.seen.get(self, None).1.as_ref(),
+            false => None,
+        });
+        match known {
+            Some(mistake) => Err(mistake.clone()),
+            None => self.laid_out(),
+        }
+    }
+
+    fn laid_out(&self) -> Result<String> {
+        let text = render::inside(&render::items(self, self.line_end), self.line_end);
+        match self.is_built {
+            true => format(&text),
+            false => Ok(text),
+        }
+    }
+
+    /// The items, if no part of them has a source.
+    pub(super) fn into_built(mut self) -> Vec<Item> {
+        let list = std::mem::replace(&mut self.list, List::with_capacity(0));
+        let mut items = Vec::with_capacity(list.len());
+        let comment = |lines: &str| Item::Comment(trimmed(lines).into());
+        for mut item in list.into_elements() {
+            if let Some(around) = item.around_mut() {
+                let detached = std::mem::take(&mut around.detached);
+                match trimmed(&detached).is_empty() {
+                    true => around.gaps[0] = detached,
+                    false => items.push(comment(&detached)),
+                }
+            }
+            items.push(item);
+        }
+        if !trimmed(&self.end).is_empty() {
+            items.push(comment(&self.end));
+        }
+        // The mistake is kept with the items.
+        let refused = self.mistake.take().map(Attribute::of_mistake);
+        items.extend(refused.map(Item::Attribute));
+        items
+    }
+}
+
+/// Ends the last line of a text before another one. The last line of a document may have no line end.
+fn end_line(text: &mut String, behind: &str, line_end: &str) {
+    if !text.is_empty() && !text.ends_with('\n') && !behind.is_empty() {
+        text.push_str(line_end);
+    }
+}
+
+impl Own for Items {
+    fn of(root: &Root) -> Self {
+        let (tree, body) = (&root.tree, BodyRef(root.view()));
+        let (span, text) = (body.span(), &*tree.source);
+        let has_braces = span.text(text).starts_with('{');
+        let mark = if has_braces || !text.starts_with('\u{feff}') { 0 } else { 3 };
+        let inner = span.start + if has_braces { 1 } else { mark };
+        let end = span.end - u32::from(has_braces);
+        let mut items = Items::empty(has_braces);
+        items.is_built = false;
+        items.list = List::with_capacity(body.items().len());
+        // The start of the text before the next item.
+        let mut lead = inner;
+        if has_braces {
+            let first = body.items().next().map_or(end, |item| item.span().start);
+            let gap = text.get(inner as usize..first as usize).unwrap_or_default();
+            lead += end_of_line(gap).unwrap_or(0) as u32;
+        }
+        items.open = Text::source(tree, span.start, lead);
+        items.line_end = line_end_at(text, span.start as usize);
+        let mut views = body.items().peekable();
+        while let Some(item) = views.next() {
+            let span = item.span();
+            let next = views.peek().map_or(end, |next| next.span().start);
+            let gap = text.get(span.end as usize..next as usize).unwrap_or_default();
+            let behind = span.end + end_of_line(gap).unwrap_or(gap.len()) as u32;
+            let around = Around {
+                lead: Text::source(tree, lead, span.start),
+                tail: Text::source(tree, span.end, behind),
+                is_fresh: false,
+                ..Around::fresh()
+            };
+            let is_block = item.as_block().is_some();
+            let key = items.list.push(match is_block {
+                true => Block::listed(tree, item.id(), around, Layout::default()).into(),
+                false => Attribute::listed(tree, item.id(), around).into(),
+            });
+            if !is_block {
+                items.last_attribute = Some(key);
+            }
+            lead = behind;
+        }
+        items.end = Text::source(tree, lead, end);
+        items.indentation = items.find_indentation();
+        items
+    }
+
+    fn see(&self, _: Option<&Around>) -> (Root, Option<Error>) {
+        see_body(self.laid_out())
+    }
+
+    fn seen(&mut self) -> &mut Seen {
+        &mut self.seen
+    }
+
+    fn seen_ref(&self) -> &Seen {
+        &self.seen
+    }
+
+    fn mistake(&self) -> Option<&Error> {
+        self.mistake.as_ref()
+    }
+}
