@@ -56,7 +56,7 @@
 //!    must be passed to it although nothing in the body has this name. If such a field is missing,
 //!    the error contains its name.
 //! 10. **Whether null means "absent".** It does for a field `port: u16` with a `default`, but not
-//!    for a field `port: Value`. The `u16` rejects the null.
+//!     for a field `port: Value`. The `u16` rejects the null.
 //! 11. **Whether an `Option` contains a type that captures.** `Option<Expression>` must not evaluate
 //!     `cond ? null : 1`. `Option<u16>` must evaluate it to know whether it is `None`; it rejects
 //!     the null.

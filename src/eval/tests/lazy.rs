@@ -76,7 +76,10 @@ fn a_mistake_is_reported_once() {
         "a = nope\nb = local.a + local.a\nc = [local.a, local.b]\nfallback = try(local.c, 1)\n";
     let context = locals(source);
     let error = read(&context, "[local.c, local.b, local.a, local]").unwrap_err();
-    assert_eq!(places(&error, source), [["nope"]]);
+    let [diagnostic] = error.diagnostics() else { panic!("{}", error.report()) };
+    assert_eq!(diagnostic.subject().unwrap().text(source), "nope");
+    let readers: Vec<_> = diagnostic.labels().iter().map(|label| label.text()).collect();
+    assert_eq!(readers, ["local.a is read here", "local.c is read here"]);
     assert_eq!(read(&context, "local.fallback").unwrap(), Value::from(1));
     assert_eq!(read(&context, "local.a || true").unwrap(), Value::from(true));
     let error = read(&context, "local.fallbak").unwrap_err();
