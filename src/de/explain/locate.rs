@@ -26,6 +26,15 @@ pub(super) enum Region<'t> {
     Expression(ExpressionRef<'t>),
 }
 
+impl Region<'_> {
+    fn span(self) -> Span {
+        match self {
+            Region::Body(body) => body.span(),
+            Region::Expression(expression) => expression.span(),
+        }
+    }
+}
+
 /// Adds the place and the path to an error of a part of `region`, if the error determines them.
 #[cold]
 pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
@@ -45,6 +54,8 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
                 None => error,
             }
         }
+        // A message that may quote a secret of the region keeps the region as its place, and is hidden.
+        (None, None) if input.has_secret_in(region.span()) => error,
         (None, None) => match error.custom_message().map(str::to_owned) {
             Some(message) => match only(region, |region| quoted_in(&message, region)) {
                 Some(expression) => explain_expression(error, expression, input),
@@ -176,12 +187,8 @@ fn unknown_at(
     region: Region<'_>,
     input: &Input<'_, '_>,
 ) -> Error {
-    let whole = match region {
-        Region::Body(body) => body.span(),
-        Region::Expression(expression) => expression.span(),
-    };
     let is_direct = item_with_name(name, region) == Some(place);
-    match input.tag_in(whole).filter(|_| is_direct) {
+    match input.tag_in(region.span()).filter(|_| is_direct) {
         Some(tag) => error.with_label(tag, unknown_to(input.text(tag), name)),
         None => error,
     }

@@ -213,11 +213,15 @@ impl<'t, 'de> Input<'t, 'de> {
     /// elsewhere.
     #[cold]
     pub(in crate::de) fn redact(&self, error: Error, span: Span) -> Error {
-        let is_inside = |secret: &Span| span.contains(*secret);
-        match error.span().is_none() && self.secrets.borrow().iter().any(is_inside) {
+        match error.span().is_none() && self.has_secret_in(span) {
             true => error.replace_diagnostic(catalog::sensitive()),
             false => error,
         }
+    }
+
+    /// Whether an error about `span` may quote a sensitive value.
+    pub(in crate::de) fn has_secret_in(&self, span: Span) -> bool {
+        self.secrets.borrow().iter().any(|secret| span.contains(*secret))
     }
 
     /// The key of an item of an object, as a string, and whether errors may show it.
