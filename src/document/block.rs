@@ -81,7 +81,7 @@ use crate::text::quote::quoted;
 ///
 /// let mut provider: Block = "provider \"aws\" {\n  profile = \"x\" # ours\n}\n".parse()?;
 /// provider.body_mut().set("region", "eu-west-1")?;
-/// let expected = "provider \"aws\" {\n  profile = \"x\" # ours\n  region = \"eu-west-1\"\n}\n";
+/// let expected = "provider \"aws\" {\n  profile = \"x\" # ours\n  region  = \"eu-west-1\"\n}\n";
 /// assert_eq!(provider.to_string(), expected);
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```

@@ -69,7 +69,7 @@ impl Body {
     /// value can't be written as an expression. Then nothing changes.
     ///
     /// ```
-    /// use serde_hcl::Body;
+    /// use serde_hcl::{Body, parse_traversal};
     ///
     /// let mut body: Body = "port = 80 # public\nhosts = [\"a\"]\n".parse()?;
     /// body.set("port", &8080)?;
