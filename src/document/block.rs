@@ -182,6 +182,16 @@ impl Block {
         }
     }
 
+    pub(super) fn label_count(&self) -> usize {
+        match &self.part {
+            Part::Captured(root) => root.block().labels().len(),
+            Part::Own(parts) => match &parts.header {
+                Header::Source(tree, id) => BlockRef::new(View::new(tree, *id)).labels().len(),
+                Header::Own { labels, .. } => labels.len(),
+            },
+        }
+    }
+
     /// Whether the block has exactly these labels.
     pub(crate) fn has_labels(&self, labels: &[&str]) -> bool {
         let of = |block: BlockRef<'_>| {

@@ -72,9 +72,8 @@ impl Body {
         let blocks = items().filter_map(Item::as_block).filter(|block| block.name() == &**wanted);
         let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
         let labels = blocks.filter_map(|block| {
-            let labels = block.labels();
-            let given = given.get(..labels.len())?.join(".");
-            Some((given, labels.join(".")))
+            let given = given.get(..block.label_count())?.join(".");
+            Some((given, block.labels().join(".")))
         });
         let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
         let near = near.next().map(|(_, labels)| format!("{wanted}.{labels}"));
