@@ -18,7 +18,7 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
-//! A [`Function`] is made from a closure; the other types here describe its parameters and its
+//! A [`Function`](crate::Function) is made from a closure; the other types here describe its parameters and its
 //! arguments.
 //!
 //! # Features

@@ -80,7 +80,7 @@ pub fn opentofu() -> Vec<Function> {
     OPENTOFU.clone()
 }
 
-/// The pure functions of Packer, under its names: `regex_replace` is [`regex`]'s `regexreplace`,
+/// The pure functions of Packer, under its names: `regex_replace` is [`regex()`]'s `regexreplace`,
 /// and `coalesce`, `index` and `length` are Terraform's variants.
 ///
 /// `legacy_isotime`, `legacy_strftime`, `rfc3339_parse` and `unix_timestamp_parse` are missing, and so
@@ -101,7 +101,7 @@ pub fn packer() -> Vec<Function> {
 }
 
 /// The pure functions of Nomad, under its names: `reverse` reverses a text, and `regex_replace` is
-/// [`regex`]'s `regexreplace`. The functions that are not pure are in `files`, `identifiers` (as `uuid`;
+/// [`regex()`]'s `regexreplace`. The functions that are not pure are in `files`, `identifiers` (as `uuid`;
 /// its name in Nomad is `uuidv4`) and `passwords`.
 ///
 /// ```

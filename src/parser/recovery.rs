@@ -166,8 +166,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn unfinished(&mut self, failure: E, start: u32) -> Result<NodeId, E> {
         match E::DIAGNOSING && matches!(self.peek(), TokenKind::Newline | TokenKind::End) {
             true => {
-                let end = self.end_of_blanks();
-                Ok(self.leaf(Kind::Invalid, Span::new(start.min(end), end)))
+                // An invalid part that is no token may end behind the last token.
+                let end = self.end_of_blanks().max(start);
+                Ok(self.leaf(Kind::Invalid, Span::new(start, end)))
             }
             false => Err(failure),
         }
