@@ -234,6 +234,8 @@ pub mod source {
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
+// The examples are tests of `derive-tests`, because some of them compare with other crates.
+#[cfg(not(doctest))]
 #[doc = include_str!("recipes.md")]
 pub mod recipes {}
 
