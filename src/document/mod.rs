@@ -30,6 +30,7 @@ mod files;
 mod index;
 mod item;
 mod items;
+mod json_mistakes;
 mod list;
 mod lookup;
 mod order;
@@ -56,6 +57,7 @@ pub use self::files::{parse_files, parse_path, parse_sources};
 pub use self::item::Item;
 pub(crate) use self::item::editing;
 pub(crate) use self::items::Position;
+pub(crate) use self::json_mistakes::body_mistakes;
 pub(crate) use self::list::Key;
 #[cfg(test)]
 pub(crate) use self::list::steps;

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use super::comments::{comments_at_end, item_source};
-use super::{Attribute, Block, Body, Expression};
-use crate::diagnostic::error::pass_on;
+use super::{Attribute, Block, Body, Expression, body_mistakes};
+use crate::diagnostic::error::{Category, Error, pass_on};
 use crate::ser::{expression_source, expression_text, newtype_names, to_string};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 
@@ -79,6 +79,11 @@ impl<'a> Content<'a> {
 /// formats get each name once: several blocks of a type are a sequence.
 impl Serialize for Content<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mistake = self.body.is_json().then(|| body_mistakes(self.body).pop()).flatten();
+        if let Some(mistake) = mistake {
+            let mistake = mistake.attached_to(self.body.tree().origin());
+            return Err(S::Error::custom(Error::of(Category::Encoding, mistake)));
+        }
         let mut map = serializer.serialize_map(None)?;
         if let Some((block, taken)) = self.labels {
             let labels: Vec<_> =

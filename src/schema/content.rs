@@ -9,6 +9,7 @@ use crate::diagnostic::catalog::place::missing_place;
 use crate::diagnostic::catalog::schema::{self as catalog, Hint};
 use crate::diagnostic::error::Result;
 use crate::document::Body;
+use crate::document::body_mistakes;
 use crate::syntax::unpack::unpack;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ItemRef};
 use crate::text::span::Span;
@@ -229,7 +230,7 @@ fn push_distinct(diagnostics: &mut Vec<Diagnostic>, next: Diagnostic) {
 impl<'a, 's> Reading<'a, 's> {
     /// Reads the items that the schema describes.
     fn of(body: BodyRef<'a>, schema: &'s Schema) -> Self {
-        let diagnostics = if body.is_json() { json::body_mistakes(body) } else { Vec::new() };
+        let diagnostics = if body.is_json() { body_mistakes(body) } else { Vec::new() };
         let mut reading = Reading {
             schema,
             content: Content { body: Some(body), ..Content::default() },

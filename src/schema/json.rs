@@ -9,7 +9,7 @@ use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::catalog::schema::Hint;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::unpack::unpack;
-use crate::syntax::{AttributeRef, BodyRef, ItemRef, Kind};
+use crate::syntax::{AttributeRef, BodyRef, ItemRef};
 
 /// See [`BodyRef::attributes_only`].
 pub(super) fn attributes_only(body: BodyRef<'_>) -> Result<Vec<AttributeRef<'_>>> {
@@ -43,17 +43,4 @@ pub(super) fn extraneous(item: ItemRef<'_>, hint: Hint<'_>) -> Vec<Diagnostic> {
     let mistakes = mistakes.map(|mistake| catalog::no_blocks(mistake, "dynamic", &labels));
     let contents = unpacked.blocks.into_iter().map(|block| block.body().partial_content(&required));
     mistakes.chain(contents.filter_map(Result::err).flat_map(Error::into_diagnostics)).collect()
-}
-
-/// The mistakes in a value of JSON that should be a body.
-pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
-    let value = body.0;
-    if value.is_json_array() {
-        let others = value.children().filter(|element| !element.is_json_object());
-        return others.map(catalog::no_body_element).collect();
-    }
-    match value.is_json_object() || value.kind() == Kind::Null {
-        true => Vec::new(),
-        false => vec![catalog::no_body(value)],
-    }
 }

@@ -9,7 +9,6 @@ mod content;
 mod json;
 
 pub use self::content::Content;
-pub(crate) use self::json::body_mistakes;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::{Category, Error};
 use crate::syntax::BodyRef;

@@ -268,3 +268,13 @@ fn labels_that_json_syntax_can_not_show_are_refused() {
     let error = json::to_string(&All { labels: vec![], sizes: vec![] });
     assert!(error.unwrap_err().to_string().starts_with("Label without a block"));
 }
+
+#[test]
+fn a_document_that_is_no_body_is_not_written_as_an_empty_one() {
+    for source in ["[1]", "[{\"a\": 1}, 2]", "{\"a\": 1}"] {
+        let body = Body::from(json::parse(source).unwrap().body());
+        let is_body = json::from_str::<serde_json::Value>(source).is_ok();
+        assert_eq!(serde_hcl::to_string(&body).is_ok(), is_body, "{source}");
+        assert_eq!(json::to_string(&body).is_ok(), is_body, "{source}");
+    }
+}

@@ -19,7 +19,7 @@ use super::property::{Property, scalar_of};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::error::{Error, Result};
-use crate::schema::body_mistakes;
+use crate::document::body_mistakes;
 use crate::syntax::{
     BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectRef, View, json,
 };
