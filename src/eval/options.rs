@@ -1,4 +1,4 @@
-//! What a context has besides names: limits, and the options of decoding.
+//! The settings of a context that are no names: limits, and the options of decoding.
 
 use super::context::{Context, Decoding};
 

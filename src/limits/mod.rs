@@ -1,6 +1,6 @@
 //! The limits of one operation: the budget of work and memory, and the stack.
 //!
-//! Nothing here knows of the language.
+//! This code never depends on the language: callers name the prices.
 
 pub(crate) mod budget;
 pub(crate) mod stack;

@@ -131,7 +131,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.input.state().recovering = was_in_garbled_text || self.follows_error();
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
         if found.kind == behind.kind && matches!(self.foreign_template(), Ok(Some(_))) {
-            // What follows on the line may be an item.
+            // Behind the sign of the other template, an item may begin on the same line.
             self.eat(TokenKind::Newline);
             return None;
         }

@@ -44,7 +44,7 @@ pub(in crate::de) struct Offers {
     read: RefCell<Vec<Offer>>,
 }
 
-/// What follows an attempt that offers fields.
+/// The next step after an attempt that offers fields.
 pub(in crate::de) enum AfterOffers {
     /// It was not such an attempt.
     None,

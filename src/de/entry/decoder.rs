@@ -34,8 +34,8 @@ use crate::syntax::BodyRef;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// What a decode captures is decoded later, and has no options of its own: pass the decoder in place
-/// of the context.
+/// A captured part, such as a [`Lazy`](crate::Lazy) value, is decoded later and keeps no options. Pass the
+/// decoder to it again, in place of a context.
 ///
 /// ```
 /// use std::collections::BTreeMap;

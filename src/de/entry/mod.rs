@@ -1,6 +1,7 @@
 //! The functions that decode: from text, bytes, readers and files, from bodies and values, and from
 //! captured parts.
 
+mod body;
 mod captured;
 mod decoder;
 mod deserializer;
@@ -12,19 +13,16 @@ use std::path::Path;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
+pub use self::body::from_body;
 pub use self::decoder::Decoder;
 pub use self::deserializer::Deserializer;
 #[cfg(any(feature = "config", feature = "figment"))]
 pub(crate) use self::source::convert_source;
 pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
-use super::input::{BodyOf, Node};
-use super::run::decode_in;
 use crate::diagnostic::error::Result;
 use crate::eval::Context;
-use crate::limits::budget::limited;
 use crate::parser::document::Syntax;
-use crate::syntax::BodyRef;
 
 /// Decodes a document.
 ///
@@ -157,41 +155,4 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
     let path = path.as_ref();
     from_file(path, Syntax::of_name(&path.to_string_lossy()), &Context::new())
-}
-
-/// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
-///
-/// # Errors
-///
-/// The errors of [`from_str`], except syntax errors.
-///
-/// ```
-/// use std::collections::HashMap;
-/// use serde_hcl::{Context, from_body, parse};
-///
-/// let document = parse("server {\n  port = 80\n}\nclient {\n  retries = 3\n}\n")?;
-/// for block in document.body().blocks() {
-///     let content: HashMap<&str, u16> = from_body(block.body(), &Context::new())?;
-///     assert_eq!(content.len(), 1);
-/// }
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
-    let source = body.source();
-    limited(context.budget_of(source.len()), || {
-        if let Some(expand) = context.decoding().expansion {
-            let expanded = body.expand_by(expand, context)?;
-            return decode_body(expanded.view(), source, context);
-        }
-        decode_body(body, source, context)
-    })
-}
-
-/// `source` is the source of the body. It may live shorter than the body.
-fn decode_body<'de, T: Deserialize<'de>>(
-    body: BodyRef<'_>,
-    source: &'de str,
-    context: &Context,
-) -> Result<T> {
-    decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, context)
 }

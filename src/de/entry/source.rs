@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-use super::decode_body;
+use super::body::decode_body;
 use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
 use crate::limits::budget::limited;

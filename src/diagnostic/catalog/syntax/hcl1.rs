@@ -15,7 +15,7 @@ pub(crate) enum OldForm {
 }
 
 impl OldForm {
-    /// What it is, once and several times, and how to write it in HCL 2.
+    /// The form in the singular, in the plural, and the way to write it in HCL 2.
     fn texts(self) -> [&'static str; 3] {
         match self {
             OldForm::QuotedName => {
