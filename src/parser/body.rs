@@ -280,7 +280,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         let expression = self.expression()?;
         let children = self.tree().list([expression]);
-        Ok(self.add(Kind::Attribute, 0, name, children))
+        Ok(self.add_item(Kind::Attribute, name, children, 1))
     }
 
     /// An attribute whose expression may be invalid, after the name and the equals sign.
@@ -296,7 +296,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let end = self.end_of_blanks();
             let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
             let children = self.tree().list([invalid]);
-            return Ok(self.add(Kind::Attribute, 0, name, children));
+            return Ok(self.add_item(Kind::Attribute, name, children, 1));
         }
         let expression = match self.expression() {
             Ok(expression) => expression,
@@ -309,7 +309,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
         };
         let children = self.tree().list([expression]);
-        Ok(self.add(Kind::Attribute, 0, name, children))
+        Ok(self.add_item(Kind::Attribute, name, children, 1))
     }
 
     /// Whether the next token is a line end and the next line is a value, not an item.
@@ -352,7 +352,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         // Decoding nests the body in one map for each label.
         let body = self.nested_by(labels + 1, |parser| parser.block_body(name))?;
         self.tree().push(&mut children, body);
-        Ok(self.tree().add_counted(Kind::Block, 0, name, children, labels))
+        Ok(self.add_item(Kind::Block, name, children, labels))
     }
 
     /// A block without its body: an editor completes its labels.
@@ -362,7 +362,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let end = self.end_of_blanks();
         let body = self.leaf(Kind::Body, Span::at(end));
         self.tree().push(&mut children, body);
-        self.tree().add_counted(Kind::Block, 0, name, children, labels)
+        self.add_item(Kind::Block, name, children, labels)
     }
 
     fn block_body(&mut self, name: Span) -> Result<NodeId, E> {

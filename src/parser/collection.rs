@@ -139,7 +139,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_first(|| catalog::syntax::no_closing_brace(open, close))?;
         }
         let pairs = items.count / 2;
-        Ok(self.tree().add_counted(Kind::Object, 0, open.to(close), items, pairs))
+        Ok(self.add_counted(Kind::Object, 0, open.to(close), items, pairs))
     }
 
     /// `objectelem = (Identifier | Expression) ("=" | ":") Expression`, up to the brace.

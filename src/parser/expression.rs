@@ -296,7 +296,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             Err(failure) => (0, self.unfinished_list(failure, open, &mut children)?),
         };
         let arguments = children.count - 1;
-        Ok(self.tree().add_counted(Kind::Call, flags, name.to(close), children, arguments))
+        Ok(self.add_counted(Kind::Call, flags, name.to(close), children, arguments))
     }
 
     /// Skips the arguments of a call with an invalid name.

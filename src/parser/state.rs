@@ -246,9 +246,40 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.tree().node(node).span
     }
 
+    /// Adds a body or an expression, after its children.
     #[inline(always)]
     pub(super) fn add(&mut self, kind: Kind, flags: u8, span: Span, children: List) -> NodeId {
-        self.tree().add(kind, flags, span, children)
+        self.add_counted(kind, flags, span, children, children.count)
+    }
+
+    /// Adds a body or an expression whose count differs from the number of its children.
+    #[inline(always)]
+    pub(super) fn add_counted(
+        &mut self,
+        kind: Kind,
+        flags: u8,
+        mut span: Span,
+        children: List,
+        count: u32,
+    ) -> NodeId {
+        if E::DIAGNOSING {
+            // An unfinished child ends at the cursor, behind the bracket that is assumed to close its parent.
+            let end = children.last().map_or(span.end, |last| self.span_of(last).end);
+            span.end = span.end.max(end);
+        }
+        self.tree().add_counted(kind, flags, span, children, count)
+    }
+
+    /// Adds an attribute or a block. Its node has the span of its name.
+    #[inline(always)]
+    pub(super) fn add_item(
+        &mut self,
+        kind: Kind,
+        name: Span,
+        children: List,
+        count: u32,
+    ) -> NodeId {
+        self.tree().add_counted(kind, 0, name, children, count)
     }
 
     #[inline(always)]

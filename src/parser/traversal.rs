@@ -39,7 +39,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let span = self.span_of(root).to(self.span_of(end));
         let steps = children.count - 1;
-        Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
+        Ok(self.add_counted(Kind::Traversal, 0, span, children, steps))
     }
 
     /// `GetAttr = "." Identifier`, `LegacyIndex = "." digit+`, `attrSplat = "." "*"`
@@ -58,7 +58,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         };
         self.bump();
         let length = name.span.len() as u32;
-        Ok(self.tree().add_counted(kind, 0, dot.to(name.span), List::EMPTY, length))
+        Ok(self.add_counted(kind, 0, dot.to(name.span), List::EMPTY, length))
     }
 
     #[cold]
@@ -82,7 +82,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let length = digits.len() as u32;
         let span = dot.to(digits);
-        Ok(self.tree().add_counted(Kind::StepLegacyIndex, 0, span, List::EMPTY, length))
+        Ok(self.add_counted(Kind::StepLegacyIndex, 0, span, List::EMPTY, length))
     }
 
     /// `Index = "[" Expression "]"`, `fullSplat = "[" "*" "]"`
@@ -143,7 +143,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return Ok(root);
         }
         let span = name.to(self.previous().span);
-        Ok(self.tree().add_counted(Kind::Traversal, 0, span, children, steps))
+        Ok(self.add_counted(Kind::Traversal, 0, span, children, steps))
     }
 
     fn name_step(&mut self, root: Span) -> Result<NodeId, E> {
@@ -153,7 +153,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.fail(|| catalog::syntax::no_step_name(root, found));
         };
         let length = name.len() as u32;
-        Ok(self.tree().add_counted(Kind::StepAttribute, 0, dot.to(name), List::EMPTY, length))
+        Ok(self.add_counted(Kind::StepAttribute, 0, dot.to(name), List::EMPTY, length))
     }
 
     fn index_or_splat(&mut self, root: Span, is_partial: bool) -> Result<NodeId, E> {

@@ -12,7 +12,7 @@ use crate::mutation::Mutator;
 const CASES: [usize; 2] = if cfg!(debug_assertions) { [2_000, 100] } else { [60_000, 3_000] };
 
 /// One document for each form of the language.
-const FORMS: [&str; 26] = [
+const FORMS: [&str; 27] = [
     "b = [for v in x : v]\n",
     "b = { for v in x : v => w }\n",
     "b = [for k, v in { x = 1 } : \"${k}${v}\" if v > 0]\n",
@@ -38,6 +38,7 @@ const FORMS: [&str; 26] = [
     "b = [x, s://h:80/y]\n",
     "d[\"x\"] = s://y\n",
     "name: value\nif x then { y }\n[table]\n",
+    "b = [for v in x : v]\nvariable \"v\" {\n  type = list(object({ a =ject({ a = optional(any, <<-E\n}))\n  default = [x]\n}\n",
     "a = x => { y; z }\n'q' = `r` and not s\n",
 ];
 

@@ -58,7 +58,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             };
             if let Some(value) = value {
                 let children = self.tree().list([value]);
-                return Ok(self.add(Kind::Attribute, 0, name, children));
+                return Ok(self.add_item(Kind::Attribute, name, children, 1));
             }
             if next.kind == TokenKind::Identifier && self.token_at(2).kind == TokenKind::Assign {
                 let (word, span) = (self.text(name), found.span.to(next.span));
@@ -202,7 +202,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 }
                 let value = self.leaf(Kind::Invalid, last.span);
                 let children = self.tree().list([value]);
-                Ok(Some(self.add(Kind::Attribute, 0, name, children)))
+                Ok(Some(self.add_item(Kind::Attribute, name, children, 1)))
             }
             TokenKind::Newline | TokenKind::End
                 if labels > 1 && last.kind == TokenKind::Identifier =>
