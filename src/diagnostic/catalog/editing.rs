@@ -5,13 +5,11 @@ use crate::diagnostic::Diagnostic;
 
 // Addresses.
 
-#[cold]
-pub(crate) fn no_address(text: &str) -> Diagnostic {
-    let detail = format!(
+rows! {
+    no_address(text: &str):
+        "invalid-address", "Invalid address",
         "An address is block types, labels, names, keys and positions, such as \
-         module.vpc.version or tags[\"a.b\"]; {text:?} is not an address."
-    );
-    Diagnostic::catalogued("invalid-address", "Invalid address", detail)
+         module.vpc.version or tags[\"a.b\"]; {text:?} is not an address.";
 }
 
 #[cold]
@@ -42,21 +40,17 @@ pub(crate) fn ambiguous_address(address: &str, blocks: usize) -> Diagnostic {
         .help("choose one by its position behind the labels, from 0: ingress[0] is the first")
 }
 
-#[cold]
-pub(crate) fn block_address(address: &str) -> Diagnostic {
-    let detail = format!("{address} is a block, which has no value.");
-    Diagnostic::catalogued("block-address", "Not an argument", detail)
-        .help("set an argument of the block, or remove the block first")
-}
+rows! {
+    block_address(address: &str):
+        "block-address", "Not an argument",
+        "{address} is a block, which has no value.",
+        "set an argument of the block, or remove the block first";
 
-#[cold]
-pub(crate) fn no_constructor(address: &str, found: &str, wanted: &str) -> Diagnostic {
-    let detail = format!(
+    no_constructor(address: &str, found: &str, wanted: &str):
+        "no-constructor", "Not an object or a list",
         "{address} can't be changed: the expression of {found} is not written as an object or a \
-         list, so it has no element {wanted} of its own."
-    );
-    Diagnostic::catalogued("no-constructor", "Not an object or a list", detail)
-        .help("replace the whole expression instead")
+         list, so it has no element {wanted} of its own.",
+        "replace the whole expression instead";
 }
 
 // Changes.
@@ -95,34 +89,24 @@ pub(crate) fn other_value(reason: &str) -> Diagnostic {
     Diagnostic::catalogued("other-value", "Value that can't be read back", detail)
 }
 
-#[cold]
-pub(crate) fn changed_file() -> Diagnostic {
-    let detail = "The file has changed since it was read. Writing it would undo these changes.";
-    Diagnostic::catalogued("changed-file", "File changed by another program", detail)
-        .help("read the file again, or use `overwrite` to replace it")
-}
+rows! {
+    changed_file():
+        "changed-file", "File changed by another program",
+        "The file has changed since it was read. Writing it would undo these changes.",
+        "read the file again, or use `overwrite` to replace it";
 
-#[cold]
-pub(crate) fn no_single_item() -> Diagnostic {
-    let detail = "The text of an item is one attribute or one block, with its comments.";
-    Diagnostic::catalogued("no-single-item", "Not one item", detail)
-}
+    no_single_item():
+        "no-single-item", "Not one item",
+        "The text of an item is one attribute or one block, with its comments.";
 
-#[cold]
-pub(crate) fn no_names(from: &str) -> Diagnostic {
-    let detail = format!(
-        "References are renamed by names, such as var.region; {from:?} has other parts, too."
-    );
-    Diagnostic::catalogued("no-names", "Not only names", detail)
-}
+    no_names(from: &str):
+        "no-names", "Not only names",
+        "References are renamed by names, such as var.region; {from:?} has other parts, too.";
 
-#[cold]
-pub(crate) fn no_reference(to: &str, from: &str) -> Diagnostic {
-    let detail = format!(
-        "{to:?} can't replace {from} everywhere: in one of the places it would not be a reference."
-    );
-    Diagnostic::catalogued("no-reference", "Not a reference", detail)
-        .help("choose a name that is no keyword and no variable of a for expression")
+    no_reference(to: &str, from: &str):
+        "no-reference", "Not a reference",
+        "{to:?} can't replace {from} everywhere: in one of the places it would not be a reference.",
+        "choose a name that is no keyword and no variable of a for expression";
 }
 
 /// The start of a text that may be long.
@@ -136,9 +120,9 @@ fn short(text: &str) -> String {
     }
 }
 
-#[cold]
-pub(crate) fn json_body() -> Diagnostic {
-    let detail = "The body is in JSON syntax, whose text is not changed part by part.";
-    Diagnostic::catalogued("json-body", "JSON syntax", detail)
-        .help("build a new body of its items, which is written in native syntax")
+rows! {
+    json_body():
+        "json-body", "JSON syntax",
+        "The body is in JSON syntax, whose text is not changed part by part.",
+        "build a new body of its items, which is written in native syntax";
 }

@@ -112,46 +112,26 @@ pub(crate) fn optional_outside_object(name: Span) -> Diagnostic {
     invalid_type("Only the attributes of an object type can be optional.", name)
 }
 
-#[cold]
-pub(crate) fn unsuitable_default(error: &ConversionError, default: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-default",
-        "Invalid default value for optional attribute",
-        format!("The default doesn't fit the type of the attribute: {error}."),
-    )
-    .at(default)
+rows! {
+    unsuitable_default(error: &ConversionError, default: Span) at default:
+        "invalid-default", "Invalid default value for optional attribute",
+        "The default doesn't fit the type of the attribute: {error}.";
 }
 
 // Functions.
 
-#[cold]
-pub(crate) fn list_required(start: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "list-required",
-        "Invalid expression",
-        "A list is required here, with its elements written out in square brackets.",
-    )
-    .at(start)
-}
+rows! {
+    list_required(start: Span) at start:
+        "list-required", "Invalid expression",
+        "A list is required here, with its elements written out in square brackets.";
 
-#[cold]
-pub(crate) fn invalid_parameter(parameter: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-parameter",
-        "Invalid param element",
-        "A parameter must be a plain name.",
-    )
-    .at(parameter)
-}
+    invalid_parameter(parameter: Span) at parameter:
+        "invalid-parameter", "Invalid param element",
+        "A parameter must be a plain name.";
 
-#[cold]
-pub(crate) fn invalid_variadic_parameter(parameter: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-parameter",
-        "Invalid variadic_param",
-        "The parameter for all further arguments must be a plain name.",
-    )
-    .at(parameter)
+    invalid_variadic_parameter(parameter: Span) at parameter:
+        "invalid-parameter", "Invalid variadic_param",
+        "The parameter for all further arguments must be a plain name.";
 }
 
 // Dynamic blocks.
@@ -166,20 +146,14 @@ pub(crate) fn escaped_block_type(label: LabelRef<'_>) -> Diagnostic {
     .at(label.span())
 }
 
-#[cold]
-pub(crate) fn name_required(expression: Span) -> Diagnostic {
-    Diagnostic::catalogued("name-required", "Invalid expression", "A name is required here.")
-        .at(expression)
-}
+rows! {
+    name_required(expression: Span) at expression:
+        "name-required", "Invalid expression",
+        "A name is required here.";
 
-#[cold]
-pub(crate) fn invalid_iterator(reference: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-iterator",
-        "Invalid dynamic iterator name",
-        "The iterator is a variable, so it has a single name.",
-    )
-    .at(reference)
+    invalid_iterator(reference: Span) at reference:
+        "invalid-iterator", "Invalid dynamic iterator name",
+        "The iterator is a variable, so it has a single name.";
 }
 
 #[cold]
@@ -192,24 +166,14 @@ pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
     .at(for_each)
 }
 
-#[cold]
-pub(crate) fn null_for_each(for_each: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "null-iteration",
-        "Invalid dynamic for_each value",
-        "There are no elements to make blocks of: the value is null.",
-    )
-    .at(for_each)
-}
+rows! {
+    null_for_each(for_each: Span) at for_each:
+        "null-iteration", "Invalid dynamic for_each value",
+        "There are no elements to make blocks of: the value is null.";
 
-#[cold]
-pub(crate) fn dynamic_label(reason: impl Display, label: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-label",
-        "Invalid dynamic block label",
-        format!("This can't be the label of a block: {reason}."),
-    )
-    .at(label)
+    dynamic_label(reason: impl Display, label: Span) at label:
+        "invalid-label", "Invalid dynamic block label",
+        "This can't be the label of a block: {reason}.";
 }
 
 #[cold]

@@ -3,6 +3,26 @@
 //!
 //! Codes are stable. Summaries are those of the reference, which people know and search for; details and
 //! help are our own.
+//!
+//! A diagnostic whose texts don't depend on the facts is a row of [`rows`]; any other one is a function.
+
+/// Constructors of diagnostics: code and summary, detail, help. The texts may name the parameters.
+macro_rules! rows {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($($fact:ident: $type:ty),*) $(at $($subject:ident).+)?:
+            $code:literal, $summary:literal, $detail:literal $(, $help:literal)?;
+    )*) => {$(
+        $(#[$doc])*
+        #[cold]
+        pub(crate) fn $name($($fact: $type),*) -> $crate::diagnostic::Diagnostic {
+            let detail = std::fmt::format(format_args!($detail));
+            $crate::diagnostic::Diagnostic::catalogued($code, $summary, detail)
+                $(.at($($subject).+))?
+                $(.help(std::fmt::format(format_args!($help))))?
+        }
+    )*};
+}
 
 pub(crate) mod advice;
 mod code;

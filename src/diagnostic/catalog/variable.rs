@@ -23,36 +23,20 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagno
     }
 }
 
-#[cold]
-pub(crate) fn quoted_type(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-type",
-        "Invalid quoted type constraints",
+rows! {
+    quoted_type(span: Span) at span:
+        "invalid-type", "Invalid quoted type constraints",
         "A type must be written without quotes.",
-    )
-    .at(span)
-    .help("write a type such as string, list(string) or map(string)")
-}
+        "write a type such as string, list(string) or map(string)";
 
-#[cold]
-pub(crate) fn null_default(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-default",
-        "Invalid default value for variable",
+    null_default(span: Span) at span:
+        "invalid-default", "Invalid default value for variable",
         "The default is null, but the variable may not be null.",
-    )
-    .at(span)
-    .help("give it another default, or remove nullable = false")
-}
+        "give it another default, or remove nullable = false";
 
-#[cold]
-pub(crate) fn unsuitable_constant(reason: &ConversionError, span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-default",
-        "Invalid default value for variable",
-        format!("The value doesn't fit the type of the variable: {reason}."),
-    )
-    .at(span)
+    unsuitable_constant(reason: &ConversionError, span: Span) at span:
+        "invalid-default", "Invalid default value for variable",
+        "The value doesn't fit the type of the variable: {reason}.";
 }
 
 #[cold]
@@ -86,40 +70,20 @@ pub(crate) fn sensitive_message() -> &'static str {
     "The message is not shown because it contains a sensitive value."
 }
 
-#[cold]
-pub(crate) fn unsuitable(name: &str, reason: &ConversionError) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-value",
-        "Invalid value for variable",
-        format!("The value of \"{name}\" doesn't fit its type: {reason}."),
-    )
-}
+rows! {
+    unsuitable(name: &str, reason: &ConversionError):
+        "invalid-value", "Invalid value for variable",
+        "The value of \"{name}\" doesn't fit its type: {reason}.";
 
-#[cold]
-pub(crate) fn invalid(name: &str, message: &str) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-value",
-        "Invalid value for variable",
-        format!("The value of \"{name}\" is not accepted: {message}"),
-    )
-}
+    invalid(name: &str, message: &str):
+        "invalid-value", "Invalid value for variable",
+        "The value of \"{name}\" is not accepted: {message}";
 
-#[cold]
-pub(crate) fn null_condition(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-condition",
-        "Invalid variable validation result",
-        "The condition is null; it must be true or false.",
-    )
-    .at(span)
-}
+    null_condition(span: Span) at span:
+        "invalid-condition", "Invalid variable validation result",
+        "The condition is null; it must be true or false.";
 
-#[cold]
-pub(crate) fn condition_type(reason: &ConversionError, span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-condition",
-        "Invalid variable validation result",
-        format!("The condition must be true or false: {reason}."),
-    )
-    .at(span)
+    condition_type(reason: &ConversionError, span: Span) at span:
+        "invalid-condition", "Invalid variable validation result",
+        "The condition must be true or false: {reason}.";
 }
