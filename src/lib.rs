@@ -162,7 +162,7 @@
 //! A source is processed by `lexer`, `parser` and `syntax` (the tree). Then `de` decodes it into Rust
 //! types; `eval` with `functions` and `value` evaluates the expressions. `analysis` examines
 //! expressions without evaluating them; `schema` and `extension` read bodies and expressions for
-//! applications. `format` formats sources, using only the tokens of the `lexer`. `source` and
+//! applications. `format` lays out sources, using only the tokens of the `lexer`. `source` and
 //! `diagnostic` contain places and diagnostics. The header of each folder lists what its code never
 //! does.
 //!

@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
-use serde_hcl::format::format;
+use serde_hcl::configuration::{Unresolved, Variables};
+use serde_hcl::format::{Formatter, format};
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::{Attribute, Block, Body, Context, Error, Expression, Value, json};
 use serde_json::Value as Json;
@@ -100,6 +101,70 @@ fn files_are_formatted_as_by_the_reference() -> io::Result<()> {
     }
     Floors::read("corpus-format").hold(&[formatted, again].map(Score::count).into());
     Ok(())
+}
+
+/// A file, and what `terraform fmt` makes of it.
+#[derive(Deserialize)]
+struct Rewritten {
+    file: String,
+    src: String,
+    terraform_fmt: String,
+}
+
+#[test]
+fn files_are_rewritten_as_by_terraform() -> io::Result<()> {
+    const FOLDER: &str = "SERDE_HCL_TERRAFORM_FMT";
+    let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else {
+        return Floors::skipped("terraform-fmt", FOLDER);
+    };
+    let style = Formatter::terraform();
+    let [mut same, mut again, mut meaning] =
+        ["rewritten", "rewritten again", "same meaning"].map(Score::new);
+    for Rewritten { file, src, terraform_fmt } in records(&folder, "tf_fmt.jsonl")? {
+        let found = style.format(&src).unwrap_or_else(|error| error.to_string());
+        same.add(found == terraform_fmt, || format!("{file}: {found}"))?;
+        let twice = style.format(&found).unwrap_or_else(|error| error.to_string());
+        again.add(twice == found, || file.clone())?;
+        meaning.add(means_the_same(&src, &found).unwrap_or(false), || file.clone())?;
+    }
+    let counts = [same, again, meaning].map(Score::count);
+    Floors::read("terraform-fmt").hold(&counts.into());
+    Ok(())
+}
+
+fn means_the_same(before: &str, after: &str) -> Result<bool, Error> {
+    let [before, after] = [serde_hcl::parse(before)?, serde_hcl::parse(after)?];
+    let [types, types_after] = [&before, &after].map(|document| {
+        let variables = Variables::from_body(document.body()).ok()?;
+        Some(variables.iter().map(|variable| variable.ty().clone()).collect::<Vec<_>>())
+    });
+    // Types in quotes are errors.
+    let same_types = types.is_none() || types == types_after;
+    Ok(same_types && meaning_of(before.body()) == meaning_of(after.body()))
+}
+
+/// The names, labels, references and values of a body, in order, except the types of variables.
+fn meaning_of(body: BodyRef<'_>) -> Vec<String> {
+    let context = Context::terraform().unresolved(Unresolved::Unknown);
+    let mut meaning = Vec::new();
+    let mut bodies = vec![(body, "")];
+    while let Some((body, name)) = bodies.pop() {
+        for block in body.blocks() {
+            meaning.push(block.name().to_owned());
+            meaning.extend(block.labels().map(|label| label.value().into_owned()));
+            bodies.push((block.body(), block.name()));
+        }
+        for attribute in body.attributes().filter(|it| (name, it.name()) != ("variable", "type")) {
+            let expression = attribute.expression();
+            meaning.push(attribute.name().to_owned());
+            meaning.extend(expression.references().iter().map(ToString::to_string));
+            meaning.push(match expression.evaluate(&context) {
+                Ok(value) => value.to_string(),
+                Err(error) => error.code().to_owned(),
+            });
+        }
+    }
+    meaning
 }
 
 /// Constant documents have the same value after conversion to JSON syntax.

@@ -1,6 +1,7 @@
 //! Formats source text: the canonical layout of native syntax, with its comments.
 //!
-//! - No byte is added, lost or moved, except spaces and tabs between tokens and a byte order mark.
+//! - No byte is added, lost or moved, except spaces and tabs between tokens and a byte order mark. Only
+//!   `terraform` replaces tokens, before the layout.
 //! - No tree: the layout depends on the tokens alone, so the source may have syntax errors.
 //! - No recursion, and no white space out of proportion to the source.
 //!
@@ -11,6 +12,7 @@ mod alignment;
 mod indentation;
 mod layout;
 mod spacing;
+mod terraform;
 #[cfg(test)]
 mod tests;
 
@@ -49,10 +51,10 @@ use crate::diagnostic::error::{Category, Error, Result};
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn format(source: &str) -> Result<String> {
-    Formatter::new().format(source)
+    Formatter::new().lay_out(source)
 }
 
-/// Formats documents with a chosen indent.
+/// Formats documents in a chosen style.
 ///
 /// ```
 /// use serde_hcl::format::Formatter;
@@ -64,6 +66,7 @@ pub fn format(source: &str) -> Result<String> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Formatter {
     indent: u16,
+    rewrites: bool,
 }
 
 impl Default for Formatter {
@@ -76,7 +79,43 @@ impl Formatter {
     /// The canonical style.
     #[must_use]
     pub const fn new() -> Self {
-        Formatter { indent: 2 }
+        Formatter { indent: 2, rewrites: false }
+    }
+
+    /// The style of `terraform fmt` and `tofu fmt`: the canonical layout, and old notations are
+    /// rewritten. The document means the same, except that types in quotes, which are errors, become
+    /// valid.
+    ///
+    /// | part | before | after |
+    /// |---|---|---|
+    /// | the expression of an attribute | `"${var.zone}"` | `var.zone` |
+    /// | the same on several lines | | in parentheses |
+    /// | labels | `resource disk /* old */ "a"` | `resource "disk" "a"` |
+    /// | the type of a `variable` block | `list`, `map`, `set` | `list(any)`, `map(any)`, `set(any)` |
+    /// | | `"string"`, `"list"`, `"map"` | `string`, `list(string)`, `map(string)` |
+    ///
+    /// Where the result of `terraform fmt` would be invalid or would change again when it is formatted
+    /// again, this style departs from it: it leaves a template before a comment or a heredoc that has
+    /// to end its line, puts `(a)`, a line end, `+ (b)` in parentheses, and unwraps `"${"${a}"}"` to `a`.
+    ///
+    /// ```
+    /// use serde_hcl::format::Formatter;
+    ///
+    /// let source = "variable zones {\n  type = \"list\"\n  default = [\"a\"]\n}\noutput \"o\" {\n  value = \"${var.zones}\"\n}\n";
+    /// assert_eq!(Formatter::terraform().format(source)?, r#"variable "zones" {
+    ///   type    = list(string)
+    ///   default = ["a"]
+    /// }
+    /// output "o" {
+    ///   value = var.zones
+    /// }
+    /// "#);
+    /// assert!(Formatter::terraform().format("a = ]\n").is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn terraform() -> Self {
+        Formatter { indent: 2, rewrites: true }
     }
 
     /// Indents by this many spaces instead of two.
@@ -86,12 +125,21 @@ impl Formatter {
         self
     }
 
-    /// Formats a document as [`format`](format()) does, in this style. Linear in the source.
+    /// Formats a document in this style. Linear in the source.
     ///
     /// # Errors
     ///
-    /// The errors of [`format`](format()).
+    /// The errors of [`format`](format()). In the style of [`terraform`](Formatter::terraform), also all
+    /// syntax errors.
     pub fn format(&self, source: &str) -> Result<String> {
+        match self.rewrites {
+            true => self.lay_out(&terraform::rewrite(source)?),
+            false => self.lay_out(source),
+        }
+    }
+
+    /// The canonical layout, without rewrites.
+    pub(crate) fn lay_out(&self, source: &str) -> Result<String> {
         if source.len() >= u32::MAX as usize {
             let diagnostic = catalog::syntax::too_large(source.len());
             return Err(Error::of(Category::Syntax, diagnostic));

@@ -3,6 +3,7 @@
 use super::{Formatter, format};
 use crate::diagnostic::error::Category;
 use crate::lexer::{Purpose, TokenKind, lex};
+use crate::{Context, Value, from_str_with};
 
 /// Formats each source, and formats the result again.
 fn check(cases: &[(&str, &str)]) {
@@ -120,6 +121,105 @@ fn white_space_is_in_proportion() {
         let error = format(&source).unwrap_err();
         assert_eq!((error.category(), error.code()), (Category::Syntax, "too-much-white-space"));
     }
+}
+
+/// Rewrites each source, and rewrites the result again. Both mean the same.
+fn check_terraform(cases: &[(&str, &str)]) {
+    let context = Context::new().resolve(|_| Some(Value::from(7)));
+    let value = |source: &str| from_str_with::<Value>(source, &context).ok();
+    for (source, expected) in cases {
+        let formatted = Formatter::terraform().format(source).unwrap();
+        assert_eq!(formatted, *expected, "from {source:?}");
+        let again = Formatter::terraform().format(&formatted).unwrap();
+        assert_eq!(again, formatted, "formatted again, from {source:?}");
+        if !source.starts_with("variable") {
+            assert_eq!(value(source), value(expected), "values of {source:?}");
+        }
+    }
+}
+
+#[test]
+fn terraform_unwraps_templates() {
+    check_terraform(&[
+        ("a = \"${ b.c }\"", "a = b.c"),
+        ("a = \"${~ b ~}\" # x\nbc = 1", "a  = b # x\nbc = 1"),
+        (
+            "b {\n  c {\na=\"${f(\"${x}\", \"y\")}\"\n}\n}",
+            "b {\n  c {\n    a = f(\"${x}\", \"y\")\n  }\n}",
+        ),
+        ("a = \"${\"${b}\"}\"", "a = b"),
+        ("a = \"${/* c */ b}\"", "a = /* c */ b"),
+        ("a = \"${<<E\nx\nE\n}\"\n", "a = <<E\nx\nE\n"),
+        // Others are not alone, or not the whole expression.
+        ("a = \"x${b}\"", "a = \"x${b}\""),
+        ("a = \"${b}${c}\"", "a = \"${b}${c}\""),
+        ("a = [\"${b}\"]", "a = [\"${b}\"]"),
+        ("a = \"%{if b}c%{endif}\"", "a = \"%{if b}c%{endif}\""),
+        ("a = <<E\n${b}\nE\n", "a = <<E\n${b}\nE\n"),
+        ("a = \"${<<E\n${x}\nE\n}\"\n", "a = \"${<<E\n${x}\nE\n}\"\n"),
+    ]);
+}
+
+#[test]
+fn terraform_puts_several_lines_in_parentheses() {
+    check_terraform(&[
+        ("a = \"${\n  b\n}\"", "a = b"),
+        ("a = \"${b ?\n c :\n d}\"", "a = (b ?\n  c :\nd)"),
+        ("a = \"${(b +\nc)}\"", "a = (b +\nc)"),
+        ("a = \"${f(\n  b\n)}\"", "a = (f(\n  b\n))"),
+        ("a = \"${(b)\n+ (c)}\"", "a = ((b)\n+ (c))"),
+        ("a = \"${ # x\n  b}\"", "a = ( # x\nb)"),
+    ]);
+}
+
+/// Here the result of `terraform fmt` is invalid.
+#[test]
+fn terraform_leaves_what_has_to_end_its_line() {
+    check_terraform(&[
+        ("a = \"${<<E\nx\nE\n}\" # c\n", "a = \"${<<E\nx\nE\n}\" # c\n"),
+        ("b { a = \"${<<E\nx\nE\n}\" }\n", "b { a = \"${<<E\nx\nE\n}\" }\n"),
+        ("a = \"${b +\n c # x\n}\"\n", "a = \"${b +\n  c # x\n}\"\n"),
+    ]);
+}
+
+#[test]
+fn terraform_quotes_labels() {
+    check_terraform(&[
+        ("b x y-z {}", "b \"x\" \"y-z\" {}"),
+        ("b /* 1 */ x /* 2 */ \"y\" /* 3 */ {}", "b \"x\" \"y\" /* 3 */ {}"),
+        ("b \"\" \"\\u0061$${x}\" {}", "b \"\" \"a$${x}\" {}"),
+        ("b/* 1 */{}", "b /* 1 */ {}"),
+    ]);
+}
+
+#[test]
+fn terraform_completes_types() {
+    let variable = |ty: &str| format!("variable \"v\" {{\n  type = {ty}\n}}\n");
+    for (ty, complete) in [
+        ("list", "list(any)"),
+        ("map", "map(any)"),
+        ("set", "set(any)"),
+        ("\"string\"", "string"),
+        ("\"list\"", "list(string)"),
+        ("\"map\"", "map(string)"),
+        ("\"set\"", "\"set\""),
+        ("\"${x}\"", "\"${x}\""),
+        ("list(map)", "list(map)"),
+    ] {
+        check_terraform(&[(&variable(ty), &variable(complete))]);
+    }
+    // Only of variables, and only of the whole module.
+    for other in
+        ["output \"v\" {\n  type = list\n}\n", "b {\n  variable \"v\" {\n    type = list\n  }\n}\n"]
+    {
+        check_terraform(&[(other, other)]);
+    }
+}
+
+#[test]
+fn terraform_rejects_invalid_documents() {
+    let error = Formatter::terraform().format("a = ]\nb = \"${c}\"\n").unwrap_err();
+    assert_eq!((error.category(), error.line()), (Category::Syntax, Some(1)));
 }
 
 /// One text for each kind of token; some for the kinds whose texts differ for the layout.

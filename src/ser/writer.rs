@@ -54,7 +54,7 @@ impl<'o> Writer<'o> {
         }
         // Captured source may have another layout and depth than the serializer's own output.
         if self.is_verbatim {
-            text = Formatter::new().indent(self.options.indent).format(&text)?;
+            text = Formatter::new().indent(self.options.indent).lay_out(&text)?;
             parse(&text)?;
         }
         Ok(text)

@@ -2,10 +2,11 @@
 
 use serde::de::IgnoredAny;
 use serde_hcl::configuration::Reference;
+use serde_hcl::format::{Formatter, format};
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::{
-    Context, Error, Expression, format::format, functions, parse, parse_expression,
-    parse_partial_traversal, parse_template, parse_traversal, to_expression_string,
+    Context, Error, Expression, functions, parse, parse_expression, parse_partial_traversal,
+    parse_template, parse_traversal, to_expression_string,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -86,8 +87,7 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
         }),
         ("format", _) => laid_out(record, format(source)),
         ("generate", _) => laid_out(record, to_expression_string(&types::variable(record)?)),
-        // `terraform fmt` also rewrites expressions.
-        ("terraform_fmt", _) if record.same_as_hclwrite => laid_out(record, format(source)),
+        ("terraform_fmt", _) => laid_out(record, Formatter::terraform().format(source)),
         ("userfunc", _) => user_function(record, source),
         ("content", _) => content::by_schema(record, source),
         ("dynblock", _) => content::expanded(record, source),

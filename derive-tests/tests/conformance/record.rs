@@ -44,9 +44,6 @@ pub struct Record<'a> {
     /// Only the content in the schema is read; splats are allowed in a traversal.
     #[serde(default)]
     pub partial: bool,
-    /// Whether `terraform fmt` gives the result of the plain formatter.
-    #[serde(default)]
-    pub same_as_hclwrite: bool,
     /// The type to convert to.
     #[serde(borrow)]
     pub to: Option<&'a RawValue>,

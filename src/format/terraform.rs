@@ -1,0 +1,149 @@
+//! The rewrites of `terraform fmt`: they change tokens, but not what a valid module means.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::error::Result;
+use crate::lexer::TokenKind::{
+    CloseHeredoc, CloseQuote, CloseSequence, Comment, Heredoc, HeredocEscaped, Newline,
+    OpenInterpolation, OpenQuote,
+};
+use crate::lexer::{Purpose, Token, lex};
+use crate::parser::document::Document;
+use crate::syntax::{AttributeRef, BlockRef, ExpressionKind, ExpressionRef};
+use crate::text::quote::quoted;
+use crate::text::span::Span;
+
+/// Rewrites the labels, types and templates of a document. Linear in the source.
+pub(super) fn rewrite(source: &str) -> Result<Cow<'_, str>> {
+    let document = Document::parse(source, None)?;
+    let mut rewritten = Rewritten { source, text: String::new(), copied: 0 };
+    // The items left in each body, and whether the body is that of a variable.
+    let mut open = vec![(document.body().items(), false)];
+    while let Some((items, is_variable)) = open.last_mut() {
+        let is_variable = *is_variable;
+        let Some(item) = items.next() else {
+            open.pop();
+            continue;
+        };
+        if let Some(block) = item.as_block() {
+            rewritten.labels(block);
+            let is_variable = open.len() == 1 && block.name() == "variable";
+            open.push((block.body().items(), is_variable));
+        } else if let Some(attribute) = item.as_attribute() {
+            rewritten.attribute(attribute, is_variable);
+        }
+    }
+    Ok(rewritten.finish())
+}
+
+struct Rewritten<'s> {
+    source: &'s str,
+    text: String,
+    /// The end of the source that is in the text or replaced.
+    copied: usize,
+}
+
+impl<'s> Rewritten<'s> {
+    fn replace(&mut self, span: Span, new: &str) {
+        self.text.push_str(self.source.get(self.copied..span.start as usize).unwrap_or_default());
+        self.text.push_str(new);
+        self.copied = span.end as usize;
+    }
+
+    fn finish(mut self) -> Cow<'s, str> {
+        if self.copied == 0 {
+            return Cow::Borrowed(self.source);
+        }
+        self.text.push_str(self.source.get(self.copied..).unwrap_or_default());
+        Cow::Owned(self.text)
+    }
+
+    /// Writes the labels in quotes, without comments between them.
+    fn labels(&mut self, block: BlockRef<'_>) {
+        let span = Span::new(block.name_span().end, block.header_span().end);
+        let mut labels = String::new();
+        for label in block.labels() {
+            labels.push(' ');
+            quoted(&label.value(), &mut labels);
+        }
+        if labels != span.text(self.source) {
+            self.replace(span, &labels);
+        }
+    }
+
+    fn attribute(&mut self, attribute: AttributeRef<'_>, is_in_variable: bool) {
+        let expression = attribute.expression();
+        if is_in_variable && attribute.name() == "type" {
+            if let Some(new) = full_type(expression.text()) {
+                self.replace(expression.span(), new);
+            }
+        } else if let Some(new) = unwrapped(expression) {
+            self.replace(expression.span(), &new);
+        }
+    }
+}
+
+/// The type that a type without its elements, or an old one in quotes, is read as.
+fn full_type(ty: &str) -> Option<&'static str> {
+    Some(match ty {
+        "list" => "list(any)",
+        "map" => "map(any)",
+        "set" => "set(any)",
+        "\"string\"" => "string",
+        "\"list\"" => "list(string)",
+        "\"map\"" => "map(string)",
+        _ => return None,
+    })
+}
+
+/// The expression of a template that is nothing but one interpolation, if it means the same in place of
+/// the template.
+fn unwrapped<'a>(expression: ExpressionRef<'a>) -> Option<Cow<'a, str>> {
+    let (mut inner, mut content) = interpolation(expression)?;
+    while content.trim().len() == inner.text().len() {
+        let Some(next) = interpolation(inner) else { break };
+        (inner, content) = next;
+    }
+    let all = lex(content, Purpose::Format);
+    let is_code = |token: &Token| token.kind != Newline;
+    let first = all.iter().position(is_code).unwrap_or_default();
+    let tokens = all.get(first..=all.iter().rposition(is_code)?)?;
+    let mut quotes = 0;
+    for token in tokens {
+        match token.kind {
+            OpenQuote => quotes += 1,
+            CloseQuote => quotes -= 1,
+            // A heredoc with template sequences, which `terraform fmt` doesn't change.
+            OpenInterpolation | CloseSequence if quotes == 0 => return None,
+            _ => {}
+        }
+    }
+    let is_line_comment =
+        |token: &Token| token.kind == Comment && !token.span.text(content).starts_with("/*");
+    let has_lines = tokens.iter().any(|token| token.kind == Newline || is_line_comment(token));
+    let is_parenthesized = matches!(inner.kind(), ExpressionKind::Parenthesized(_))
+        && content.trim().len() == inner.text().len();
+    let needs_parentheses = has_lines && !is_parenthesized;
+    let must_end_line = tokens.last().is_some_and(|last| {
+        matches!(last.kind, Heredoc | HeredocEscaped | CloseHeredoc) || is_line_comment(last)
+    });
+    let behind = expression.source().get(expression.span().end as usize..).unwrap_or_default();
+    let ends_line = behind.starts_with('\n') || behind.starts_with("\r\n");
+    if must_end_line && (needs_parentheses || !ends_line) {
+        return None;
+    }
+    Some(match needs_parentheses {
+        true => Cow::Owned(format!("({})", content.trim())),
+        false => Cow::Borrowed(content.trim()),
+    })
+}
+
+/// The expression of a quoted template that is nothing but one interpolation, and the text between the
+/// braces, which can have comments.
+fn interpolation(expression: ExpressionRef<'_>) -> Option<(ExpressionRef<'_>, &str)> {
+    let ExpressionKind::Template(template) = expression.kind() else { return None };
+    let inner = template.unwrapped()?;
+    let content = expression.text().strip_prefix("\"${")?.strip_suffix("}\"")?;
+    let content = content.strip_prefix('~').unwrap_or(content);
+    Some((inner, content.strip_suffix('~').unwrap_or(content)))
+}
