@@ -48,13 +48,13 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
 }
 
 /// A place in the report: the index of its source, and its characters in the shown text.
-type Place = (usize, Range<usize>);
+type ShownRange = (usize, Range<usize>);
 
 struct Pages {
     /// The sources in the report.
     sources: Sources,
     /// The places of the subject and of the labels in these sources.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<ShownRange>>,
     numbers: Numbers,
 }
 
@@ -298,7 +298,7 @@ fn digits(number: usize) -> usize {
 }
 
 /// The report of a diagnostic without a source: everything is in the first line.
-fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'d, Place> {
+fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'d, ShownRange> {
     let mut message = String::new();
     message.extend(diagnostic.excerpt().map(|excerpt| excerpt.location().to_string()));
     message.extend(diagnostic.path().map(|path| format!("{path}: ")));
@@ -330,9 +330,9 @@ fn kind(diagnostic: &Diagnostic) -> ReportKind<'_> {
 
 fn report<'d>(
     diagnostic: &'d Diagnostic,
-    places: Vec<Option<Place>>,
+    places: Vec<Option<ShownRange>>,
     options: &ReportOptions,
-) -> Report<'d, Place> {
+) -> Report<'d, ShownRange> {
     let (kind, color) = (kind(diagnostic), options.color);
     let mut places = places.into_iter();
     let place = places.next().flatten();
@@ -377,7 +377,7 @@ fn report<'d>(
 
 /// An explanation of a place, on one line. The places in the main source come first, in the order of
 /// their lines, so that they are shown together.
-fn label(place: Place, main: usize, message: &str, color: Option<Color>) -> Label<Place> {
+fn label(place: ShownRange, main: usize, message: &str, color: Option<Color>) -> Label<ShownRange> {
     let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == main);
     let mut label = Label::new(place).with_order(order.unwrap_or(i32::MAX));
     if !message.is_empty() {

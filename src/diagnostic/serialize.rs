@@ -6,7 +6,7 @@ use super::{Diagnostic, Excerpt, Label, Severity};
 use crate::text::span::{Position, Span};
 
 /// A place: its source, its bytes there, and the positions of its start and after its end.
-struct Place<'d> {
+struct Location<'d> {
     span: Option<Span>,
     excerpt: Option<&'d Excerpt>,
 }
@@ -47,8 +47,10 @@ impl Serialize for Diagnostic {
         fields.serialize_field("help", &self.help_text())?;
         fields.serialize_field("notes", self.notes())?;
         fields.serialize_field("path", &self.path())?;
-        fields
-            .serialize_field("place", &Place { span: self.subject(), excerpt: self.excerpt() })?;
+        fields.serialize_field(
+            "place",
+            &Location { span: self.subject(), excerpt: self.excerpt() },
+        )?;
         fields.serialize_field("labels", self.labels())?;
         fields.end()
     }
@@ -57,7 +59,7 @@ impl Serialize for Diagnostic {
 /// A map with `text` and `place`.
 impl Serialize for Label {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let place = Place { span: Some(self.span), excerpt: self.excerpt.as_deref() };
+        let place = Location { span: Some(self.span), excerpt: self.excerpt.as_deref() };
         let mut fields = serializer.serialize_struct("Label", 2)?;
         fields.serialize_field("text", &self.text)?;
         fields.serialize_field("place", &place)?;
@@ -65,10 +67,10 @@ impl Serialize for Label {
     }
 }
 
-impl Serialize for Place<'_> {
+impl Serialize for Location<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = |position: Option<Position>| position.map(LineAndColumn);
-        let mut fields = serializer.serialize_struct("Place", 4)?;
+        let mut fields = serializer.serialize_struct("Location", 4)?;
         fields.serialize_field("source", &self.excerpt.and_then(Excerpt::name))?;
         fields.serialize_field("bytes", &self.span.map(Bytes))?;
         fields.serialize_field("start", &position(self.excerpt.and_then(Excerpt::position)))?;

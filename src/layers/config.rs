@@ -48,14 +48,14 @@ impl FileStoredFormat for HclWithContext {
 }
 
 /// A span, and its position as text.
-type Place = (Span, String);
+type LocatedSpan = (Span, String);
 
 /// Finds the positions of values.
 struct Places<'s>(Lookup<'s>);
 
 impl Places<'_> {
     /// The value of an entry, which is at `outer` unless it has a place of its own.
-    fn value(&mut self, entry: Entry, outer: &Place) -> Result<Value> {
+    fn value(&mut self, entry: Entry, outer: &LocatedSpan) -> Result<Value> {
         let own =
             (!entry.span.is_empty()).then(|| (entry.span, self.0.locate(entry.span).to_string()));
         let place = own.as_ref().unwrap_or(outer);

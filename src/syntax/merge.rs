@@ -64,10 +64,10 @@ impl Tree<'_> {
         let mut children = List::EMPTY;
         for place in places {
             match place {
-                Place::Items(items) => {
+                Replacement::Items(items) => {
                     items.iter().for_each(|item| self.push(&mut children, *item))
                 }
-                Place::Merged(early, late) => {
+                Replacement::Merged(early, late) => {
                     let block = nest(|| self.merge_blocks(early, late));
                     self.push(&mut children, block);
                 }
@@ -77,9 +77,10 @@ impl Tree<'_> {
     }
 
     /// The order of the result: the early items with their replacements, then the other late items.
-    fn places(&self, early: &[NodeId], late: &[NodeId]) -> Vec<Place> {
+    fn places(&self, early: &[NodeId], late: &[NodeId]) -> Vec<Replacement> {
         let item = |id: &NodeId| ItemRef::of_node(View::new(self, *id));
-        let mut places: Vec<Place> = early.iter().map(|id| Place::Items(vec![*id])).collect();
+        let mut places: Vec<Replacement> =
+            early.iter().map(|id| Replacement::Items(vec![*id])).collect();
         let mut by_key: HashMap<Key<'_>, Vec<usize>> = HashMap::new();
         let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
         for (place, id) in early.iter().enumerate() {
@@ -114,13 +115,13 @@ impl Tree<'_> {
             };
             match (&overridden[..], &group[..], &key) {
                 ([place], [late], Key::Block(..)) if is_block(*place) => {
-                    places[*place] = Place::Merged(early[*place], *late);
+                    places[*place] = Replacement::Merged(early[*place], *late);
                 }
                 ([first, rest @ ..], ..) => {
-                    places[*first] = Place::Items(group);
-                    rest.iter().for_each(|place| places[*place] = Place::Items(Vec::new()));
+                    places[*first] = Replacement::Items(group);
+                    rest.iter().for_each(|place| places[*place] = Replacement::Items(Vec::new()));
                 }
-                ([], ..) => places.push(Place::Items(group)),
+                ([], ..) => places.push(Replacement::Items(group)),
             }
         }
         places
@@ -139,7 +140,7 @@ impl Tree<'_> {
     }
 }
 
-enum Place {
+enum Replacement {
     /// These items. Empty if the item is overridden in another place.
     Items(Vec<NodeId>),
     /// A block merged from both.

@@ -17,11 +17,11 @@ use crate::value::Value;
 #[derive(Clone)]
 pub(in crate::de) struct Part {
     tree: Arc<Tree<'static>>,
-    place: Place,
+    place: PartNode,
 }
 
 #[derive(Clone)]
-enum Place {
+enum PartNode {
     Expression(NodeId),
     Body(NodeId),
     Property(PropertyId),
@@ -51,17 +51,17 @@ impl Part {
     /// The part for a node; `None` if the node is not a separate part of a document.
     pub(in crate::de) fn of(node: &Node<'_, '_>) -> Option<Part> {
         let (view, place) = match node {
-            Node::Expression(expression) => (expression.0, Place::Expression(expression.id())),
-            Node::Property(property) => (property.name(), Place::Property(property.to_id())),
+            Node::Expression(expression) => (expression.0, PartNode::Expression(expression.id())),
+            Node::Property(property) => (property.name(), PartNode::Property(property.to_id())),
             Node::Body(BodyOf::Block(block, consumed)) => {
-                (block.0, Place::Block(block.to_id(), *consumed))
+                (block.0, PartNode::Block(block.to_id(), *consumed))
             }
-            Node::Body(BodyOf::Document(body)) => (body.0, Place::Body(body.id())),
+            Node::Body(BodyOf::Document(body)) => (body.0, PartNode::Body(body.id())),
             Node::Blocks(blocks) => {
                 let ids = blocks.as_slice().iter().map(|block| block.to_id()).collect();
-                (blocks.first()?.0, Place::Blocks(ids, blocks.labels_consumed))
+                (blocks.first()?.0, PartNode::Blocks(ids, blocks.labels_consumed))
             }
-            Node::Item(block) => (block.0, Place::Item(block.to_id())),
+            Node::Item(block) => (block.0, PartNode::Item(block.to_id())),
             _ => return None,
         };
         Some(Part { tree: view.tree.share(), place })
@@ -74,16 +74,16 @@ impl Part {
     pub(in crate::de) fn undecoded(&self) -> Undecoded<'_> {
         let view = |id: &NodeId| View::new(&self.tree, *id);
         match &self.place {
-            Place::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
-            Place::Body(id) => Undecoded::Body(BodyRef(view(id))),
-            Place::Property(property) => {
+            PartNode::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
+            PartNode::Body(id) => Undecoded::Body(BodyRef(view(id))),
+            PartNode::Property(property) => {
                 Undecoded::Expression(property.within(&self.tree).expression())
             }
-            Place::Block(id, consumed) => Undecoded::Block(id.within(&self.tree), *consumed),
-            Place::Blocks(ids, consumed) => {
+            PartNode::Block(id, consumed) => Undecoded::Block(id.within(&self.tree), *consumed),
+            PartNode::Blocks(ids, consumed) => {
                 Undecoded::Blocks(ids.iter().map(|id| id.within(&self.tree)).collect(), *consumed)
             }
-            Place::Item(id) => Undecoded::Item(id.within(&self.tree)),
+            PartNode::Item(id) => Undecoded::Item(id.within(&self.tree)),
         }
     }
 
@@ -107,31 +107,31 @@ impl Part {
         context: &Context,
     ) -> Result<Option<Part>> {
         let blocks: &[BlockId] = match &self.place {
-            Place::Expression(_) | Place::Property(_) => return Ok(None),
-            Place::Body(_) => &[],
-            Place::Block(id, _) | Place::Item(id) => slice::from_ref(id),
-            Place::Blocks(ids, _) => ids,
+            PartNode::Expression(_) | PartNode::Property(_) => return Ok(None),
+            PartNode::Body(_) => &[],
+            PartNode::Block(id, _) | PartNode::Item(id) => slice::from_ref(id),
+            PartNode::Blocks(ids, _) => ids,
         };
         let nodes: Vec<NodeId> = match self.place {
-            Place::Body(id) => vec![id],
+            PartNode::Body(id) => vec![id],
             _ => blocks.iter().map(|block| block.head()).collect(),
         };
         let (tree, nodes) = self.tree.gather(&nodes);
         let mut moved = blocks.iter().zip(&nodes).map(|(block, node)| block.moved_to(*node));
         let place = match (&self.place, nodes.first(), moved.next()) {
-            (Place::Body(_), Some(id), _) => Place::Body(*id),
-            (&Place::Block(_, consumed), _, Some(id)) => Place::Block(id, consumed),
-            (Place::Item(_), _, Some(id)) => Place::Item(id),
-            (&Place::Blocks(_, consumed), _, first) => {
-                Place::Blocks(first.into_iter().chain(moved).collect(), consumed)
+            (PartNode::Body(_), Some(id), _) => PartNode::Body(*id),
+            (&PartNode::Block(_, consumed), _, Some(id)) => PartNode::Block(id, consumed),
+            (PartNode::Item(_), _, Some(id)) => PartNode::Item(id),
+            (&PartNode::Blocks(_, consumed), _, first) => {
+                PartNode::Blocks(first.into_iter().chain(moved).collect(), consumed)
             }
             _ => return Ok(None),
         };
         let body = |block: &BlockId| block.within(&tree).body().id();
         let bodies: Vec<NodeId> = match &place {
-            Place::Body(id) => vec![*id],
-            Place::Block(id, _) | Place::Item(id) => vec![body(id)],
-            Place::Blocks(ids, _) => ids.iter().map(body).collect(),
+            PartNode::Body(id) => vec![*id],
+            PartNode::Block(id, _) | PartNode::Item(id) => vec![body(id)],
+            PartNode::Blocks(ids, _) => ids.iter().map(body).collect(),
             _ => Vec::new(),
         };
         let tree = expand(tree, &bodies, context)?.into_shared();
@@ -140,8 +140,8 @@ impl Part {
 
     pub(in crate::de) fn into_expression(self) -> Option<Expression> {
         match self.place {
-            Place::Expression(id) => Some(Expression::new(self.tree, id)),
-            Place::Property(property) => {
+            PartNode::Expression(id) => Some(Expression::new(self.tree, id)),
+            PartNode::Property(property) => {
                 let id = property.within(&self.tree).expression().id();
                 Some(Expression::new(self.tree, id))
             }
@@ -163,18 +163,18 @@ impl Part {
     }
 }
 
-impl Place {
+impl PartNode {
     fn node<'t, 'de>(&self, tree: &'t Tree<'t>) -> Node<'t, 'de> {
         let view = |id: &NodeId| View::new(tree, *id);
         match self {
-            Place::Expression(id) => Node::Expression(ExpressionRef(view(id))),
-            Place::Body(id) => Node::Body(BodyOf::Document(BodyRef(view(id)))),
-            Place::Property(property) => Node::Property(property.within(tree)),
-            Place::Block(id, consumed) => Node::Body(BodyOf::Block(id.within(tree), *consumed)),
-            Place::Blocks(ids, consumed) => {
+            PartNode::Expression(id) => Node::Expression(ExpressionRef(view(id))),
+            PartNode::Body(id) => Node::Body(BodyOf::Document(BodyRef(view(id)))),
+            PartNode::Property(property) => Node::Property(property.within(tree)),
+            PartNode::Block(id, consumed) => Node::Body(BodyOf::Block(id.within(tree), *consumed)),
+            PartNode::Blocks(ids, consumed) => {
                 Node::Blocks(Blocks::new(ids.iter().map(|id| id.within(tree)), *consumed))
             }
-            Place::Item(id) => Node::Item(id.within(tree)),
+            PartNode::Item(id) => Node::Item(id.within(tree)),
         }
     }
 }
@@ -182,20 +182,20 @@ impl Place {
 impl From<Expression> for Part {
     fn from(expression: Expression) -> Self {
         let (tree, id) = expression.into_parts();
-        Part { tree, place: Place::Expression(id) }
+        Part { tree, place: PartNode::Expression(id) }
     }
 }
 
 impl From<Body> for Part {
     fn from(body: Body) -> Self {
         let (tree, id) = body.into_parts();
-        Part { tree, place: Place::Body(id) }
+        Part { tree, place: PartNode::Body(id) }
     }
 }
 
 impl From<Block> for Part {
     fn from(block: Block) -> Self {
         let (tree, id) = block.into_captured();
-        Part { tree, place: Place::Block(id, 0) }
+        Part { tree, place: PartNode::Block(id, 0) }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::draft::{BlockDraft, Draft, Object, hash_of};
 use super::super::matching::{Traits, longest_increasing, match_parts};
 use super::sequence::{Sequence, Type, in_order};
-use super::{Places, Update, corresponding, traits_of};
+use super::{ItemsByName, Update, corresponding, traits_of};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Item, Key, Position, editing};
@@ -21,7 +21,7 @@ impl Update<'_> {
         &self,
         types: &[Type<'_, '_>],
         (before, after): (&Object<'_>, &Object<'_>),
-        places: &Places,
+        items: &ItemsByName,
         target: &mut Body,
     ) -> Result<()> {
         let indexes: HashMap<&str, usize> =
@@ -34,7 +34,7 @@ impl Update<'_> {
             && afters.len() == count(types, |it| it.after.len());
         if is_whole {
             let whole = Sequence::of(types, &befores, &afters);
-            if places.are_in_order(&whole) {
+            if items.are_in_order(&whole) {
                 return self.sequence(&whole, &mut None, target);
             }
         }
@@ -42,8 +42,8 @@ impl Update<'_> {
             let befores: Vec<_> = (0..it.before.len()).map(|block| (index, block)).collect();
             let afters: Vec<_> = (0..it.after.len()).map(|block| (index, block)).collect();
             let sequence = Sequence::of(types, &befores, &afters);
-            let mut last = places.last(&sequence);
-            self.by_labels(sequence, 0, places, &mut last, target)
+            let mut last = items.last(&sequence);
+            self.by_labels(sequence, 0, items, &mut last, target)
                 .map_err(|error| error.in_field(it.name))?;
         }
         Ok(())
@@ -56,16 +56,16 @@ impl Update<'_> {
         &self,
         sequence: Sequence<'_, '_>,
         depth: usize,
-        places: &Places,
+        items: &ItemsByName,
         last: &mut Option<Key>,
         target: &mut Body,
     ) -> Result<()> {
         let has_labels = sequence.before.iter().any(|(_, block, _)| block.labels.len() > depth);
-        if !has_labels || places.are_in_order(&sequence) {
+        if !has_labels || items.are_in_order(&sequence) {
             return self.sequence(&sequence, last, target);
         }
         for part in sequence.by_label(depth) {
-            nest(|| self.by_labels(part, depth + 1, places, last, target))?;
+            nest(|| self.by_labels(part, depth + 1, items, last, target))?;
         }
         Ok(())
     }

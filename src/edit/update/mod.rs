@@ -58,7 +58,7 @@ struct Update<'t> {
 
 impl Update<'_> {
     fn entries(&self, before: &Object<'_>, after: &Object<'_>, target: &mut Body) -> Result<()> {
-        let mut places = Places::of(target);
+        let mut items = ItemsByName::of(target);
         let known = before.by_key();
         let kept: HashSet<&str> = after.entries.iter().map(|(name, _)| &**name).collect();
         let removed = before.entries.iter().filter(|(name, _)| !kept.contains(&**name));
@@ -68,12 +68,12 @@ impl Update<'_> {
             others.map(|(name, draft)| (&**name, known.get(&**name).copied(), Some(draft)));
         let mut types = Vec::new();
         for (name, before, after) in removed.chain(others) {
-            let place = places.names.remove(name).unwrap_or_default();
-            let blocks = self.entry(name, before, after, place, target);
+            let current = items.names.remove(name).unwrap_or_default();
+            let blocks = self.entry(name, before, after, current, target);
             types.extend(blocks.map_err(|error| error.in_field(name))?);
         }
         if types.iter().any(|it| it.is_changed) || !before.types().eq(after.types()) {
-            self.types(&types, (before, after), &places, target)?;
+            self.types(&types, (before, after), &items, target)?;
         }
         Ok(())
     }
@@ -84,20 +84,20 @@ impl Update<'_> {
         name: &'d str,
         before: Option<&'d Draft<'a>>,
         after: Option<&'d Draft<'a>>,
-        place: Place,
+        items: ItemsOfName,
         target: &mut Body,
     ) -> Result<Option<Type<'d, 'a>>> {
         let is_changed = before != after;
-        if is_changed && self.notation == Notation::Anew && !place.is_generated {
-            for key in place.attribute.into_iter().chain(place.blocks) {
+        if is_changed && self.notation == Notation::Anew && !items.is_generated {
+            for key in items.attribute.into_iter().chain(items.blocks) {
                 target.items_mut().take(key);
             }
             return self.new_entry(name, after, target);
         }
-        let Some(first) = place.blocks.first() else {
-            return match (place.attribute, after) {
+        let Some(first) = items.blocks.first() else {
+            return match (items.attribute, after) {
                 _ if !is_changed => Ok(None),
-                (None, _) if place.is_generated => Err(editing(catalog::generated_block(name, ""))),
+                (None, _) if items.is_generated => Err(editing(catalog::generated_block(name, ""))),
                 (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
                     target.items_mut().take(key);
                     Ok(Some(Type::of_new(name, blocks)))
@@ -127,7 +127,7 @@ impl Update<'_> {
         };
         match (as_blocks(before), as_blocks(after)) {
             (Some(before), Some(after)) if is_possible || !is_changed => {
-                let keys = keys_of(&before, &place.blocks, target);
+                let keys = keys_of(&before, &items.blocks, target);
                 let matches = match is_changed {
                     true => match_blocks(&before, &after),
                     false => (0..before.len()).map(Some).collect(),
@@ -136,7 +136,7 @@ impl Update<'_> {
             }
             _ if !is_changed => Ok(None),
             _ => {
-                for key in place.blocks {
+                for key in items.blocks {
                     target.items_mut().take(key);
                 }
                 self.new_entry(name, after, target)
@@ -168,36 +168,36 @@ impl Update<'_> {
 }
 
 /// The items of a body by their names.
-struct Places {
-    names: HashMap<Box<str>, Place>,
+struct ItemsByName {
+    names: HashMap<Box<str>, ItemsOfName>,
     positions: HashMap<Key, usize>,
 }
 
 #[derive(Default)]
-struct Place {
+struct ItemsOfName {
     attribute: Option<Key>,
     blocks: Vec<Key>,
     /// Whether a `dynamic` block generates blocks of this type.
     is_generated: bool,
 }
 
-impl Places {
+impl ItemsByName {
     fn of(body: &mut Body) -> Self {
-        let mut places = Places { names: HashMap::new(), positions: HashMap::new() };
+        let mut items = ItemsByName { names: HashMap::new(), positions: HashMap::new() };
         for (position, (key, item)) in body.items_mut().list.iter().enumerate() {
-            places.positions.insert(key, position);
-            let place = places.names.entry(item.name().into()).or_default();
+            items.positions.insert(key, position);
+            let current = items.names.entry(item.name().into()).or_default();
             match item.as_block() {
-                None => place.attribute = Some(key),
+                None => current.attribute = Some(key),
                 Some(block) => {
-                    place.blocks.push(key);
+                    current.blocks.push(key);
                     if let ("dynamic", [name]) = (block.name(), &*block.labels()) {
-                        places.names.entry((**name).into()).or_default().is_generated = true;
+                        items.names.entry((**name).into()).or_default().is_generated = true;
                     }
                 }
             }
         }
-        places
+        items
     }
 }
 

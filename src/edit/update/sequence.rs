@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::super::draft::{BlockDraft, Object};
-use super::Places;
+use super::ItemsByName;
 use crate::document::Key;
 
 /// The blocks of one type in the drafts, and their matches.
@@ -117,7 +117,7 @@ pub(super) fn in_order(object: &Object<'_>, types: &HashMap<&str, usize>) -> Vec
     blocks.collect()
 }
 
-impl Places {
+impl ItemsByName {
     /// The last of some blocks in the document.
     pub(super) fn last(&self, sequence: &Sequence<'_, '_>) -> Option<Key> {
         let keys = sequence.before.iter().filter_map(|(.., key)| *key);

@@ -129,10 +129,10 @@ struct Collection {
     anchor: usize,
     /// The number of nodes before this collection.
     start: usize,
-    content: Content,
+    content: Collected,
 }
 
-enum Content {
+enum Collected {
     Sequence(Vec<Value>),
     Mapping(Map, Key),
 }
@@ -164,18 +164,18 @@ impl Decoder {
                 self.finish(anchor, Node { value, size: 1 })
             }
             Event::SequenceStart(anchor, tag) => {
-                self.start(anchor, tag.as_deref(), "seq", Content::Sequence(Vec::new()))
+                self.start(anchor, tag.as_deref(), "seq", Collected::Sequence(Vec::new()))
             }
             Event::MappingStart(anchor, tag) => {
-                let content = Content::Mapping(Map::new(), Key::Awaited);
+                let content = Collected::Mapping(Map::new(), Key::Awaited);
                 self.start(anchor, tag.as_deref(), "map", content)
             }
             Event::SequenceEnd | Event::MappingEnd => match self.open.pop() {
                 Some(collection) => {
                     let size = self.nodes - collection.start;
                     let value = match collection.content {
-                        Content::Sequence(elements) => Value::Tuple(elements.into()),
-                        Content::Mapping(map, _) => Value::Object(map),
+                        Collected::Sequence(elements) => Value::Tuple(elements.into()),
+                        Collected::Mapping(map, _) => Value::Object(map),
                     };
                     self.nodes = collection.start;
                     self.finish(collection.anchor, Node { value, size: size + 1 })
@@ -195,7 +195,7 @@ impl Decoder {
 
     fn awaited_key(&mut self) -> Option<&mut Key> {
         match &mut self.open.last_mut()?.content {
-            Content::Mapping(_, key @ Key::Awaited) => Some(key),
+            Collected::Mapping(_, key @ Key::Awaited) => Some(key),
             _ => None,
         }
     }
@@ -205,7 +205,7 @@ impl Decoder {
         anchor: usize,
         tag: Option<&Tag>,
         kind: &str,
-        content: Content,
+        content: Collected,
     ) -> Result<(), String> {
         let tag = full_name(tag);
         if !tag.is_empty() && tag != format!("tag:yaml.org,2002:{kind}") {
@@ -230,8 +230,8 @@ impl Decoder {
         }
         match self.open.last_mut().map(|collection| &mut collection.content) {
             None => self.value = Some(node.value),
-            Some(Content::Sequence(elements)) => elements.push(node.value),
-            Some(Content::Mapping(map, key)) => match std::mem::replace(key, Key::Awaited) {
+            Some(Collected::Sequence(elements)) => elements.push(node.value),
+            Some(Collected::Mapping(map, key)) => match std::mem::replace(key, Key::Awaited) {
                 Key::Name(name) => drop(map.insert(name, node.value)),
                 Key::Merge => merge(map, node.value)?,
                 Key::Awaited => return Err(NO_KEY.to_owned()),
