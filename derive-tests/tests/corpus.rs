@@ -3,9 +3,6 @@
 //!
 //! `SERDE_HCL_LIST=1` lists the files that disagree, `SERDE_HCL_RAISE=1` raises the floors.
 
-#[allow(dead_code, reason = "the example is a program")]
-#[path = "../../examples/convert.rs"]
-mod convert;
 #[path = "support/corpus.rs"]
 mod corpus;
 #[path = "support/floors.rs"]
@@ -18,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
-use serde_hcl::configuration::{Unresolved, Variables};
+use serde_hcl::configuration::{Schema, Unresolved, Variables};
 use serde_hcl::format::{Formatter, format};
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::{Attribute, Block, Body, Context, Error, Expression, Value, json};
@@ -186,17 +183,17 @@ fn constant_files_are_converted_to_json() -> io::Result<()> {
     Ok(())
 }
 
-/// The example converts documents to JSON syntax and back with the block types of Terraform.
+/// Documents are converted to JSON syntax and back with the block types of Terraform.
 #[test]
 fn files_are_converted_to_json_and_back() -> io::Result<()> {
     let Some(folder) = folder() else { return Floors::skipped("corpus-convert", FOLDER) };
-    let types = convert::Types::terraform();
+    let schema = Schema::terraform();
     let [mut back, mut same] = ["converted back", "same JSON again"].map(Score::new);
     for (path, source) in corpus::valid_files(&folder)? {
         let Ok(written) = source.parse::<Body>().and_then(|body| json::to_string(&body)) else {
             continue;
         };
-        let native = json::parse(&written).and_then(|read| types.native(read.body()));
+        let native = json::parse(&written).and_then(|read| read.body().to_native(&schema));
         let again = native.as_ref().ok().map(json::to_string);
         let describe = || match &native {
             Ok(_) => path.clone(),

@@ -7,6 +7,10 @@
 
 mod content;
 mod json;
+mod native;
+mod terraform;
+
+use std::sync::Arc;
 
 pub use self::content::Content;
 use crate::diagnostic::Diagnostic;
@@ -50,12 +54,14 @@ pub struct Schema {
 struct AttributeSchema {
     name: String,
     is_required: bool,
+    is_static: bool,
 }
 
 #[derive(Clone, Debug)]
 struct BlockSchema {
     name: String,
     labels: Vec<String>,
+    body: Option<Arc<Schema>>,
 }
 
 impl Schema {
@@ -66,15 +72,48 @@ impl Schema {
 
     /// Adds an optional attribute.
     #[must_use]
-    pub fn attribute(mut self, name: impl Into<String>) -> Self {
-        self.attributes.push(AttributeSchema { name: name.into(), is_required: false });
-        self
+    pub fn attribute(self, name: impl Into<String>) -> Self {
+        self.with_attribute(AttributeSchema {
+            name: name.into(),
+            is_required: false,
+            is_static: false,
+        })
     }
 
     /// Adds a required attribute.
     #[must_use]
-    pub fn required_attribute(mut self, name: impl Into<String>) -> Self {
-        self.attributes.push(AttributeSchema { name: name.into(), is_required: true });
+    pub fn required_attribute(self, name: impl Into<String>) -> Self {
+        self.with_attribute(AttributeSchema {
+            name: name.into(),
+            is_required: true,
+            is_static: false,
+        })
+    }
+
+    /// Adds an optional attribute that is not evaluated: a type, a reference, or several of them. In
+    /// JSON syntax its strings are expressions; only [`to_native`](BodyRef::to_native) uses this.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    /// use serde_hcl::json;
+    ///
+    /// let document = json::parse(r#"{"type": "list(string)", "needs": ["job.a", "job.b"]}"#)?;
+    /// let schema = Schema::new().static_attribute("type").static_attribute("needs");
+    /// let native = document.body().to_native(&schema)?;
+    /// assert_eq!(native.to_string(), "type  = list(string)\nneeds = [job.a, job.b]\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn static_attribute(self, name: impl Into<String>) -> Self {
+        self.with_attribute(AttributeSchema {
+            name: name.into(),
+            is_required: false,
+            is_static: true,
+        })
+    }
+
+    fn with_attribute(mut self, attribute: AttributeSchema) -> Self {
+        self.attributes.push(attribute);
         self
     }
 
@@ -93,8 +132,38 @@ impl Schema {
         labels: impl IntoIterator<Item = L>,
     ) -> Self {
         let labels = labels.into_iter().map(Into::into).collect();
-        self.blocks.push(BlockSchema { name: name.into(), labels });
+        self.blocks.push(BlockSchema { name: name.into(), labels, body: None });
         self
+    }
+
+    /// The schema of the bodies of a block type that was added before. Only
+    /// [`to_native`](BodyRef::to_native) uses it: [`content`](BodyRef::content) reads one body.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let check = Schema::new().block("retry", []);
+    /// let schema = Schema::new().block("check", ["name"]).block_body("check", check);
+    /// # let document = serde_hcl::json::parse(r#"{"check": {"a": {"retry": {}}}}"#)?;
+    /// # assert_eq!(document.body().to_native(&schema)?.to_string(), "check \"a\" {\n  retry {}\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn block_body(mut self, name: &str, body: impl Into<Arc<Schema>>) -> Self {
+        if let Some(block) = self.blocks.iter_mut().find(|block| block.name == name) {
+            block.body = Some(body.into());
+        }
+        self
+    }
+
+    fn body_of(&self, name: &str) -> &Schema {
+        static UNKNOWN: Schema = Schema { attributes: Vec::new(), blocks: Vec::new() };
+        let block = self.blocks.iter().find(|block| block.name == name);
+        block.and_then(|block| block.body.as_deref()).unwrap_or(&UNKNOWN)
+    }
+
+    fn is_static(&self, name: &str) -> bool {
+        self.attributes.iter().any(|attribute| attribute.is_static && attribute.name == name)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::parser::document::parse;
 use crate::parser::json::diagnose_template;
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, PartKind, Parts};
 use crate::text::identifier::is_identifier;
-use crate::text::quote::{escaped, quoted};
+use crate::text::quote::{escaped, is_bare_key, quoted};
 
 /// The text of an expression in its source, with its values.
 pub(super) type TextOf = for<'a> fn(ExpressionRef<'a>) -> Result<Cow<'a, str>>;
@@ -75,12 +75,17 @@ fn json_source(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<String>
         ExpressionKind::Object(object) => {
             refuse_equal_keys(object)?;
             for (index, item) in object.items().enumerate() {
-                text.push_str(if index == 0 { "{ " } else { ", " });
-                text.push_str(&nest(|| source_of(item.key(), text_of))?);
+                text.push_str(if index == 0 { "{\n" } else { "\n" });
+                match item.key().kind() {
+                    ExpressionKind::String(key) if is_bare_key(&key.value(), index == 0) => {
+                        text.push_str(&key.value());
+                    }
+                    _ => text.push_str(&nest(|| source_of(item.key(), text_of))?),
+                }
                 text.push_str(" = ");
                 text.push_str(&nest(|| source_of(item.value(), text_of))?);
             }
-            text.push_str(if text.is_empty() { "{}" } else { " }" });
+            text.push_str(if text.is_empty() { "{}" } else { "\n}" });
         }
         _ => text.push_str(expression.text()),
     }
