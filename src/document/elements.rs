@@ -11,9 +11,10 @@ use super::comments::start_of_belonging;
 use super::expression::Expression;
 use super::list::{Key, List};
 use super::text::{
-    Text, end_of_line, ends_with_heredoc, last_indentation, starts_with_line_end, trimmed,
-    whole_lines,
+    Text, end_of_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
 };
+use crate::format::indentation::deeper;
+use crate::format::shift::last_indentation;
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
 use crate::text::identifier::is_identifier;
@@ -256,7 +257,7 @@ impl Elements {
         let first = self.list.first().and_then(|first| self.list.get(first));
         match first {
             Some(first) if self.open.ends_with('\n') => last_indentation(&first.lead).to_owned(),
-            _ => format!("{}  ", last_indentation(&self.end)),
+            _ => deeper(last_indentation(&self.end)),
         }
     }
 

@@ -4,14 +4,14 @@ use super::index::{Index, group, group_of};
 use super::item::Around;
 use super::list::{Key, List};
 use super::root::{Own, Root, Seen, see_body};
-use super::text::{
-    Text, end_of_line, last_indentation, leading_blank_lines, line_end_at, trimmed, whole_lines,
-    with_line_ends, without_trailing_blank_lines,
-};
+use super::text::{Text, end_of_line, line_end_at, trimmed, whole_lines, with_line_ends};
 use super::{Attribute, Block, Item, Layout, render};
 use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
+use crate::format::blank_lines::{Surplus, surplus, without_trailing_blank_lines};
 use crate::format::format;
+use crate::format::indentation::deeper;
+use crate::format::shift::last_indentation;
 use crate::limits::stack::{has_stack, nest};
 use crate::parser::MAX_DEPTH;
 use crate::syntax::BodyRef;
@@ -300,14 +300,14 @@ impl Items {
         let is_apart = without_trailing_blank_lines(before) < before.len();
         let is_first = self.list.is_empty() && before.is_empty();
         let gap = if is_apart || is_first { "" } else { self.line_end };
-        let indentation = match (&self.indentation, self.has_braces()) {
-            (Some(indentation), _) => indentation,
-            (None, true) => "  ",
-            (None, false) => "",
+        let indentation = match &self.indentation {
+            Some(indentation) => indentation.to_string(),
+            None if self.has_braces() => deeper(""),
+            None => String::new(),
         };
         let mut end = format!("{before}{gap}");
         for line in lines.lines() {
-            end.extend([indentation, line, self.line_end]);
+            end.extend([&indentation, line, self.line_end]);
         }
         self.end = Text::from(end + rest);
     }
@@ -378,15 +378,15 @@ impl Items {
             None => &mut self.end,
         };
         if self.layout == Layout::Canonical && !around.is_fresh {
-            let kept = without_trailing_blank_lines(&before);
-            let blank = leading_blank_lines(behind);
-            let is_at_start = previous.is_none() && before.is_empty();
-            let is_at_end = next.is_none() && behind.trim().is_empty();
-            if blank > 0 && (kept < before.len() || is_at_start) {
-                around.gaps[1] = Text::from(&behind[..blank]);
-                *behind = Text::from(&behind[blank..]);
-            } else if is_at_end && kept < before.len() {
-                around.gaps[0] = Text::from(before.split_off(kept));
+            match surplus(&before, behind, previous.is_none(), next.is_none()) {
+                Some(Surplus::Before(start)) => {
+                    around.gaps[0] = Text::from(before.split_off(start));
+                }
+                Some(Surplus::Behind(end)) => {
+                    around.gaps[1] = Text::from(&behind[..end]);
+                    *behind = Text::from(&behind[end..]);
+                }
+                None => {}
             }
         }
         let behind = match next.and_then(|next| self.list.get_mut(next)?.around_mut()) {

@@ -17,7 +17,6 @@
 //! Circle: `list`, `order`. A list puts its elements in order by their keys.
 
 mod address;
-mod align;
 mod attribute;
 mod block;
 mod body;

@@ -3,19 +3,19 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::align::{Row, align};
 use super::attribute::{Written, WrittenExpression};
 use super::block::OwnBlock;
 use super::elements::{Element, Elements, starts_with_for};
 use super::expression::{Expression, Form};
 use super::item::Around;
 use super::items::Items;
-use super::text::{
-    Text, ends_with_heredoc, indented, last_indentation, leading_blank_lines, starts_with_line_end,
-    trimmed, whole_lines,
-};
+use super::text::{Text, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines};
 use super::{Block, Body, Item, Layout};
 use crate::diagnostic::error::Result;
+use crate::format::blank_lines::{ItemKind, are_separated, leading_blank_lines};
+use crate::format::indentation::deeper;
+use crate::format::realignment::{Row, realign};
+use crate::format::shift::{indented, last_indentation};
 use crate::limits::stack::nest;
 use crate::ser::{expression_source, to_string};
 use crate::syntax::{ExpressionKind, ExpressionRef, ItemRef, View};
@@ -177,14 +177,13 @@ impl<'w> Writer<'w> {
             self.start_line();
             self.out.push_str(&around.detached);
         }
-        let has_block =
-            [Some(item), previous].into_iter().flatten().any(|it| it.as_block().is_some());
-        let is_spaced = surroundings.layout == Layout::Canonical && has_block;
+        let is_canonical = surroundings.layout == Layout::Canonical;
+        let is_separated = is_canonical
+            && previous.is_some_and(|previous| are_separated(kind_of(previous), kind_of(item)));
         if around.is_fresh {
             self.start_line();
             let is_first = self.out.len() == surroundings.start;
-            let is_due = (is_spaced && (previous.is_some() || is_detached))
-                || (surroundings.layout == Layout::Canonical && is_detached);
+            let is_due = is_separated || is_canonical && is_detached;
             if is_due && !is_first && !self.ends_with_blank_line() {
                 self.out.push_str(self.line_end);
             }
@@ -193,7 +192,8 @@ impl<'w> Writer<'w> {
             });
         }
         let is_behind_fresh = previous.is_some_and(is_fresh);
-        if is_behind_fresh && is_spaced && !is_detached && leading_blank_lines(&around.lead) == 0 {
+        if is_behind_fresh && is_separated && !is_detached && leading_blank_lines(&around.lead) == 0
+        {
             self.start_line();
             self.out.push_str(self.line_end);
         }
@@ -407,7 +407,14 @@ fn aligned(items: &Items) -> Vec<Option<String>> {
         let row = Row::new(name, original_name, equals, around.is_fresh, lead);
         row.filter(|_| !expression.has_lines())
     });
-    align(&rows.collect::<Vec<_>>())
+    realign(&rows.collect::<Vec<_>>())
+}
+
+fn kind_of(item: &Item) -> ItemKind {
+    match item {
+        Item::Attribute(_) => ItemKind::Attribute,
+        Item::Block(_) | Item::Comment(_) => ItemKind::Block,
+    }
 }
 
 fn is_fresh(item: &Item) -> bool {
@@ -425,7 +432,7 @@ fn aligned_elements(elements: &Elements) -> Vec<Option<String>> {
         let row = Row::new(&key, None, &element.equals, element.is_fresh, &element.lead);
         row.filter(|_| !element.value.has_lines() && element.tail.ends_with('\n'))
     });
-    align(&rows.collect::<Vec<_>>())
+    realign(&rows.collect::<Vec<_>>())
 }
 
 /// The indentation of new items in a body; `outer` is the indentation of its first line.
@@ -433,7 +440,7 @@ fn indentation(items: &Items, outer: &str) -> String {
     match &items.indentation {
         Some(indentation) => indentation.to_string(),
         None if items.close.is_empty() => String::new(),
-        None => format!("{outer}{}", if outer.starts_with('\t') { "\t" } else { "  " }),
+        None => deeper(outer),
     }
 }
 

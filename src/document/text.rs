@@ -1,6 +1,5 @@
-//! Pieces of text, and the text between items: blanks, line ends and comments.
+//! Pieces of text, and the lines of the text between items.
 
-use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -115,32 +114,6 @@ pub(super) fn starts_with_line_end(text: &str) -> bool {
     text.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
 }
 
-/// The length of the blank lines at the start of the text.
-pub(super) fn leading_blank_lines(text: &str) -> usize {
-    let lines = text.split_inclusive('\n');
-    let blank = lines.take_while(|line| line.ends_with('\n') && line.trim().is_empty());
-    blank.map(str::len).sum()
-}
-
-/// The length of the text without the blank lines at its end.
-pub(super) fn without_trailing_blank_lines(text: &str) -> usize {
-    let mut end = text.len();
-    while let Some(before) = text[..end].strip_suffix('\n') {
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        if !before[start..].trim().is_empty() {
-            break;
-        }
-        end = start;
-    }
-    end
-}
-
-/// The blanks at the start of the last line.
-pub(super) fn last_indentation(text: &str) -> &str {
-    let line = text.rfind('\n').map_or(text, |newline| &text[newline + 1..]);
-    &line[..line.len() - line.trim_start().len()]
-}
-
 /// Whether the text ends with a heredoc, so that a line end must follow.
 pub(super) fn ends_with_heredoc(text: &str) -> bool {
     text.contains("<<") && {
@@ -150,41 +123,4 @@ pub(super) fn ends_with_heredoc(text: &str) -> bool {
         let last = tokens.iter().rev().nth(1).map(|token| token.kind);
         matches!(last, Some(Heredoc | HeredocEscaped | CloseHeredoc))
     }
-}
-
-/// Changes the indentation of all lines after the first one, so that the last line gets this
-/// indentation, and replaces the line ends. Heredocs and comments of several lines keep their
-/// lines.
-pub(super) fn indented<'t>(text: &'t str, indentation: &str, line_end: &str) -> Cow<'t, str> {
-    if !text.contains('\n') {
-        return Cow::Borrowed(text);
-    }
-    let tokens = lex(text, Purpose::Format);
-    let ends = tokens.iter().filter_map(|token| {
-        let end = token.span.end as usize;
-        let ends_line = matches!(token.kind, TokenKind::Newline | TokenKind::Comment)
-            && token.span.text(text).ends_with('\n');
-        ends_line.then_some(end)
-    });
-    let ends: Vec<usize> = ends.collect();
-    let Some(last) = ends.iter().rev().find(|end| !text[**end..].trim().is_empty()) else {
-        return Cow::Borrowed(text);
-    };
-    let line = &text[*last..];
-    let before = &line[..line.len() - line.trim_start().len()];
-    let mut moved = String::with_capacity(text.len() + ends.len() * indentation.len());
-    let mut start = 0;
-    for end in ends {
-        let line = &text[start..end];
-        moved.push_str(line.trim_end_matches(['\r', '\n']));
-        moved.push_str(line_end);
-        let rest = &text[end..];
-        start = end;
-        if !rest.starts_with(['\r', '\n']) && !rest.is_empty() {
-            moved.push_str(indentation);
-            start += if rest.starts_with(before) { before.len() } else { 0 };
-        }
-    }
-    moved.push_str(&text[start..]);
-    Cow::Owned(moved)
 }

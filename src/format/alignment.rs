@@ -1,33 +1,49 @@
-//! The third pass: aligns equals signs and trailing comments in columns.
+//! The rules of alignment: equals signs and trailing comments in columns.
 
-use std::ops::Range;
+use crate::text::grapheme;
 
-use super::layout::{Layout, Line};
-
-/// Aligns the equals signs of consecutive lines, then the comments, because their column depends on
-/// the equals signs.
-pub(super) fn align(layout: &mut Layout<'_>) {
-    align_cells(layout, |line| line.lead(), |line| line.assign());
-    align_cells(layout, |line| line.lead().start..line.assign().end, |line| line.comment());
+/// The alignment of consecutive lines that have a cell, such as an equals sign and the text behind it: the
+/// cells start one space after the widest text before a cell.
+#[derive(Default)]
+pub(crate) struct Alignment {
+    widest: Option<usize>,
 }
 
-/// Aligns a cell of consecutive lines to the column after the widest text before it.
-fn align_cells(
-    layout: &mut Layout<'_>,
-    before: impl Fn(Line) -> Range<usize>,
-    cell: impl Fn(Line) -> Range<usize>,
-) {
-    let mut widths = Vec::new();
-    let mut rest = 0;
-    while rest < layout.lines.len() {
-        let lines = layout.lines[rest..].iter();
-        let run = lines.take_while(|line| !cell(**line).is_empty());
-        widths.clear();
-        widths.extend(run.map(|line| layout.columns(before(*line))));
-        let column = widths.iter().max().copied().unwrap_or(0);
-        for (line, width) in layout.lines[rest..].iter().zip(&widths) {
-            layout.spaces[cell(*line).start] = (column - width).saturating_add(1);
-        }
-        rest += widths.len() + 1;
+impl Alignment {
+    /// The number of additional spaces before the cell of the next line. `width` is the width of the text
+    /// before it; a line without a cell has none. The first of several lines with a cell looks ahead at
+    /// the others, so each line is examined twice.
+    #[inline]
+    pub(crate) fn padding(
+        &mut self,
+        width: Option<usize>,
+        behind: impl Iterator<Item = Option<usize>>,
+    ) -> usize {
+        let Some(width) = width else {
+            self.widest = None;
+            return 0;
+        };
+        let widest = self
+            .widest
+            .get_or_insert_with(|| behind.map_while(|width| width).fold(width, usize::max));
+        *widest - width
+    }
+}
+
+/// The number of additional spaces before the cell of each line.
+pub(super) fn paddings(widths: &[Option<usize>]) -> impl Iterator<Item = usize> {
+    let mut alignment = Alignment::default();
+    widths
+        .iter()
+        .enumerate()
+        .map(move |(index, width)| alignment.padding(*width, widths[index + 1..].iter().copied()))
+}
+
+/// The width of a token in columns.
+pub(crate) fn columns(token: &str) -> usize {
+    match token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        // No grapheme cluster includes a quote and other characters.
+        Some(inside) => 2 + grapheme::count(inside),
+        None => grapheme::count(token),
     }
 }

@@ -1,59 +1,55 @@
-//! The first pass: the spaces at the start of each line.
+//! The rules of indentation.
 
-use super::layout::{Layout, nesting};
-use crate::lexer::{Token, TokenKind};
+use smallvec::SmallVec;
 
-/// Indents each line by one level for each unfinished line before it. A line is unfinished while one
-/// of its brackets is still open. The number of such brackets doesn't matter.
-pub(super) fn indent(layout: &mut Layout<'_>, width: u32) {
-    let Layout { source, tokens, spaces, lines } = layout;
-    let mut levels = Levels::default();
-    for line in lines {
-        let (lead, assign) = (&tokens[line.lead()], &tokens[line.assign()]);
-        let level = match lead {
-            // An empty line gets no spaces.
-            [Token { kind: TokenKind::Newline, .. }, ..] => 0,
-            _ => levels.of_line(nesting(before_heredoc(lead)) + nesting(assign)),
-        };
-        spaces[line.lead().start] = level.saturating_mul(width);
-    }
-    // Only at the very start of a source is this character no mistake.
-    if let ([first, ..], [spaces, ..]) = (&tokens[..], &mut spaces[..]) {
-        *spaces += u32::from(first.span.text(source).starts_with('\u{feff}'));
-    }
-}
+/// The number of spaces of a level, unless the caller chooses another one.
+pub(crate) const INDENT: u16 = 2;
 
-/// The text and the template sequences of a heredoc don't indent lines.
-fn before_heredoc(tokens: &[Token]) -> &[Token] {
-    let heredoc = tokens.iter().position(|token| token.kind == TokenKind::OpenHeredoc);
-    heredoc.map_or(tokens, |heredoc| &tokens[..heredoc])
-}
-
-/// For each level, the number of brackets that its first line left open.
+/// The levels of lines. A line that opens more brackets than it closes indents the lines after it by one
+/// level, for any number of brackets, until others have closed them.
 #[derive(Default)]
-struct Levels(Vec<i64>);
+pub(crate) struct Levels {
+    /// For each level, the number of brackets of its first line that are still open.
+    open: SmallVec<[i64; 16]>,
+}
 
 impl Levels {
-    /// The level of a line; `nesting` is the number of its opening brackets minus its closing ones.
-    fn of_line(&mut self, nesting: i64) -> u32 {
+    /// The level of a line whose brackets are not known yet.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Adds a line and returns its level; `nesting` is the number of its opening brackets minus its closing
+    /// ones.
+    pub(crate) fn add(&mut self, nesting: i64) -> usize {
         if nesting > 0 {
-            self.0.push(nesting);
-            return self.0.len() as u32 - 1;
+            self.open.push(nesting);
+            return self.depth() - 1;
         }
         let mut closed = -nesting;
-        while closed > 0 {
-            match self.0.last_mut() {
-                Some(open) if *open > closed => {
-                    *open -= closed;
-                    break;
-                }
-                Some(open) => {
-                    closed -= *open;
-                    self.0.pop();
-                }
-                None => break,
+        while let Some(open) = self.open.last_mut().filter(|_| closed > 0) {
+            if *open > closed {
+                *open -= closed;
+                break;
             }
+            closed -= *open;
+            self.open.pop();
         }
-        self.0.len() as u32
+        self.depth()
+    }
+}
+
+/// The most spaces for indentation and alignment in a text of this length. Normal layouts are far below
+/// this limit.
+pub(crate) fn white_space_limit(length: usize) -> u64 {
+    (1 << 24) + 16 * length as u64
+}
+
+/// The indentation one level deeper, for new lines among others.
+pub(crate) fn deeper(indentation: &str) -> String {
+    match indentation.starts_with('\t') {
+        true => format!("{indentation}\t"),
+        false => format!("{indentation}{}", " ".repeat(INDENT.into())),
     }
 }

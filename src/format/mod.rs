@@ -1,22 +1,38 @@
-//! Formats source text: the canonical layout of native syntax, with its comments.
+//! The rules of the layout of native syntax, and the formatter, which applies them to source text.
 //!
-//! - No byte is added, lost or moved, except spaces and tabs between tokens and a byte order mark. Only
-//!   `terraform` replaces tokens, before the layout.
+//! - No other folder decides about indentation, alignment or blank lines: the serializer and changed
+//!   documents apply these rules, too.
+//! - The formatter adds, loses or moves no byte, except spaces and tabs between tokens and a byte order
+//!   mark. Only `terraform` replaces tokens, before the layout.
 //! - No tree: the layout depends on the tokens alone, so the source may have syntax errors.
 //! - No recursion, and no white space out of proportion to the source.
 //!
-//! Three passes set the spaces before each token: `indentation` before the first token of a line,
-//! `spacing` between the others, `alignment` before equals signs and trailing comments.
+//! | file | rule | for |
+//! |---|---|---|
+//! | `indentation` | open brackets indent lines | all text |
+//! | `spacing` | spaces between tokens | source text |
+//! | `alignment` | equals signs and comments in columns | all text |
+//! | `realignment` | the columns of lines among which some are new | changed documents |
+//! | `shift` | the indentation of text in a new place | changed documents |
+//! | `blank_lines` | blank lines around blocks and removed items | new and changed items |
+//!
+//! Three passes over the tokens (`grid`) set the spaces before each one: those before the first token of a
+//! line, those between the others, those before equals signs and trailing comments (`passes`, `spacing`).
 
-mod alignment;
-mod indentation;
-mod layout;
+pub(crate) mod alignment;
+pub(crate) mod blank_lines;
+mod grid;
+pub(crate) mod indentation;
+mod passes;
+pub(crate) mod realignment;
+pub(crate) mod shift;
 mod spacing;
 mod terraform;
 #[cfg(test)]
 mod tests;
 
-use self::layout::Layout;
+use self::grid::Grid;
+use self::indentation::INDENT;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 
@@ -79,7 +95,7 @@ impl Formatter {
     /// The canonical style.
     #[must_use]
     pub const fn new() -> Self {
-        Formatter { indent: 2, rewrites: false }
+        Formatter { indent: INDENT, rewrites: false }
     }
 
     /// The style of `terraform fmt` and `tofu fmt`: the canonical layout, and old notations are
@@ -115,7 +131,7 @@ impl Formatter {
     /// ```
     #[must_use]
     pub const fn terraform() -> Self {
-        Formatter { indent: 2, rewrites: true }
+        Formatter { indent: INDENT, rewrites: true }
     }
 
     /// Indents by this many spaces instead of two.
@@ -144,10 +160,10 @@ impl Formatter {
             let diagnostic = catalog::syntax::too_large(source.len());
             return Err(Error::of(Category::Syntax, diagnostic));
         }
-        let mut layout = Layout::new(source);
-        indentation::indent(&mut layout, u32::from(self.indent));
-        spacing::space(&mut layout);
-        alignment::align(&mut layout);
-        layout.write()
+        let mut grid = Grid::new(source);
+        passes::indent(&mut grid, u32::from(self.indent));
+        spacing::space(&mut grid);
+        passes::align(&mut grid);
+        grid.write()
     }
 }

@@ -1,11 +1,11 @@
 //! The second pass: the spaces between the tokens of a cell.
 
-use super::layout::{Layout, closes, opens};
+use super::grid::{Grid, closes, opens};
 use crate::lexer::{Token, TokenKind};
 
 /// Sets one space or none between neighbouring tokens.
-pub(super) fn space(layout: &mut Layout<'_>) {
-    let Layout { source, tokens, spaces, lines } = layout;
+pub(super) fn space(grid: &mut Grid<'_>) {
+    let Grid { source, tokens, spaces, lines } = grid;
     for line in lines {
         for cell in [line.lead(), line.assign()] {
             let (mut before, mut left) = (None, None);

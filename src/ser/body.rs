@@ -3,7 +3,6 @@
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use super::align::{Alignment, Line};
 use super::draft::{Draft, Kind, View};
 use super::draft::{Names, Shape};
 use super::error::encoding;
@@ -12,11 +11,12 @@ use super::options::Options;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
+use crate::format::alignment::{Alignment, columns};
+use crate::format::blank_lines::{ItemKind, are_separated};
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::syntax::BlockRef;
 use crate::text::distinct::are_few_and_distinct;
-use crate::text::grapheme;
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted;
 
@@ -71,8 +71,7 @@ enum Last {
     Nothing,
     /// The header of the block, on an unfinished line.
     Header,
-    Attribute,
-    Block,
+    Item(ItemKind),
 }
 
 impl<'d> Writer<'_> {
@@ -82,13 +81,13 @@ impl<'d> Writer<'_> {
         let nulls = self.options.nulls;
         let mut entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
         let are_words = body.names() != Names::Any;
-        let line = |(name, value): (&str, View<'_>)| Line {
-            width: if are_words { name.len() } else { grapheme::count(name) },
-            is_complete: is_attribute(name, value) && !value.is_spread(),
+        let width = |(name, value): (&str, View<'_>)| {
+            let is_complete = is_attribute(name, value) && !value.is_spread();
+            is_complete.then(|| if are_words { name.len() } else { columns(name) })
         };
         let mut alignment = Alignment::default();
         while let Some((name, value)) = entries.next() {
-            let padding = alignment.padding(line((name, value)), entries.clone().map(line));
+            let padding = alignment.padding(width((name, value)), entries.clone().map(width));
             if !are_words && !has_valid_name(name, value) {
                 return Err(encoding(catalog::no_identifier(name)).in_field(name));
             }
@@ -108,14 +107,14 @@ impl<'d> Writer<'_> {
             return self.typed_blocks(value, last);
         }
         if value.kind() == Kind::Comment {
-            self.begin_item(last, Last::Block);
+            self.begin_item(last, ItemKind::Block);
             self.lines.text.push_str(value.text());
             self.lines.end();
             self.is_verbatim = true;
             return Ok(());
         }
         if is_attribute(name, value) {
-            self.begin_item(last, Last::Attribute);
+            self.begin_item(last, ItemKind::Attribute);
             self.lines.text.push_str(name);
             self.lines.equals(padding);
             match value.kind() {
@@ -179,7 +178,7 @@ impl<'d> Writer<'_> {
         if let Some(body) = body {
             labels_of(body, labels)?;
         }
-        self.begin_item(last, Last::Block);
+        self.begin_item(last, ItemKind::Block);
         self.lines.text.push_str(name);
         for label in labels.iter() {
             self.lines.text.push(' ');
@@ -258,7 +257,7 @@ impl<'d> Writer<'_> {
 
     /// An item that is separated from others by a blank line, as blocks are.
     fn separated_item(&mut self, item: &str, last: &mut Last) {
-        let is_behind_item = matches!(last, Last::Attribute | Last::Block);
+        let is_behind_item = matches!(last, Last::Item(_));
         if is_behind_item && !item.starts_with('\n') && self.options.blank_lines {
             self.lines.end();
         }
@@ -278,20 +277,22 @@ impl<'d> Writer<'_> {
         self.lines.begin();
         self.lines.text.push_str(item.trim_start());
         self.lines.end();
-        *last = if item.ends_with('}') { Last::Block } else { Last::Attribute };
+        let is_block = item.ends_with('}');
+        *last = Last::Item(if is_block { ItemKind::Block } else { ItemKind::Attribute });
     }
 
     /// Starts the line of an item, after a blank line if needed.
-    fn begin_item(&mut self, last: &mut Last, next: Last) {
-        match (*last, next) {
-            (Last::Header, _) => self.lines.end(),
-            (Last::Block, _) | (Last::Attribute, Last::Block) if self.options.blank_lines => {
-                self.lines.end();
-            }
-            _ => {}
+    fn begin_item(&mut self, last: &mut Last, next: ItemKind) {
+        let ends_line = match *last {
+            Last::Nothing => false,
+            Last::Header => true,
+            Last::Item(before) => self.options.blank_lines && are_separated(before, next),
+        };
+        if ends_line {
+            self.lines.end();
         }
         self.lines.begin();
-        *last = next;
+        *last = Last::Item(next);
     }
 }
 

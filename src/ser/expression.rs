@@ -1,7 +1,6 @@
 //! Writes values as expressions in the layout of the reference: objects on several lines, tuples on
 //! one line.
 
-use super::align::{Alignment, Line};
 use super::draft::Names;
 use super::draft::{Draft, Kind, View};
 use super::error::encoding;
@@ -11,10 +10,10 @@ use super::source::{source_of, written};
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
+use crate::format::alignment::{Alignment, columns};
 use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
-use crate::text::grapheme;
-use crate::text::quote::{escaped, is_bare_key, quoted};
+use crate::text::quote::{is_bare_key, quoted};
 
 /// Writes a draft as one expression.
 pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {
@@ -95,15 +94,15 @@ impl Writer<'_> {
         }
         self.lines.end();
         let are_words = object.names() != Names::Any;
-        let line = |(index, (key, value)): (usize, (&str, View<'_>))| Line {
-            width: if are_words { key.len() } else { key_columns(key, index == 0) },
-            is_complete: !value.is_spread(),
+        let width = |(index, (key, value)): (usize, (&str, View<'_>))| {
+            let is_complete = !value.is_spread();
+            is_complete.then(|| if are_words { key.len() } else { key_columns(key, index == 0) })
         };
         let entries = object.entries().filter(|(_, value)| value.kind() != Kind::Comment);
         let mut entries = entries.enumerate();
         let mut alignment = Alignment::default();
         while let Some(entry @ (index, (key, value))) = entries.next() {
-            let padding = alignment.padding(line(entry), entries.clone().map(line));
+            let padding = alignment.padding(width(entry), entries.clone().map(width));
             self.lines.begin();
             match are_words || is_bare_key(key, index == 0) {
                 true => self.lines.text.push_str(key),
@@ -144,11 +143,10 @@ impl Writer<'_> {
 
 /// The width of an object's key in columns.
 fn key_columns(key: &str, is_first: bool) -> usize {
-    const QUOTES: usize = 2;
     if is_bare_key(key, is_first) {
-        return grapheme::count(key);
+        return columns(key);
     }
-    let mut inside = String::new();
-    escaped(key, &mut inside);
-    grapheme::count(&inside) + QUOTES
+    let mut token = String::new();
+    quoted(key, &mut token);
+    columns(&token)
 }

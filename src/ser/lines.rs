@@ -1,23 +1,17 @@
 //! Lines with the indentation of the formatter.
-//!
-//! The formatter counts brackets: a line that opens more brackets than it closes indents the lines
-//! after it by one step, for any number of brackets. A line that closes the same number of brackets
-//! ends the step.
-
-use smallvec::SmallVec;
 
 use super::draft::Draft;
 use super::error::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
+use crate::format::indentation::{Levels, white_space_limit};
 
 /// Text that is written line by line.
 pub(super) struct Lines {
     pub(super) text: String,
-    /// The number of spaces of a step.
+    /// The number of spaces of a level.
     step: usize,
-    /// The number of open brackets of each step.
-    steps: SmallVec<[u32; 16]>,
+    levels: Levels,
     line: Line,
     /// The number of spaces for indentation and alignment, and its limit.
     spaces: u64,
@@ -29,7 +23,7 @@ pub(super) struct Lines {
 struct Line {
     start: usize,
     /// The number of brackets that the line opens, minus those that it closes.
-    opened: i32,
+    opened: i64,
     /// Whether the line starts with a closing bracket, so that its indentation depends on the rest.
     is_closing: bool,
 }
@@ -42,14 +36,14 @@ impl Lines {
         Lines {
             text: String::with_capacity(length + AROUND * draft.count()),
             step: step.into(),
-            steps: SmallVec::new(),
+            levels: Levels::default(),
             line: Line::default(),
             spaces: 0,
-            limit: (1 << 24) + 16 * length as u64,
+            limit: white_space_limit(length),
         }
     }
 
-    /// The number of spaces of a step of indentation.
+    /// The number of spaces of a level.
     pub(super) fn step(&self) -> usize {
         self.step
     }
@@ -57,7 +51,7 @@ impl Lines {
     /// The number of spaces before the current line.
     #[inline]
     pub(super) fn indentation(&self) -> usize {
-        self.steps.len() * self.step
+        self.levels.depth() * self.step
     }
 
     /// Starts a line whose first character is not a closing bracket.
@@ -69,7 +63,7 @@ impl Lines {
     /// Writes a line that is only a closing bracket.
     #[inline]
     pub(super) fn closing_line(&mut self, bracket: char) {
-        self.dedent(1);
+        self.levels.add(-1);
         self.begin();
         self.text.push(bracket);
     }
@@ -110,15 +104,9 @@ impl Lines {
     }
 
     fn end_brackets(&mut self) {
-        if self.line.opened < 0 {
-            self.dedent(self.line.opened.unsigned_abs());
-        }
+        let level = self.levels.add(self.line.opened);
         if self.line.is_closing {
-            let indentation = " ".repeat(self.indentation());
-            self.text.insert_str(self.line.start, &indentation);
-        }
-        if self.line.opened > 0 {
-            self.steps.push(self.line.opened.unsigned_abs());
+            self.text.insert_str(self.line.start, &" ".repeat(level * self.step));
         }
     }
 
@@ -147,19 +135,5 @@ impl Lines {
             return Err(encoding(catalog::too_much_white_space(self.spaces, self.limit)));
         }
         Ok(self.text)
-    }
-
-    fn dedent(&mut self, mut closed: u32) {
-        while let Some(open) = self.steps.last_mut() {
-            if closed < *open {
-                *open -= closed;
-                return;
-            }
-            closed -= *open;
-            self.steps.pop();
-            if closed == 0 {
-                return;
-            }
-        }
     }
 }

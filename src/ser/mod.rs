@@ -10,7 +10,6 @@
 //!
 //! Circle: `compound`, `serializer`. serde's traits name each other.
 
-mod align;
 mod body;
 mod compound;
 mod draft;

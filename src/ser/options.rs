@@ -1,5 +1,7 @@
 //! The options of the serializer.
 
+use crate::format::indentation::INDENT;
+
 /// The options.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
@@ -15,7 +17,7 @@ pub(super) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            indent: 2,
+            indent: INDENT,
             heredocs: true,
             nulls: false,
             blank_lines: true,

@@ -1,9 +1,9 @@
 //! Aligns the equals signs of new lines with those of the lines around them.
 
-use crate::text::grapheme;
+use super::alignment::{columns, paddings};
 
 /// A line with an equals sign.
-pub(super) struct Row<'a> {
+pub(crate) struct Row<'a> {
     width: usize,
     /// The width of the line in the source up to the equals sign.
     original_width: usize,
@@ -18,27 +18,22 @@ pub(super) struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// `None` if there are comments around the equals sign.
-    pub(super) fn new(
+    pub(crate) fn new(
         name: &str,
         original_name: Option<&str>,
         equals: &'a str,
         is_fresh: bool,
         lead: &str,
     ) -> Option<Self> {
-        let width = grapheme::count(name);
+        let width = columns(name);
         (equals.trim() == "=").then(|| Row {
             width,
-            original_width: original_name.map_or(width, grapheme::count),
+            original_width: original_name.map_or(width, columns),
             equals,
             is_fresh,
             is_renamed: original_name.is_some(),
             starts_group: !lead.trim_matches([' ', '\t']).is_empty(),
         })
-    }
-
-    /// The column of the equals sign in the source.
-    fn original_column(&self) -> usize {
-        self.original_width + self.blanks()
     }
 
     fn blanks(&self) -> usize {
@@ -48,7 +43,7 @@ impl<'a> Row<'a> {
 
 /// The new text between name and expression, for each line where it changes. A group of consecutive
 /// lines is aligned again if something in it is new and it was aligned before.
-pub(super) fn align(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
+pub(crate) fn realign(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
     let mut aligned: Vec<Option<String>> = rows.iter().map(|_| None).collect();
     let mut start = 0;
     while start < rows.len() {
@@ -57,9 +52,9 @@ pub(super) fn align(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
         });
         let group: Vec<&Row<'_>> = group.filter_map(|(_, row)| row.as_ref()).collect();
         if group.iter().any(|row| row.is_fresh || row.is_renamed) && is_aligned(&group) {
-            let widest = group.iter().map(|row| row.width).max().unwrap_or(0);
-            for (row, aligned) in group.iter().zip(&mut aligned[start..]) {
-                let blanks = widest - row.width + 1;
+            let widths: Vec<_> = group.iter().map(|row| Some(row.width)).collect();
+            let blanks = paddings(&widths).map(|padding| padding + 1);
+            for ((row, blanks), aligned) in group.iter().zip(blanks).zip(&mut aligned[start..]) {
                 if blanks != row.blanks() {
                     let behind = row.equals.trim_start_matches([' ', '\t']);
                     *aligned = Some(format!("{}{behind}", " ".repeat(blanks)));
@@ -73,7 +68,7 @@ pub(super) fn align(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
 
 /// Whether the lines that the source has are aligned.
 fn is_aligned(group: &[&Row<'_>]) -> bool {
-    let original = || group.iter().filter(|row| !row.is_fresh);
-    let widest = original().map(|row| row.original_width).max().unwrap_or(0);
-    original().all(|row| row.original_column() == widest + 1)
+    let original: Vec<&&Row<'_>> = group.iter().filter(|row| !row.is_fresh).collect();
+    let widths: Vec<_> = original.iter().map(|row| Some(row.original_width)).collect();
+    original.iter().zip(paddings(&widths)).all(|(row, padding)| row.blanks() == padding + 1)
 }

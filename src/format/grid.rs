@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use super::alignment::columns;
+use super::indentation::white_space_limit;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::lexer::{Purpose, Token, TokenKind, lex};
-use crate::text::grapheme;
 
 /// The state of the passes.
-pub(super) struct Layout<'s> {
+pub(super) struct Grid<'s> {
     pub(super) source: &'s str,
     pub(super) tokens: Vec<Token>,
     /// The number of spaces before each token.
@@ -64,7 +65,7 @@ impl Line {
     }
 }
 
-impl<'s> Layout<'s> {
+impl<'s> Grid<'s> {
     pub(super) fn new(source: &'s str) -> Self {
         let tokens = lex(source, Purpose::Format);
         let mut lines = Vec::new();
@@ -78,23 +79,22 @@ impl<'s> Layout<'s> {
         if start < tokens.len() {
             lines.push(Line::new(&tokens, start, tokens.len()));
         }
-        Layout { source, spaces: vec![0; tokens.len()], tokens, lines }
+        Grid { source, spaces: vec![0; tokens.len()], tokens, lines }
     }
 
     /// The width of the tokens in columns, with the spaces before them.
-    pub(super) fn columns(&self, cell: Range<usize>) -> u32 {
+    pub(super) fn columns(&self, cell: Range<usize>) -> usize {
         let spaces = self.spaces.get(cell.clone()).unwrap_or_default();
         let tokens = self.tokens.get(cell).unwrap_or_default();
-        tokens.iter().zip(spaces).fold(0, |columns: u32, (token, spaces)| {
-            columns.saturating_add(*spaces).saturating_add(columns_of(*token, self.source))
+        tokens.iter().zip(spaces).fold(0, |width: usize, (token, spaces)| {
+            width.saturating_add(*spaces as usize + columns(token.span.text(self.source)))
         })
     }
 
     /// The formatted source.
     pub(super) fn write(&self) -> Result<String> {
         let white_space = self.spaces.iter().map(|spaces| u64::from(*spaces)).sum::<u64>();
-        // Normal layouts are far below this limit.
-        let limit = (1 << 24) + 16 * self.source.len() as u64;
+        let limit = white_space_limit(self.source.len());
         if white_space > limit {
             let diagnostic = catalog::syntax::too_much_white_space(white_space, limit);
             return Err(Error::of(Category::Syntax, diagnostic));
@@ -132,22 +132,12 @@ pub(super) fn closes(kind: TokenKind) -> bool {
     matches!(kind, CloseBrace | CloseBracket | CloseParenthesis | CloseSequence)
 }
 
-fn ends_line(source: &str, token: Token) -> bool {
+pub(super) fn ends_line(source: &str, token: Token) -> bool {
     match token.kind {
         TokenKind::Newline => true,
         TokenKind::Comment => token.span.text(source).ends_with('\n'),
         _ => false,
     }
-}
-
-fn columns_of(token: Token, source: &str) -> u32 {
-    let text = token.span.text(source);
-    let columns = match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        // No grapheme cluster includes a quote and other characters.
-        Some(inner) => 2 + grapheme::count(inner),
-        None => grapheme::count(text),
-    };
-    columns as u32
 }
 
 /// Whether the text is exactly this number of spaces.
