@@ -7,7 +7,7 @@ use super::Expression;
 use super::comments::item_source;
 use super::item::Around;
 use super::render;
-use super::root::{Own, Part, Root, Seen, owner, see_item};
+use super::root::{Own, Part, Root, owner, see_item};
 use super::text::Text;
 use crate::diagnostic::error::{Error, Result};
 use crate::ser::to_string;
@@ -26,9 +26,7 @@ use crate::text::span::Span;
 /// ```
 #[derive(Clone)]
 pub struct Attribute {
-    part: Part<OwnAttribute>,
-    /// The text around it in its body, or in the body it was taken from.
-    around: Option<Box<Around>>,
+    pub(super) part: Part<OwnAttribute>,
 }
 
 owner! { Attribute }
@@ -44,8 +42,6 @@ pub(super) struct OwnAttribute {
     /// The text of the expression in the source.
     original: Text,
     expression: Expression,
-    mistake: Option<Error>,
-    seen: Seen,
 }
 
 /// The texts of an attribute.
@@ -78,13 +74,12 @@ impl WrittenExpression<'_> {
 
 impl Attribute {
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Attribute { part: Part::Captured(Root::new(tree, id)), around: None }
+        Attribute { part: Part::captured(Root::new(tree, id)) }
     }
 
     /// An attribute of a list.
     pub(super) fn listed(tree: &Arc<Tree<'static>>, id: NodeId, around: Around) -> Self {
-        let part = Part::Captured(Root::new(Arc::clone(tree), id));
-        Attribute { part, around: Some(Box::new(around)) }
+        Attribute { part: Part::listed(Root::new(Arc::clone(tree), id), around) }
     }
 
     /// A new attribute. The name must be an identifier.
@@ -95,20 +90,18 @@ impl Attribute {
             equals: Text::from(" = "),
             original: Text::default(),
             expression,
-            mistake: None,
-            seen: Seen::default(),
         });
-        Attribute { part, around: None }
+        Attribute { part }
     }
 
     /// An attribute that is only a mistake.
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        Attribute { part: Part::Captured(Root::null_attribute()), around: None }.refused(mistake)
+        Attribute { part: Part::captured(Root::null_attribute()) }.refused(mistake)
     }
 
     /// The attribute with a mistake.
     pub(crate) fn refused(mut self, mistake: Error) -> Self {
-        self.part.to_mut().mistake.get_or_insert(mistake);
+        self.part.refuse(mistake);
         self
     }
 
@@ -118,9 +111,9 @@ impl Attribute {
     }
 
     pub(crate) fn name(&self) -> &str {
-        match &self.part {
-            Part::Captured(root) => AttributeRef(root.view()).name(),
-            Part::Own(parts) => &parts.name,
+        match self.part.parts() {
+            Some(parts) => &parts.name,
+            None => self.view().name(),
         }
     }
 
@@ -135,27 +128,22 @@ impl Attribute {
         &mut self.part.to_mut().expression
     }
 
-    /// The node in the source, unless the attribute has changed.
-    pub(super) fn untouched(&self) -> Option<View<'_>> {
-        match &self.part {
-            Part::Captured(root) => Some(root.view()),
-            Part::Own(_) => None,
-        }
+    /// The view in the source, unless the attribute may have changed.
+    pub(super) fn untouched(&self) -> Option<AttributeRef<'_>> {
+        self.part.untouched().map(|root| AttributeRef(root.view()))
     }
 
     pub(super) fn written(&self) -> Written<'_> {
-        match &self.part {
-            Part::Captured(root) => {
-                let (tree, item) = (&root.tree, ItemRef(root.view()));
-                let (name, expression) = (item.name_span(), item.0.first());
-                Written {
-                    name: tree.text(name),
-                    original_name: None,
-                    equals: tree.text(Span::new(name.end, expression.span().start)),
-                    expression: WrittenExpression::Captured(expression),
-                }
-            }
-            Part::Own(parts) => parts.written(),
+        if let Some(parts) = self.part.parts() {
+            return parts.written();
+        }
+        let (tree, item) = (&self.root().tree, ItemRef(self.root().view()));
+        let (name, expression) = (item.name_span(), item.0.first());
+        Written {
+            name: tree.text(name),
+            original_name: None,
+            equals: tree.text(Span::new(name.end, expression.span().start)),
+            expression: WrittenExpression::Captured(expression),
         }
     }
 
@@ -169,26 +157,6 @@ impl Attribute {
             Some(_) => {}
         }
         before
-    }
-
-    pub(super) fn around(&self) -> Option<&Around> {
-        self.around.as_deref()
-    }
-
-    /// The text around it; for a captured one, its comments in the source.
-    pub(super) fn surroundings(&self) -> Around {
-        match (&self.around, &self.part) {
-            (Some(around), _) => (**around).clone(),
-            (None, Part::Captured(root)) => Around::of_captured(root),
-            (None, Part::Own(_)) => Around::fresh(),
-        }
-    }
-
-    pub(super) fn around_mut(&mut self) -> &mut Around {
-        if self.around.is_none() {
-            self.around = Some(Box::new(self.surroundings()));
-        }
-        self.around.get_or_insert_with(|| Box::new(Around::fresh()))
     }
 
     /// The attribute as new text, if its source does not have its text.
@@ -224,25 +192,11 @@ impl Own for OwnAttribute {
             equals: Text::source(tree, name.end, span.start),
             original: Text::source(tree, span.start, span.end),
             expression: Expression::of(tree, expression.id),
-            mistake: None,
-            seen: Seen::default(),
         }
     }
 
     fn see(&self, around: Option<&Around>) -> (Root, Option<Error>) {
         see_item(&render::attribute(self.written(), around), Root::null_attribute)
-    }
-
-    fn seen(&mut self) -> &mut Seen {
-        &mut self.seen
-    }
-
-    fn seen_ref(&self) -> &Seen {
-        &self.seen
-    }
-
-    fn mistake(&self) -> Option<&Error> {
-        self.mistake.as_ref()
     }
 }
 
@@ -253,7 +207,7 @@ impl fmt::Display for Attribute {
         let text = match self.mistake() {
             Some(mistake) => Err(mistake.clone()),
             None if self.part.is_as_written() => {
-                Ok(render::attribute(self.written(), Some(&self.surroundings())))
+                Ok(render::attribute(self.written(), Some(&self.part.surroundings())))
             }
             None => to_string(self),
         };

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::item::{Around, check_name};
-use super::root::{Own, Part, Root, Seen, owner, see_item};
+use super::root::{Own, Owned, Part, Root, owner, see_item};
 use super::text::Text;
 use super::{Body, Layout, render};
 use crate::diagnostic::error::{Error, Result};
@@ -94,9 +94,7 @@ use crate::text::quote::quoted;
 /// writing, decoding and [`build`](Block::build). So the written text can always be parsed again.
 #[derive(Clone)]
 pub struct Block {
-    part: Part<OwnBlock>,
-    /// The text around it in its body, or in the body it was taken from.
-    around: Option<Box<Around>>,
+    pub(super) part: Part<OwnBlock>,
     layout: Layout,
 }
 
@@ -108,8 +106,6 @@ pub(crate) struct OwnBlock {
     name: Text,
     header: Header,
     pub(super) body: Body,
-    pub(super) mistake: Option<Error>,
-    seen: Seen,
 }
 
 /// The text between the type and the body.
@@ -126,17 +122,15 @@ enum Header {
 
 impl Block {
     pub(super) fn of_parts(parts: OwnBlock) -> Self {
-        Block { part: Part::own(parts), around: None, layout: Layout::default() }
+        Block { part: Part::own(parts), layout: Layout::default() }
     }
 
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        let part = Part::Captured(Root::new(tree, id));
-        Block { part, around: None, layout: Layout::default() }
+        Block { part: Part::captured(Root::new(tree, id)), layout: Layout::default() }
     }
 
     pub(crate) fn captured_as(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
-        let part = Part::Captured(Root::of_block(tree, id));
-        Block { part, around: None, layout: Layout::default() }
+        Block { part: Part::captured(Root::of_block(tree, id)), layout: Layout::default() }
     }
 
     /// A block of a list.
@@ -146,8 +140,7 @@ impl Block {
         around: Around,
         layout: Layout,
     ) -> Self {
-        let part = Part::Captured(Root::new(Arc::clone(tree), id));
-        Block { part, around: Some(Box::new(around)), layout }
+        Block { part: Part::listed(Root::new(Arc::clone(tree), id), around), layout }
     }
 
     pub(crate) fn into_captured(self) -> (Arc<Tree<'static>>, BlockId) {
@@ -162,75 +155,55 @@ impl Block {
 
     /// The block type.
     pub fn name(&self) -> &str {
-        match &self.part {
-            Part::Captured(root) => root.block().name(),
-            Part::Own(parts) => &parts.name,
+        match self.part.parts() {
+            Some(parts) => &parts.name,
+            None => self.view().name(),
         }
     }
 
     /// The labels in order.
     pub fn labels(&self) -> Vec<String> {
-        let of = |block: BlockRef<'_>| {
-            block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>()
-        };
-        match &self.part {
-            Part::Captured(root) => of(root.block()),
-            Part::Own(parts) => match &parts.header {
-                Header::Source(tree, id) => of(BlockRef::new(View::new(tree, *id))),
-                Header::Own { labels, .. } => labels.clone(),
-            },
+        match self.header() {
+            Ok(block) => block.labels().map(|label| label.value().into_owned()).collect(),
+            Err(labels) => labels.to_vec(),
         }
     }
 
     pub(super) fn label_count(&self) -> usize {
-        match &self.part {
-            Part::Captured(root) => root.block().labels().len(),
-            Part::Own(parts) => match &parts.header {
-                Header::Source(tree, id) => BlockRef::new(View::new(tree, *id)).labels().len(),
-                Header::Own { labels, .. } => labels.len(),
-            },
-        }
+        self.header().map_or_else(<[String]>::len, |block| block.labels().len())
     }
 
     /// Whether the block has exactly these labels.
     pub(crate) fn has_labels(&self, labels: &[&str]) -> bool {
-        let of = |block: BlockRef<'_>| {
-            let own = block.labels();
-            own.len() == labels.len() && own.zip(labels).all(|(own, label)| own.value() == *label)
-        };
-        match &self.part {
-            Part::Captured(root) => of(root.block()),
-            Part::Own(parts) => match &parts.header {
-                Header::Source(tree, id) => of(BlockRef::new(View::new(tree, *id))),
-                Header::Own { labels: own, .. } => own.iter().eq(labels),
-            },
+        match self.header() {
+            Ok(block) => {
+                let own = block.labels();
+                let mut pairs = own.clone().zip(labels);
+                own.len() == labels.len() && pairs.all(|(own, label)| own.value() == *label)
+            }
+            Err(own) => own.iter().eq(labels),
+        }
+    }
+
+    /// The block of a source that has the labels, or the new labels.
+    fn header(&self) -> Result<BlockRef<'_>, &[String]> {
+        match self.part.parts().map(|parts| &parts.header) {
+            None => Ok(self.view()),
+            Some(Header::Source(tree, id)) => Ok(BlockRef::new(View::new(tree, *id))),
+            Some(Header::Own { labels, .. }) => Err(labels),
         }
     }
 
     /// The node in the source, unless the block may have changed.
     pub(crate) fn untouched(&self) -> Option<View<'_>> {
-        match &self.part {
-            Part::Captured(root) => Some(root.view()),
-            Part::Own(_) => None,
-        }
+        self.part.untouched().map(Root::view)
     }
 
     /// The body in the source, unless it may have changed.
     pub(crate) fn untouched_body(&self) -> Option<View<'_>> {
-        match &self.part {
-            Part::Captured(root) => Some(root.block().body().0),
-            Part::Own(parts) => parts.body.untouched(),
-        }
-    }
-
-    pub(super) fn is_as_written(&self) -> bool {
-        self.part.is_as_written()
-    }
-
-    pub(super) fn parts(&self) -> Option<&OwnBlock> {
-        match &self.part {
-            Part::Captured(_) => None,
-            Part::Own(parts) => Some(parts),
+        match self.part.parts() {
+            None => Some(self.view().body().0),
+            Some(parts) => parts.body.untouched(),
         }
     }
 
@@ -281,25 +254,23 @@ impl Block {
 
     /// The depth of blocks with own parts inside each other, from this one on.
     pub(crate) fn levels(&self) -> u32 {
-        match &self.part {
-            Part::Captured(_) => 1,
-            Part::Own(parts) => parts.body.levels() + 1,
-        }
+        self.part.parts().map_or(0, |parts| parts.body.levels()) + 1
     }
 
     /// The block, or its first known mistake with its path. The block is not written to find
     /// mistakes.
     pub(crate) fn or_mistake(self) -> Result<Self> {
-        match self.part {
-            Part::Own(parts) if parts.mistake().is_some() => {
-                // The path of a mistake may be long: it is moved, not copied.
-                let OwnBlock { name, mistake, body, .. } = Arc::unwrap_or_clone(parts);
-                match mistake.or_else(|| body.into_mistake()) {
-                    Some(mistake) => Err(mistake.in_field(&name)),
-                    None => Ok(Block::of_parts(OwnBlock::new(&name))),
-                }
-            }
-            part => Ok(Block { part, ..self }),
+        if self.mistake().is_none() {
+            return Ok(self);
+        }
+        let name = self.name().to_owned();
+        // The path of a mistake may be long: it is moved, not copied.
+        let Some(Owned { parts, mistake, .. }) = self.part.into_owned() else {
+            return Ok(Block::of_parts(OwnBlock::new(&name)));
+        };
+        match mistake.or_else(|| parts.body.into_mistake()) {
+            Some(mistake) => Err(mistake.in_field(&name)),
+            None => Ok(Block::of_parts(OwnBlock::new(&name))),
         }
     }
 
@@ -319,26 +290,6 @@ impl Block {
         super::comments::item_source(ItemRef(root.view()), &root.tree.source)
     }
 
-    pub(super) fn around(&self) -> Option<&Around> {
-        self.around.as_deref()
-    }
-
-    /// The text around it; for a captured one, its comments in the source.
-    pub(super) fn surroundings(&self) -> Around {
-        match (&self.around, &self.part) {
-            (Some(around), _) => (**around).clone(),
-            (None, Part::Captured(root)) => Around::of_captured(root),
-            (None, Part::Own(_)) => Around::fresh(),
-        }
-    }
-
-    pub(super) fn around_mut(&mut self) -> &mut Around {
-        if self.around.is_none() {
-            self.around = Some(Box::new(self.surroundings()));
-        }
-        self.around.get_or_insert_with(|| Box::new(Around::fresh()))
-    }
-
     fn text(&self) -> Result<String> {
         if let Some(mistake) = self.mistake() {
             return Err(mistake.clone());
@@ -352,7 +303,7 @@ impl Block {
 
     /// Whether no part of it has a source.
     pub(super) fn is_built(&self) -> bool {
-        self.parts().is_some_and(OwnBlock::is_built)
+        self.part.parts().is_some_and(OwnBlock::is_built)
     }
 }
 
@@ -363,8 +314,6 @@ impl OwnBlock {
             name: Text::from(name),
             header: Header::Own { before, labels: Vec::new(), behind },
             body: Body::of_new_block(),
-            mistake: None,
-            seen: Seen::default(),
         }
     }
 
@@ -421,8 +370,6 @@ impl Own for OwnBlock {
             name: Text::source(tree, name.start, name.end),
             header: Header::Source(Arc::clone(tree), block.id()),
             body: Body::captured(Arc::clone(tree), block.body().id()),
-            mistake: None,
-            seen: Seen::default(),
         }
     }
 
@@ -430,16 +377,8 @@ impl Own for OwnBlock {
         see_item(&render::own_block(self, around), Root::empty_block)
     }
 
-    fn seen(&mut self) -> &mut Seen {
-        &mut self.seen
-    }
-
-    fn seen_ref(&self) -> &Seen {
-        &self.seen
-    }
-
-    fn mistake(&self) -> Option<&Error> {
-        self.mistake.as_ref().or_else(|| self.body.mistake())
+    fn inner_mistake(&self) -> Option<&Error> {
+        self.body.mistake()
     }
 }
 

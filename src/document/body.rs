@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::comments::comments_at_end;
-use super::item::{Around, editing};
+use super::item::editing;
 use super::items::Items;
 use super::root::{Part, Root, owner};
 use super::save::SourceFile;
@@ -71,7 +71,7 @@ impl Body {
     }
 
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Body::of(Part::Captured(Root::new(tree, id)))
+        Body::of(Part::captured(Root::new(tree, id)))
     }
 
     pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
@@ -80,20 +80,20 @@ impl Body {
 
     /// An empty body.
     pub fn new() -> Self {
-        static EMPTY: LazyLock<Arc<Items>> = LazyLock::new(|| Arc::new(Items::empty(false)));
-        Body::of(Part::Own(Arc::clone(&EMPTY)))
+        static EMPTY: LazyLock<Body> = LazyLock::new(|| Body::of(Part::own(Items::empty(false))));
+        EMPTY.clone()
     }
 
     /// The body of a new block.
     pub(super) fn of_new_block() -> Self {
-        static EMPTY: LazyLock<Arc<Items>> = LazyLock::new(|| Arc::new(Items::empty(true)));
-        Body::of(Part::Own(Arc::clone(&EMPTY)))
+        static EMPTY: LazyLock<Body> = LazyLock::new(|| Body::of(Part::own(Items::empty(true))));
+        EMPTY.clone()
     }
 
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        let mut items = Items::empty(false);
-        items.mistake = Some(mistake);
-        Body::of(Part::own(items))
+        let mut part = Part::own(Items::empty(false));
+        part.refuse(mistake);
+        Body::of(part)
     }
 
     /// A view of the body. The first view after a change parses the new text.
@@ -197,25 +197,14 @@ impl Body {
         self.view().references()
     }
 
-    #[allow(clippy::unused_self)]
-    fn around(&self) -> Option<&Around> {
-        None
-    }
-
     /// The node in the source, if the body has not changed.
     pub(crate) fn untouched(&self) -> Option<View<'_>> {
-        match &self.part {
-            Part::Captured(root) => Some(root.view()),
-            Part::Own(_) => None,
-        }
+        self.part.untouched().map(Root::view)
     }
 
     /// The items, if they may have changed.
     pub(crate) fn items(&self) -> Option<&Items> {
-        match &self.part {
-            Part::Captured(_) => None,
-            Part::Own(items) => Some(items),
-        }
+        self.part.parts()
     }
 
     /// The items for changes in their place. If there are none, the mistake is kept.
@@ -232,7 +221,7 @@ impl Body {
     ///
     /// If the body is in JSON syntax, or if it has values that can't be written.
     pub(crate) fn open(&mut self) -> Result<()> {
-        let Part::Captured(root) = &self.part else { return Ok(()) };
+        let Some(root) = self.part.untouched() else { return Ok(()) };
         match root.tree.holds_json {
             true => Err(editing(catalog::editing::json_body())),
             false => self.write_out(),
@@ -242,7 +231,7 @@ impl Body {
     /// Replaces the body by new text, if its source does not have its text.
     pub(super) fn write_out(&mut self) -> Result<()> {
         if !self.part.is_as_written() {
-            self.part = Part::Captured(Root::parse(&to_string(self)?)?);
+            self.part = Part::captured(Root::parse(&to_string(self)?)?);
         }
         Ok(())
     }
@@ -264,22 +253,19 @@ impl Body {
     }
 
     pub(super) fn into_mistake(self) -> Option<Error> {
-        match self.part {
-            Part::Captured(_) => None,
-            Part::Own(items) => Arc::unwrap_or_clone(items).mistake.take(),
-        }
+        self.part.into_owned().and_then(|owned| owned.mistake)
     }
 
     /// The items of the body.
     pub(crate) fn into_items(self) -> Vec<Item> {
-        match self.part {
-            Part::Own(items) if items.is_built => Arc::unwrap_or_clone(items).into_built(),
-            part => {
-                let mistake = part.mistake().cloned().map(Attribute::of_mistake);
-                let items = items_of(part.root(None));
-                items.chain(mistake.map(Item::Attribute)).collect()
-            }
-        }
+        // The mistake is kept with the items.
+        let refused = self.mistake().cloned().map(Attribute::of_mistake).map(Item::Attribute);
+        let mut items = match self.is_built() {
+            true => self.part.into_owned().map_or(Vec::new(), |owned| owned.parts.into_built()),
+            false => items_of(self.root()).collect(),
+        };
+        items.extend(refused);
+        items
     }
 
     /// The body between the braces of a block.
@@ -290,12 +276,12 @@ impl Body {
         if self.has_braces() {
             return Body { file: None, ..self };
         }
-        match &mut self.part {
-            Part::Own(items) if items.is_built => {
-                Arc::make_mut(items).add_braces();
+        match self.is_built() {
+            true => {
+                self.items_mut().add_braces();
                 self
             }
-            _ => {
+            false => {
                 let mut body = Body::of_new_block();
                 body.extend(self.into_items());
                 body
@@ -305,18 +291,28 @@ impl Body {
 
     /// Whether it is the body of a block, as it is written.
     pub(super) fn has_braces(&self) -> bool {
-        match &self.part {
-            Part::Captured(root) => root.is_as_written() && root.view().text().starts_with('{'),
-            Part::Own(items) => items.has_braces(),
+        match (self.items(), self.untouched()) {
+            (Some(items), _) => items.has_braces(),
+            (None, view) => {
+                let text = view.filter(|_| self.part.is_as_written()).map(View::text);
+                text.is_some_and(|text| text.starts_with('{'))
+            }
         }
     }
 
     /// The text between the braces, or of the whole document.
     pub(super) fn text(&self) -> Result<String> {
-        match &self.part {
-            Part::Captured(root) if !root.is_as_written() => to_string(self),
-            Part::Captured(root) => Ok(render::inside(root.view().text(), "\n")),
-            Part::Own(items) => items.text(),
+        match (self.items(), self.mistake()) {
+            (_, Some(mistake)) => Err(mistake.clone()),
+            (Some(items), _) => {
+                // Only a new part can be too deep or too large.
+                if items.is_built {
+                    self.check()?;
+                }
+                items.text()
+            }
+            (None, _) if !self.part.is_as_written() => to_string(self),
+            (None, _) => Ok(render::inside(self.root().view().text(), "\n")),
         }
     }
 }

@@ -5,7 +5,9 @@ use serde::Serialize;
 use super::address::{Address, Miss, Step};
 use super::item::{check_name, editing};
 use super::items::{Items, Position};
+use super::list::Key;
 use super::lookup::Place;
+use super::root::Part;
 use super::{Attribute, Block, Body, Expression, Item};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::Result;
@@ -198,12 +200,8 @@ impl Body {
     /// If the text is not a valid address, or several blocks have it.
     pub fn remove(&mut self, address: impl Into<Address>) -> Result<bool> {
         let address = self.checked(address)?;
-        match self.find(&address.steps) {
-            Ok((body, key)) => {
-                return Ok(body.items_mut().take(key).is_some());
-            }
-            Err(miss) if miss.is_several() => return Err(miss.explain(&address, None)),
-            Err(_) => {}
+        if let Some((body, key)) = self.find_if_any(&address)? {
+            return Ok(body.items_mut().take(key).is_some());
         }
         let Some((last, path)) = address.steps.split_last() else { return Ok(false) };
         Ok(match (self.resolve(path), last) {
@@ -220,11 +218,8 @@ impl Body {
     /// The errors of [`remove`](Body::remove).
     pub fn take(&mut self, address: impl Into<Address>) -> Result<Option<Item>> {
         let address = self.checked(address)?;
-        match self.find(&address.steps) {
-            Ok((body, key)) => Ok(body.items_mut().take(key)),
-            Err(miss) if miss.is_several() => Err(miss.explain(&address, None)),
-            Err(_) => Ok(None),
-        }
+        let found = self.find_if_any(&address)?;
+        Ok(found.and_then(|(body, key)| body.items_mut().take(key)))
     }
 
     /// Adds an item at the end of this body.
@@ -260,9 +255,7 @@ impl Body {
         address: impl Into<Address>,
         item: impl Into<Item>,
     ) -> Result<()> {
-        let address = self.checked(address)?;
-        let (body, key) = self.find_or_explain(&address)?;
-        body.insert_at(Position::Before(key), item.into())
+        self.insert_beside(address.into(), Position::Before, item.into())
     }
 
     /// Adds an item directly after the one at an address, in the same body.
@@ -275,9 +268,18 @@ impl Body {
         address: impl Into<Address>,
         item: impl Into<Item>,
     ) -> Result<()> {
+        self.insert_beside(address.into(), Position::Behind, item.into())
+    }
+
+    fn insert_beside(
+        &mut self,
+        address: Address,
+        position: fn(Key) -> Position,
+        item: Item,
+    ) -> Result<()> {
         let address = self.checked(address)?;
         let (body, key) = self.find_or_explain(&address)?;
-        body.insert_at(Position::Behind(key), item.into())
+        body.insert_at(position(key), item)
     }
 
     fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {
@@ -296,11 +298,7 @@ impl Body {
     /// The errors of [`remove`](Body::remove).
     pub fn move_to_end(&mut self, address: impl Into<Address>) -> Result<bool> {
         let address = self.checked(address)?;
-        let (body, key) = match self.find(&address.steps) {
-            Ok(found) => found,
-            Err(miss) if miss.is_several() => return Err(miss.explain(&address, None)),
-            Err(_) => return Ok(false),
-        };
+        let Some((body, key)) = self.find_if_any(&address)? else { return Ok(false) };
         let items = body.items_mut();
         if let Some(mut item) = items.take(key) {
             item.forget_gaps();
@@ -322,6 +320,6 @@ impl Body {
 
     /// Removes everything, including comments.
     pub fn clear(&mut self) {
-        self.items_mut().clear();
+        self.part = Part::own(self.items_mut().cleared());
     }
 }

@@ -162,8 +162,8 @@ impl Item {
     /// The text around the item.
     pub(super) fn around(&self) -> Option<&Around> {
         match self {
-            Item::Attribute(attribute) => attribute.around(),
-            Item::Block(block) => block.around(),
+            Item::Attribute(attribute) => attribute.part.around(),
+            Item::Block(block) => block.part.around(),
             Item::Comment(_) => None,
         }
     }
@@ -171,8 +171,8 @@ impl Item {
     pub(super) fn surroundings(&self) -> Cow<'_, Around> {
         match (self.around(), self) {
             (Some(around), _) => Cow::Borrowed(around),
-            (None, Item::Attribute(attribute)) => Cow::Owned(attribute.surroundings()),
-            (None, Item::Block(block)) => Cow::Owned(block.surroundings()),
+            (None, Item::Attribute(attribute)) => Cow::Owned(attribute.part.surroundings()),
+            (None, Item::Block(block)) => Cow::Owned(block.part.surroundings()),
             (None, Item::Comment(_)) => Cow::Owned(Around::fresh()),
         }
     }
@@ -186,8 +186,8 @@ impl Item {
 
     pub(super) fn around_mut(&mut self) -> Option<&mut Around> {
         match self {
-            Item::Attribute(attribute) => Some(attribute.around_mut()),
-            Item::Block(block) => Some(block.around_mut()),
+            Item::Attribute(attribute) => Some(attribute.part.around_mut()),
+            Item::Block(block) => Some(block.part.around_mut()),
             Item::Comment(_) => None,
         }
     }

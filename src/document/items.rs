@@ -3,7 +3,7 @@
 use super::index::{Index, group, group_of};
 use super::item::Around;
 use super::list::{Key, List};
-use super::root::{Own, Root, Seen, see_body};
+use super::root::{Own, Root, see_body};
 use super::text::{Text, end_of_line, line_end_at, trimmed, whole_lines, with_line_ends};
 use super::{Attribute, Block, Item, Layout, render};
 use crate::diagnostic::error::{Error, Result};
@@ -43,8 +43,6 @@ pub(crate) struct Items {
     pub(super) is_built: bool,
     /// The depth of blocks with own parts inside each other.
     pub(super) levels: u32,
-    pub(super) mistake: Option<Error>,
-    seen: Seen,
 }
 
 /// Blocks can be nested deeply.
@@ -84,8 +82,6 @@ impl Items {
             layout: Layout::default(),
             is_built: true,
             levels: 0,
-            mistake: None,
-            seen: Seen::default(),
         }
     }
 
@@ -116,7 +112,6 @@ impl Items {
     /// Puts new items between the braces of a block.
     pub(super) fn add_braces(&mut self) {
         (self.open, self.close) = (Text::from(OPEN), "}");
-        self.seen = Seen::default();
     }
 
     pub(super) fn adopt(&mut self, layout: Layout) {
@@ -411,30 +406,19 @@ impl Items {
         self.end = Text::from(format!("{lines}{}{rest}", self.line_end));
     }
 
-    /// Removes everything.
-    pub(crate) fn clear(&mut self) {
+    /// No items, in the same body.
+    pub(crate) fn cleared(&self) -> Self {
         let mut empty = Items::empty(false);
         if self.has_braces() {
             (empty.open, empty.close) = (Text::from("{"), "}");
         }
         (empty.line_end, empty.layout) = (self.line_end, self.layout);
         empty.is_built = self.is_built;
-        *self = empty;
+        empty
     }
 
     /// The text between the braces, or of the whole document.
     pub(super) fn text(&self) -> Result<String> {
-        let known = self.mistake.as_ref().or_else(|| match self.is_built {
-            true => self.seen.get(self, None).1.as_ref(),
-            false => None,
-        });
-        match known {
-            Some(mistake) => Err(mistake.clone()),
-            None => self.laid_out(),
-        }
-    }
-
-    fn laid_out(&self) -> Result<String> {
         let text = render::inside(&render::items(self, self.line_end), self.line_end);
         match self.is_built {
             true => format(&text),
@@ -460,9 +444,6 @@ impl Items {
         if !trimmed(&self.end).is_empty() {
             items.push(comment(&self.end));
         }
-        // The mistake is kept with the items.
-        let refused = self.mistake.take().map(Attribute::of_mistake);
-        items.extend(refused.map(Item::Attribute));
         items
     }
 }
@@ -522,18 +503,6 @@ impl Own for Items {
     }
 
     fn see(&self, _: Option<&Around>) -> (Root, Option<Error>) {
-        see_body(self.laid_out())
-    }
-
-    fn seen(&mut self) -> &mut Seen {
-        &mut self.seen
-    }
-
-    fn seen_ref(&self) -> &Seen {
-        &self.seen
-    }
-
-    fn mistake(&self) -> Option<&Error> {
-        self.mistake.as_ref()
+        see_body(self.text())
     }
 }

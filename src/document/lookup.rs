@@ -46,6 +46,15 @@ impl Body {
         }
     }
 
+    /// The same, unless there is none. Fails if several blocks have the address.
+    pub(super) fn find_if_any(&mut self, address: &Address) -> Result<Option<(&mut Body, Key)>> {
+        match self.find(&address.steps) {
+            Ok(found) => Ok(Some(found)),
+            Err(miss) if miss.is_several() => Err(miss.explain(address, None)),
+            Err(_) => Ok(None),
+        }
+    }
+
     pub(super) fn find_or_explain(&mut self, address: &Address) -> Result<(&mut Body, Key)> {
         if let Err(miss) = self.find(&address.steps) {
             return Err(self.explain(miss, address));

@@ -143,11 +143,7 @@ impl Renaming {
         for (_, item) in body.items_mut().list.iter_mut() {
             count += match item {
                 Item::Attribute(attribute) => match attribute.untouched() {
-                    Some(view)
-                        if self.all(AttributeRef(view).expression().references()).is_empty() =>
-                    {
-                        0
-                    }
+                    Some(view) if self.all(view.expression().references()).is_empty() => 0,
                     _ => self.expression(attribute.expression_mut())?,
                 },
                 Item::Block(block) => match block.untouched_body() {
@@ -178,8 +174,7 @@ impl Renaming {
         for (_, item) in body.items_mut().list.iter_mut() {
             match item {
                 Item::Attribute(attribute) => {
-                    let expression =
-                        attribute.untouched().map(|view| AttributeRef(view).expression());
+                    let expression = attribute.untouched().map(AttributeRef::expression);
                     let spans = expression.map(|view| within(view.span())).unwrap_or_default();
                     let renamed = expression.filter(|_| !spans.is_empty());
                     if let Some(text) = renamed.map(|view| self.renamed(view, spans)).transpose()? {

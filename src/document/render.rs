@@ -46,7 +46,7 @@ pub(super) fn inside(text: &str, line_end: &str) -> String {
 
 /// A block with its comments, as in a separate document.
 pub(super) fn block(block: &Block) -> String {
-    separate(Some(&block.surroundings()), block.is_built(), |writer| writer.block(block))
+    separate(Some(&block.part.surroundings()), block.is_built(), |writer| writer.block(block))
 }
 
 /// The same for the parts of a block.
@@ -276,8 +276,8 @@ impl<'w> Writer<'w> {
     }
 
     fn block(&mut self, block: &Block) {
-        match (block.untouched(), block.parts()) {
-            _ if !block.is_as_written() => {
+        match (block.untouched(), block.part.parts()) {
+            _ if !block.part.is_as_written() => {
                 self.out.push_str(to_string(block).unwrap_or_default().trim());
             }
             (Some(view), _) => self.out.push_str(ItemRef(view).span().text(&view.tree.source)),

@@ -102,18 +102,6 @@ impl Root {
     }
 }
 
-/// The text and the tree of a part that has no source, made when first needed. If the part is too
-/// deep or too large to be written, the error instead.
-#[derive(Clone, Default)]
-pub(super) struct Seen(OnceLock<Box<(Root, Option<Error>)>>);
-
-impl Seen {
-    /// The text and the tree of parts whose cache this is.
-    pub(super) fn get<P: Own>(&self, parts: &P, around: Option<&Around>) -> &(Root, Option<Error>) {
-        self.0.get_or_init(|| Box::new(parts.see(around)))
-    }
-}
-
 /// The tree of a body with this text.
 pub(super) fn see_body(text: Result<String>) -> (Root, Option<Error>) {
     match text.and_then(|text| Root::parse(&text)) {
@@ -135,9 +123,26 @@ pub(super) fn see_item(text: &str, empty: fn() -> Root) -> (Root, Option<Error>)
 /// A part of a document: captured from a source, or with parts of its own because it was built or
 /// changed.
 #[derive(Clone)]
-pub(super) enum Part<P> {
+pub(super) struct Part<P> {
+    content: Content<P>,
+    /// The text around it in its list, or in the list that it was taken from.
+    around: Option<Box<Around>>,
+}
+
+#[derive(Clone)]
+enum Content<P> {
     Captured(Root),
-    Own(Arc<P>),
+    Own(Arc<Owned<P>>),
+}
+
+/// The parts of a part that was built or changed.
+#[derive(Clone)]
+pub(super) struct Owned<P> {
+    pub(super) parts: P,
+    pub(super) mistake: Option<Error>,
+    /// The text and the tree, made when first needed. If the part is too deep or too large to be
+    /// written, also the error.
+    seen: OnceLock<Box<(Root, Option<Error>)>>,
 }
 
 /// The form of a part that can be changed.
@@ -148,71 +153,126 @@ pub(super) trait Own: Clone {
     /// The text and tree of the whole part, with the text around it.
     fn see(&self, around: Option<&Around>) -> (Root, Option<Error>);
 
-    /// The text and tree, once they were needed.
-    fn seen(&mut self) -> &mut Seen;
-
-    /// The same, to be read.
-    fn seen_ref(&self) -> &Seen;
-
-    /// The first mistake that is known without writing the part.
-    fn mistake(&self) -> Option<&Error>;
+    /// The first mistake in a part of it that is known without writing it.
+    fn inner_mistake(&self) -> Option<&Error> {
+        None
+    }
 }
 
 impl<P: Own> Part<P> {
-    pub(super) fn own(parts: P) -> Self {
-        Part::Own(Arc::new(parts))
+    pub(super) fn captured(root: Root) -> Self {
+        Part { content: Content::Captured(root), around: None }
     }
 
-    fn seen(&self, around: Option<&Around>) -> Option<&(Root, Option<Error>)> {
-        match self {
-            Part::Captured(_) => None,
-            Part::Own(parts) => Some(parts.seen_ref().get(&**parts, around)),
+    /// A captured part of a list.
+    pub(super) fn listed(root: Root, around: Around) -> Self {
+        Part { content: Content::Captured(root), around: Some(Box::new(around)) }
+    }
+
+    pub(super) fn own(parts: P) -> Self {
+        let owned = Owned { parts, mistake: None, seen: OnceLock::new() };
+        Part { content: Content::Own(Arc::new(owned)), around: None }
+    }
+
+    /// The node in the source, unless the part was built or may have changed.
+    pub(super) fn untouched(&self) -> Option<&Root> {
+        match &self.content {
+            Content::Captured(root) => Some(root),
+            Content::Own(_) => None,
         }
     }
 
+    /// The parts, if it was built or may have changed.
+    pub(super) fn parts(&self) -> Option<&P> {
+        match &self.content {
+            Content::Captured(_) => None,
+            Content::Own(owned) => Some(&owned.parts),
+        }
+    }
+
+    /// The same with the mistake.
+    pub(super) fn into_owned(self) -> Option<Owned<P>> {
+        match self.content {
+            Content::Captured(_) => None,
+            Content::Own(owned) => Some(Arc::unwrap_or_clone(owned)),
+        }
+    }
+
+    fn seen<'s>(&'s self, owned: &'s Owned<P>) -> &'s (Root, Option<Error>) {
+        owned.seen.get_or_init(|| Box::new(owned.parts.see(self.around())))
+    }
+
     /// The node, and the tree that has its text.
-    pub(super) fn root(&self, around: Option<&Around>) -> &Root {
-        match self {
-            Part::Captured(root) => root,
-            Part::Own(parts) => &parts.seen_ref().get(&**parts, around).0,
+    pub(super) fn root(&self) -> &Root {
+        match &self.content {
+            Content::Captured(root) => root,
+            Content::Own(owned) => &self.seen(owned).0,
         }
     }
 
     /// The first mistake that is known without writing the part.
     pub(super) fn mistake(&self) -> Option<&Error> {
-        match self {
-            Part::Captured(_) => None,
-            Part::Own(parts) => parts.mistake(),
+        match &self.content {
+            Content::Captured(_) => None,
+            Content::Own(owned) => owned.mistake.as_ref().or_else(|| owned.parts.inner_mistake()),
         }
     }
 
     /// Fails if a part of it has a mistake.
-    pub(super) fn check(&self, around: Option<&Around>) -> Result<()> {
-        let unwritten = || self.seen(around).and_then(|(_, mistake)| mistake.as_ref());
+    pub(super) fn check(&self) -> Result<()> {
+        let unwritten = || match &self.content {
+            Content::Captured(_) => None,
+            Content::Own(owned) => self.seen(owned).1.as_ref(),
+        };
         self.mistake().or_else(unwritten).cloned().map_or(Ok(()), Err)
+    }
+
+    /// Keeps the first mistake.
+    pub(super) fn refuse(&mut self, mistake: Error) {
+        self.owned_mut().mistake.get_or_insert(mistake);
     }
 
     /// The changeable form.
     pub(super) fn to_mut(&mut self) -> &mut P {
-        match self {
-            Part::Own(parts) => {
-                let parts = Arc::make_mut(parts);
-                *parts.seen() = Seen::default();
-                parts
+        &mut self.owned_mut().parts
+    }
+
+    fn owned_mut(&mut self) -> &mut Owned<P> {
+        match self.content {
+            Content::Own(ref mut owned) => {
+                let owned = Arc::make_mut(owned);
+                owned.seen = OnceLock::new();
+                owned
             }
-            Part::Captured(root) => {
-                *self = Part::own(P::of(root));
-                self.to_mut()
+            Content::Captured(ref root) => {
+                self.content = Part::own(P::of(root)).content;
+                self.owned_mut()
             }
         }
     }
 
     /// Whether the source has its text: see [`Root::is_as_written`].
     pub(super) fn is_as_written(&self) -> bool {
-        match self {
-            Part::Captured(root) => root.is_as_written(),
-            Part::Own(_) => true,
+        self.untouched().is_none_or(Root::is_as_written)
+    }
+
+    /// The text around it.
+    pub(super) fn around(&self) -> Option<&Around> {
+        self.around.as_deref()
+    }
+
+    /// The text around it; for a captured part, its comments in the source.
+    pub(super) fn surroundings(&self) -> Around {
+        match (self.around(), self.untouched()) {
+            (Some(around), _) => around.clone(),
+            (None, Some(root)) => Around::of_captured(root),
+            (None, None) => Around::fresh(),
         }
+    }
+
+    pub(super) fn around_mut(&mut self) -> &mut Around {
+        let around = self.around.take().unwrap_or_else(|| Box::new(self.surroundings()));
+        self.around.insert(around)
     }
 }
 
@@ -222,12 +282,12 @@ macro_rules! owner {
         impl $owner {
             /// Fails if a part of it has a mistake.
             pub(crate) fn check(&self) -> Result<()> {
-                self.part.check(self.around())
+                self.part.check()
             }
 
             /// The node, and the tree that has its text.
             pub(super) fn root(&self) -> &Root {
-                self.part.root(self.around())
+                self.part.root()
             }
 
             /// The first mistake that is known without writing it.

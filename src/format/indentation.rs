@@ -22,6 +22,7 @@ impl Levels {
 
     /// Adds a line and returns its level; `nesting` is the number of its opening brackets minus its closing
     /// ones.
+    #[inline]
     pub(crate) fn add(&mut self, nesting: i64) -> usize {
         if nesting > 0 {
             self.open.push(nesting);

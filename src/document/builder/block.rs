@@ -55,7 +55,7 @@ impl Block {
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
         let mut block = self.with_parts(|_| {});
-        block.around_mut().add_comment(&lines);
+        block.part.around_mut().add_comment(&lines);
         block
     }
 
@@ -89,15 +89,15 @@ impl Block {
     }
 
     pub(in crate::document) fn of_mistake(mistake: Error) -> Self {
-        let mut parts = OwnBlock::new("_");
-        parts.mistake = Some(mistake);
-        Block::of_parts(parts)
+        let mut block = Block::of_parts(OwnBlock::new("_"));
+        block.part.refuse(mistake);
+        block
     }
 
     fn with_parts(self, change: impl FnOnce(&mut OwnBlock)) -> Self {
         let mut block = self.written_out();
         // The comments of the source are around the changed block.
-        block.around_mut();
+        block.part.around_mut();
         change(block.parts_mut());
         block
     }

@@ -41,10 +41,9 @@ impl Body {
         if let Err(mistake) = self.write_out() {
             *self = Body::of_mistake(mistake);
         }
-        let own = self.part.to_mut();
         for item in items {
-            if let Err(mistake) = own.add(item) {
-                own.mistake.get_or_insert(mistake);
+            if let Err(mistake) = self.part.to_mut().add(item) {
+                self.part.refuse(mistake);
             }
         }
     }
