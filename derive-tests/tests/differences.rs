@@ -129,9 +129,8 @@ fn written(value: &Value) -> Json {
     match value.unmarked() {
         Value::Unknown(_) => "<unknown>".into(),
         Value::Number(number) => json!(["n", number.to_string()]),
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-            elements.iter().map(written).collect()
-        }
+        Value::Set(set) => set.iter().map(written).collect(),
+        Value::List(_, elements) | Value::Tuple(elements) => elements.iter().map(written).collect(),
         Value::Map(_, map) | Value::Object(map) => {
             map.iter().map(|(key, value)| (key.to_string(), written(value))).collect()
         }

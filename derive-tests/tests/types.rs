@@ -34,15 +34,20 @@ fn the_type_of_a_value_is_that_of_its_parts() {
 fn disagreement(value: &Value) -> Option<String> {
     let value = value.unmarked();
     let elements: Vec<&Value> = match value {
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-            elements.iter().collect()
+        Value::List(..) | Value::Set(_) | Value::Tuple(_) => {
+            value.as_elements().into_iter().flatten().collect()
         }
         Value::Map(_, map) | Value::Object(map) => map.values().collect(),
         _ => return None,
     };
-    if let Value::List(ty, _) | Value::Set(ty, _) | Value::Map(ty, _) = value {
+    let ty = match value {
+        Value::List(ty, _) | Value::Map(ty, _) => Some(&**ty),
+        Value::Set(set) => Some(set.element_type()),
+        _ => None,
+    };
+    if let Some(ty) = ty {
         // The type of an unknown element can be unknown, too.
-        let fits = |element: &&&Value| [&**ty, &Type::Dynamic].contains(&&element.type_of());
+        let fits = |element: &&&Value| [ty, &Type::Dynamic].contains(&&element.type_of());
         if let Some(element) = elements.iter().find(|element| !fits(element)) {
             return Some(format!("an element is {} in {}", element.type_of(), value.type_of()));
         }

@@ -93,7 +93,8 @@ pub(crate) fn agree(early: &Value, late: &Value) -> bool {
         (Value::Unknown(unknown), late) => {
             let refinements = unknown.refinements();
             let length = match late {
-                Value::List(_, elements) | Value::Set(_, elements) => Some(elements.len()),
+                Value::List(_, elements) => Some(elements.len()),
+                Value::Set(set) => Some(set.len()),
                 Value::Map(_, elements) => Some(elements.len()),
                 _ => None,
             };

@@ -7,7 +7,7 @@ use std::vec;
 
 use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
 use crate::limits::budget::{self, MAP};
-use crate::value::{Map, Number, Type, Value};
+use crate::value::{Map, Number, Set, Type, Value};
 
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
 /// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for values that may be
@@ -269,7 +269,7 @@ impl<T: FromArgument + Ord> FromArgument for BTreeSet<T> {
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
         let element = T::parameter();
         match value {
-            Value::Set(_, elements) if budget::charge(COPIED * elements.len()) => elements
+            Value::Set(Set { elements, .. }) if budget::charge(COPIED * elements.len()) => elements
                 .into_iter()
                 .enumerate()
                 .map(|(index, value)| from_element(value, &element, &index))

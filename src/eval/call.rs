@@ -16,7 +16,7 @@ use crate::limits::budget;
 use crate::syntax::{CallRef, ExpressionRef, Tree, View};
 use crate::text::suggest;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Marks, Survey, Type, Value};
+use crate::value::{Marks, Set, Survey, Type, Value};
 
 type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
 
@@ -171,7 +171,9 @@ impl<'a> Evaluator<'a> {
             return None;
         }
         let elements = match &value {
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => elements,
             value => {
                 let ty = value.type_of();
                 let is_sequence =

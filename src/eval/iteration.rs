@@ -331,7 +331,7 @@ pub(crate) fn entries(collection: &Value) -> Entries<'_> {
         Value::List(_, elements) | Value::Tuple(elements) => {
             Entries::Sequence(elements.iter().enumerate())
         }
-        Value::Set(_, elements) => Entries::Set(elements.iter()),
+        Value::Set(set) => Entries::Set(set.iter()),
         Value::Map(_, map) | Value::Object(map) => Entries::Map(map.iter()),
         _ => Entries::Set([].iter()),
     }

@@ -13,7 +13,7 @@ use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, TemplateRef};
 use crate::text::span::Span;
-use crate::value::{Map, Type, Value};
+use crate::value::{Map, Set, Type, Value};
 
 /// The result of reducing an expression.
 ///
@@ -320,7 +320,9 @@ impl Reduction<'_> {
             Value::Tuple(elements) => tuple(elements),
             Value::Object(map) => object(map),
             Value::List(_, elements) => collection("tolist", tuple(elements)?, elements.is_empty()),
-            Value::Set(_, elements) => collection("toset", tuple(elements)?, elements.is_empty()),
+            Value::Set(Set { elements, .. }) => {
+                collection("toset", tuple(elements)?, elements.is_empty())
+            }
             Value::Map(_, map) => collection("tomap", object(map)?, map.is_empty()),
             Value::Null(_) | Value::Unknown(_) | Value::Marked(_) => None,
         }

@@ -7,7 +7,7 @@ use super::traversal::{Path, Splat, walk};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::limits::budget::TUPLE;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Elements, Type, Value};
+use crate::value::{Elements, Set, Type, Value};
 
 impl<'a> Evaluator<'a> {
     pub(super) fn splat(&mut self, value: Value, splat: Splat<'_, 'a>) -> Value {
@@ -20,7 +20,9 @@ impl<'a> Evaluator<'a> {
         let splat = Splat { path: Path { disclosure, ..splat.path }, ..splat };
         // Any other value counts as a tuple of that value, and null as an empty tuple.
         let elements = match &sequence {
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => elements,
             Value::Null(ty) if is_sequence(ty) => {
                 let (source, marker) = (splat.path.origin, splat.marker);
                 self.diagnostics.push(catalog::null_splat(source, source.to(marker)));
@@ -46,7 +48,7 @@ impl<'a> Evaluator<'a> {
             let ty = self.type_of_splat(&sequence.type_of(), splat);
             self.diagnostics.withdraw_since(point);
             Value::unknown(ty)
-        } else if let Value::List(element, _) | Value::Set(element, _) = &sequence {
+        } else if let Value::List(element, _) | Value::Set(Set { element, .. }) = &sequence {
             match self.list(results, element, splat) {
                 Some(list) => list,
                 None => return dynamic(),

@@ -91,7 +91,6 @@ fn without_ephemeral(value: Value) -> Value {
         open @ (Value::Null(_) | Value::Unknown(_)) => open,
         known if marks.contains(&ephemeral) => Value::Null(known.type_of()),
         Value::List(element, elements) => Value::List(element, sequence(elements)),
-        Value::Set(element, elements) => Value::Set(element, sequence(elements)),
         Value::Tuple(elements) => Value::Tuple(sequence(elements)),
         Value::Map(element, map) => Value::Map(element, entries(map)),
         Value::Object(map) => Value::Object(entries(map)),

@@ -86,7 +86,7 @@ fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
     let sets: Vec<Value> =
         std::iter::once(first).chain(others).map(Unchecked::into_inner).collect();
     // An empty set without an element type is compatible with any other.
-    let is_untyped = |set: &&Value| matches!(set, Value::Set(element, elements) if elements.is_empty() && **element == Type::Dynamic);
+    let is_untyped = |set: &&Value| matches!(set, Value::Set(set) if set.is_empty() && *set.element_type() == Type::Dynamic);
     let types: Vec<Type> = sets
         .iter()
         .filter(|set| !is_untyped(set))

@@ -4,7 +4,7 @@ use serde::ser::{self, Serialize, SerializeMap, Serializer};
 
 use super::newtype_names::{EXPRESSION, NULL, NUMBER};
 use crate::limits::stack::nest;
-use crate::value::{Elements, Map, Number, Type, Value};
+use crate::value::{Elements, Map, Number, Set, Type, Value};
 
 /// Types are not kept: lists and sets become sequences, objects and maps become maps. Marks are not
 /// kept either, but a sensitive value is an error until it is unmarked. An unknown value is an
@@ -16,9 +16,9 @@ impl Serialize for Value {
             Value::Bool(bool) => serializer.serialize_bool(*bool),
             Value::Number(number) => number.serialize(serializer),
             Value::String(text) => serializer.serialize_str(text),
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                elements.serialize(serializer)
-            }
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => elements.serialize(serializer),
             Value::Map(_, map) | Value::Object(map) => map.serialize(serializer),
             Value::Unknown(_) => Err(ser::Error::custom("the value is not known yet")),
             Value::Marked(marked) if marked.is_sensitive() => {

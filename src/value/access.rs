@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use self::sealed::Lookup;
-use super::{Elements, Map, NULL, Number, Value};
+use super::{Elements, Map, NULL, Number, Set, Value};
 
 impl Value {
     /// The bool. Like all accessors, `None` for a value of another type and for a marked value, so that
@@ -61,9 +61,9 @@ impl Value {
     /// The elements of the list, set or tuple.
     pub fn as_elements(&self) -> Option<&Elements> {
         match self {
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                Some(elements)
-            }
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => Some(elements),
             _ => None,
         }
     }

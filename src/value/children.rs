@@ -4,7 +4,7 @@ use std::collections::btree_map;
 use std::slice;
 use std::sync::Arc;
 
-use super::Value;
+use super::{Set, Value};
 
 impl Value {
     /// The elements of a tuple or a collection, or the values of the attributes of an object. `None`
@@ -12,9 +12,9 @@ impl Value {
     #[inline]
     pub(crate) fn children(&self) -> Option<Children<'_>> {
         Some(match self {
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                Children::Elements(elements.iter())
-            }
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => Children::Elements(elements.iter()),
             Value::Map(_, map) | Value::Object(map) => Children::Entries(map.values()),
             _ => return None,
         })

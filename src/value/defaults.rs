@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::convert::unify_values;
-use super::{Map, Type, Value};
+use super::{Map, Set, Type, Value};
 use crate::limits::stack::nest;
 
 /// The defaults of a type at any depth.
@@ -73,7 +73,7 @@ impl Defaults {
             Value::List(element, elements) => {
                 self.collection(self.fill(elements), element, Value::list)
             }
-            Value::Set(element, elements) => {
+            Value::Set(Set { element, elements }) => {
                 self.collection(self.fill(elements), element, Value::set)
             }
             Value::Tuple(elements) => Value::tuple(self.fill(elements)),

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
 use super::marks::HIDDEN;
-use super::{Elements, Map, ObjectType, Type, Value};
+use super::{Elements, Map, ObjectType, Set, Type, Value};
 use crate::limits::stack::nest;
 use crate::text::quote::{is_bare_key, quoted};
 
@@ -30,9 +30,9 @@ impl Display for Value {
             Value::Bool(bool) => bool.fmt(f),
             Value::Number(number) => number.fmt(f),
             Value::String(text) => quote(text, f),
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-                elements.fmt(f)
-            }
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => elements.fmt(f),
             Value::Map(_, map) | Value::Object(map) => map.fmt(f),
             Value::Unknown(_) => f.write_str("(unknown)"),
             Value::Marked(marked) if marked.is_sensitive() => f.write_str(HIDDEN),
@@ -54,7 +54,7 @@ impl fmt::Debug for Value {
             Value::Number(number) => f.debug_tuple("Number").field(number).finish(),
             Value::String(text) => f.debug_tuple("String").field(text).finish(),
             Value::List(ty, elements) => collection(f, "List", ty, elements),
-            Value::Set(ty, elements) => collection(f, "Set", ty, elements),
+            Value::Set(Set { element: ty, elements }) => collection(f, "Set", ty, elements),
             Value::Map(ty, map) => collection(f, "Map", ty, map),
             Value::Tuple(elements) => nest(|| f.debug_tuple("Tuple").field(elements).finish()),
             Value::Object(map) => nest(|| f.debug_tuple("Object").field(map).finish()),
@@ -79,7 +79,7 @@ fn pretty(value: &Value, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
     let line = |f: &mut Formatter<'_>, level: usize| write!(f, "\n{:1$}", "", 2 * level);
     match value {
         Value::Marked(marked) if !marked.is_sensitive() => pretty(marked.value(), level, f),
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements)
+        Value::List(_, elements) | Value::Set(Set { elements, .. }) | Value::Tuple(elements)
             if elements.iter().any(has_parts) =>
         {
             f.write_char('[')?;

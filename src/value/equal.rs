@@ -1,7 +1,7 @@
 //! Equality by the rules of the language, with unknown operands.
 
 use super::set::Members;
-use super::{Elements, Type, Unknown, Value};
+use super::{Elements, Set, Type, Unknown, Value};
 use crate::limits::budget::charge;
 use crate::limits::stack::nest;
 
@@ -75,7 +75,9 @@ fn compare_alike(left: &Value, right: &Value) -> Option<bool> {
             }
             all_equal(left.iter().zip(right))
         }
-        (Value::Set(_, left), Value::Set(_, right)) => compare_sets(left, right),
+        (Value::Set(Set { elements: left, .. }), Value::Set(Set { elements: right, .. })) => {
+            compare_sets(left, right)
+        }
         (Value::Map(_, left), Value::Map(_, right))
         | (Value::Object(left), Value::Object(right)) => {
             if !left.keys().eq(right.keys()) {
@@ -119,7 +121,10 @@ fn same(left: &Value, right: &Value) -> bool {
             left_type == right_type && same_elements(left, right)
         }
         (Value::Tuple(left), Value::Tuple(right)) => same_elements(left, right),
-        (Value::Set(left_type, left), Value::Set(right_type, right)) => {
+        (
+            Value::Set(Set { element: left_type, elements: left }),
+            Value::Set(Set { element: right_type, elements: right }),
+        ) => {
             left_type == right_type
                 && left.len() == right.len()
                 && (left.is(right) || {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::convert::ConversionError;
 use super::equal::decided;
 use super::set::Members;
-use super::{Number, Type, Value};
+use super::{Number, Set, Type, Value};
 
 /// The reason why `collection[key]` has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,9 +226,11 @@ pub(crate) fn has_element(set: &Value, element: &Value) -> Value {
     let answer = match (set.unmarked(), element.unmarked()) {
         (Value::Unknown(_), _) => None,
         (_, element) if is_dynamic(element) => None,
-        (Value::Set(ty, _), element) if element.type_of() != **ty => Some(false),
+        (Value::Set(Set { element: ty, .. }), element) if element.type_of() != **ty => Some(false),
         (Value::Set(..), Value::Unknown(_)) => None,
-        (Value::Set(_, elements), element) if Members::of(elements).contains(element) => Some(true),
+        (Value::Set(Set { elements, .. }), element) if Members::of(elements).contains(element) => {
+            Some(true)
+        }
         (Value::Set(..), _) if !set.is_wholly_known() => None,
         _ => Some(false),
     };

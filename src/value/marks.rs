@@ -243,9 +243,6 @@ impl Value {
             Value::List(element, elements) => {
                 Some(Value::List(element.clone(), strip_elements(elements, found)?))
             }
-            Value::Set(element, elements) => {
-                Some(Value::Set(element.clone(), strip_elements(elements, found)?))
-            }
             Value::Tuple(elements) => Some(Value::Tuple(strip_elements(elements, found)?)),
             Value::Map(element, map) => Some(Value::Map(element.clone(), strip_map(map, found)?)),
             Value::Object(map) => Some(Value::Object(strip_map(map, found)?)),

@@ -38,6 +38,7 @@ pub use self::map::Map;
 pub(crate) use self::marks::HIDDEN;
 pub use self::marks::{Mark, Marked, Marks};
 pub use self::number::{NotANumber, Number};
+pub use self::set::Set;
 pub use self::shared::Shared;
 pub(crate) use self::survey::Survey;
 pub use self::text::NfcText;
@@ -73,8 +74,8 @@ pub enum Value {
     String(NfcText),
     /// The type of the elements, and the elements.
     List(Shared<Type>, Elements),
-    /// The type of the elements, and the elements: distinct, in the order of iteration.
-    Set(Shared<Type>, Elements),
+    /// Distinct elements of one type; [`Value::set`] makes it.
+    Set(Set),
     /// The type of the elements, and the elements.
     Map(Shared<Type>, Map),
     /// A fixed number of elements, each of its own type.

@@ -40,10 +40,8 @@ impl Value {
         match self.unmarked() {
             Value::List(_, elements) | Value::Tuple(elements) => exactly(elements.len()),
             // Unknown elements may be equal.
-            Value::Set(_, elements) if elements.len() > 1 && !self.is_wholly_known() => {
-                (1, Some(elements.len()))
-            }
-            Value::Set(_, elements) => exactly(elements.len()),
+            Value::Set(set) if set.len() > 1 && !self.is_wholly_known() => (1, Some(set.len())),
+            Value::Set(set) => exactly(set.len()),
             Value::Map(_, map) | Value::Object(map) => exactly(map.len()),
             Value::Unknown(unknown) => match unknown.ty() {
                 Type::Tuple(elements) => exactly(elements.len()),

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::{Elements, Map, Type, Value};
+use super::{Elements, Map, Set, Type, Value};
 use crate::limits::budget::{charge, charge_text};
 use crate::limits::stack::nest;
 
@@ -74,7 +74,7 @@ impl Value {
             Value::Number(_) => Type::Number,
             Value::String(_) => Type::String,
             Value::List(element, _) => Type::List(element.clone()),
-            Value::Set(element, _) => Type::Set(element.clone()),
+            Value::Set(Set { element, .. }) => Type::Set(element.clone()),
             Value::Map(element, _) => Type::Map(element.clone()),
             Value::Unknown(unknown) => unknown.ty().clone(),
         }

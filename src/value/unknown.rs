@@ -320,7 +320,9 @@ fn settle(ty: &Type, refinements: &Refinements) -> Option<Value> {
     let length = refinements.max_length.filter(|max| *max == refinements.min_length)?;
     match (ty, length) {
         (Type::Map(element), 0) => Some(Value::Map(element.clone(), Map::new())),
-        (Type::Set(element), 0 | 1) => Some(Value::Set(element.clone(), unknowns(element, length))),
+        (Type::Set(element), 0 | 1) => {
+            Some(Value::set((**element).clone(), unknowns(element, length)))
+        }
         (Type::List(element), _) => Some(Value::List(element.clone(), unknowns(element, length))),
         _ => None,
     }

@@ -1,6 +1,5 @@
 //! Equality of a value and the recorded one.
 
-use serde_hcl::value::Elements;
 use serde_hcl::{Map, Number, Value};
 
 /// The precision with which numbers must agree.
@@ -17,9 +16,12 @@ impl Precision {
     pub fn equal(self, expected: &Value, found: &Value) -> bool {
         match (expected, found) {
             (Value::Number(expected), Value::Number(found)) => self.equal_numbers(expected, found),
-            (Value::List(expected_type, expected), Value::List(found_type, found))
-            | (Value::Set(expected_type, expected), Value::Set(found_type, found)) => {
+            (Value::List(expected_type, expected), Value::List(found_type, found)) => {
                 expected_type == found_type && self.equal_elements(expected, found)
+            }
+            (Value::Set(expected), Value::Set(found)) => {
+                expected.element_type() == found.element_type()
+                    && self.equal_elements(expected, found)
             }
             (Value::Map(expected_type, expected), Value::Map(found_type, found)) => {
                 expected_type == found_type && self.equal_maps(expected, found)
@@ -36,7 +38,7 @@ impl Precision {
         }
     }
 
-    fn equal_elements(self, expected: &Elements, found: &Elements) -> bool {
+    fn equal_elements(self, expected: &[Value], found: &[Value]) -> bool {
         expected.len() == found.len()
             && expected.iter().zip(found).all(|(expected, found)| self.equal(expected, found))
     }

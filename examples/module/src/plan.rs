@@ -61,8 +61,8 @@ fn shown(value: &Value, hides: bool) -> Value {
             Value::from(SENSITIVE)
         }
         Value::Marked(marked) => show(marked.value()),
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
-            Value::tuple(elements.iter().map(show))
+        Value::List(..) | Value::Set(_) | Value::Tuple(_) => {
+            Value::tuple(value.as_elements().into_iter().flatten().map(show))
         }
         Value::Map(_, map) | Value::Object(map) => {
             Value::object(map.iter().map(|(name, value)| (&**name, show(value))))

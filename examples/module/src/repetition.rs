@@ -53,9 +53,9 @@ fn keyed(for_each: &Expression, context: &Context) -> Result<Instances, Problem>
         Value::Unknown(_) => Ok(Instances::Unknown),
         Value::Null(_) => Err(wrong("must not be null")),
         Value::Map(_, map) | Value::Object(map) => Ok(Instances::Keyed(map)),
-        Value::Set(_, elements) => {
+        Value::Set(set) => {
             let mut keys = Map::new();
-            for key in elements.iter() {
+            for key in &set {
                 match key {
                     Value::String(text) => drop(keys.insert(text.clone(), key.clone())),
                     Value::Unknown(_) => return Ok(Instances::Unknown),

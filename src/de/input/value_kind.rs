@@ -7,8 +7,8 @@ use super::source::Input;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, ErrorCause, Result};
 use crate::syntax::{ExpressionKind, ExpressionRef};
-use crate::value::Value;
 use crate::value::disclosure::Disclosure;
+use crate::value::{Set, Value};
 
 /// The kind of a value. Its parts are not examined.
 pub(in crate::de) enum ValueKind<'t, 'de> {
@@ -42,7 +42,9 @@ impl ValueKind<'_, '_> {
             Value::Bool(bool) => ValueKind::Scalar(Scalar::Bool(bool)),
             Value::Number(number) => ValueKind::Scalar(Scalar::Number(number)),
             Value::String(text) => ValueKind::Scalar(Scalar::String(String::from(&*text).into())),
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => {
                 input.require_room()?;
                 ValueKind::Elements(Elements::Values(Vec::from(elements).into_iter()))
             }

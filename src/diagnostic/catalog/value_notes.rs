@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Type, Value};
+use crate::value::{Set, Type, Value};
 
 /// The maximum number of shown characters of a text or a number.
 const SHOWN: usize = 60;
@@ -31,7 +31,7 @@ fn in_words(value: &Value) -> String {
         Value::Null(_) => "null".into(),
         Value::String(text) => shortened(Value::from(start(text)).to_string()),
         Value::Bool(_) | Value::Number(_) => shortened(value.to_string()),
-        Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+        Value::List(_, elements) | Value::Set(Set { elements, .. }) | Value::Tuple(elements) => {
             counted(&value.type_of(), elements.len(), "element")
         }
         Value::Map(_, map) => counted(&value.type_of(), map.len(), "element"),

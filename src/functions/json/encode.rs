@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::functions::argument::{MAX_LENGTH, too_long};
 use crate::functions::argument::{Outcome, pay, pay_for_text};
 use crate::limits::stack::nest;
-use crate::value::{Elements, Map, Marks, Value};
+use crate::value::{Elements, Map, Marks, Set, Value};
 
 /// Writes values as JSON, and collects their marks.
 #[derive(Default)]
@@ -39,7 +39,9 @@ impl Encoder {
                 pay_for_text(string.len())?;
                 write_string(string, &mut self.text);
             }
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => {
                 self.nested(|encoder| encoder.elements(elements))?;
             }
             Value::Map(_, map) | Value::Object(map) => self.nested(|encoder| encoder.map(map))?,

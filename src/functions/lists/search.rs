@@ -214,9 +214,8 @@ library! {
         list: Any<0>
     ) -> Outcome<Typed<Number>> {
         let invalid = |reason: &str| FunctionError::argument(0, reason);
-        let elements = match &*list {
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => elements,
-            _ => return Err(invalid("a list or set of numbers is required")),
+        let Some(elements) = list.as_elements() else {
+            return Err(invalid("a list or set of numbers is required"));
         };
         if elements.is_empty() {
             return Err(invalid("an empty list has no sum"));

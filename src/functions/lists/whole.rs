@@ -7,7 +7,7 @@ use crate::functions::argument::{
 use crate::functions::library::library;
 use crate::limits::stack::nest;
 use crate::value::convert::{Safety, element_type, unify};
-use crate::value::{Elements, Marks, Number, Type, Value};
+use crate::value::{Elements, Marks, Number, Set, Type, Value};
 
 library! {
     /// Functions on lists and tuples as a whole.
@@ -164,7 +164,7 @@ library! {
         let reversed = |elements: &Elements| elements.iter().rev().cloned().collect();
         let value = match list.unmarked() {
             Value::Tuple(elements) => Value::Tuple(reversed(elements)),
-            Value::List(element, elements) | Value::Set(element, elements) => {
+            Value::List(element, elements) | Value::Set(Set { element, elements }) => {
                 Value::List(element.clone(), reversed(elements))
             }
             other => {

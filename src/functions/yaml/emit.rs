@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::limits::budget::{charge, charge_text};
 use crate::limits::stack::nest;
-use crate::value::{Elements, Map, Number, Value};
+use crate::value::{Elements, Map, Number, Set, Value};
 
 const INDENT: usize = 2;
 const WIDTH: usize = 80;
@@ -58,7 +58,9 @@ impl Emitter {
             Value::Bool(bool) => self.token(if *bool { "true" } else { "false" }),
             Value::Number(number) => self.number(number),
             Value::String(text) => self.string(text, indent.map_or(INDENT, |by| by + INDENT)),
-            Value::List(_, elements) | Value::Set(_, elements) | Value::Tuple(elements) => {
+            Value::List(_, elements)
+            | Value::Set(Set { elements, .. })
+            | Value::Tuple(elements) => {
                 nest(|| self.sequence(elements, indent, place));
             }
             Value::Map(_, map) | Value::Object(map) => nest(|| self.mapping(map, indent)),

@@ -10,7 +10,7 @@ use super::{ConversionError, Reason};
 use crate::limits::budget::{MAP, charge};
 use crate::limits::stack::nest;
 use crate::value::step::Step;
-use crate::value::{Elements, Map, Number, ObjectType, Type, Value};
+use crate::value::{Elements, Map, Number, ObjectType, Set, Type, Value};
 
 type Outcome = Result<Value, ConversionError>;
 
@@ -41,14 +41,14 @@ impl Conversion {
     fn apply_inside(&self, value: &Value) -> Outcome {
         match (&self.action, value, &self.to) {
             // The number of elements depends on the unknown ones.
-            (Action::Collection(_), Value::Set(from, elements), Type::List(_))
+            (Action::Collection(_), Value::Set(Set { element: from, elements }), Type::List(_))
                 if elements.len() > 1 && !value.is_wholly_known() =>
             {
                 Ok(Value::unknown(Type::List(from.clone())))
             }
             (
                 Action::Collection(each),
-                Value::List(from, elements) | Value::Set(from, elements),
+                Value::List(from, elements) | Value::Set(Set { element: from, elements }),
                 Type::List(to) | Type::Set(to),
             ) => {
                 let elements = convert_elements(elements, iter::repeat(each))?;

@@ -2,7 +2,7 @@
 
 use crate::limits::stack::nest;
 use crate::text::quote::is_printable;
-use crate::value::Value;
+use crate::value::{Set, Value};
 
 /// The text of an element. Distinct elements nearly always have distinct texts.
 pub(super) fn key(value: &Value) -> String {
@@ -19,7 +19,7 @@ fn write_value(value: &Value, key: &mut String) {
         Value::Bool(false) => key.push('F'),
         Value::Number(number) => key.push_str(&number.to_general(Some(10))),
         Value::String(text) => write_string(text, key),
-        Value::List(_, elements) | Value::Set(_, elements) => {
+        Value::List(_, elements) | Value::Set(Set { elements, .. }) => {
             key.push('[');
             write_elements(elements, key);
             key.push(']');

@@ -7,6 +7,8 @@
 mod key;
 
 use std::cmp::Ordering;
+use std::ops::Deref;
+use std::{fmt, slice};
 
 use hashbrown::HashSet;
 
@@ -37,7 +39,63 @@ impl Value {
             value.or_type(&element)
         });
         let elements = arrange(elements.collect(), &element);
-        Value::Set(Shared::new(element), elements).with_marks(&marks)
+        Value::Set(Set { element: Shared::new(element), elements }).with_marks(&marks)
+    }
+}
+
+/// The content of [`Value::Set`]: distinct elements of one type, without marks, in the order of iteration.
+///
+/// Only [`Value::set`] and conversions make it, so equal sets are equal values. It is a slice of its elements.
+///
+/// ```
+/// use serde_hcl::{Type, Value};
+///
+/// let Value::Set(set) = Value::set(Type::String, ["b", "a", "b"]) else { unreachable!("a set") };
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set[0].as_str(), Some("a"));
+/// assert_eq!(*set.element_type(), Type::String);
+/// ```
+///
+/// ```compile_fail
+/// use serde_hcl::value::{Elements, Shared};
+/// use serde_hcl::{Type, Value};
+///
+/// Value::Set(Shared::new(Type::String), Elements::from_iter(["a", "a"]));
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Set {
+    pub(crate) element: Shared<Type>,
+    pub(crate) elements: Elements,
+}
+
+impl Set {
+    /// The type of the elements.
+    pub fn element_type(&self) -> &Type {
+        &self.element
+    }
+}
+
+impl Deref for Set {
+    type Target = [Value];
+
+    #[inline]
+    fn deref(&self) -> &[Value] {
+        &self.elements
+    }
+}
+
+impl<'a> IntoIterator for &'a Set {
+    type Item = &'a Value;
+    type IntoIter = slice::Iter<'a, Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.elements.iter()
+    }
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Value::Set(self.clone()).fmt(f)
     }
 }
 
