@@ -33,7 +33,7 @@ pub fn lenient(data: &[u8]) {
     for diagnostic in &diagnostics {
         let _ = format!("{diagnostic:#} {diagnostic:?}");
     }
-    let tree = Tree { source };
+    let tree = Tree { source, is_valid: diagnostics.is_empty() };
     tree.document(&document);
     tree.body(document.body(), 0);
     tree.reads(document.body());
@@ -59,6 +59,7 @@ fn printed(body: Body) {
 /// The tree of a source.
 struct Tree<'s> {
     source: &'s str,
+    is_valid: bool,
 }
 
 impl Tree<'_> {
@@ -178,15 +179,26 @@ impl Tree<'_> {
                     }
                 }
             }
-            ExpressionKind::Parenthesized(inner) | ExpressionKind::Unary(_, inner) => next(inner),
-            ExpressionKind::Binary(_, left, right) => [left, right].into_iter().for_each(next),
+            ExpressionKind::Parenthesized(inner) => next(inner),
+            ExpressionKind::Unary(operator, inner) => {
+                self.operator(expression.operator_span(), operator.symbol(), span);
+                next(inner);
+            }
+            ExpressionKind::Binary(operator, left, right) => {
+                self.operator(expression.operator_span(), operator.symbol(), span);
+                [left, right].into_iter().for_each(next);
+            }
             ExpressionKind::Conditional(conditional) => {
+                self.operator(Some(conditional.question_mark_span()), "?", span);
+                self.operator(Some(conditional.colon_span()), ":", span);
                 next(conditional.predicate());
                 next(conditional.if_true());
                 next(conditional.if_false());
             }
             ExpressionKind::For(iteration) => {
-                let _ = (iteration.key_name(), iteration.value_name(), iteration.is_grouping());
+                self.name(iteration.key_name_span(), iteration.key_name(), span);
+                self.name(Some(iteration.value_name_span()), Some(iteration.value_name()), span);
+                let _ = iteration.is_grouping();
                 next(iteration.collection());
                 iteration.key().into_iter().for_each(next);
                 next(iteration.value());
@@ -211,12 +223,25 @@ impl Tree<'_> {
                 parts.for_each(|part| self.part(part, span, level + 1));
             }
             PartKind::For(directive) => {
-                let _ = (directive.key_name(), directive.value_name());
+                self.name(directive.key_name_span(), directive.key_name(), span);
+                self.name(Some(directive.value_name_span()), Some(directive.value_name()), span);
                 self.expression(directive.collection(), span, level + 1);
                 directive.parts().for_each(|part| self.part(part, span, level + 1));
             }
             _ => {}
         }
+    }
+
+    /// Without errors, an operator is where its span says.
+    fn operator(&self, found: Option<Span>, symbol: &str, parent: Span) {
+        let found = found.expect("the expression has an operator");
+        within(found, parent);
+        assert!(!self.is_valid || found.text(self.source) == symbol, "{symbol}: {found:?}");
+    }
+
+    fn name(&self, span: Option<Span>, name: Option<&str>, parent: Span) {
+        assert_eq!(span.map(|span| span.text(self.source)), name);
+        span.into_iter().for_each(|span| within(span, parent));
     }
 
     fn inside(&self, span: Span) {

@@ -1,4 +1,7 @@
-//! Finds missing and surplus braces by the indentation of the lines.
+//! Finds missing and surplus braces by the indentation of the lines, or, where no line is indented, by the
+//! types of the blocks.
+
+use hashbrown::HashMap;
 
 use super::{Token, TokenKind};
 
@@ -26,8 +29,9 @@ const HEADER_TOKENS: usize = 16;
 const CLOSED_AT_ONCE: usize = 256;
 
 /// The changes that pair the braces of these tokens, which are those from the line at `start` on, in source
-/// order. Empty if the braces are in pairs, or if the indentation doesn't show where the mistakes are.
-pub(super) fn repairs(source: &str, tokens: &[Token], start: usize) -> Vec<Repair> {
+/// order. `outer` has the types of the blocks before. Empty if the braces are in pairs, or if nothing shows
+/// where the mistakes are.
+pub(super) fn repairs(source: &str, tokens: &[Token], start: usize, outer: &[&str]) -> Vec<Repair> {
     let (mut open, mut surplus) = (0_usize, 0_usize);
     for token in tokens {
         match token.kind {
@@ -46,6 +50,8 @@ pub(super) fn repairs(source: &str, tokens: &[Token], start: usize) -> Vec<Repai
         stack: Vec::new(),
         missing: open,
         surplus,
+        depths: outer.iter().map(|name| (*name, 0)).collect(),
+        is_indented: is_indented(source.get(start..).unwrap_or_default()),
         repairs: Vec::new(),
         line: Line { start, end: start, indentation: 0 },
     };
@@ -73,6 +79,9 @@ struct Matcher<'a> {
     missing: usize,
     /// The number of closing braces that may still be ignored.
     surplus: usize,
+    /// The least depth of the blocks of each type so far, if the lines are not indented.
+    depths: HashMap<&'a str, usize>,
+    is_indented: bool,
     repairs: Vec<Repair>,
     line: Line,
 }
@@ -87,10 +96,16 @@ impl Matcher<'_> {
                     self.stack.push(Open { line: start, indentation });
                 }
                 TokenKind::CloseBrace => self.close(index, is_first),
-                TokenKind::Identifier
-                    if is_first && self.missing > 0 && self.starts_item(index) =>
-                {
-                    self.close_outdented(index);
+                TokenKind::Identifier if is_first && self.missing > 0 => {
+                    match self.header_end(index) {
+                        Some(TokenKind::OpenBrace) if !self.is_indented => {
+                            self.close_as_before(index)
+                        }
+                        Some(TokenKind::Assign | TokenKind::OpenBrace) if self.is_indented => {
+                            self.close_outdented(index);
+                        }
+                        _ => {}
+                    }
                 }
                 TokenKind::Newline if self.surplus > 0 && self.lacks_brace(index) => {
                     let Line { start, indentation, .. } = self.line;
@@ -161,6 +176,20 @@ impl Matcher<'_> {
         self.add_missing(inner, index);
     }
 
+    /// Closes the blocks and objects around a block whose type occurred in fewer of them before. A labelled
+    /// block of a new type after an empty line is outside all.
+    fn close_as_before(&mut self, index: usize) {
+        let name = self.tokens[index].span;
+        let before = &self.source[..name.start as usize];
+        let follows_empty_line = before.ends_with("\n\n") || before.ends_with("\n\r\n");
+        let has_label =
+            self.tokens.get(index + 1).is_some_and(|next| next.kind != TokenKind::OpenBrace);
+        let depth = self.stack.len();
+        let new = if follows_empty_line && has_label { 0 } else { depth };
+        let least = *self.depths.entry(name.text(self.source)).or_insert(new);
+        self.add_missing(depth.saturating_sub(least).min(self.missing), index);
+    }
+
     /// Adds closing braces before the token, after the previous one.
     fn add_missing(&mut self, count: usize, index: usize) {
         let last = index.checked_sub(1).and_then(|last| self.tokens.get(last));
@@ -172,14 +201,16 @@ impl Matcher<'_> {
         }
     }
 
-    /// Whether an argument or a block starts at the token.
-    fn starts_item(&self, index: usize) -> bool {
+    /// The token after the name and the labels of an item that may start at the token.
+    fn header_end(&self, index: usize) -> Option<TokenKind> {
         let rest = self.tokens.iter().skip(index + 1).take(HEADER_TOKENS);
         let mut rest = rest.map(|token| token.kind);
-        let behind = rest.find(|kind| {
-            !matches!(kind, TokenKind::Identifier | TokenKind::String | TokenKind::StringEscaped)
-        });
-        matches!(behind, Some(TokenKind::Assign | TokenKind::OpenBrace))
+        rest.find(|kind| !is_of_header(*kind))
+    }
+
+    /// Whether an argument or a block starts at the token.
+    fn starts_item(&self, index: usize) -> bool {
+        matches!(self.header_end(index), Some(TokenKind::Assign | TokenKind::OpenBrace))
     }
 
     /// Whether the line that ends at the token is the header of a block without its opening brace:
@@ -203,4 +234,25 @@ impl Matcher<'_> {
             && indentation > self.line.indentation
             && self.starts_item(newline + 1)
     }
+}
+
+/// Whether the token is a name or a label, or a part of a label without its quote.
+fn is_of_header(kind: TokenKind) -> bool {
+    use TokenKind::{CloseQuote, Identifier, Literal, OpenQuote, String, StringEscaped};
+    matches!(kind, Identifier | String | StringEscaped | OpenQuote | Literal | CloseQuote)
+}
+
+/// Whether most lines after an opening brace are indented further than its line.
+fn is_indented(source: &str) -> bool {
+    let indentation = |line: &str| line.len() - line.trim_start().len();
+    let (mut indented, mut others, mut open) = (0_usize, 0_usize, None);
+    for line in source.lines().filter(|line| !line.trim().is_empty()) {
+        match open.take() {
+            Some(open) if indentation(line) > open => indented += 1,
+            Some(_) if !line.trim_start().starts_with('}') => others += 1,
+            _ => {}
+        }
+        open = line.trim_end().ends_with('{').then(|| indentation(line));
+    }
+    indented >= others
 }

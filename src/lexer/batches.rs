@@ -51,11 +51,11 @@ impl<'s> Batches<'s> {
     }
 
     /// The tokens of a document with syntax errors, from the item at `start` on; zero is the start of
-    /// the document.
+    /// the document. `outer` has the types of the blocks before.
     #[cold]
-    pub(crate) fn lex_invalid(self, start: usize) -> Vec<Token> {
+    pub(crate) fn lex_invalid(self, start: usize, outer: &[&str]) -> Vec<Token> {
         let start = start.max(self.lexer.after_byte_order_mark());
-        self.lexer.lex_invalid(start)
+        self.lexer.lex_invalid(start, outer)
     }
 }
 

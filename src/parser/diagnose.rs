@@ -6,7 +6,7 @@ use super::state::{Grammar, Items, State, run, whole};
 use crate::diagnostic::error::{Category, Error};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
-use crate::syntax::{NodeId, Tree};
+use crate::syntax::{Kind, NodeId, Tree};
 
 /// The items of a document before its first mistake. The second pass starts after them.
 pub(super) struct ValidItems<'s> {
@@ -48,7 +48,16 @@ impl<'s> ValidItems<'s> {
     #[cold]
     pub(super) fn analyze(self) -> Analysis<'s> {
         let ValidItems { source, tree, items, batches, end } = self;
-        let tokens = batches.lex_invalid(end);
+        let mut outer = Vec::new();
+        let mut next = tree.first(items.list);
+        while let Some(item) = next {
+            let node = tree.node(item);
+            if node.kind == Kind::Block {
+                outer.push(node.span.text(source));
+            }
+            next = tree.next(item);
+        }
+        let tokens = batches.lex_invalid(end, &outer);
         if end == 0 {
             if let Some(diagnostic) = lexical::other_language(source, &tokens) {
                 return (vec![diagnostic], (tree, None));

@@ -446,8 +446,15 @@ impl<'a> LabelRef<'a> {
         let span = self.span();
         match self.0.kind() {
             Kind::LabelIdentifier => span,
+            Kind::Invalid if !self.is_closed() => Span::new(span.start + 1, span.end),
             _ => Span::new(span.start + 1, span.end - 1),
         }
+    }
+
+    /// Whether the label has both quotes.
+    fn is_closed(self) -> bool {
+        let text = self.0.text();
+        text.len() > 1 && text.ends_with('"')
     }
 
     /// Whether the label is quoted. Labels of generated blocks count as quoted.

@@ -310,7 +310,7 @@ impl<'a> CallRef<'a> {
 
     /// The bytes of the whole call.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 }
 
@@ -346,7 +346,7 @@ impl<'a> ConditionalRef<'a> {
 
     /// The bytes of the whole conditional.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 }
 
@@ -371,9 +371,19 @@ impl<'a> ForRef<'a> {
         self.0.has(flag::KEY).then(|| self.0.first().text())
     }
 
+    /// The bytes of the name of the key variable, if there is one.
+    pub fn key_name_span(self) -> Option<Span> {
+        self.0.has(flag::KEY).then(|| self.0.first().place())
+    }
+
     /// The name of the value variable.
     pub fn value_name(self) -> &'a str {
         self.value_view().text()
+    }
+
+    /// The bytes of the name of the value variable.
+    pub fn value_name_span(self) -> Span {
+        self.value_view().place()
     }
 
     /// The collection to iterate over.
@@ -407,7 +417,7 @@ impl<'a> ForRef<'a> {
 
     /// The bytes from bracket to bracket.
     pub fn span(self) -> Span {
-        self.0.span()
+        self.0.place()
     }
 
     fn value_view(self) -> View<'a> {

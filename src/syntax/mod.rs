@@ -40,6 +40,7 @@ mod literal;
 mod merge;
 mod node;
 mod object;
+mod operator;
 mod place;
 mod string;
 mod substitute;

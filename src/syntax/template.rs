@@ -138,9 +138,19 @@ impl<'a> DirectiveForRef<'a> {
         self.0.has(flag::KEY).then(|| self.0.first().text())
     }
 
+    /// The bytes of the name of the key variable, if there is one.
+    pub fn key_name_span(self) -> Option<Span> {
+        self.0.has(flag::KEY).then(|| self.0.first().place())
+    }
+
     /// The name of the value variable.
     pub fn value_name(self) -> &'a str {
         self.value_view().text()
+    }
+
+    /// The bytes of the name of the value variable.
+    pub fn value_name_span(self) -> Span {
+        self.value_view().place()
     }
 
     /// The collection to iterate over.

@@ -1,5 +1,11 @@
-//! Real files as a person leaves them while typing: the items that the tree keeps, the place at the
-//! cursor, and the number of diagnostics. Each kind of damage has its own floors.
+//! Real files as a person leaves them while typing. Each kind of damage has its own floors:
+//!
+//! - `items`: the undamaged items that the tree has at their places, in the same blocks,
+//! - `one`: damages with one diagnostic,
+//! - `line`: damages whose first diagnostic is at the damaged line; at the end of the file, where the
+//!   block starts, as in the reference,
+//! - `place`: damages where the place at the cursor has the blocks, the labels, the attribute and the
+//!   expression.
 //!
 //! The sample has the modules of this package. The files in the folder in `SERDE_HCL_CORPUS` are many
 //! more. `SERDE_HCL_LIST=<kind>` lists the damages of a kind with a bad result.
@@ -9,6 +15,7 @@ use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::slice;
 
 use serde_hcl::syntax::{BodyRef, ExpressionKind, Place};
 use serde_hcl::{parse, parse_lenient};
@@ -37,8 +44,15 @@ const LINES: [(&str, &str); 14] = [
     ("conditional", "new = a ? b : "),
 ];
 
-/// Signs that are missing or surplus.
-const SIGNS: [&str; 4] = ["missing-brace", "missing-quote", "missing-sign", "surplus-bracket"];
+/// Signs that are missing or surplus, and parts of a template.
+const SIGNS: [&str; 6] = [
+    "missing-brace",
+    "missing-quote",
+    "missing-sign",
+    "surplus-bracket",
+    "missing-brace-flat",
+    "open-interpolation",
+];
 
 #[test]
 fn a_damaged_file_keeps_its_items() -> io::Result<()> {
@@ -60,6 +74,11 @@ fn a_damaged_file_keeps_its_items() -> io::Result<()> {
     Ok(())
 }
 
+/// The text of a file that nobody formatted.
+fn without_indentation(source: &str) -> String {
+    source.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect()
+}
+
 fn counts(files: &[(String, String)]) -> BTreeMap<String, Count> {
     let list = std::env::var("SERDE_HCL_LIST").unwrap_or_default();
     let mut random = Random(0x5eed_0da3_a6e5);
@@ -78,6 +97,13 @@ fn counts(files: &[(String, String)]) -> BTreeMap<String, Count> {
                 break;
             }
             let (path, source) = &files[random.below(files.len())];
+            let source = match kind {
+                "missing-brace-flat" => &without_indentation(source),
+                _ => source,
+            };
+            if parse(source).is_err() {
+                continue;
+            }
             let items = items_of(source);
             let Some(damage) = Damage::of(kind, source, &items, &mut random) else { continue };
             done += 1;
@@ -86,11 +112,22 @@ fn counts(files: &[(String, String)]) -> BTreeMap<String, Count> {
             let whole = items.iter().filter(|item| !damage.touches(item)).count();
             add("items", kept, whole);
             add("one", usize::from(diagnostics.len() == 1), 1);
+            let line = damage.source[..damage.cursor].matches('\n').count() + 1;
+            let found = diagnostics.first().and_then(|it| it.position());
+            let is_last = damage.source[damage.cursor..].trim().is_empty();
+            let is_at_line = found.is_some_and(|it| {
+                let text = damage.source.lines().nth(it.line - 1).unwrap_or_default();
+                it.line == line || is_last && text.trim_end().ends_with('{')
+            });
+            add("line", usize::from(is_at_line), 1);
             let is_found = damage.is_found(kind, &document.at(damage.cursor as u32));
-            if damage.is_line {
+            let has_cursor = !matches!(kind, "missing-sign" | "surplus-bracket");
+            if has_cursor {
                 add("place", usize::from(is_found), 1);
             }
-            if list == kind && (kept < whole || diagnostics.len() != 1 || !is_found) {
+            let is_good =
+                kept == whole && diagnostics.len() == 1 && is_at_line && (is_found || !has_cursor);
+            if list == kind && !is_good {
                 let lines = damage.source[..damage.cursor].matches('\n').count() + 1;
                 println!("######## {path}:{lines} {kept} of {whole} items, place {is_found}");
                 for (index, text) in
@@ -162,7 +199,6 @@ struct Damage {
     removed: Range<usize>,
     inserted: usize,
     cursor: usize,
-    is_line: bool,
     /// The types of the blocks around the cursor.
     types: Vec<String>,
 }
@@ -175,19 +211,18 @@ impl Damage {
             source: [&source[..removed.start], inserted, &source[removed.end..]].concat(),
             cursor: removed.start + inserted.trim_end_matches('\n').len(),
             inserted: inserted.len(),
-            is_line: inserted.ends_with('\n'),
             types: types.to_vec(),
             removed,
         };
         let candidates: Vec<&Item> = items
             .iter()
             .filter(|item| match kind {
-                "missing-brace" => {
+                "missing-brace" | "missing-brace-flat" => {
                     !item.is_attribute
                         && starts_line(item.span.end - 1)
                         && source[item.span.clone()].contains('\n')
                 }
-                "missing-quote" => {
+                "missing-quote" | "open-interpolation" => {
                     let text = &source[item.expression.clone()];
                     item.is_attribute
                         && text.len() > 2
@@ -204,7 +239,11 @@ impl Damage {
         let item = candidates.get(random.below(candidates.len().max(1)))?;
         let end = item.span.end;
         Some(match kind {
-            "missing-brace" | "missing-quote" => of(end - 1..end, "", &item.types),
+            "missing-brace" | "missing-brace-flat" => {
+                of(end - 1..end, "", &[item.types.as_slice(), slice::from_ref(&item.name)].concat())
+            }
+            "missing-quote" => of(end - 1..end, "", &item.types),
+            "open-interpolation" => of(end - 1..end - 1, "${var.", &item.types),
             "missing-sign" => {
                 let is_sign = |byte: u8| b"\"{}[]()=,".contains(&byte);
                 let signs: Vec<usize> =
@@ -256,15 +295,18 @@ impl Damage {
         let is_block = is_header && types.last() == Some(&"new");
         types.truncate(types.len() - usize::from(is_block));
         let is_inside = types.iter().eq(self.types.iter());
+        let labels = place.blocks().last().map(|block| block.labels()).into_iter().flatten();
+        let has_label = labels.map(|label| label.value()).eq(["web"]);
         let is_attribute = place.attribute().is_some_and(|it| it.name() == "new");
         let has = |is_kind: fn(&ExpressionKind<'_>) -> bool| {
             place.expressions().iter().any(|it| is_kind(&it.kind()))
         };
         is_inside
             && match kind {
-                "name" => true,
-                "header" | "brace" => is_block,
-                "label" => is_block && place.label().is_some(),
+                "name" | "missing-brace" | "missing-brace-flat" | "missing-sign" => true,
+                "header" | "brace" => is_block && has_label,
+                "label" => is_block && place.label().is_some_and(|it| it.value() == "we"),
+                "missing-quote" | "open-interpolation" => !place.expressions().is_empty(),
                 "call" => is_attribute && has(|it| matches!(it, ExpressionKind::Call(_))),
                 "list" => is_attribute && has(|it| matches!(it, ExpressionKind::Tuple(_))),
                 "object" => is_attribute && has(|it| matches!(it, ExpressionKind::Object(_))),

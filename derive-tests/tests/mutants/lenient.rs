@@ -23,7 +23,7 @@ service "db" {
 fn the_tree_has_the_valid_parts() {
     let (document, diagnostics) = parse_lenient(SOURCE);
     let lines: Vec<_> = diagnostics.iter().map(|it| it.position().unwrap().line).collect();
-    assert_eq!(lines, [2, 4, 5, 6, 8, 8, 8]);
+    assert_eq!(lines, [2, 4, 5, 6, 8, 9, 9]);
     let services: Vec<_> = document.body().blocks().collect();
     assert_eq!(services.len(), 2);
     assert_eq!(document.body().attribute("zone").unwrap().expression().text(), "\"north\"");

@@ -16,6 +16,9 @@ use super::state::{Lexer, Mode, Place, Purpose, RETRIES};
 use super::words::after_blanks;
 use super::{Token, TokenKind};
 
+/// The number of comments that are searched for the place of a missing brace. Keeps hostile sources linear.
+const COMMENT_LINES: usize = 16;
+
 /// Whether [`Lexer::invalid_token`] has a rule for tokens that start with this byte.
 #[inline(always)]
 pub(super) fn may_be_mistake(byte: u8) -> bool {
@@ -41,13 +44,13 @@ pub(super) fn may_be_mistake(byte: u8) -> bool {
 
 impl<'s> Lexer<'s> {
     /// The tokens of a document with syntax errors, from the item at `start` on. Braces are added and
-    /// ignored where the indentation shows that one is missing or too many.
-    pub(super) fn lex_invalid(mut self, start: usize) -> Vec<Token> {
+    /// ignored where the indentation, or the types of the blocks before, show that one is missing or too many.
+    pub(super) fn lex_invalid(mut self, start: usize, outer: &[&str]) -> Vec<Token> {
         self.purpose = Purpose::Diagnose;
         let first = Place { at: start, tokens: 0, retries: RETRIES };
         self.start_at(first);
         self.lex_with(start, &[]);
-        let repairs = repairs(self.source, &self.tokens, start);
+        let repairs = repairs(self.source, &self.tokens, start, outer);
         if let Some(repair) = repairs.first() {
             let places = std::mem::take(&mut self.diagnosis.places);
             let before = places.into_iter().take_while(|place| place.at <= repair.at).last();
@@ -98,6 +101,7 @@ impl<'s> Lexer<'s> {
                 // The brace is missing after the last token, and not where the next item starts.
                 let last = self.tokens.iter().rfind(|token| token.kind != TokenKind::Newline);
                 let end = last.map_or(repair.at, |last| last.span.end as usize);
+                let end = self.empty_line(end).unwrap_or(end);
                 self.push(TokenKind::CloseBrace, end, end);
                 self.push(TokenKind::Newline, repair.at, repair.at);
                 at
@@ -114,6 +118,27 @@ impl<'s> Lexer<'s> {
             }
             Fix::Ignore => at,
         }
+    }
+
+    /// The end of the next empty line, after indented comments: a brace stands there on its own line.
+    fn empty_line(&mut self, at: usize) -> Option<usize> {
+        let mut line = at + self.line_from(at).len() + 1;
+        for _ in 0..COMMENT_LINES {
+            if line > self.bytes.len() {
+                return None;
+            }
+            let text = self.line_from(line);
+            let content = text.trim_start_matches([' ', '\t']);
+            if content.trim_end().is_empty() {
+                return Some(line + text.trim_end_matches('\r').len());
+            }
+            let is_comment = content.starts_with('#') || content.starts_with("//");
+            if content.len() == text.len() || !is_comment {
+                return None;
+            }
+            line += text.len() + 1;
+        }
+        None
     }
 
     /// The token at `at`, by the rules that only sources with errors need.

@@ -51,7 +51,9 @@ impl Lexer<'_> {
         let before =
             first.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
         let content = open.span.end as usize;
-        if self.mode == Mode::InQuoted && before.is_some_and(ends_operand) && self.retry() {
+        let is_alone = self.bytes[content..line_end].iter().all(|byte| b" \t,]})".contains(byte));
+        let ends_interpolation = is_alone || before.is_some_and(ends_operand);
+        if self.mode == Mode::InQuoted && ends_interpolation && self.retry() {
             // The quote closes the string around the interpolation.
             self.tokens.truncate(first);
             self.leave();
