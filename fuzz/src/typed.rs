@@ -6,13 +6,14 @@ use std::str;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_hcl::Context;
+use serde_hcl::{Context, Decoder};
 
 use crate::checked;
 use crate::contexts::BUDGET;
 
 /// A struct, the same struct flattened, and the same struct as a variant decode a document to the same
-/// value. All of them read what `to_string` writes, in both syntaxes.
+/// value. All of them read what `to_string` writes, in both syntaxes. The general pass alone gives the
+/// same value as both passes.
 pub fn typed(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     in_all_positions::<Scalars>(source);
@@ -26,6 +27,7 @@ const BEFORE_TAG: &str = "adjacently tagged, before the tag";
 
 fn in_all_positions<T: DeserializeOwned + Serialize + PartialEq + Debug>(source: &str) {
     let Some(plain) = read::<T>(source) else { return };
+    assert_eq!(Some(&plain), read_in_general_pass(source).as_ref(), "{source}");
     for (position, found) in positions::<T>(source) {
         if let Some(found) = found {
             assert_eq!(plain, found, "{position}: {source}");
@@ -68,8 +70,17 @@ fn positions<T: DeserializeOwned>(source: &str) -> Vec<(&'static str, Option<T>)
 }
 
 fn read<T: DeserializeOwned>(source: &str) -> Option<T> {
-    let context = Context::standard().budget(BUDGET).variable("n", 5).variable("s", "text");
-    checked(serde_hcl::from_str_with(source, &context))
+    checked(serde_hcl::from_str_with(source, &context(BUDGET)))
+}
+
+/// Finding unused items needs the general pass, and more work.
+fn read_in_general_pass<T: DeserializeOwned>(source: &str) -> Option<T> {
+    let decoder = Decoder::new().context(&context(16 * BUDGET));
+    checked(decoder.collect_unused(|decoder| decoder.from_str(source)).0)
+}
+
+fn context(budget: u64) -> Context {
+    Context::standard().budget(budget).variable("n", 5).variable("s", "text")
 }
 
 #[derive(Deserialize)]

@@ -7,6 +7,7 @@ mod all_blocks;
 mod attributes;
 mod blocks;
 mod borrow;
+mod both_passes;
 mod buffered_errors;
 mod bytes;
 mod capture;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use num_traits::AsPrimitive;
 use serde::de::Expected;
 
-use super::decoder::{Decoder, Subject};
+use super::decoder::Decoder;
 use super::general::StandIn;
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
@@ -15,7 +15,6 @@ use crate::de::input::{Node, Part, Plain, Scalar, ValueKind, value_is_block};
 use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::text::span::Span;
 
 /// The data for a visitor that accepts any type.
 #[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]
@@ -73,17 +72,12 @@ impl<'t, 'de> Anything<'t, 'de> {
 
     /// The form of an expression that failed. Its failure matters only if a target needs the expression.
     #[cold]
-    fn of_failure(
-        span: Span,
-        error: Error,
-        part: Option<Part>,
-        visitor: &'static str,
-    ) -> Result<Self> {
+    fn of_failure(node: &Node<'_, '_>, error: Error, visitor: &'static str) -> Result<Self> {
         if !may_fill_buffer(visitor) {
             return Err(error);
         }
-        let placeholder = Placeholder::for_failure(span, error);
-        let bytes = SealedBytes::new(placeholder.into_bytes(part));
+        let placeholder = Placeholder::for_failure(node.subject().unwrap_or_default(), error);
+        let bytes = SealedBytes::new(placeholder.into_bytes(Part::of(node)));
         Ok(Anything::Failure(placeholder, bytes))
     }
 }
@@ -95,13 +89,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         visitor: &'static str,
         expected: &dyn Expected,
     ) -> Result<Anything<'t, 'de>> {
-        let object = match &self.subject {
-            Subject::Expression(expression) => Some(*expression),
-            Subject::General(general) => match &general.node {
-                Node::Expression(expression) => Some(*expression),
-                Node::Property(property) => Some(property.expression()),
-                _ => None,
-            },
+        let object = match &self.general.node {
+            Node::Expression(expression) => Some(*expression),
+            Node::Property(property) => Some(property.expression()),
+            _ => None,
         };
         let mut anything = self.data(visitor, expected)?;
         if let Anything::Mapping(mapping) = &mut anything {
@@ -112,18 +103,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
 
     fn data(self, visitor: &'static str, expected: &dyn Expected) -> Result<Anything<'t, 'de>> {
         let session = self.session;
-        let general = match self.subject {
-            Subject::Expression(expression) => {
-                return match session.input.value_kind(expression) {
-                    Ok(kind) => Anything::of_kind(kind, None, session, visitor, None),
-                    Err(error) => {
-                        let part = Part::of(&Node::Expression(expression));
-                        Anything::of_failure(expression.span(), error, part, visitor)
-                    }
-                };
-            }
-            Subject::General(general) => general,
-        };
+        let general = self.general;
         let hides_null = session.hints.marks_spans() && is_null(&general.node, session);
         let stand_in = general.stand_in.filter(|stand_in| !(stand_in.has_part && hides_null));
         if let Some(StandIn { placeholder, has_part }) = stand_in {
@@ -157,12 +137,14 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 if let Some(anything) = general.single_object(visitor, session)? {
                     return Ok(anything);
                 }
-                let part = Part::of(&general.node);
-                let span = general.node.subject().unwrap_or_default();
+                let node = general.node.clone();
                 let path = general.path.take().filter(|path| path.leads_into_values(session.hints));
                 match Decoder::new(general, session).value_kind(expected) {
-                    Ok(kind) => Anything::of_kind(kind, path, session, visitor, part),
-                    Err(error) => Anything::of_failure(span, error, part, visitor),
+                    Ok(kind) => {
+                        let part = path.as_ref().and_then(|_| Part::of(&node));
+                        Anything::of_kind(kind, path, session, visitor, part)
+                    }
+                    Err(error) => Anything::of_failure(&node, error, visitor),
                 }
             }
             Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) | Node::Clash(..) => {

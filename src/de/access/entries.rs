@@ -3,8 +3,8 @@
 
 use serde::de::Expected;
 
-use super::decoder::{Decoder, Subject};
-use super::general::{expression_kind, kind_of};
+use super::decoder::Decoder;
+use super::general::kind_of;
 use super::mapping::{EntriesOf, Mapping};
 use super::session::Session;
 use crate::de::buffering;
@@ -23,11 +23,6 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<Mapping<'t, 'de>> {
         let session = self.session;
-        if let Subject::Expression(expression) = self.subject {
-            let kind = expression_kind(expression, session, expected)?;
-            let entries = entries_of_kind(kind, &session.input, expected)?;
-            return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
-        }
         let (mut node, path) = self.into_node();
         if let Node::MadeUp(made_up) = node {
             let fields = match target {

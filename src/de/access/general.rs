@@ -6,11 +6,11 @@ use std::mem;
 use serde::de::{Error as _, Expected, Unexpected};
 
 use super::anything::Anything;
-use super::decoder::{Decoder, Subject};
+use super::decoder::Decoder;
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
-use crate::de::input::{BodyOf, Elements, Literal, Node, Scalar, ValueKind};
+use crate::de::input::{BodyOf, Elements, Node, Scalar, ValueKind};
 use crate::de::plain::{self, elements_of, elements_of_kind, scalar_of_kind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, ErrorCause, Result, Wants};
@@ -51,10 +51,6 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         GeneralNode { node, stand_in: None, target: None, path: None, is_null_some: false }
     }
 
-    pub(super) fn of_expression(expression: ExpressionRef<'t>) -> Self {
-        GeneralNode::new(Node::Expression(expression))
-    }
-
     pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
         GeneralNode { path, ..self }
     }
@@ -91,38 +87,14 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
 impl<'t, 'de> Decoder<'_, 't, 'de> {
     /// The node, and its path in a buffer.
     pub(super) fn into_node(self) -> (Node<'t, 'de>, Option<BufferPath>) {
-        match self.subject {
-            Subject::Expression(expression) => (Node::Expression(expression), None),
-            Subject::General(general) => (mem::take(&mut general.node), general.path.take()),
-        }
-    }
-
-    /// The text of a string literal, if the source contains it literally, as with nearly all
-    /// strings.
-    pub(super) fn verbatim(&self) -> Option<&'de str> {
-        match self.subject {
-            Subject::Expression(expression) => self.session.input.verbatim(expression.as_string()?),
-            Subject::General(_) => None,
-        }
-    }
-
-    /// The number literal that is decoded.
-    #[inline(always)]
-    fn literal(&self) -> Option<Literal<'de>> {
-        match self.subject {
-            Subject::Expression(expression) => self.session.input.literal(expression),
-            Subject::General(_) => None,
-        }
+        (mem::take(&mut self.general.node), self.general.path.take())
     }
 
     /// The kind of a node with a value.
-    #[inline]
     pub(super) fn value_kind(self, expected: &dyn Expected) -> Result<ValueKind<'t, 'de>> {
-        match self.subject {
-            Subject::Expression(expression) => expression_kind(expression, self.session, expected),
-            Subject::General(general) => {
-                kind_of(mem::take(&mut general.node), self.session, expected)
-            }
+        match self.general.node {
+            Node::Expression(expression) => expression_kind(expression, self.session, expected),
+            _ => plain::kind_of(mem::take(&mut self.general.node), &self.session.input, expected),
         }
     }
 
@@ -136,10 +108,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
 
     /// An integer within the range, in two's complement.
     pub(super) fn integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
-        match self.literal().and_then(|literal| literal.integer(min, max)) {
-            Some(integer) => Ok(integer),
-            None => Ok(self.wide_integer(min.into(), max.into(), expected)? as u64),
-        }
+        Ok(self.wide_integer(min.into(), max.into(), expected)? as u64)
     }
 
     pub(super) fn wide_integer(
@@ -152,10 +121,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     pub(super) fn f64(self, expected: &dyn Expected) -> Result<f64> {
-        match self.literal().map(Literal::float) {
-            Some(float) if f64::is_finite(float) => Ok(float),
-            _ => self.scalar(expected)?.into_f64(expected),
-        }
+        self.scalar(expected)?.into_f64(expected)
     }
 
     pub(super) fn f32(self, expected: &dyn Expected) -> Result<f32> {
@@ -186,21 +152,13 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<Sequence<'t, 'de>> {
         let session = self.session;
-        let (elements, path) = match self.subject {
-            Subject::Expression(expression) => {
-                let kind = expression_kind(expression, session, expected)?;
-                (elements_of_kind(kind, expected)?, None)
+        let (node, path) = self.into_node();
+        let elements = match node {
+            Node::MadeUp(made_up) => {
+                Elements::MadeUp(made_up.inside()?, length.unwrap_or_default())
             }
-            Subject::General(general) => {
-                let node = mem::take(&mut general.node);
-                let elements = match node {
-                    Node::MadeUp(made_up) => {
-                        Elements::MadeUp(made_up.inside()?, length.unwrap_or_default())
-                    }
-                    node => elements_of(node, &session.input, expected)?,
-                };
-                (elements, general.path.take())
-            }
+            Node::Expression(_) => elements_of_kind(kind_of(node, session, expected)?, expected)?,
+            node => elements_of(node, &session.input, expected)?,
         };
         match length {
             Some(length) if elements.len() != length => {
@@ -214,23 +172,13 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
 
     /// The content of the node for an option whose visitor has this name.
     pub(super) fn optional(&mut self, visitor: &'static str) -> Optional<'t, 'de> {
-        let (expression, is_null_some, has_stand_in) = match &mut self.subject {
-            Subject::Expression(expression) if expression.is_definitely_not_null() => {
-                return Optional::Some;
-            }
-            Subject::Expression(expression) if expression.is_null() => return Optional::None,
-            Subject::Expression(expression) => (*expression, false, false),
-            Subject::General(general) => {
-                let is_null_some = mem::take(&mut general.is_null_some);
-                match general.node {
-                    _ if general.node.is_null() && !is_null_some => return Optional::None,
-                    Node::Expression(expression) => {
-                        (expression, is_null_some, general.stand_in.is_some())
-                    }
-                    _ => return Optional::Some,
-                }
-            }
+        let is_null_some = mem::take(&mut self.general.is_null_some);
+        let expression = match self.general.node {
+            _ if self.general.node.is_null() && !is_null_some => return Optional::None,
+            Node::Expression(expression) => expression,
+            _ => return Optional::Some,
         };
+        let has_stand_in = self.general.stand_in.is_some();
         if expression.is_written_out() {
             return Optional::Some;
         }
@@ -251,14 +199,13 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         if !unused.is_on() {
             return;
         }
-        match self.subject {
-            Subject::Expression(expression) => unused.ignore(Some(expression.span())),
-            Subject::General(GeneralNode { node: Node::Blocks(blocks), .. }) => {
+        match &self.general.node {
+            Node::Blocks(blocks) => {
                 for block in blocks.as_slice() {
                     unused.ignore(Some(block.header_span()));
                 }
             }
-            Subject::General(general) => unused.ignore(general.node.subject()),
+            node => unused.ignore(node.subject()),
         }
     }
 
@@ -288,17 +235,6 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 }
 
-/// The kind of an expression. If it has no value, the error contains the expected type.
-#[inline]
-pub(super) fn expression_kind<'t, 'de>(
-    expression: ExpressionRef<'t>,
-    session: &Session<'t, 'de>,
-    expected: &dyn Expected,
-) -> Result<ValueKind<'t, 'de>> {
-    let kind = session.input.value_kind(expression);
-    kind.map_err(|error| without_value(error, expected))
-}
-
 /// Adds the expected type to the error of an expression without a value.
 #[cold]
 pub(super) fn without_value(error: Error, expected: &dyn Expected) -> Error {
@@ -315,9 +251,18 @@ pub(super) fn kind_of<'t, 'de>(
     session: &Session<'t, 'de>,
     expected: &dyn Expected,
 ) -> Result<ValueKind<'t, 'de>> {
-    let is_expression = matches!(node, Node::Expression(_));
-    plain::kind_of(node, &session.input, expected).map_err(|error| match is_expression {
-        true => without_value(error, expected),
-        false => error,
-    })
+    match node {
+        Node::Expression(expression) => expression_kind(expression, session, expected),
+        node => plain::kind_of(node, &session.input, expected),
+    }
+}
+
+/// The kind of an expression. If it has no value, the error contains the expected type.
+fn expression_kind<'t, 'de>(
+    expression: ExpressionRef<'t>,
+    session: &Session<'t, 'de>,
+    expected: &dyn Expected,
+) -> Result<ValueKind<'t, 'de>> {
+    let kind = session.input.value_kind(expression);
+    kind.map_err(|error| without_value(error, expected))
 }

@@ -202,27 +202,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// Moves on to the next entry, and returns its name.
-    #[inline]
     pub(super) fn next_name(&mut self) -> Option<Cow<'de, str>> {
-        match self.next_plain_name() {
-            Some(name) => Some(Cow::Borrowed(name)),
-            None => self.next_checked_name(),
-        }
-    }
-
-    /// Moves on to the next entry if it is like nearly all, and returns its name.
-    fn next_plain_name(&mut self) -> Option<&'de str> {
-        let is_plain = !self.checks_entries && !self.has_label_fields;
-        if !is_plain || !matches!(self.position, Position::Start | Position::Given) {
-            return None;
-        }
-        let name = self.entries.advance_plain(&self.session.input)?;
-        self.is_first = matches!(self.position, Position::Start);
-        self.position = Position::Entry;
-        Some(name)
-    }
-
-    fn next_checked_name(&mut self) -> Option<Cow<'de, str>> {
         self.is_first = matches!(self.position, Position::Start);
         if self.advance() {
             return match &self.position {
@@ -371,8 +351,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.record_tag(target);
         }
         match self.next_expression(is_option_of_option) {
-            // Nearly all values: no general node is needed.
-            Some(expression) => Ok(Decoder::of_expression(expression, self.session)),
+            Some(expression) => {
+                let node = GeneralNode::new(Node::Expression(expression));
+                Ok(Decoder::new(room.insert(node), self.session))
+            }
             None => self.next_node(target, is_option_of_option, room),
         }
     }

@@ -61,7 +61,8 @@ impl<'t, 'de> Sequence<'t, 'de> {
             let expression = expressions.next()?;
             self.index += 1;
             self.last = (ErrorOrigin::Expression(expression), None);
-            return Some(Decoder::of_expression(expression, self.session));
+            let node = GeneralNode::new(Node::Expression(expression));
+            return Some(Decoder::new(room.insert(node), self.session));
         }
         let node = self.elements.next(&self.session.input)?;
         self.index += 1;

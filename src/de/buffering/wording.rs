@@ -119,12 +119,17 @@ pub(in crate::de) fn is_adjacent_tag(name: &str) -> bool {
 /// The crates with buffers. That of serde_with is a copy of serde's, in a module inside.
 const CRATES: [&str; 3] = ["serde::", "serde_core::", "serde_with::"];
 
-/// Whether the name is that of an item in the module `content` of these crates.
+/// Whether the name is that of an item in the module `content` of these crates. Each value of a buffer asks
+/// for it, so no substring is searched for.
 fn is_private(name: &str, item: &str) -> bool {
-    CRATES.iter().any(|each| name.starts_with(each))
-        && name
-            .split_once("::content::")
-            .is_some_and(|(_, name)| name.strip_prefix("de::").unwrap_or(name).starts_with(item))
+    if !CRATES.iter().any(|each| name.starts_with(each)) {
+        return false;
+    }
+    let path = name.split_once('<').map_or(name, |(path, _)| path);
+    let Some(colon) = path.rfind(':') else { return false };
+    let (module, found) = name.split_at(colon + 1);
+    found.starts_with(item)
+        && module.strip_suffix("de::").unwrap_or(module).ends_with("::content::")
 }
 
 /// The integer type that serde's buffers don't support, according to their message.

@@ -246,15 +246,6 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// Moves to the next entry and returns its name, if all entries are plain.
-    #[inline]
-    pub(in crate::de) fn advance_plain(&mut self, input: &Input<'t, 'de>) -> Option<&'de str> {
-        match self {
-            Entries::Plain(entries) => Some(entries.advance()?.name(input)),
-            _ => None,
-        }
-    }
-
     /// Moves to the next entry. Whether there is one.
     pub(in crate::de) fn advance(&mut self) -> bool {
         match self {

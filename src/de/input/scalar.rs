@@ -206,6 +206,15 @@ impl<'de> Scalar<'de> {
         max: u128,
         expected: &dyn Expected,
     ) -> Result<u128> {
+        if let Scalar::Literal(literal) = &self {
+            match (literal.magnitude().map(u128::from), literal.is_negative) {
+                (Some(magnitude), false) if magnitude <= max => return Ok(magnitude),
+                (Some(magnitude), true) if magnitude <= min.unsigned_abs() => {
+                    return Ok(magnitude.wrapping_neg());
+                }
+                _ => {}
+            }
+        }
         let number = self.number(expected)?;
         if number.is_infinite() {
             return Err(Error::data(catalog::infinite()));

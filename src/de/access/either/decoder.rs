@@ -51,7 +51,7 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     fn verbatim(&self) -> Option<&'de str> {
         match self {
             EitherDecoder::Plain(decoder) => decoder.verbatim(),
-            EitherDecoder::General(decoder) => decoder.verbatim(),
+            EitherDecoder::General(_) => None,
         }
     }
 
@@ -220,8 +220,7 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
                 let (capture, decoder) = decoder.capture(name, node, expected)?;
                 Ok((capture, EitherDecoder::Plain(decoder)))
             }
-            EitherDecoder::General(decoder) => {
-                let mut decoder = decoder.generalize(room);
+            EitherDecoder::General(mut decoder) => {
                 Ok((decoder.capture(name, expected)?, EitherDecoder::General(decoder)))
             }
         }
