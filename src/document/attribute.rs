@@ -123,6 +123,12 @@ impl Attribute {
         item_source(ItemRef(root.view()), &root.tree.source)
     }
 
+    /// The name, and the expression for changes.
+    pub(super) fn name_and_expression_mut(&mut self) -> (&str, &mut Expression) {
+        let parts = self.part.to_mut();
+        (&parts.name, &mut parts.expression)
+    }
+
     /// The expression, for changes.
     pub(crate) fn expression_mut(&mut self) -> &mut Expression {
         &mut self.part.to_mut().expression

@@ -15,7 +15,7 @@ use crate::diagnostic::error::Result;
 /// Changes in their place. The rest of the text is kept.
 impl Body {
     /// The address, if the body can be changed.
-    fn checked(&mut self, address: impl Into<Address>) -> Result<Address> {
+    pub(super) fn checked(&mut self, address: impl Into<Address>) -> Result<Address> {
         self.open()?;
         address.into().checked()
     }
@@ -282,7 +282,7 @@ impl Body {
         body.insert_at(position(key), item)
     }
 
-    fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {
+    pub(super) fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {
         let item = item.checked()?;
         let items = self.items_mut();
         items.fits(&item).map_err(editing)?;

@@ -117,8 +117,8 @@ impl Around {
 }
 
 impl Item {
-    /// The name of the attribute, or the type of the block.
-    pub(crate) fn name(&self) -> &str {
+    /// The name of the attribute, or the type of the block. Comments have the empty name.
+    pub fn name(&self) -> &str {
         match self {
             Item::Attribute(attribute) => attribute.name(),
             Item::Block(block) => block.name(),
@@ -126,7 +126,8 @@ impl Item {
         }
     }
 
-    pub(crate) fn as_attribute(&self) -> Option<&Attribute> {
+    /// The attribute, if the item is one.
+    pub fn as_attribute(&self) -> Option<&Attribute> {
         match self {
             Item::Attribute(attribute) => Some(attribute),
             _ => None,
@@ -140,7 +141,8 @@ impl Item {
         }
     }
 
-    pub(crate) fn as_block(&self) -> Option<&Block> {
+    /// The block, if the item is one.
+    pub fn as_block(&self) -> Option<&Block> {
         match self {
             Item::Block(block) => Some(block),
             _ => None,

@@ -32,11 +32,11 @@ pub(crate) struct Items {
     pub(super) end: Text,
     /// The closing brace.
     pub(crate) close: &'static str,
-    line_end: &'static str,
+    pub(super) line_end: &'static str,
     /// The indentation of the items that the source has.
     pub(crate) indentation: Option<Box<str>>,
-    last_attribute: Option<Key>,
-    index: Option<Index>,
+    pub(super) last_attribute: Option<Key>,
+    pub(super) index: Option<Index>,
     lookups: u32,
     pub(super) layout: Layout,
     /// Whether no part of it has a source, so that it has the canonical layout.

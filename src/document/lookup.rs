@@ -1,6 +1,7 @@
 //! Finds the item or the expression at an address, or explains why there is none.
 
 use super::address::{Address, Miss, Step};
+use super::items::Items;
 use super::list::Key;
 use super::{Body, Expression, Item};
 use crate::diagnostic::error::{Error, Result};
@@ -92,30 +93,51 @@ impl Body {
     /// The item of this body at the start of the address, and the remaining steps. If several
     /// blocks have labels that the address starts with, the one with the most labels is selected.
     fn next<'s>(&mut self, steps: &'s [Step]) -> Result<(Key, &'s [Step]), Miss> {
-        let miss = Miss::at(steps.len());
-        let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
         let items = self.items_mut();
         items.prepare_lookup();
-        if let Some(key) = items.attribute(name) {
-            return Ok((key, rest));
+        items.select(steps)
+    }
+}
+
+impl Items {
+    /// The item at the start of the address, and the remaining steps.
+    pub(super) fn select<'s>(&self, steps: &'s [Step]) -> Result<(Key, &'s [Step]), Miss> {
+        select(
+            steps,
+            |name| self.attribute(name),
+            |name, labels, nth| self.block(name, labels, nth),
+        )
+    }
+}
+
+/// The item at the start of the address, and the remaining steps. `block` returns the number of blocks of
+/// a type with these labels, and the one at a position among them.
+pub(super) fn select<K>(
+    steps: &[Step],
+    attribute: impl Fn(&str) -> Option<K>,
+    block: impl Fn(&str, &[&str], usize) -> (usize, Option<K>),
+) -> Result<(K, &[Step]), Miss> {
+    let miss = Miss::at(steps.len());
+    let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
+    if let Some(found) = attribute(name) {
+        return Ok((found, rest));
+    }
+    let mut labels: Vec<&str> = rest.iter().map_while(Step::as_name).collect();
+    loop {
+        let rest = rest.get(labels.len()..).unwrap_or_default();
+        let (index, behind) = match rest.split_first() {
+            Some((Step::Index(index), behind)) => (Some(*index), behind),
+            _ => (None, rest),
+        };
+        match block(name, &labels, index.unwrap_or(0)) {
+            (0, _) => {}
+            (1, Some(found)) => return Ok((found, behind)),
+            (_, Some(found)) if index.is_some() => return Ok((found, behind)),
+            (_, None) => return Err(Miss::at(behind.len() + 1)),
+            (blocks, _) => return Err(miss.because_of_several(blocks)),
         }
-        let mut labels: Vec<&str> = rest.iter().map_while(Step::as_name).collect();
-        loop {
-            let rest = &rest[labels.len()..];
-            let (index, behind) = match rest.split_first() {
-                Some((Step::Index(index), behind)) => (Some(*index), behind),
-                _ => (None, rest),
-            };
-            match items.block(name, &labels, index.unwrap_or(0)) {
-                (0, _) => {}
-                (1, Some(key)) => return Ok((key, behind)),
-                (_, Some(key)) if index.is_some() => return Ok((key, behind)),
-                (_, None) => return Err(Miss::at(behind.len() + 1)),
-                (blocks, _) => return Err(miss.because_of_several(blocks)),
-            }
-            if labels.pop().is_none() {
-                return Err(miss);
-            }
+        if labels.pop().is_none() {
+            return Err(miss);
         }
     }
 }

@@ -17,6 +17,7 @@
 //! Circle: `list`, `order`. A list puts its elements in order by their keys.
 
 mod address;
+mod arrange;
 mod attribute;
 mod block;
 mod body;
@@ -35,6 +36,7 @@ mod lookup;
 mod order;
 mod parallel;
 mod parse;
+mod read;
 mod references;
 mod render;
 mod root;

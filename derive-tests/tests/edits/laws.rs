@@ -10,23 +10,23 @@ use crate::corpus::valid_files;
 use crate::sequences;
 
 /// Pseudo-random numbers, the same in every run.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % limit.max(1)
     }
 
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+    pub fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
         of[self.below(of.len())]
     }
 }
 
 /// A document with all kinds of layout.
-fn document(random: &mut Random) -> String {
+pub fn document(random: &mut Random) -> String {
     let mut source = String::new();
     if random.below(8) == 0 {
         source.push('\u{feff}');

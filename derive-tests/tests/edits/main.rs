@@ -6,6 +6,7 @@
 //! - `SERDE_HCL_RAISE=1` raises the floors to the current counts.
 
 mod apply;
+mod arrange;
 mod file;
 mod judge;
 mod laws;

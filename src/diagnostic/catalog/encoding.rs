@@ -43,9 +43,9 @@ rows! {
         "a field $blocks takes blocks of all types";
 
     comment_of_lines():
-        "comment-of-lines", "Comment of several lines",
-        "A comment after an attribute must be a single line.",
-        "write it above the attribute";
+        "comment-of-lines", "No place for a comment",
+        "A comment after an item must be a single line, and no comment can follow a heredoc.",
+        "write it above the item";
 
     not_one_item(wanted: &str, found: &str):
         "not-one-item", "Not a single item",

@@ -26,7 +26,7 @@ fn refused(diagnostic: Diagnostic) -> Error {
 }
 
 /// Lines of comments with this text.
-fn comment_lines(text: &str) -> String {
+pub(super) fn comment_lines(text: &str) -> String {
     let lines: Vec<String> = match text.is_empty() {
         true => vec!["#".to_owned()],
         false => text.lines().map(|line| format!("# {line}").trim_end().to_owned()).collect(),
