@@ -21,6 +21,7 @@ use serde_hcl::{
     parse_expression, parse_template, value,
 };
 
+mod beside;
 mod findings;
 #[path = "../support/floors.rs"]
 mod floors;
