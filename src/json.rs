@@ -43,7 +43,7 @@ use crate::value::Value;
 /// | in a buffer | how it is read |
 /// |---|---|
 /// | the labels of structs with `$label…` fields | as properties: the fields are missing |
-/// | the blocks of structs with a `$blocks` field | as properties: the field is missing |
+/// | the blocks of structs with a `$blocks` field | an error |
 /// | several properties with the same name | an error |
 /// | an object, for an untagged enum with a sequence and a map or struct | as the first of the two: a single object is also a list of one |
 ///

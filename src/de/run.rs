@@ -11,7 +11,8 @@ use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
 use super::plain;
 use super::trial::find_part;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::syntax::Tree;
@@ -70,6 +71,9 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                     hints.record_all_blocks(fields);
                     hints.take_new();
                     continue;
+                }
+                AfterOffers::OutOfReach(place) => {
+                    return Err(Error::data(catalog::all_blocks_out_of_reach().at(place)));
                 }
                 AfterOffers::Finished => match before_offers.take() {
                     Some((value, unused)) => {

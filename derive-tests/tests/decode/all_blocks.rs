@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{Block, from_str};
+use serde_hcl::{Block, Body, from_str, json};
 
 macro_rules! types {
     ($($item:item)*) => { $(
@@ -102,12 +102,60 @@ fn every_position_takes_the_blocks() {
             Flattened<Outer<Vec<Items>>>, inside("outer") => Flattened { inner: Outer { outer: inner } } => inner[0];
             Flattened<HashMap<String, HashMap<String, Items>>>, inside("outer \"l\"") => Flattened { inner } => inner["outer"]["l"];
             Pairs<Items, BTreeMap<String, serde_json::Value>>, source => Pairs { first, .. } => first;
+            Own<BTreeMap<String, serde_json::Value>>, source => Own { blocks, .. } => Items { x: plain.x, blocks };
+            Own<Beside<BTreeMap<String, serde_json::Value>>>, source => Own { blocks, .. } => Items { x: plain.x, blocks };
+            Outer<Own<BTreeMap<String, serde_json::Value>>>, inside("outer") => Outer { outer: Own { blocks, .. } } => Items { x: plain.x, blocks };
+            Flattened<Own<BTreeMap<String, serde_json::Value>>>, source => Flattened { inner: Own { blocks, .. } } => Items { x: plain.x, blocks };
         }
     }
     assert!(count > 400, "{count}");
 }
 
-/// An optional flattened field hides errors, so not all conversions are found in it.
+/// In JSON syntax serde's buffers hide which properties are blocks. No block is lost silently.
+#[test]
+fn every_position_in_json_syntax_takes_the_blocks_or_refuses_them() {
+    let mut counts = [0, 0];
+    for native in documents().iter().filter(|source| !source.contains("unknown")) {
+        let plain: Items = read(native);
+        let source = json::to_string(&native.parse::<Body>().unwrap()).unwrap();
+        let inside = format!("{{\"outer\": {source}}}");
+        let tagged = source.replacen('{', "{\"kind\": \"Inner\", ", 1);
+        macro_rules! check {
+            ($($ty:ty, $source:expr => $pattern:pat => $inner:expr;)*) => { $(
+                match json::from_str::<$ty>(&$source) {
+                    Ok($pattern) => {
+                        assert_eq!($inner, plain, "{}\n{}", stringify!($ty), $source);
+                        counts[0] += 1;
+                    }
+                    #[allow(unreachable_patterns)]
+                    Ok(other) => panic!("{other:?}\n{}", $source),
+                    Err(_) if !plain.blocks.is_empty() => counts[1] += 1,
+                    Err(error) => panic!("{}\n{}\n{error:#}", stringify!($ty), $source),
+                }
+            )* };
+        }
+        check! {
+            Flattened<Items>, source => Flattened { inner } => inner;
+            Flattened<Flattened<Items>>, source => Flattened { inner: Flattened { inner } } => inner;
+            Own<Beside<BTreeMap<String, serde_json::Value>>>, source => Own { blocks, .. } => Items { x: plain.x, blocks };
+            Outer<Items>, inside => Outer { outer: inner } => inner;
+            Outer<Own<BTreeMap<String, serde_json::Value>>>, inside => Outer { outer: Own { blocks, .. } } => Items { x: plain.x, blocks };
+            Outer<Flattened<Items>>, inside => Outer { outer: Flattened { inner } } => inner;
+            Flattened<Outer<Items>>, inside => Flattened { inner: Outer { outer: inner } } => inner;
+            Flattened<Outer<Vec<Items>>>, inside => Flattened { inner: Outer { outer: inner } } => inner[0];
+            Flattened<Outer<Flattened<Items>>>, inside => Flattened { inner: Outer { outer: Flattened { inner } } } => inner;
+        }
+        if source.len() > 4 {
+            check! {
+                Internal<Items>, tagged => Internal::Inner(inner) => inner;
+                Flattened<Internal<Items>>, tagged => Flattened { inner: Internal::Inner(inner) } => inner;
+            }
+        }
+    }
+    assert!(counts[0] > 20 && counts[1] > 100, "{counts:?}");
+}
+
+/// An optional flattened field hides errors, so neither labels nor conversions in a variant are found.
 #[test]
 fn an_optional_flattened_field_takes_the_blocks() {
     for source in documents().iter().filter(|source| !source.contains("group")) {

@@ -39,6 +39,8 @@ types! {
     struct OrOthers { #[serde(rename = "$blocks")] blocks: Vec<OrOther> }
     struct Labelled { #[serde(rename = "$label")] name: String }
     struct MaybeLabelled { #[serde(rename = "$label")] name: Option<String> }
+    struct Group { #[serde(default, rename = "$blocks")] blocks: Vec<Member> }
+    #[serde(rename_all = "lowercase")] enum Member { Net(Labelled), Group(Group) }
     struct Maybe<T> { #[serde(flatten)] inner: Option<T> }
     struct Maps { #[serde(flatten)] map: BTreeMap<String, serde_json::Value>, #[serde(flatten)] inner: Defaulted }
     enum Named { X(Disk) }
@@ -92,6 +94,17 @@ const TESTS: &[(&str, fn())] = &[
         reads("size = \"1\"\n", Maybe::<Disk> { inner: None });
         reads("size = \"x\"\n", Maybe::<Disk> { inner: None });
     }),
+    (
+        "a label or a conversion in a block of a variant of an enum, in a flattened `Option<T>`",
+        || {
+            let source = "net \"a\" {}\ngroup {\n  net \"b\" {}\n}\n";
+            let plain: Group = decode(source);
+            assert_eq!(plain.blocks.len(), 2);
+            if let Ok(Maybe { inner: Some(found) }) = serde_hcl::from_str::<Maybe<Group>>(source) {
+                assert_eq!(found, plain);
+            }
+        },
+    ),
     ("null for an `Option<Option<T>>`", || {
         reads("a = null\n", A { a: Some(None::<u8>) });
         reads("a = null\n", Flattened { inner: A { a: None::<Option<u8>> } });
@@ -127,10 +140,12 @@ const TESTS: &[(&str, fn())] = &[
     ("a field `$blocks` for properties in JSON syntax", || {
         let source = r#"{"disk": {"size": 1}}"#;
         assert_eq!(json::from_str::<Defaulted>(source).unwrap().blocks.len(), 1);
-        assert!(json::from_str::<Flattened<Defaulted>>(source).is_err());
+        let code = |error: serde_hcl::Error| error.code().to_owned();
+        let found = json::from_str::<Flattened<Defaulted>>(source).map_err(code);
+        assert_eq!(found.unwrap_err(), "blocks-out-of-reach");
         let nested = format!(r#"{{"a": {source}}}"#);
-        let nested: A<Flattened<Defaulted>> = json::from_str(&nested).unwrap();
-        assert_eq!(nested.a.inner.blocks, []);
+        let found = json::from_str::<A<Flattened<Defaulted>>>(&nested).map_err(code);
+        assert_eq!(found.unwrap_err(), "blocks-out-of-reach");
     }),
     ("a `$blocks` enum with a variant marked `other`, for a block with content", || {
         reads("net {}\n", OrOthers { blocks: vec![OrOther::Other] });

@@ -34,6 +34,17 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         drop(from_str_with::<BTreeMap<String, serde_json::Value>>(text, &Context::standard()));
     }),
     ("from_str to a struct", |text| drop(from_str::<Small>(text))),
+    ("from_str to a flattened map", |text| {
+        type Target = Flattened<BTreeMap<String, serde_json::Value>>;
+        drop(from_str_with::<Target>(text, &Context::standard()).map(|it| it.inner));
+    }),
+    ("from_str to a flattened map of lists", |text| {
+        type Target = Flattened<BTreeMap<String, Vec<BTreeMap<String, serde_json::Value>>>>;
+        drop(from_str_with::<Target>(text, &Context::standard()).map(|it| it.inner));
+    }),
+    ("from_str to an untagged enum", |text| {
+        drop(from_str_with::<Part>(text, &Context::standard()));
+    }),
     ("from_str with unused items", |text| {
         drop(Decoder::new().collect_unused(|decoder| decoder.from_str::<Small>(text)));
     }),
@@ -104,6 +115,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             drop(json::from_str_with::<Value>(&json, &Context::standard()));
         }
     }),
+    ("json::from_str to a flattened map", |text| {
+        if let Ok(json) = from_str::<Body>(text).and_then(|body| json::to_string(&body)) {
+            type Target = Flattened<BTreeMap<String, serde_json::Value>>;
+            drop(json::from_str_with::<Target>(&json, &Context::standard()));
+        }
+    }),
     ("debug", |text| drop(format!("{:?}", parse_lenient(text).0))),
     ("at", |text| {
         let (document, _) = parse_lenient(text);
@@ -168,6 +185,22 @@ pub(crate) const OPERATIONS: &[Operation] = &[
 struct Small {
     #[serde(default)]
     port: i32,
+}
+
+#[derive(Deserialize)]
+struct Flattened<T> {
+    #[serde(flatten)]
+    inner: T,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Part {
+    One { first: Box<Part> },
+    Text(String),
+    List(Vec<Part>),
+    Object(BTreeMap<String, Part>),
 }
 
 /// The attributes of a document.

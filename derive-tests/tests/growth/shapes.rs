@@ -12,6 +12,7 @@ pub(crate) const SHAPES: &[Shape] = &[
         each(n, |i| format!("b \"l{}\" \"m{i}\" {{\n  x = 1\n}}\n", i % 10))
     }),
     ("block types", |n| each(n, |i| format!("b{i} {{\n  x = 1\n}}\n"))),
+    ("block types with blocks", |n| each(n, |i| format!("b{i} {{\n  c {{\n    x = 1\n  }}\n}}\n"))),
     ("one-line blocks", |n| each(n, |i| format!("b{} {{ x = 1 }}\n", i % 7))),
     ("line ends of two bytes", |n| "a {\r\n}\r\n".repeat(n)),
     ("labels", |n| format!("b{} {{}}\n", each(n, |i| format!(" \"l{i}\"")))),

@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, SealedBytes, fills_buffer, may_fill_buffer};
-use crate::de::input::{Node, Part, Plain, Scalar, ValueKind, value_is_block};
+use crate::de::input::{Entries, Node, Part, Plain, Scalar, ValueKind, value_is_block};
 use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -117,6 +117,15 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
         match &general.node {
             Node::Blocks(_) | Node::Body(_) => general.blocks(visitor, expected, session),
+            Node::AllBlocks(body) if body.is_json() && may_fill_buffer(visitor) => {
+                let span = general.node.subject().unwrap_or_default();
+                Anything::of_failure(
+                    span,
+                    Error::data(catalog::all_blocks_out_of_reach().at(span)),
+                    None,
+                    visitor,
+                )
+            }
             Node::Labels(_) | Node::AllBlocks(_) => {
                 Decoder::new(general, session).sequence(None, expected).map(Anything::Sequence)
             }
@@ -129,6 +138,18 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 session.guess(|guesses| guesses.items += 1);
                 let decoder = Decoder::new(general, session);
                 decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::Mapping)
+            }
+            Node::Property(property) if property.is_item => {
+                let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
+                let name = property.name().property_name();
+                if let Some(placeholder) = path.and_then(|it| it.ask_other_variant(name)) {
+                    let part = Part::of(&general.node);
+                    return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
+                }
+                session.guess(|guesses| guesses.items += 1);
+                let (entries, target) = (Entries::of_property(property), MapTarget::Any);
+                let mapping = Mapping::new(entries, EntriesOf::Labels, target, visitor, session);
+                Ok(Anything::Mapping(mapping.at_path(general.path.take())))
             }
             Node::Value(value) if value_is_block(value, &session.input) => {
                 general.value_of_block(visitor, expected, session)

@@ -95,7 +95,9 @@ fn wanted_labels(
     let hints = session.hints.about(visitor);
     let fields = match (target, &hints) {
         (MapTarget::Struct(fields), _) => fields,
-        (MapTarget::Map, Some(hints)) if hints.is_struct || !hints.label_fields.is_empty() => {
+        (MapTarget::Map, Some(hints))
+            if hints.is_struct || hints.takes_all_blocks() || !hints.label_fields.is_empty() =>
+        {
             &hints.label_fields[..]
         }
         _ => return None,

@@ -1,11 +1,11 @@
 //! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
 use super::general::{GeneralNode, StandIn};
-use super::mapping::{Mapping, Offered};
+use super::mapping::{EntriesOf, Mapping, Offered};
 use crate::de::buffering::{
     ALL_BLOCKS, BufferPath, NO_FIELD, fills_buffer, fills_tagged_buffer, is_in_buffer,
 };
-use crate::de::input::{BodyOf, Node, Scalar};
+use crate::de::input::{BodyOf, MadeUp, Node, Scalar};
 use crate::de::plain::{MapTarget, is_label_field};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
@@ -97,7 +97,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The next field after all entries, for a target that may take all blocks of the body in a field with
     /// a default: the field, or in an attempt that offers it, first a name that only maps read.
     pub(super) fn next_offer(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let body = self.body()?;
         let (hints, offered) = (self.session.hints, self.offered);
         let is_buffered = match self.target {
             MapTarget::Any => fills_buffer(self.visitor) || fills_tagged_buffer(self.visitor),
@@ -107,13 +106,22 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !is_buffered || hints.is_one_attempt() || self.fields().contains(&ALL_BLOCKS) {
             return None;
         }
-        if body.body().blocks().next().is_none() && !self.entries.is_json() {
+        let is_json = self.entries.is_json();
+        let node = match self.of {
+            EntriesOf::Body(body) => Node::AllBlocks(body.body()),
+            EntriesOf::Labels | EntriesOf::Value => Node::MadeUp(MadeUp::new()),
+        };
+        let has_blocks = match &node {
+            Node::AllBlocks(body) if !is_json => body.blocks().next().is_some(),
+            _ => self.blocks_in_json.is_some(),
+        };
+        if !has_blocks {
             return None;
         }
         hints.offers().record_blocks();
         let path = self.path_of_body()?;
         let field = match offered {
-            Offered::Nothing if path.takes_all_blocks() => {
+            Offered::Nothing if path.takes_all_blocks() && self.body().is_some() => {
                 self.offered = Offered::AllBlocks { is_offer: false };
                 ALL_BLOCKS
             }
@@ -127,7 +135,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
             Offered::Nothing | Offered::AllBlocks { .. } => return None,
         };
-        Some((field, Node::AllBlocks(body.body())))
+        Some((field, node))
     }
 
     /// The path of the entries, which go into a buffer.
@@ -149,11 +157,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let Some(path) = self.path_of_body().filter(|_| is_offer) else { return general };
         match is_in_buffer(target) {
             true => {
-                let stand_in = StandIn { placeholder: path.offer(field), has_part: false };
+                let stand_in = StandIn {
+                    placeholder: path.offer(field, self.blocks_in_json),
+                    has_part: false,
+                };
                 GeneralNode { stand_in: Some(stand_in), ..general }
             }
             false => {
-                path.record_read_offer(field, self.session.hints);
+                path.record_own_field(self.session.hints);
                 general
             }
         }

@@ -102,6 +102,8 @@ pub(super) struct Mapping<'t, 'de> {
     is_tagged: bool,
     /// The offered names that have been passed on.
     pub(super) offered: Offered,
+    /// The place of the first JSON property that may be blocks.
+    pub(super) blocks_in_json: Option<Span>,
 }
 
 /// The offered names that have been passed on.
@@ -147,6 +149,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             object: None,
             is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
             offered: Offered::Nothing,
+            blocks_in_json: None,
         }
     }
 
@@ -392,6 +395,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let Some(node) = node else {
             return Err(Error::custom("a value was asked for before its key"));
         };
+        if let (Node::Property(property), None) = (&node, self.blocks_in_json) {
+            self.blocks_in_json = property.has_objects().then(|| property.name().place());
+        }
         let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
         self.position = Position::GivenNode(Given { origin, guesses, label_field });
         let node = match label_field {

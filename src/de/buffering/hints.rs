@@ -23,6 +23,9 @@ const LIMIT: u32 = 128;
 /// Up to this number of blocks, the form of each is found separately.
 pub(super) const MANY_BLOCKS: usize = 32;
 
+/// The path of the whole buffer, and of the struct with flattened fields that fills it.
+pub(super) const WHOLE: &str = "$";
+
 /// Up to this number of unused entries of a buffer become data, each at the cost of a hint.
 const MANY_UNUSED: usize = 16;
 
@@ -97,6 +100,11 @@ impl TypeHints {
     /// Whether a target in the buffer takes all blocks of a body in a field with a default.
     pub(in crate::de) fn has_all_blocks(&self) -> bool {
         !self.all_blocks.is_empty()
+    }
+
+    /// Whether the type is a struct with flattened fields that takes all blocks in a field.
+    pub(in crate::de) fn takes_all_blocks(&self) -> bool {
+        self.all_blocks.contains(WHOLE)
     }
 
     /// Whether a null counts as absent for an entry of this name.

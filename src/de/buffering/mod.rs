@@ -76,6 +76,7 @@
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
 //! - No attempt is repeated without a new hint.
+//! - In an object in JSON syntax, the offered field only reveals that the blocks can't be passed on.
 //! - No placeholder is decoded as data, and none exists after its scope.
 
 mod hints;

@@ -3,10 +3,13 @@
 //!
 //! - No value is returned from an attempt that offers fields.
 //! - A map does not get the field: it would read every other name, too.
+//! - A body whose targets want no struct gets no offer.
 
 use std::cell::{Cell, RefCell};
 
 use hashbrown::HashSet;
+
+use crate::text::span::Span;
 
 /// The name of the field that takes all blocks of a body.
 pub(in crate::de) const ALL_BLOCKS: &str = "$blocks";
@@ -14,8 +17,8 @@ pub(in crate::de) const ALL_BLOCKS: &str = "$blocks";
 /// A name that is offered before the field. Only maps read it.
 pub(in crate::de) const NO_FIELD: &str = "$blocks?";
 
-/// The maximum number of attempts that offer the field to one body alone.
-const MOST_ALONE: usize = 32;
+/// The maximum number of attempts that offer the field and find no one who has it.
+const MOST_ATTEMPTS: usize = 32;
 
 /// A body in a buffer: the type that is decoded from the buffer, and the path of the body.
 pub(in crate::de) type BodyPath = (&'static str, String);
@@ -25,6 +28,8 @@ pub(in crate::de) type BodyPath = (&'static str, String);
 pub(in crate::de) struct Offer {
     pub(super) body: BodyPath,
     pub(super) name: &'static str,
+    /// The place of a body whose blocks can't be passed on.
+    pub(super) out_of_reach: Option<Span>,
 }
 
 /// The bodies in buffers whose targets may have the field.
@@ -34,14 +39,18 @@ pub(in crate::de) struct Offers {
     has_blocks: Cell<bool>,
     is_on: Cell<bool>,
     is_finished: Cell<bool>,
-    /// The number of attempts that offered the field to one body alone.
-    alone: Cell<usize>,
+    /// Whether this attempt offers the field to one body alone.
+    is_alone: Cell<bool>,
+    /// The number of attempts that found no field.
+    attempts: Cell<usize>,
     /// The bodies that are known to have the field, or not to have it.
     known: RefCell<HashSet<BodyPath>>,
     /// The bodies in this attempt whose targets got an offer.
     offered: RefCell<Vec<BodyPath>>,
     /// The offers in this attempt that were read.
     read: RefCell<Vec<Offer>>,
+    /// The bodies in this attempt whose targets have the field themselves, not in a flattened part.
+    own: RefCell<Vec<BodyPath>>,
 }
 
 /// The next step after an attempt that offers fields.
@@ -50,6 +59,8 @@ pub(in crate::de) enum AfterOffers {
     None,
     /// Another attempt. These bodies take their blocks in a field.
     Retry(Vec<BodyPath>),
+    /// The target of the body at this place has the field, but its blocks can't be passed on.
+    OutOfReach(Span),
     /// All fields are known.
     Finished,
 }
@@ -60,6 +71,7 @@ impl Offers {
         self.has_blocks.set(false);
         self.offered.borrow_mut().clear();
         self.read.borrow_mut().clear();
+        self.own.borrow_mut().clear();
     }
 
     #[inline]
@@ -82,7 +94,7 @@ impl Offers {
     /// Whether the target of a body gets an offer in this attempt.
     pub(super) fn admit(&self, body: &BodyPath) -> bool {
         let mut offered = self.offered.borrow_mut();
-        let is_alone = self.alone.get() > 0;
+        let is_alone = self.is_alone.get();
         let admits = !self.known.borrow().contains(body)
             && (!is_alone || offered.first().is_none_or(|first| first == body));
         if admits && !offered.contains(body) {
@@ -95,6 +107,10 @@ impl Offers {
         self.read.borrow_mut().extend(offers);
     }
 
+    pub(super) fn record_own_field(&self, body: BodyPath) {
+        self.own.borrow_mut().push(body);
+    }
+
     /// After an attempt. If it failed without any offer being read, the offer may be the reason, as for
     /// a type that takes exactly one entry. Then each body gets its offer in an attempt of its own.
     pub(in crate::de) fn finish(&self, is_ok: bool) -> AfterOffers {
@@ -105,26 +121,35 @@ impl Offers {
         let is_read = |body: &BodyPath, name: &str| {
             read.iter().any(|offer| offer.name == name && offer.body == *body)
         };
-        let has_field = |body: &&BodyPath| is_read(body, ALL_BLOCKS) && !is_read(body, NO_FIELD);
+        let own = self.own.take();
+        let has_field = |body: &&BodyPath| {
+            own.contains(body) || is_read(body, ALL_BLOCKS) && !is_read(body, NO_FIELD)
+        };
         let fields: Vec<BodyPath> = offered.iter().filter(has_field).cloned().collect();
-        let is_alone = self.alone.get() > 0;
+        let out_of_reach = read.iter().find_map(|offer| {
+            let has_field = offer.name == ALL_BLOCKS && fields.contains(&offer.body);
+            offer.out_of_reach.filter(|_| has_field)
+        });
+        if let Some(place) = out_of_reach {
+            return AfterOffers::OutOfReach(place);
+        }
+        let is_alone = self.is_alone.get();
         let mut known = self.known.borrow_mut();
         let before = known.len();
-        known.extend(read.into_iter().map(|offer| offer.body));
+        known.extend(read.into_iter().map(|offer| offer.body).chain(own));
         if is_ok || is_alone {
             known.extend(offered.iter().cloned());
         }
         let has_learned = known.len() > before;
         if !fields.is_empty() {
             self.is_on.set(false);
-            self.alone.set(0);
+            self.is_alone.set(false);
             return AfterOffers::Retry(fields);
         }
         let is_done = offered.is_empty() || is_ok && !is_alone;
-        if is_alone || !has_learned {
-            self.alone.set(self.alone.get() + 1);
-        }
-        match is_done || self.alone.get() > MOST_ALONE {
+        self.is_alone.set(is_alone || !has_learned);
+        self.attempts.set(self.attempts.get() + 1);
+        match is_done || self.attempts.get() > MOST_ATTEMPTS {
             true => {
                 self.is_on.set(false);
                 self.is_finished.set(true);

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints};
+use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints, WHOLE};
 use super::offers::{BodyPath, Offer};
-use super::placeholder::Placeholder;
+use super::placeholder::{BlockForm, Placeholder};
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::unused::EntryPath;
@@ -120,17 +120,27 @@ impl BufferPath {
 
     /// Whether fields are offered to the target of the body in this attempt.
     pub(in crate::de) fn gets_offers(&self, hints: &DecodeHints) -> bool {
-        hints.offers().is_on() && hints.offers().admit(&self.of_body())
+        hints.offers().is_on() && self.may_be_struct() && hints.offers().admit(&self.of_body())
+    }
+
+    /// Whether a target of the body may be a struct, or an element that is one.
+    fn may_be_struct(&self) -> bool {
+        let key = self.key();
+        self.hints.block_forms.get(&key).is_none_or(BlockForm::may_be_struct)
     }
 
     /// A placeholder that reveals whether the target of the body has a field with this name.
-    pub(in crate::de) fn offer(&self, name: &'static str) -> Placeholder {
-        Placeholder::for_offer(Offer { body: self.of_body(), name })
+    pub(in crate::de) fn offer(
+        &self,
+        name: &'static str,
+        out_of_reach: Option<Span>,
+    ) -> Placeholder {
+        Placeholder::for_offer(Offer { body: self.of_body(), name, out_of_reach })
     }
 
     /// Records that the target of the body reads the offered field without a buffer.
-    pub(in crate::de) fn record_read_offer(&self, name: &'static str, hints: &DecodeHints) {
-        hints.offers().record_read(vec![Offer { body: self.of_body(), name }]);
+    pub(in crate::de) fn record_own_field(&self, hints: &DecodeHints) {
+        hints.offers().record_own_field(self.of_body());
     }
 
     /// A placeholder that reveals the wanted form.
@@ -155,7 +165,7 @@ impl BufferPath {
     /// No name contains the separator or is the key of the whole buffer.
     fn key(&self) -> String {
         match self.names.is_empty() {
-            true => "$".to_owned(),
+            true => WHOLE.to_owned(),
             false => self.names.join("."),
         }
     }

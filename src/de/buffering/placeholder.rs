@@ -331,6 +331,12 @@ impl BlockForm {
         }
     }
 
+    /// Whether a target may be a struct, or a sequence of them.
+    pub(super) fn may_be_struct(&self) -> bool {
+        let is_one = |wanted| matches!(wanted, Wanted::Struct | Wanted::Sequence);
+        is_one(self.wanted) || self.alternative.is_some_and(is_one)
+    }
+
     /// Changes to the alternative form. Returns whether there is one.
     pub(super) fn advance(&mut self) -> bool {
         match self.alternative.take() {

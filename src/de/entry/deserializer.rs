@@ -23,6 +23,9 @@ use crate::syntax::BodyRef;
 /// - Expressions in the fields of a struct are evaluated, to skip nulls, even if the field captures
 ///   them.
 /// - A struct with flattened fields gets no labels.
+/// - A field `$blocks` in a flattened struct, or in a variant of an untagged or internally tagged enum, takes no
+///   blocks; with a default, it gets its default. `from_str` offers the field to such types in another attempt:
+///   their `deserialize` is called once more, and the value of that attempt is dropped.
 /// - Flattened content is evaluated unless a [`Body`](crate::Body) takes it.
 /// - The value of an expression must nest less than 64 levels deep, except literals.
 ///

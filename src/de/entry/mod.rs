@@ -62,12 +62,13 @@ use crate::parser::document::Syntax;
 /// | elements of a tuple of several types that need conversions to different types | an error |
 /// | more than 60 flattened entries with different names that need a conversion | an error |
 /// | an entry of a flattened `Option<T>` that needs a conversion | the option is `None`, as for every error in it |
+/// | a label or a conversion in a block of a variant of an enum, in a flattened `Option<T>` | an error, or the option is `None`, as for every error in it |
 /// | null for an `Option<Option<T>>` | `None`, not `Some(None)` |
 /// | [`Expression`] and [`Lazy`], except in flattened fields | captures the value |
 /// | [`Spanned`] in objects | has an empty span |
 /// | labels and `$blocks` in the content of an adjacently tagged enum, if a block is before its tag | an error |
 /// | a field `$blocks` with a default in a struct that is flattened after a map | gets its default, as the map reads the blocks |
-/// | a field `$blocks` for properties in JSON syntax | an error, or its default |
+/// | a field `$blocks` for properties in JSON syntax | an error: whether a property is a block depends on the type |
 /// | a `$blocks` enum with a variant marked `other`, for a block with content | an error |
 /// | a label for an optional `$label` field | an error: only required fields take labels |
 /// | a block with a label, for a flattened list of an untagged enum whose variants are an enum and, after it, a struct | the struct is tried first |

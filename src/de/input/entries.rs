@@ -57,6 +57,8 @@ type Keyed<'t> = (Option<ObjectItemRef<'t>>, Disclosure);
 pub(in crate::de) struct Named<'t> {
     names: SmallVec<[View<'t>; 1]>,
     disclosure: Disclosure,
+    /// The value, if it is not that of all the names.
+    value: Option<Property<'t>>,
 }
 
 /// A cursor in JSON properties.
@@ -204,6 +206,14 @@ impl<'t, 'de> Entries<'t, 'de> {
         Entries::Items(Cursor::new(vec![(input.text(block.name_span()).into(), item)]))
     }
 
+    /// A property, with its name as the name.
+    pub(in crate::de) fn of_property(property: &Property<'t>) -> Self {
+        let (name, value) = (property.name(), Some(property.untyped()));
+        let named = Named { names: SmallVec::from_slice(&[name]), value, ..Named::default() };
+        let text = name.property_name().to_owned();
+        Entries::NamedProperties(Cursor::new(vec![(text.into(), named)]))
+    }
+
     pub(in crate::de) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
         if object.is_json() {
             return Self::of_json(&[object.0], PropertyNames::OfObject, input);
@@ -344,7 +354,8 @@ impl<'t, 'de> Entries<'t, 'de> {
                 Some(Node::Property(Property::of_name(properties.name?)))
             }
             Entries::NamedProperties(groups) => {
-                Property::of_names(&groups.get()?.1.names).map(Node::Property)
+                let Named { names, value, .. } = &mut groups.get_mut()?.1;
+                value.take().or_else(|| Property::of_names(names)).map(Node::Property)
             }
             Entries::Plain(entries) => {
                 Some(Node::Blocks(Blocks::new([entries.get()?.block()?], 0)))

@@ -170,6 +170,12 @@ impl<'t> Property<'t> {
         Some(value).filter(|value| value.is_json_object())
     }
 
+    /// Whether the values are objects, alone or in arrays.
+    pub(in crate::de) fn has_objects(&self) -> bool {
+        let is_one = |value: View<'_>| value.is_json_object() || is_array_of_objects(value);
+        self.values().iter().any(|level| is_one(level.value))
+    }
+
     /// Whether the property is an element of a sequence.
     pub(in crate::de) fn is_element(&self) -> bool {
         self.row.is_some()

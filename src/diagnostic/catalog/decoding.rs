@@ -583,6 +583,17 @@ pub(crate) fn labels_of_flattened(span: Option<Span>) -> Diagnostic {
 }
 
 #[cold]
+pub(crate) fn all_blocks_out_of_reach() -> Diagnostic {
+    Diagnostic::catalogued(
+        "blocks-out-of-reach",
+        "Blocks not supported",
+        "A field $blocks takes the blocks of a document in JSON syntax only in a struct that is \
+         neither flattened nor a variant of an enum with a tag or without one.",
+    )
+    .help("write the document in native syntax")
+}
+
+#[cold]
 pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic {
     let detail =
         format!("Only blocks are expected here, but {:?} is an argument.", attribute.name());
