@@ -14,6 +14,7 @@ mod generate;
 mod json;
 mod lenient;
 mod parse;
+mod positions;
 mod reduce;
 mod round_trip;
 mod typed;

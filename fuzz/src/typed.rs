@@ -10,6 +10,7 @@ use serde_hcl::{Context, Decoder};
 
 use crate::checked;
 use crate::contexts::BUDGET;
+use crate::positions::{Adjacent, Flat, Internal, Untagged};
 
 /// A struct, the same struct flattened, and the same struct as a variant decode a document to the same
 /// value. All of them read what `to_string` writes, in both syntaxes. The general pass alone gives the
@@ -81,30 +82,6 @@ fn read_in_general_pass<T: DeserializeOwned>(source: &str) -> Option<T> {
 
 fn context(budget: u64) -> Context {
     Context::standard().budget(budget).variable("n", 5).variable("s", "text")
-}
-
-#[derive(Deserialize)]
-struct Flat<T> {
-    #[serde(flatten)]
-    rest: T,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Untagged<T> {
-    Only(T),
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "type")]
-enum Internal<T> {
-    Only(T),
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "type", content = "content")]
-enum Adjacent<T> {
-    Only(T),
 }
 
 #[derive(Debug, Default, PartialEq, Deserialize, Serialize)]

@@ -31,6 +31,8 @@ mod numbers;
 mod options;
 mod places;
 mod positions;
+#[path = "../../../fuzz/src/positions.rs"]
+mod positions_of_types;
 mod private_names;
 #[path = "../support/random.rs"]
 mod random;

@@ -2,7 +2,8 @@
 
 use serde_hcl::{Address, Attribute, Block, Body, Item, Layout, parse};
 
-use crate::laws::{Random, document};
+use crate::laws::document;
+use crate::random::Random;
 
 const DOCUMENTS: u64 = 2_000;
 

@@ -7,23 +7,8 @@ use std::path::Path;
 use serde_hcl::{Block, Body, Expression, Layout, parse};
 
 use crate::corpus::valid_files;
+use crate::random::Random;
 use crate::sequences;
-
-/// Pseudo-random numbers, the same in every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit.max(1)
-    }
-
-    pub fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len())]
-    }
-}
 
 /// A document with all kinds of layout.
 pub fn document(random: &mut Random) -> String {

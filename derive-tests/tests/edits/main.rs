@@ -23,6 +23,8 @@ mod floors;
 #[allow(dead_code)]
 #[path = "../conformance/notation.rs"]
 mod notation;
+#[path = "../support/random.rs"]
+mod random;
 #[allow(dead_code)]
 #[path = "../conformance/record.rs"]
 mod record;

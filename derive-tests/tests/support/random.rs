@@ -1,5 +1,7 @@
 //! Properties of all values, tested on random ones that are the same in every run.
 
+#![allow(dead_code, reason = "each test needs a part of this")]
+
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
@@ -20,5 +22,22 @@ pub fn hold<S: Strategy>(
     };
     if let Err(error) = TestRunner::new_with_rng(config, rng).run(&strategy, property) {
         panic!("{error}");
+    }
+}
+
+/// Pseudo-random numbers, the same in every run.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below the limit; 0 if that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit.max(1)
+    }
+
+    pub fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.below(of.len())]
     }
 }

@@ -97,7 +97,7 @@ fn expression() -> impl Strategy<Value = String> + Clone {
             )),
             two.clone().prop_map(|(a, b)| format!("({a})[{b}]")),
         ];
-        // What an attribute in JSON syntax shows as such.
+        // The values that an attribute in JSON syntax shows as they are.
         let part = one.clone().prop_map(|part| format!("try(tostring({part}), \"t\")"));
         let visible = prop_oneof![
             one.clone().prop_map(|inner| format!("({inner})")),
