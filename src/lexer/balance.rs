@@ -51,7 +51,7 @@ pub(super) fn repairs(source: &str, tokens: &[Token], start: usize, outer: &[&st
         missing: open,
         surplus,
         depths: outer.iter().map(|name| (*name, 0)).collect(),
-        is_indented: is_indented(source.get(start..).unwrap_or_default()),
+        is_indented: is_indented(source),
         repairs: Vec::new(),
         line: Line { start, end: start, indentation: 0 },
     };
@@ -242,7 +242,8 @@ fn is_of_header(kind: TokenKind) -> bool {
     matches!(kind, Identifier | String | StringEscaped | OpenQuote | Literal | CloseQuote)
 }
 
-/// Whether most lines after an opening brace are indented further than its line.
+/// Whether some of the lines after an opening brace are indented further than its line. A header that a
+/// person just typed is often followed by a line that is not.
 fn is_indented(source: &str) -> bool {
     let indentation = |line: &str| line.len() - line.trim_start().len();
     let (mut indented, mut others, mut open) = (0_usize, 0_usize, None);
@@ -254,5 +255,5 @@ fn is_indented(source: &str) -> bool {
         }
         open = line.trim_end().ends_with('{').then(|| indentation(line));
     }
-    indented >= others
+    indented * 4 >= others
 }
