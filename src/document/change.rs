@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::address::{Address, Miss, Step};
+use super::insertion::Position;
 use super::item::{check_name, editing};
-use super::items::{Items, Position};
+use super::items::Items;
 use super::list::Key;
 use super::lookup::Place;
 use super::root::Part;

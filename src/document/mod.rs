@@ -24,10 +24,12 @@ mod body;
 mod builder;
 mod change;
 mod comments;
+mod constructor;
 mod elements;
 mod expression;
 mod files;
 mod index;
+mod insertion;
 mod item;
 mod items;
 mod json_mistakes;
@@ -55,9 +57,9 @@ pub(crate) use self::expression::Form;
 #[cfg(feature = "figment")]
 pub(crate) use self::files::read as read_file;
 pub use self::files::{parse_files, parse_path, parse_sources};
+pub(crate) use self::insertion::Position;
 pub use self::item::Item;
 pub(crate) use self::item::editing;
-pub(crate) use self::items::Position;
 pub(crate) use self::json_mistakes::body_mistakes;
 pub(crate) use self::list::Key;
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! - No recursion without a limit: see [`MAX_DEPTH`].
 //! - No use of chumsky in another folder.
 
+mod block;
 mod body;
 mod brackets;
 mod collection;

@@ -4,7 +4,8 @@ use serde::ser::Serialize;
 
 use super::{comment_lines, refused};
 use crate::diagnostic::error::Result;
-use crate::document::items::{Items, Position};
+use crate::document::insertion::Position;
+use crate::document::items::Items;
 use crate::document::{Attribute, Block, Body, Item};
 
 impl Body {

@@ -1,0 +1,185 @@
+//! Changes of objects and tuples, element by element.
+
+use serde::Serialize;
+
+use super::address::{Miss, Step};
+use super::elements::Element;
+use super::expression::{Expression, Form};
+use super::item::editing;
+use super::list::Key;
+use super::text::trimmed;
+use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::Result;
+use crate::limits::stack::nest;
+use crate::syntax::ExpressionKind;
+
+/// The length of the text of an expression that errors show.
+const SHOWN: usize = 50;
+
+impl Expression {
+    /// Whether the expression is an object, if it is an object or a tuple. The new text determines it
+    /// if the expression was changed.
+    fn constructor(&self) -> Option<bool> {
+        if let Form::Elements(own) = self.form() {
+            return Some(own.elements.is_object());
+        }
+        match self.view().kind() {
+            ExpressionKind::Object(_) => Some(true),
+            ExpressionKind::Tuple(_) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether the expression is an object constructor, whose elements can be changed.
+    pub fn is_object(&self) -> bool {
+        self.constructor() == Some(true)
+    }
+
+    /// Whether the expression is an object constructor without keys that have to be evaluated.
+    pub(crate) fn is_object_of_names(&mut self) -> bool {
+        let elements = self.elements_mut().filter(|elements| elements.is_object());
+        elements.is_some_and(|it| it.list.iter().all(|(_, element)| element.name.is_some()))
+    }
+
+    /// Whether the expression is a tuple constructor, whose elements can be changed.
+    pub fn is_tuple(&self) -> bool {
+        self.constructor() == Some(false)
+    }
+
+    /// The value of an object's element, for changes.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Expression> {
+        let elements = self.elements_mut()?;
+        let key = elements.find(key)?;
+        elements.value_mut(key)
+    }
+
+    /// The element of a tuple at a position, for changes.
+    pub fn get_index_mut(&mut self, index: usize) -> Option<&mut Expression> {
+        let elements = self.elements_mut().filter(|elements| !elements.is_object())?;
+        let key = elements.list.nth(index)?;
+        elements.value_mut(key)
+    }
+
+    /// The number of elements, if the expression is an object or a tuple.
+    pub fn count(&mut self) -> Option<usize> {
+        Some(self.elements_mut()?.list.len())
+    }
+
+    /// Sets an element of an object. A new one is added at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the expression is not an object, or the value can't be written as an expression.
+    pub fn insert<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
+        self.insert_expression(key, Expression::encode(value)?)
+    }
+
+    pub(crate) fn insert_expression(&mut self, key: &str, value: Expression) -> Result<()> {
+        let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
+            return Err(editing(catalog::no_object(&self.start())));
+        };
+        if let Some(key) = elements.find(key) {
+            if let Some(current) = elements.value_mut(key) {
+                *current = value;
+            }
+        } else if elements.list.is_empty()
+            && !elements.has_lines()
+            && trimmed(&elements.end).is_empty()
+        {
+            elements.divide();
+            elements.push(Some(key), value);
+            self.is_fresh = true;
+        } else {
+            elements.push(Some(key), value);
+        }
+        Ok(())
+    }
+
+    /// Adds an element at the end of a tuple.
+    ///
+    /// # Errors
+    ///
+    /// If the expression is not a tuple, or the value can't be written as an expression.
+    pub fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.push_expression(Expression::encode(value)?)
+    }
+
+    pub(crate) fn push_expression(&mut self, value: Expression) -> Result<()> {
+        match self.elements_mut().filter(|elements| !elements.is_object()) {
+            Some(elements) => elements.push(None, value),
+            None => return Err(editing(catalog::no_tuple(&self.start()))),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn insert_at(&mut self, position: usize, value: Expression) {
+        if let Some(elements) = self.elements_mut() {
+            elements.insert(position, value);
+        }
+    }
+
+    /// The keys of the elements in order.
+    pub(crate) fn keys(&mut self) -> Vec<Key> {
+        self.elements_mut().map_or(Vec::new(), |elements| elements.list.keys().collect())
+    }
+
+    pub(crate) fn element_mut(&mut self, key: Key) -> Option<&mut Expression> {
+        self.elements_mut()?.value_mut(key)
+    }
+
+    /// Removes an element with its comments.
+    pub(crate) fn take_element(&mut self, key: Key) -> Option<Element> {
+        self.elements_mut()?.take(key)
+    }
+
+    /// Adds an element that was taken from a tuple to it again.
+    pub(crate) fn insert_element(&mut self, position: usize, element: Element) {
+        if let Some(elements) = self.elements_mut() {
+            elements.insert_again(position, element);
+        }
+    }
+
+    /// Removes an element of an object with its comments, and others with the same key. Returns whether
+    /// there was one.
+    pub fn remove(&mut self, key: &str) -> bool {
+        let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
+            return false;
+        };
+        let mut is_found = false;
+        while let Some(key) = elements.find(key) {
+            elements.take(key);
+            is_found = true;
+        }
+        is_found
+    }
+
+    /// Removes the element of a tuple at a position with its comments. Returns whether there was
+    /// one.
+    pub fn remove_index(&mut self, index: usize) -> bool {
+        let elements = self.elements_mut().filter(|elements| !elements.is_object());
+        let found = elements.and_then(|elements| Some((elements.list.nth(index)?, elements)));
+        found.map(|(key, elements)| elements.take(key)).is_some()
+    }
+
+    /// The expression at an address in this one.
+    pub(super) fn resolve(&mut self, steps: &[Step]) -> Result<&mut Expression, Miss> {
+        let Some((step, rest)) = steps.split_first() else { return Ok(self) };
+        let miss = Miss::at(steps.len());
+        let elements = match self.elements_mut() {
+            Some(elements) => elements,
+            None => return Err(miss.because_of_expression()),
+        };
+        let key = elements.at(step).ok_or(miss)?;
+        let value = elements.value_mut(key).ok_or(Miss::at(steps.len()))?;
+        nest(|| value.resolve(rest))
+    }
+
+    /// The start of the text, for errors.
+    fn start(&self) -> String {
+        match self.form() {
+            Form::Elements(own) if own.elements.is_object() => "{…}".to_owned(),
+            Form::Elements(_) => "[…]".to_owned(),
+            _ => self.as_text().unwrap_or_default().chars().take(SHOWN).collect(),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The structural language: blocks and their labels.
+
+use super::error::Failure;
+use super::state::Items;
+use super::{Parser, TokenKind, catalog};
+use crate::syntax::{Kind, List, NodeId};
+use crate::text::span::Span;
+
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    /// `Block = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline`, after the first
+    /// identifier.
+    pub(super) fn block(&mut self, name: Span) -> Result<NodeId, E> {
+        let mut children = List::EMPTY;
+        while starts_label(self.peek()) {
+            let label = self.label()?;
+            self.tree().push(&mut children, label);
+        }
+        if self.peek() != TokenKind::OpenBrace {
+            if !E::DIAGNOSING {
+                return Err(E::reported());
+            }
+            let item = self.foreign_block(name, children.count);
+            if self.peek() != TokenKind::OpenBrace {
+                return match item? {
+                    Some(item) => Ok(item),
+                    None => Ok(self.unfinished_block(name, children)),
+                };
+            }
+        }
+        let labels = children.count;
+        // Decoding nests the body in one map for each label.
+        let body = self.nested_by(labels + 1, |parser| parser.block_body(name))?;
+        self.tree().push(&mut children, body);
+        Ok(self.add_item(Kind::Block, name, children, labels))
+    }
+
+    /// A block without its body: an editor completes its labels.
+    #[cold]
+    fn unfinished_block(&mut self, name: Span, mut children: List) -> NodeId {
+        let labels = children.count;
+        let end = self.end_of_blanks();
+        let body = self.leaf(Kind::Body, Span::at(end));
+        self.tree().push(&mut children, body);
+        self.add_item(Kind::Block, name, children, labels)
+    }
+
+    fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
+        let open = self.bump();
+        if E::DIAGNOSING && open.is_empty() {
+            self.report_first(|| catalog::syntax::no_opening_brace(name, open))?;
+        }
+        if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace) {
+            return self.one_line_body(name, open);
+        }
+        let mut items = Items::default();
+        if E::DIAGNOSING {
+            self.input.state().blocks += 1;
+        }
+        self.items(Some(open), &mut items)?;
+        if E::DIAGNOSING {
+            self.input.state().blocks -= 1;
+        }
+        self.check_names(&items)?;
+        let Some(close) = self.eat(TokenKind::CloseBrace) else {
+            if !E::DIAGNOSING {
+                return Err(E::reported());
+            }
+            self.input.state().recovering = false;
+            self.report_first(|| catalog::syntax::unclosed_block(name, open, None))?;
+            let end = self.token().span;
+            return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
+        };
+        if E::DIAGNOSING && close.is_empty() {
+            self.report(|| catalog::syntax::unclosed_block(name, open, Some(close)))?;
+        }
+        Ok(self.add(Kind::Body, 0, open.to(close), items.list))
+    }
+
+    /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,
+    /// after the brace, with an attribute.
+    fn one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
+        if E::DIAGNOSING {
+            return self.invalid_one_line_body(block, open);
+        }
+        let attribute = self.one_line_attribute()?;
+        let Some(close) = self.eat(TokenKind::CloseBrace) else { return Err(E::reported()) };
+        let items = self.tree().list([attribute]);
+        Ok(self.add(Kind::Body, 0, open.to(close), items))
+    }
+
+    /// The body of a block on one line with any number of items, of which only one is allowed.
+    #[cold]
+    fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
+        let mut items = List::EMPTY;
+        let mut is_reported = self.input.state().recovering;
+        self.input.state().blocks += 1;
+        loop {
+            match self.one_line_attribute() {
+                Ok(item) => self.tree().push(&mut items, item),
+                Err(_) => self.skip_item(true),
+            }
+            let found = self.found();
+            match found.kind {
+                TokenKind::CloseBrace | TokenKind::End => break,
+                _ => {}
+            }
+            if !std::mem::replace(&mut is_reported, true) {
+                self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+            }
+            match found.kind {
+                TokenKind::Comma | TokenKind::Semicolon
+                    if self.token_at(1).kind == TokenKind::Identifier =>
+                {
+                    self.bump();
+                }
+                TokenKind::Identifier => {}
+                TokenKind::Newline => drop(self.bump()),
+                _ => self.skip_item(true),
+            }
+            if self.peek() != TokenKind::Identifier {
+                break;
+            }
+        }
+        self.input.state().blocks -= 1;
+        let close = match self.eat(TokenKind::CloseBrace) {
+            Some(close) => {
+                if close.is_empty() {
+                    self.report_first(|| {
+                        catalog::syntax::unclosed_block(block, open, Some(close))
+                    })?;
+                }
+                close
+            }
+            None => {
+                let found = self.found();
+                self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+                self.previous().span
+            }
+        };
+        Ok(self.add(Kind::Body, 0, open.to(close), items))
+    }
+
+    fn one_line_attribute(&mut self) -> Result<NodeId, E> {
+        if E::DIAGNOSING && self.peek() == TokenKind::String {
+            let quoted = self.token().span;
+            let sign = self.token_at(1).kind;
+            if matches!(sign, TokenKind::Assign | TokenKind::Colon) {
+                let diagnostic = catalog::syntax::quoted_name_on_one_line;
+                self.report_quoted_name(quoted, sign, diagnostic)?;
+                self.bump();
+                return self.attribute(Span::new(quoted.start + 1, quoted.end - 1));
+            }
+        }
+        let Some(name) = self.eat(TokenKind::Identifier) else {
+            let found = self.found();
+            return self.fail(|| catalog::syntax::item_required(found, false, false));
+        };
+        match self.peek() {
+            TokenKind::Assign => self.attribute(name),
+            kind if starts_label(kind) || kind == TokenKind::OpenBrace => {
+                let (name_text, whole) = (self.text(name), name.to(self.found().span));
+                self.report_first(|| catalog::syntax::block_in_one_line_block(name_text, whole))?;
+                self.block(name)
+            }
+            _ if E::DIAGNOSING => self.foreign_item(name),
+            _ => Err(E::reported()),
+        }
+    }
+
+    pub(super) fn label(&mut self) -> Result<NodeId, E> {
+        let kind = match self.peek() {
+            TokenKind::Identifier => Kind::LabelIdentifier,
+            TokenKind::String => Kind::LabelString,
+            TokenKind::StringEscaped => Kind::LabelEscaped,
+            _ => return self.invalid_label(),
+        };
+        let span = self.bump();
+        Ok(self.leaf(kind, span))
+    }
+
+    /// Reports and skips a quoted label that is not a plain string.
+    #[cold]
+    fn invalid_label(&mut self) -> Result<NodeId, E> {
+        let open = self.token();
+        if open.kind == TokenKind::InvalidString {
+            // The escapes are the only mistake.
+            self.report_escapes(open)?;
+            self.bump();
+            return Ok(self.leaf(Kind::Invalid, open.span));
+        }
+        self.bump();
+        loop {
+            let token = self.token();
+            match token.kind {
+                TokenKind::CloseQuote => {
+                    if token.span.is_empty() {
+                        let line = self.line_from(open.span.end);
+                        self.report_first(|| catalog::syntax::unclosed_string(open.span, line))?;
+                    }
+                    self.bump();
+                    return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));
+                }
+                TokenKind::Literal | TokenKind::LiteralEscaped => {
+                    self.bump();
+                }
+                TokenKind::InvalidLiteral => {
+                    self.report_escapes(token)?;
+                    self.bump();
+                }
+                TokenKind::OpenInterpolation | TokenKind::OpenDirective => {
+                    self.report(|| catalog::syntax::template_in_label(open.span, token))?;
+                    self.bump();
+                    self.skip_behind(TokenKind::CloseSequence);
+                }
+                TokenKind::End => {
+                    self.report_first(|| {
+                        catalog::syntax::unterminated_label(open.span, token.span)
+                    })?;
+                    return Ok(self.leaf(Kind::Invalid, open.span));
+                }
+                _ => {
+                    let failure =
+                        self.fail(|| catalog::syntax::invalid_label(open.span, token.span));
+                    return self.closing(failure, TokenKind::CloseQuote);
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn starts_label(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Identifier
+            | TokenKind::String
+            | TokenKind::StringEscaped
+            | TokenKind::InvalidString
+            | TokenKind::OpenQuote
+    )
+}
