@@ -78,3 +78,20 @@ null + 1
 [1 + nowhere, 1 + "x"]
 # error: 2:6 Unknown variable
 # error: 2:19 Invalid operand
+
+1 + 2 * 3 - 4 / 2
+# => 5
+
+10 % 4 % 3
+# => 2
+
+1 / 0 > 1000 && -1 / 0 < 0
+# => true
+
+[] + nowhere
+# error: 1:1 Invalid operand
+# error: 1:6 Unknown variable
+
+[] * {}
+# error: 1:1 Invalid operand
+# error: 1:6 Invalid operand

@@ -78,3 +78,15 @@
 
 { a = 1
 # error: 2:1 Missing expression
+
+{ "e\u0301" = 1, "\u00e9" = 2 }
+# => { é = 2 }
+
+{ ([]) = nowhere, b = nothing_else }
+# error: 1:10 Unknown variable
+# error: 1:3 Incorrect key type
+# error: 1:23 Unknown variable
+
+[nowhere, nothing_else]
+# error: 1:2 Unknown variable
+# error: 1:11 Unknown variable

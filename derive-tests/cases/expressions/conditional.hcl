@@ -77,3 +77,16 @@ true ? { a = [1], b = [2] } : tomap({})
 false ? tolist(["a"]) : [1, true]
 # => ["1", "true"]
 # type: list(string)
+
+false ? 1 : null
+# => null
+# type: number
+
+true ? nowhere : 1
+# error: 1:8 Unknown variable
+
+true ? [] : {}
+# error: 1:8 Inconsistent conditional result types
+
+count ? 1 : 2
+# error: 1:1 Incorrect condition type

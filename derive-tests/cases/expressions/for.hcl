@@ -78,3 +78,22 @@
 
 [for x in ports : x...]
 # error: 1:20 Invalid 'for' expression
+
+[for key, value in toset(["a", "b"]) : key == value]
+# => [true, true]
+
+[for x in [2] : [for x in [x + 1] : x]]
+# => [[3]]
+
+[for x in [1] : [for y in [2] : x + y]]
+# => [[3]]
+
+{ for x in ports : null => x }
+# error: 1:20 Invalid object key
+
+[for x in ports : x if []]
+# error: 1:24 Invalid 'for' condition
+
+# The condition is examined even without elements.
+[for x in [] : x if nowhere]
+# error: 2:21 Unknown variable

@@ -87,3 +87,26 @@ nowhere.first
 
 ports[0
 # error: 1:6 Missing close bracket on index
+
+servers[1 - 1]["tags"][1]
+# => "y"
+
+servers.0["name"]
+# => "a"
+
+{ a = [1] }.a[0]
+# => 1
+
+toset(["a"])[0]
+# error: 1:13 Invalid index
+
+tomap({ x = 1 }).z
+# error: 1:17 Missing map element
+
+servers.name
+# error: 1:8 Unsupported attribute
+
+# One mistake ends the path, but keys after it are evaluated.
+tomap({ x = 1 }).z.a[nowhere]
+# error: 2:17 Missing map element
+# error: 2:22 Unknown variable

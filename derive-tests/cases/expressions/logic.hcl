@@ -43,3 +43,9 @@ null || false
 
 true & false
 # error: 1:6 Unsupported operator
+
+null && true
+# => false
+
+!"true"
+# => false

@@ -41,3 +41,31 @@ null.*
 
 servers[*
 # error: 1:8 Missing close bracket on splat index
+
+[[1, 2], [3, 4]][*][0]
+# => [1, 3]
+
+[[[1]], [[2]]][*][*][0]
+# => [[1], [2]]
+
+servers.*.name[1]
+# => "b"
+
+[[1, 2], [3, 4]].*.0
+# => [1, 3]
+
+# Lists and sets make lists.
+tolist(["a", "b"])[*]
+# => ["a", "b"]
+# type: list(string)
+
+toset(["b", "a"])[*]
+# => ["a", "b"]
+# type: list(string)
+
+tolist([{ a = 1 }])[*].a
+# => [1]
+# type: list(number)
+
+nowhere[*].name
+# error: 1:1 Unknown variable

@@ -76,3 +76,16 @@
 
 "${name other}"
 # error: 1:9 Extra characters after interpolation expression
+
+"e${"\u0301"}"
+# => "é"
+
+"a${[]}${nowhere}"
+# error: 1:5 Invalid template interpolation value
+# error: 1:10 Unknown variable
+
+"%{ if null }%{ endif }"
+# error: 1:8 Null condition
+
+"%{ for x in [] }${x}%{ endfor }"
+# => ""

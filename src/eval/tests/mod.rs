@@ -1,15 +1,11 @@
-//! Snippets with their values or their errors.
+//! Snippets with values and errors that the cases in `derive-tests/cases` can't express.
 
 mod calls;
-mod collections;
-mod conditionals;
 mod iterations;
 mod lazy;
 mod limits;
 mod marks;
-mod operations;
 mod partial;
-mod splats;
 mod templates;
 mod traversals;
 mod unknowns;
