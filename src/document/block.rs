@@ -11,7 +11,7 @@ use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
 use crate::ser::to_string;
 use crate::syntax::{BlockId, BlockRef, ItemRef, NodeId, Tree, View};
-use crate::text::quote::quoted;
+use crate::text::quote::{quoted, quoted_labels};
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.
 ///
@@ -349,12 +349,11 @@ impl OwnBlock {
                 let (start, end) = (block.name_span().end, block.body().span().start);
                 out.push_str(&Text::source(tree, start, end));
             }
-            Header::Own { labels, behind, .. } if labels.is_empty() => out.push_str(behind),
             Header::Own { before, labels, behind } => {
-                out.push_str(before);
-                for (index, label) in labels.iter().enumerate() {
-                    out.push_str(if index > 0 { " " } else { "" });
-                    quoted(label, out);
+                if let [first, others @ ..] = &labels[..] {
+                    out.push_str(before);
+                    quoted(first, out);
+                    quoted_labels(others, out);
                 }
                 out.push_str(behind);
             }

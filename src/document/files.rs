@@ -107,6 +107,7 @@ where
     Ok(Document::from_parts(tree, root))
 }
 
+/// The name and the text of a file.
 pub(crate) fn read(path: &Path) -> Result<(Arc<str>, String)> {
     let name: Arc<str> = path.to_string_lossy().into();
     let bytes = fs::read(path)

@@ -54,7 +54,6 @@ pub use self::builder::{Piece, Splice, body, expression};
 pub(crate) use self::elements::Element;
 pub use self::expression::Expression;
 pub(crate) use self::expression::Form;
-#[cfg(feature = "figment")]
 pub(crate) use self::files::read as read_file;
 pub use self::files::{parse_files, parse_path, parse_sources};
 pub(crate) use self::insertion::Position;

@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Body;
+use super::files::read;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::parser::document::{Document, Syntax, utf8};
+use crate::parser::document::{Document, Syntax};
 use crate::ser;
 use crate::text::source::Origin;
 
@@ -32,10 +33,10 @@ pub(crate) struct SourceFile {
 impl SourceFile {
     /// Reads a file. Errors contain its name as it is given.
     pub(crate) fn read(path: &Path) -> Result<Self> {
-        let content = fs::read(path).and_then(|bytes| Ok((bytes, std::path::absolute(path)?)));
-        let (bytes, absolute) = content.map_err(|error| named(path, Error::unreadable(error)))?;
-        let text = utf8(&bytes, Some(&path.to_string_lossy()))?.into();
-        Ok(SourceFile { path: absolute, known: Mutex::new(text) })
+        let (_, text) = read(path)?;
+        let absolute = std::path::absolute(path);
+        let path = absolute.map_err(|error| named(path, Error::unreadable(error)))?;
+        Ok(SourceFile { path, known: Mutex::new(text.into()) })
     }
 
     /// Whether a path, given in the current folder, is that of the file.

@@ -104,7 +104,7 @@ impl Serialize for Content<'_> {
         }
         match comments_at_end(self.body) {
             "" => {}
-            comments => map.serialize_entry("#", &Comment(comments))?,
+            comments => map.serialize_entry("#", &Entry::Comment(comments))?,
         }
         map.end()
     }
@@ -121,7 +121,7 @@ impl<'a> Content<'a> {
             {
                 Entry::Source(Source(attribute.expression()))
             }
-            _ => Entry::Item(Item(item_source(item, self.body.source()))),
+            _ => Entry::Item(item_source(item, self.body.source())),
         }
     }
 
@@ -148,11 +148,14 @@ fn writes_document<S>() -> bool {
         .any(|own| name.contains(own))
 }
 
-/// An item of a body.
+/// A part of a body.
 enum Entry<'a> {
     Block(Content<'a>),
     Source(Source<'a>),
-    Item(Item<'a>),
+    /// The text of an item.
+    Item(&'a str),
+    /// Lines of comments.
+    Comment(&'a str),
 }
 
 impl Serialize for Entry<'_> {
@@ -160,7 +163,10 @@ impl Serialize for Entry<'_> {
         match self {
             Entry::Block(content) => content.serialize(serializer),
             Entry::Source(source) => source.serialize(serializer),
-            Entry::Item(item) => item.serialize(serializer),
+            Entry::Item(text) => serializer.serialize_newtype_struct(newtype_names::ITEM, text),
+            Entry::Comment(lines) => {
+                serializer.serialize_newtype_struct(newtype_names::COMMENT, lines)
+            }
         }
     }
 }
@@ -176,23 +182,5 @@ impl Serialize for Source<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = expression_source(self.0).map_err(pass_on)?;
         serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &*text)
-    }
-}
-
-/// Lines of comments.
-struct Comment<'a>(&'a str);
-
-impl Serialize for Comment<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(newtype_names::COMMENT, self.0)
-    }
-}
-
-/// The text of an item of a body.
-struct Item<'a>(&'a str);
-
-impl Serialize for Item<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(newtype_names::ITEM, self.0)
     }
 }

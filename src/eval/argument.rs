@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
-use std::vec;
 
-use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{FunctionError, Parameter};
 use crate::limits::budget::{self, MAP};
-use crate::value::{Map, Number, Set, Type, Value};
+use crate::value::{Elements, Map, Number, Set, Type, Value};
 
 /// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
 /// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for values that may be
@@ -249,13 +248,10 @@ impl<T: FromArgument> FromArgument for Vec<T> {
     }
 
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
-        let element = T::parameter();
         match value {
-            Value::List(_, elements) if budget::charge(COPIED * elements.len()) => elements
-                .into_iter()
-                .enumerate()
-                .map(|(index, value)| from_element(value, &element, &index))
-                .collect(),
+            Value::List(_, elements) if budget::charge(COPIED * elements.len()) => {
+                elements_from_argument(elements)
+            }
             other => Err(unfit(&other, Self::parameter().ty())),
         }
     }
@@ -267,36 +263,23 @@ impl<T: FromArgument + Ord> FromArgument for BTreeSet<T> {
     }
 
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
-        let element = T::parameter();
         match value {
-            Value::Set(Set { elements, .. }) if budget::charge(COPIED * elements.len()) => elements
-                .into_iter()
-                .enumerate()
-                .map(|(index, value)| from_element(value, &element, &index))
-                .collect(),
+            Value::Set(Set { elements, .. }) if budget::charge(COPIED * elements.len()) => {
+                elements_from_argument(elements)
+            }
             other => Err(unfit(&other, Self::parameter().ty())),
         }
     }
 }
 
-impl<T: FromArgument> FromArgument for BTreeMap<String, T> {
-    fn parameter() -> Parameter {
-        T::parameter().of_elements(Type::map)
-    }
-
-    fn from_argument(value: Value) -> Result<Self, FunctionError> {
-        entries_from_argument(value)
-    }
-}
-
-impl<T: FromArgument> FromArgument for HashMap<String, T> {
-    fn parameter() -> Parameter {
-        T::parameter().of_elements(Type::map)
-    }
-
-    fn from_argument(value: Value) -> Result<Self, FunctionError> {
-        entries_from_argument(value)
-    }
+fn elements_from_argument<T, C>(elements: Elements) -> Result<C, FunctionError>
+where
+    T: FromArgument,
+    C: FromIterator<T>,
+{
+    let element = T::parameter();
+    let elements = elements.into_iter().enumerate();
+    elements.map(|(index, value)| from_element(value, &element, &index)).collect()
 }
 
 fn entries_from_argument<T, M>(value: Value) -> Result<M, FunctionError>
@@ -340,68 +323,69 @@ const COPIED: usize = 2;
 
 impl<T: IntoResult> IntoResult for Vec<T> {
     fn result_type() -> Type {
-        match T::result_type() {
-            Type::Dynamic => Type::Dynamic,
-            element => Type::list(element),
-        }
+        collection_type(T::result_type(), Type::list)
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
-        budget::charge(COPIED * self.len());
-        let elements: Vec<Value> =
-            self.into_iter().map(T::into_result).collect::<Result<_, _>>()?;
-        Ok(match T::result_type() {
-            Type::Dynamic => Value::Tuple(elements.into()),
-            element => Value::list(element, elements),
-        })
+        elements_into_result(self.into_iter(), Value::list)
     }
 }
 
 impl<T: IntoResult> IntoResult for BTreeSet<T> {
     fn result_type() -> Type {
-        match T::result_type() {
-            Type::Dynamic => Type::Dynamic,
-            element => Type::set(element),
-        }
+        collection_type(T::result_type(), Type::set)
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
-        budget::charge(COPIED * self.len());
-        let elements: Vec<Value> =
-            self.into_iter().map(T::into_result).collect::<Result<_, _>>()?;
-        Ok(match T::result_type() {
-            Type::Dynamic => Value::Tuple(elements.into()),
-            element => Value::set(element, elements),
-        })
+        elements_into_result(self.into_iter(), Value::set)
     }
 }
 
-impl<T: IntoResult> IntoResult for BTreeMap<String, T> {
-    fn result_type() -> Type {
-        entries_type(T::result_type())
-    }
-
-    fn into_result(self) -> Result<Value, FunctionError> {
-        entries_into_result(self)
-    }
-}
-
-impl<T: IntoResult> IntoResult for HashMap<String, T> {
-    fn result_type() -> Type {
-        entries_type(T::result_type())
-    }
-
-    fn into_result(self) -> Result<Value, FunctionError> {
-        entries_into_result(self)
-    }
-}
-
-fn entries_type(element: Type) -> Type {
+/// The type of a collection, unless the types of its elements can differ.
+fn collection_type(element: Type, of: fn(Type) -> Type) -> Type {
     match element {
         Type::Dynamic => Type::Dynamic,
-        element => Type::map(element),
+        element => of(element),
     }
 }
+
+fn elements_into_result<T: IntoResult>(
+    elements: impl ExactSizeIterator<Item = T>,
+    collection: fn(Type, Vec<Value>) -> Value,
+) -> Result<Value, FunctionError> {
+    budget::charge(COPIED * elements.len());
+    let elements: Vec<Value> = elements.map(T::into_result).collect::<Result<_, _>>()?;
+    Ok(match T::result_type() {
+        Type::Dynamic => Value::Tuple(elements.into()),
+        element => collection(element, elements),
+    })
+}
+
+macro_rules! maps {
+    ($($map:ident)*) => { $(
+        impl<T: FromArgument> FromArgument for $map<String, T> {
+            fn parameter() -> Parameter {
+                T::parameter().of_elements(Type::map)
+            }
+
+            fn from_argument(value: Value) -> Result<Self, FunctionError> {
+                entries_from_argument(value)
+            }
+        }
+
+        impl<T: IntoResult> IntoResult for $map<String, T> {
+            fn result_type() -> Type {
+                collection_type(T::result_type(), Type::map)
+            }
+
+            fn into_result(self) -> Result<Value, FunctionError> {
+                entries_into_result(self)
+            }
+        }
+    )* };
+}
+
+maps! { BTreeMap HashMap }
 
 fn entries_into_result<T: IntoResult>(
     entries: impl IntoIterator<Item = (String, T)>,
@@ -439,127 +423,4 @@ impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
     fn into_result(self) -> Result<Value, FunctionError> {
         self.map_err(Into::into)?.into_result()
     }
-}
-
-/// The declaration of a function by the types of a closure.
-///
-/// Implemented for functions and closures whose parameters are [`FromArgument`] and whose result is
-/// [`IntoResult`]; `P` are the parameters. The trait is sealed: no other type can implement it,
-/// because its methods have types that are not public.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be a function in HCL",
-    label = "not a function with a signature of HCL",
-    note = "the types of its parameters are written, at most ten, and owned: String and not &str; \
-            see `FromArgument` and `IntoResult` for the possible types",
-    note = "it is `Send`, `Sync` and `'static`; the last parameter of a variadic function is a `Vec`"
-)]
-pub trait Signature<P>: Send + Sync + 'static {
-    /// The declaration.
-    #[doc(hidden)]
-    fn declare(&self) -> Declaration;
-
-    /// Calls the closure with one argument for each declared parameter.
-    #[doc(hidden)]
-    fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError>;
-}
-
-/// The parameters for one argument each. Compiled once for all functions with the same parameters.
-trait Parameters: Sized {
-    const COUNT: usize;
-
-    fn declare() -> Vec<Parameter>;
-
-    fn take(arguments: &mut vec::IntoIter<Value>) -> Result<Self, FunctionError>;
-}
-
-macro_rules! signatures {
-    ($($parameter:ident $index:literal)*) => {
-        impl<$($parameter: FromArgument),*> Parameters for ($($parameter,)*) {
-            const COUNT: usize = { let indices: &[usize] = &[$($index),*]; indices.len() };
-
-            fn declare() -> Vec<Parameter> {
-                vec![$($parameter::parameter()),*]
-            }
-
-            #[allow(unused_variables)]
-            fn take(arguments: &mut vec::IntoIter<Value>) -> Result<Self, FunctionError> {
-                Ok(($(argument::<$parameter>(arguments, $index)?,)*))
-            }
-        }
-
-        impl<F, R, $($parameter,)*> Signature<Fixed<($($parameter,)*)>> for F
-        where
-            F: Fn($($parameter),*) -> R + Send + Sync + 'static,
-            R: IntoResult,
-            $($parameter: FromArgument,)*
-        {
-            fn declare(&self) -> Declaration {
-                Declaration {
-                    parameters: <($($parameter,)*)>::declare(),
-                    variadic: None,
-                    unknown_result: R::unknown_result(),
-                }
-            }
-
-            #[allow(non_snake_case)]
-            fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
-                let ($($parameter,)*) = Parameters::take(&mut arguments.into_iter())?;
-                self($($parameter),*).into_result()
-            }
-        }
-
-        impl<F, R, T, $($parameter,)*> Signature<Variadic<($($parameter,)* T,)>> for F
-        where
-            F: Fn($($parameter,)* Vec<T>) -> R + Send + Sync + 'static,
-            R: IntoResult,
-            T: FromArgument,
-            $($parameter: FromArgument,)*
-        {
-            fn declare(&self) -> Declaration {
-                Declaration {
-                    parameters: <($($parameter,)*)>::declare(),
-                    variadic: Some(T::parameter()),
-                    unknown_result: R::unknown_result(),
-                }
-            }
-
-            #[allow(non_snake_case)]
-            fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
-                let mut arguments = arguments.into_iter();
-                let ($($parameter,)*) = Parameters::take(&mut arguments)?;
-                let rest = rest(arguments, <($($parameter,)*)>::COUNT)?;
-                self($($parameter,)* rest).into_result()
-            }
-        }
-    };
-}
-
-signatures! {}
-signatures! { A 0 }
-signatures! { A 0 B 1 }
-signatures! { A 0 B 1 C 2 }
-signatures! { A 0 B 1 C 2 D 3 }
-signatures! { A 0 B 1 C 2 D 3 E 4 }
-signatures! { A 0 B 1 C 2 D 3 E 4 G 5 }
-signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 }
-signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 }
-signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 J 8 }
-signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 J 8 K 9 }
-
-fn argument<T: FromArgument>(
-    arguments: &mut vec::IntoIter<Value>,
-    index: usize,
-) -> Result<T, FunctionError> {
-    T::from_argument(arguments.next().unwrap_or_default()).map_err(|error| error.or_argument(index))
-}
-
-/// All further arguments, the first of which has the index `first`.
-fn rest<T: FromArgument>(
-    arguments: vec::IntoIter<Value>,
-    first: usize,
-) -> Result<Vec<T>, FunctionError> {
-    arguments
-        .zip(first..)
-        .map(|(value, index)| T::from_argument(value).map_err(|error| error.or_argument(index)))
-        .collect()
 }

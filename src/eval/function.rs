@@ -5,10 +5,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::argument::{FromArgument, IntoResult, Signature};
+use super::argument::{FromArgument, IntoResult};
 use super::context::Context;
 use super::lazy_arguments::LazyArguments;
 use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::signature::Signature;
 use crate::document::Expression;
 use crate::value::{Map, Marks, Type, Value};
 

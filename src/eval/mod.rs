@@ -35,6 +35,7 @@ mod parse;
 mod partial;
 mod reference;
 mod scope;
+mod signature;
 mod splat;
 mod template;
 #[cfg(test)]
@@ -47,7 +48,7 @@ mod value_notes;
 mod warnings;
 
 pub(crate) use self::anchor::anchor_of;
-pub use self::argument::{FromArgument, IntoResult, Signature};
+pub use self::argument::{FromArgument, IntoResult};
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 pub(crate) use self::context::Expand;
@@ -59,5 +60,6 @@ pub use self::lazy_arguments::LazyArguments;
 pub(crate) use self::names::NameCache;
 pub use self::parameter::{Fixed, FunctionError, Parameter, Variadic};
 pub use self::partial::{Reduced, Residual};
+pub use self::signature::Signature;
 pub use self::unresolved::Unresolved;
 pub(crate) use self::warnings::Warnings;

@@ -10,7 +10,7 @@ use crate::lexer::TokenKind::{
 use crate::lexer::{Purpose, Token, lex};
 use crate::parser::document::Document;
 use crate::syntax::{AttributeRef, BlockRef, ExpressionKind, ExpressionRef};
-use crate::text::quote::quoted;
+use crate::text::quote::quoted_labels;
 use crate::text::span::Span;
 
 /// Rewrites the labels, types and templates of a document. Linear in the source.
@@ -62,10 +62,7 @@ impl<'s> Rewritten<'s> {
     fn labels(&mut self, block: BlockRef<'_>) {
         let span = Span::new(block.name_span().end, block.header_span().end);
         let mut labels = String::new();
-        for label in block.labels() {
-            labels.push(' ');
-            quoted(&label.value(), &mut labels);
-        }
+        quoted_labels(block.labels().map(|label| label.value()), &mut labels);
         if labels != span.text(self.source) {
             self.replace(span, &labels);
         }

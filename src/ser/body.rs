@@ -18,7 +18,7 @@ use crate::parser::document::parse;
 use crate::syntax::BlockRef;
 use crate::text::distinct::are_few_and_distinct;
 use crate::text::identifier::is_identifier;
-use crate::text::quote::quoted;
+use crate::text::quote::quoted_labels;
 
 /// The labels of a block, outermost first.
 pub(super) type Labels<'d> = SmallVec<[&'d str; 4]>;
@@ -180,10 +180,7 @@ impl<'d> Writer<'_> {
         }
         self.begin_item(last, ItemKind::Block);
         self.lines.text.push_str(name);
-        for label in labels.iter() {
-            self.lines.text.push(' ');
-            quoted(label, &mut self.lines.text);
-        }
+        quoted_labels(labels.iter(), &mut self.lines.text);
         let levels = labels.len() + 1;
         labels.truncate(outer_labels);
         self.lines.text.push(' ');

@@ -9,6 +9,14 @@ pub(crate) fn quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// Labels of a block, with a space before each.
+pub(crate) fn quoted_labels<L: AsRef<str>>(labels: impl IntoIterator<Item = L>, out: &mut String) {
+    for label in labels {
+        out.push(' ');
+        quoted(label.as_ref(), out);
+    }
+}
+
 /// The content between the quotes of a template whose value is this text.
 pub(crate) fn escaped(text: &str, out: &mut String) {
     let mut rest = text;

@@ -1,14 +1,13 @@
 //! Decoding of sources in either syntax.
 
-use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
 use super::body::decode_body;
 use crate::diagnostic::error::{Error, Result};
+use crate::document::read_file;
 use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::parser::document::{Document, Syntax, utf8};
@@ -68,11 +67,8 @@ pub(crate) fn from_file<T: DeserializeOwned>(
     syntax: Syntax,
     context: &Context,
 ) -> Result<T> {
-    let name = path.to_string_lossy();
-    let source = fs::read(path).map_err(|error| {
-        Error::unreadable(error).attach(Origin::new(Some(&Arc::from(&*name)), ""))
-    })?;
-    from_source(utf8(&source, Some(&name))?, Some(&name), syntax, context)
+    let (name, source) = read_file(path)?;
+    from_source(&source, Some(&name), syntax, context)
 }
 
 /// Parses a document, and expands its `dynamic` blocks if the context asks for it.
