@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use super::address::{Address, Miss, Step};
 use super::builder::comment_lines;
+use super::insertion::Position;
 use super::item::editing;
-use super::items::{Items, Position};
+use super::items::Items;
 use super::list::Key;
-use super::text::{Text, ends_with_heredoc};
+use super::text::{Text, ends_with_heredoc, last_line_end};
 use super::{Block, Body, Expression, Item, Layout};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::Result;
+use crate::format::blank_lines::{ItemKind, must_be_separated};
 use crate::format::shift::last_indentation;
 
 /// Changes by position. The positions are those of attributes and blocks, from 0.
@@ -222,7 +224,7 @@ impl Items {
         around.is_fresh |= is_on_one_line && !comment.is_empty();
         let end = match is_on_one_line {
             true => " ",
-            false => line_end_of(&around.tail),
+            false => last_line_end(&around.tail),
         };
         around.tail = Text::from(format!("{comment}{end}"));
     }
@@ -280,22 +282,20 @@ impl Items {
         true
     }
 
-    /// Whether each item is a block, in order.
-    fn kinds(&self) -> Vec<bool> {
-        self.list.iter().map(|(_, item)| item.as_block().is_some()).collect()
+    fn kinds(&self) -> Vec<ItemKind> {
+        self.list.iter().map(|(_, item)| item.kind()).collect()
     }
 
-    /// Adds blank lines between blocks and attributes where there were two items of one kind before.
-    fn separate_blocks(&mut self, before: &[bool]) {
+    /// Adds the blank lines that moved items need; `before` are the kinds of the items before they moved.
+    fn separate_blocks(&mut self, before: &[ItemKind]) {
         if self.layout == Layout::Appending {
             return;
         }
         let (line_end, now) = (self.line_end, self.kinds());
-        let is_change = |pair: &[bool]| matches!(pair, [first, second] if first != second);
         let pairs = before.windows(2).zip(now.windows(2));
         for ((_, item), (before, now)) in self.list.iter_mut().skip(1).zip(pairs) {
             let Some(around) = item.around_mut() else { continue };
-            if !is_change(before) && is_change(now) && around.detached.is_empty() {
+            if must_be_separated(before, now) && around.detached.is_empty() {
                 around.detached = Text::from(line_end);
             }
         }
@@ -305,14 +305,5 @@ impl Items {
 impl Item {
     fn ends_with_heredoc(&self) -> bool {
         self.as_attribute().is_some_and(|it| ends_with_heredoc(it.view().expression().text()))
-    }
-}
-
-/// The line end at the end of the text.
-fn line_end_of(text: &str) -> &'static str {
-    match (text.ends_with("\r\n"), text.ends_with('\n')) {
-        (true, _) => "\r\n",
-        (false, true) => "\n",
-        (false, false) => "",
     }
 }

@@ -11,7 +11,7 @@ use super::comments::start_of_belonging;
 use super::expression::Expression;
 use super::list::{Key, List};
 use super::text::{
-    Text, end_of_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
+    Text, end_of_line, ends_with_heredoc, last_line_end, starts_with_line_end, trimmed, whole_lines,
 };
 use crate::format::indentation::deeper;
 use crate::format::shift::last_indentation;
@@ -364,15 +364,6 @@ const BLANKS: [char; 2] = [' ', '\t'];
 /// The blanks at the start of the text.
 fn leading_blanks(text: &str) -> &str {
     &text[..text.len() - text.trim_start_matches(BLANKS).len()]
-}
-
-/// The line end at the end of the text, or nothing.
-fn last_line_end(text: &str) -> &'static str {
-    match text {
-        _ if text.ends_with("\r\n") => "\r\n",
-        _ if text.ends_with('\n') => "\n",
-        _ => "",
-    }
 }
 
 /// The place of the comma in the text after an element.

@@ -12,6 +12,7 @@ use super::text::{Text, trimmed};
 use super::{Attribute, Block, Body};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Category, Error, Result};
+use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
 use crate::text::identifier::is_identifier;
 
@@ -159,6 +160,13 @@ impl Item {
     /// The expression of an attribute, for changes.
     pub(crate) fn expression_mut(&mut self) -> Option<&mut Expression> {
         Some(self.as_attribute_mut()?.expression_mut())
+    }
+
+    pub(super) fn kind(&self) -> ItemKind {
+        match self {
+            Item::Attribute(_) => ItemKind::Attribute,
+            Item::Block(_) | Item::Comment(_) => ItemKind::Block,
+        }
     }
 
     /// The text around the item.

@@ -12,7 +12,7 @@ use super::items::Items;
 use super::text::{Text, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines};
 use super::{Block, Body, Item, Layout};
 use crate::diagnostic::error::Result;
-use crate::format::blank_lines::{ItemKind, are_separated, leading_blank_lines};
+use crate::format::blank_lines::{are_separated, leading_blank_lines};
 use crate::format::indentation::deeper;
 use crate::format::realignment::{Row, realign};
 use crate::format::shift::{indented, last_indentation};
@@ -179,7 +179,7 @@ impl<'w> Writer<'w> {
         }
         let is_canonical = surroundings.layout == Layout::Canonical;
         let is_separated = is_canonical
-            && previous.is_some_and(|previous| are_separated(kind_of(previous), kind_of(item)));
+            && previous.is_some_and(|previous| are_separated(previous.kind(), item.kind()));
         if around.is_fresh {
             self.start_line();
             let is_first = self.out.len() == surroundings.start;
@@ -408,13 +408,6 @@ fn aligned(items: &Items) -> Vec<Option<String>> {
         row.filter(|_| !expression.has_lines())
     });
     realign(&rows.collect::<Vec<_>>())
-}
-
-fn kind_of(item: &Item) -> ItemKind {
-    match item {
-        Item::Attribute(_) => ItemKind::Attribute,
-        Item::Block(_) | Item::Comment(_) => ItemKind::Block,
-    }
 }
 
 fn is_fresh(item: &Item) -> bool {

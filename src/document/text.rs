@@ -99,6 +99,15 @@ pub(super) fn line_end_at(source: &str, offset: usize) -> &'static str {
     }
 }
 
+/// The line end at the end of the text, or nothing.
+pub(super) fn last_line_end(text: &str) -> &'static str {
+    match text {
+        _ if text.ends_with("\r\n") => "\r\n",
+        _ if text.ends_with('\n') => "\n",
+        _ => "",
+    }
+}
+
 /// The text with other line ends.
 pub(super) fn with_line_ends(text: &str, line_end: &str) -> String {
     text.replace("\r\n", "\n").replace('\n', line_end)

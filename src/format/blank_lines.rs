@@ -12,6 +12,13 @@ pub(crate) fn are_separated(before: ItemKind, behind: ItemKind) -> bool {
     before == ItemKind::Block || behind == ItemKind::Block
 }
 
+/// Whether a blank line must be added between two items that moved to the place of others. The blank lines of
+/// the place remain, so only a change of kind needs a new one.
+pub(crate) fn must_be_separated(before: &[ItemKind], now: &[ItemKind]) -> bool {
+    let is_change = |pair: &[ItemKind]| matches!(pair, [first, second] if first != second);
+    !is_change(before) && is_change(now)
+}
+
 /// The blank lines that are removed with an item: at the end of the text before it, from an offset on, or
 /// at the start of the text behind it, up to one.
 pub(crate) enum Surplus {
