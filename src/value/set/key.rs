@@ -2,7 +2,7 @@
 
 use crate::limits::stack::nest;
 use crate::text::quote::is_printable;
-use crate::value::{Set, Value};
+use crate::value::Value;
 
 /// The text of an element. Distinct elements nearly always have distinct texts.
 pub(super) fn key(value: &Value) -> String {
@@ -19,9 +19,9 @@ fn write_value(value: &Value, key: &mut String) {
         Value::Bool(false) => key.push('F'),
         Value::Number(number) => key.push_str(&number.to_general(Some(10))),
         Value::String(text) => write_string(text, key),
-        Value::List(_, elements) | Value::Set(Set { elements, .. }) => {
+        Value::List(..) | Value::Set(_) => {
             key.push('[');
-            write_elements(elements, key);
+            write_elements(value.as_elements().into_iter().flatten(), key);
             key.push(']');
         }
         Value::Tuple(elements) => {
