@@ -7,12 +7,10 @@
 mod components;
 mod graph;
 mod references;
-mod visit;
 
 pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
-pub(crate) use self::visit::{Descend, Locals, expression as walk_expression};
 use crate::parser::json::parse_string;
 use crate::syntax::{BodyRef, CallRef, ExpressionKind, ExpressionRef, Expressions, ObjectRef};
 

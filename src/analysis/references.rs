@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::visit::{self, Descend, Locals};
 use crate::syntax::{
-    BodyRef, ExpressionKind, ExpressionRef, NodeId, StepKind, StepRef, Steps, TraversalRef, Tree,
+    BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeId, StepKind, StepRef, Steps,
+    TraversalRef, Tree, expressions, expressions_of_body,
 };
 use crate::text::source::Origin;
 use crate::text::span::Span;
@@ -258,13 +258,13 @@ impl fmt::Debug for Reference<'_> {
 
 pub(super) fn of_expression(expression: ExpressionRef<'_>) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
-    visit::expression(expression, |expression, locals| collect(&mut found, expression, locals));
+    expressions(expression, |expression, locals| collect(&mut found, expression, locals));
     found
 }
 
 pub(super) fn of_body(body: BodyRef<'_>) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
-    visit::body(body, |expression, locals| collect(&mut found, expression, locals));
+    expressions_of_body(body, |expression, locals| collect(&mut found, expression, locals));
     found
 }
 

@@ -41,6 +41,7 @@ mod parse;
 mod read;
 mod references;
 mod render;
+mod rewrite;
 mod root;
 mod save;
 mod serialize;

@@ -5,13 +5,15 @@ use std::fmt;
 use super::context::Context;
 use super::evaluator::{Evaluator, Trace, Watch, evaluate};
 use super::unresolved::Unresolved;
-use crate::analysis::{Descend, Locals, Reference, walk_expression};
+use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::{Expression, parse_expression_named, parse_template_named};
 use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, PartKind, TemplateRef};
+use crate::syntax::{
+    Descend, ExpressionKind, ExpressionRef, Locals, PartKind, TemplateRef, expressions,
+};
 use crate::text::span::Span;
 use crate::value::{Map, Set, Type, Value};
 
@@ -132,7 +134,7 @@ impl ExpressionRef<'_> {
             return Ok(Reduced::Value(value));
         }
         let mut reduction = Reduction { context: &context, trace, edits: Vec::new() };
-        walk_expression(self, |expression, locals| reduction.visit(expression, locals));
+        expressions(self, |expression, locals| reduction.visit(expression, locals));
         if budget::is_spent() {
             let error = Error::of(Category::Evaluation, catalog::budget_spent(self.span()));
             return Err(error.attach(tree.origin()));

@@ -7,7 +7,9 @@ use super::json::{self, Root};
 use super::{Grammar, parse as parse_tree, parse_lenient as parse_lenient_tree};
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::syntax::{BodyRef, Comments, NodeId, Place, Tree, View};
+use crate::syntax::{
+    BodyRef, CommentRef, Comments, NodeId, Place, Token, Tree, View, commented_parts, tokens,
+};
 use crate::text::source::{Location, Origin, is_utf16};
 use crate::text::span::Span;
 
@@ -87,6 +89,53 @@ impl<'s> Document<'s> {
     /// ```
     pub fn comments(&self) -> Comments<'_> {
         Comments::of(&self.tree)
+    }
+
+    /// The tokens with their meanings, in source order, for highlighting and for linters of layout. Empty
+    /// for JSON syntax. Linear in the document.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::TokenKind;
+    ///
+    /// let source = "port = max(var.port, 80) # HTTP\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let tokens = document.tokens();
+    /// let of = |kind| tokens.iter().filter(move |it| it.kind == kind).map(|it| it.span.text(source));
+    /// assert_eq!(of(TokenKind::Attribute).collect::<Vec<_>>(), ["port"]);
+    /// assert_eq!(of(TokenKind::Function).collect::<Vec<_>>(), ["max"]);
+    /// assert_eq!(of(TokenKind::Property).collect::<Vec<_>>(), ["port"]);
+    /// assert_eq!(of(TokenKind::Comment).collect::<Vec<_>>(), ["# HTTP"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn tokens(&self) -> Vec<Token> {
+        tokens(self.body())
+    }
+
+    /// The comments that are about a part of the document, with the bytes of the part, in source order:
+    /// for comments that change what a tool does.
+    ///
+    /// | comment | part |
+    /// |---|---|
+    /// | in the lines directly above an item, or before it on its line | the item |
+    /// | behind an item, on the line where it ends | the item |
+    /// | in the header of a block, or behind its opening brace | the block |
+    /// | in an expression | the text before it on its line, or if there is none, the next line |
+    ///
+    /// Linear in the document.
+    ///
+    /// ```
+    /// let source = "# lint:ignore unused\na = 1\nb = 2 # lint:ignore naming\n\n# about all\n\nc = 3\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let ignored: Vec<_> = document
+    ///     .commented_parts()
+    ///     .into_iter()
+    ///     .filter_map(|(comment, part)| Some((comment.text().strip_prefix("lint:ignore ")?, part.text(source))))
+    ///     .collect();
+    /// assert_eq!(ignored, [("unused", "a = 1"), ("naming", "b = 2")]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn commented_parts(&self) -> Vec<(CommentRef<'_>, Span)> {
+        commented_parts(self.body())
     }
 
     /// The nodes around an offset in bytes: blocks, a label, an attribute and expressions.

@@ -30,6 +30,7 @@
 mod aside;
 mod body;
 mod comment;
+mod commented;
 mod debug;
 mod equality;
 mod excerpt;
@@ -45,15 +46,18 @@ mod place;
 mod string;
 mod substitute;
 mod template;
+mod tokens;
 mod traversal;
 mod tree;
 pub(crate) mod unpack;
 mod view;
+mod visit;
 mod written_out;
 
 pub(crate) use self::body::BlockId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
 pub use self::comment::{CommentRef, Comments};
+pub(crate) use self::commented::commented_parts;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,
 };
@@ -67,10 +71,14 @@ pub use self::string::StringRef;
 pub(crate) use self::string::is_normal;
 pub(crate) use self::substitute::ValueId;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
+pub(crate) use self::tokens::tokens;
+pub use self::tokens::{Token, TokenKind};
 pub use self::traversal::{StepKind, StepRef, Steps, TraversalRef};
 pub(crate) use self::tree::Tree;
 use self::view::expose;
 pub(crate) use self::view::{Chain, View};
+pub use self::visit::{Descend, NodeRef};
+pub(crate) use self::visit::{Locals, expressions, expressions_of_body};
 pub use crate::lexer::{BinaryOperator, UnaryOperator};
 
 expose! {

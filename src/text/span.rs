@@ -43,7 +43,7 @@ impl Span {
 
     /// Whether the other span is inside this one.
     #[inline]
-    pub(crate) fn contains(self, other: Span) -> bool {
+    pub fn contains(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
     }
 

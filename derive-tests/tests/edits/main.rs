@@ -12,6 +12,7 @@ mod judge;
 mod laws;
 mod layout;
 mod lens;
+mod rewrite;
 mod scale;
 mod versions;
 

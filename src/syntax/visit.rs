@@ -1,11 +1,100 @@
-//! Visits all expressions of an expression or a body in source order, with an explicit stack.
+//! Visits all parts of a body or an expression in source order, with an explicit stack.
 
-use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, PartKind, Parts, StepKind};
+use super::body::{AttributeRef, BlockRef, BodyRef};
+use super::expression::{ExpressionKind, ExpressionRef};
+use super::template::{PartKind, Parts};
+use super::traversal::StepKind;
+use crate::text::span::Span;
 
-/// Whether to visit the expressions inside an expression.
-pub(crate) enum Descend {
+/// A part of a document, for [`BodyRef::visit`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum NodeRef<'a> {
+    /// A block. Inside it are the items of its body.
+    Block(BlockRef<'a>),
+    /// An attribute. Inside it is its expression.
+    Attribute(AttributeRef<'a>),
+    /// An expression. Inside it are the expressions that it consists of.
+    Expression(ExpressionRef<'a>),
+}
+
+impl<'a> NodeRef<'a> {
+    /// The bytes of the part.
+    pub fn span(self) -> Span {
+        match self {
+            NodeRef::Block(block) => block.span(),
+            NodeRef::Attribute(attribute) => attribute.span(),
+            NodeRef::Expression(expression) => expression.span(),
+        }
+    }
+
+    /// The expression, if the part is one.
+    pub fn as_expression(self) -> Option<ExpressionRef<'a>> {
+        match self {
+            NodeRef::Expression(expression) => Some(expression),
+            _ => None,
+        }
+    }
+}
+
+/// Whether to visit what is inside a part. A visitor that returns nothing visits everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Descend {
+    /// Visits what is inside.
     Yes,
+    /// Continues after the part.
     No,
+}
+
+impl From<()> for Descend {
+    fn from((): ()) -> Self {
+        Descend::Yes
+    }
+}
+
+impl<'a> BodyRef<'a> {
+    /// Visits all blocks, attributes and expressions in the body, in source order: first a part, then
+    /// what is inside it. Linear, for documents of any depth.
+    ///
+    /// The name of a variable is part of its traversal, and bare words that are keys of objects are not
+    /// visited. [`references`](Self::references) finds the references to variables.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::{Descend, ExpressionKind, NodeRef};
+    ///
+    /// let document = serde_hcl::parse("a = max(min(1, 2), 3)\nsecret { b = sha1(\"x\") }\n")?;
+    /// let mut functions = Vec::new();
+    /// document.body().visit(|node| match node {
+    ///     NodeRef::Block(block) if block.name() == "secret" => Descend::No,
+    ///     NodeRef::Expression(expression) => {
+    ///         if let ExpressionKind::Call(call) = expression.kind() {
+    ///             functions.push(call.name().into_owned());
+    ///         }
+    ///         Descend::Yes
+    ///     }
+    ///     _ => Descend::Yes,
+    /// });
+    /// assert_eq!(functions, ["max", "min"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn visit<D: Into<Descend>>(self, mut visitor: impl FnMut(NodeRef<'a>) -> D) {
+        Walk::run(Task::Body(self), &mut |node, _| visitor(node).into());
+    }
+}
+
+impl<'a> ExpressionRef<'a> {
+    /// Visits the expression and all expressions inside it, see [`BodyRef::visit`].
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("[1, a.b + c]")?;
+    /// let mut texts = Vec::new();
+    /// expression.view().visit(|expression| texts.push(expression.text()));
+    /// assert_eq!(texts, ["[1, a.b + c]", "1", "a.b + c", "a.b", "c"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn visit<D: Into<Descend>>(self, mut visitor: impl FnMut(ExpressionRef<'a>) -> D) {
+        expressions(self, |expression, _| visitor(expression).into());
+    }
 }
 
 /// The names that the surrounding `for` expressions declare, two for each.
@@ -20,24 +109,35 @@ impl Locals<'_> {
 
 /// Visits an expression and the expressions inside it. The root variable of a traversal is part of the
 /// traversal.
-pub(crate) fn expression<'a>(
+pub(crate) fn expressions<'a>(
     expression: ExpressionRef<'a>,
-    mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
+    visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
 ) {
-    Walk::run(Task::Expression(expression), &mut visit);
+    Walk::run(Task::Expression(expression), &mut of_expressions(visit));
 }
 
 /// Visits the expressions of a body and of its blocks.
-pub(crate) fn body<'a>(
+pub(crate) fn expressions_of_body<'a>(
     body: BodyRef<'a>,
-    mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
+    visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
 ) {
-    Walk::run(Task::Body(body), &mut visit);
+    Walk::run(Task::Body(body), &mut of_expressions(visit));
+}
+
+fn of_expressions<'a>(
+    mut visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
+) -> impl FnMut(NodeRef<'a>, &Locals<'a>) -> Descend {
+    move |node, locals| match node {
+        NodeRef::Expression(expression) => visit(expression, locals),
+        _ => Descend::Yes,
+    }
 }
 
 /// The remaining tasks, the next one on top.
 enum Task<'a> {
     Body(BodyRef<'a>),
+    Block(BlockRef<'a>),
+    Attribute(AttributeRef<'a>),
     Expression(ExpressionRef<'a>),
     Parts(Parts<'a>),
     /// Names declared for the tasks up to the matching `Leave`.
@@ -51,7 +151,7 @@ struct Walk<'a, 'v> {
     visit: Visit<'a, 'v>,
 }
 
-type Visit<'a, 'v> = &'v mut dyn FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend;
+type Visit<'a, 'v> = &'v mut dyn FnMut(NodeRef<'a>, &Locals<'a>) -> Descend;
 
 impl<'a, 'v> Walk<'a, 'v> {
     fn run(task: Task<'a>, visit: Visit<'a, 'v>) {
@@ -62,8 +162,18 @@ impl<'a, 'v> Walk<'a, 'v> {
         while let Some(task) = self.tasks.pop() {
             match task {
                 Task::Expression(expression) => {
-                    if matches!((self.visit)(expression, &self.locals), Descend::Yes) {
+                    if self.visits(NodeRef::Expression(expression)) {
                         self.expression(expression);
+                    }
+                }
+                Task::Attribute(attribute) => {
+                    if self.visits(NodeRef::Attribute(attribute)) {
+                        self.tasks.push(Task::Expression(attribute.expression()));
+                    }
+                }
+                Task::Block(block) => {
+                    if self.visits(NodeRef::Block(block)) {
+                        self.tasks.push(Task::Body(block.body()));
                     }
                 }
                 Task::Body(body) => self.body(body),
@@ -76,6 +186,10 @@ impl<'a, 'v> Walk<'a, 'v> {
                 }
             }
         }
+    }
+
+    fn visits(&mut self, node: NodeRef<'a>) -> bool {
+        (self.visit)(node, &self.locals) == Descend::Yes
     }
 
     /// Schedules the tasks as the next ones, in their order.
@@ -91,8 +205,8 @@ impl<'a, 'v> Walk<'a, 'v> {
 
     fn body(&mut self, body: BodyRef<'a>) {
         self.then(body.items().filter_map(|item| match item.as_attribute() {
-            Some(attribute) => Some(Task::Expression(attribute.expression())),
-            None => item.as_block().map(|block| Task::Body(block.body())),
+            Some(attribute) => Some(Task::Attribute(attribute)),
+            None => item.as_block().map(Task::Block),
         }));
     }
 
