@@ -48,3 +48,65 @@ dynamic "a" {
   }
 }
 # error: 4:9 Unknown variable
+
+b {}
+dynamic "b" {
+  for_each = [1, 2]
+  content {
+    v = [b.key, b.value]
+  }
+}
+c = 3
+b {}
+# => {"b":[{},{"v":[0,1]},{"v":[1,2]},{}],"c":3}
+
+# The innermost name counts.
+dynamic "b" {
+  for_each = ["outer"]
+  content {
+    loop     = [for b in [1] : b]
+    list     = [for x in [b.value] : [x, b.value]]
+    template = "%{ for b in [2] }${b}%{ endfor }"
+    object   = { b = b.value, (b.value) = 1 }
+    dynamic "b" {
+      for_each = ["${b.value}/inner"]
+      labels   = [b.value]
+      content {
+        v = b.value
+      }
+    }
+    dynamic "c" {
+      for_each = [0]
+      iterator = b
+      content {
+        v = b.value
+      }
+    }
+  }
+}
+# => {"b":[{"b":{"outer/inner":[{"v":"outer/inner"}]},"c":[{"v":0}],"list":[["outer","outer"]],"loop":[1],"object":{"b":"outer","outer":1},"template":"2"}]}
+
+# All mistakes are reported together.
+dynamic {}
+dynamic "a" "b" {}
+dynamic "c" {
+  for_each = 1
+  content {}
+}
+x {
+  dynamic "d" {
+    for_each = [1]
+    labels   = [[], nope]
+    content {}
+  }
+}
+dynamic "e" {
+  for_each = [1]
+  iterator = a.b
+  content {}
+}
+# error: 2:9 Missing type for dynamic
+# error: 3:13 Extraneous label for dynamic
+# error: 5:14 Invalid dynamic for_each value
+# error: 11:17 Invalid dynamic block label
+# error: 17:14 Invalid dynamic iterator name

@@ -66,3 +66,30 @@ max(ports..., 1)
 
 math::max(1)
 # error: 1:1 Call to unknown function
+
+format("%s-%s", ["a", "b"]...)
+# => "a-b"
+
+max([1, 3, 2]...)
+# => 3
+
+max(nothing...)
+# error: 1:5 Invalid expanding argument value
+
+max()
+# error: 1:1 Error in function call
+
+upper(nowhere)
+# error: 1:7 Unknown variable
+
+try(nowhere, servers[9], 3)
+# => 3
+
+[for server in servers : try(server.tags[1], "none")]
+# => ["y", "none"]
+
+try(nowhere, [][0])
+# error: 1:1 Error in function call
+
+can()
+# error: 1:5 Not enough function arguments

@@ -1,36 +1,7 @@
-use super::{context, is, same, wrong};
+use super::context;
 use crate::eval::{Context, Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 use crate::{parse_expression, value};
-
-#[test]
-fn arguments_convert_and_expand() {
-    is("upper(1)", "1");
-    is("max([1, 3, 2]...)", 3);
-    is("format(\"%s-%s\", list...)", "a-b");
-}
-
-#[test]
-fn wrong_calls_are_explained() {
-    wrong("nothing(1)", &[("nothing", "unknown-function")]);
-    wrong("upper()", &[(")", "missing-argument")]);
-    wrong("upper(1, 2 + 3)", &[("2", "extra-argument")]);
-    wrong("upper([])", &[("[", "invalid-argument")]);
-    wrong("upper(null)", &[("null", "invalid-argument")]);
-    wrong("max(one...)", &[("one", "invalid-expansion")]);
-    wrong("max(none...)", &[("none", "invalid-expansion")]);
-    wrong("max()", &[("max(", "call-failed")]);
-    wrong("upper(nobody)", &[("nobody", "unknown-variable")]);
-}
-
-#[test]
-fn try_and_can_hide_mistakes() {
-    same("try(nobody, servers[9], 3)", "3");
-    same("can(nobody)", "false");
-    same("[for s in servers : try(s.ports[0], 0)]", "[80, 0]");
-    wrong("try(nobody, [][0])", &[("try(", "call-failed")]);
-    wrong("can()", &[(")", "missing-argument")]);
-}
 
 #[test]
 fn closures_are_functions() {

@@ -27,61 +27,6 @@ fn summaries(source: &str, context: &Context) -> Vec<String> {
 }
 
 #[test]
-fn generated_blocks_replace_their_dynamic_block() {
-    let source = "
-b {}
-dynamic \"b\" {
-  for_each = [1, 2]
-  content {
-v = [b.key, b.value]
-  }
-}
-c = 3
-b {}
-";
-    let expected = value!([["b", []], ["b", [[0, 1]]], ["b", [[1, 2]]], 3, ["b", []]]);
-    assert_eq!(expanded(source, &Context::new()), expected);
-}
-
-#[test]
-fn the_innermost_name_counts() {
-    let source = r#"
-dynamic "b" {
-  for_each = ["outer"]
-  content {
-loop     = [for b in [1] : b]
-list     = [for x in [b.value] : [x, b.value]]
-template = "%{ for b in [2] }${b}%{ endfor }"
-object   = { b = b.value, (b.value) = 1 }
-dynamic "b" {
-  for_each = ["${b.value}/inner"]
-  labels   = [b.value]
-  content {
-    v = b.value
-  }
-}
-dynamic "c" {
-  for_each = [0]
-  iterator = b
-  content {
-    v = b.value
-  }
-}
-  }
-}
-"#;
-    let expected = value!([["b", [
-        [1],
-        [["outer", "outer"]],
-        "2",
-        { "b": "outer", "outer": 1 },
-        ["b", "outer/inner", ["outer/inner"]],
-        ["c", [0]],
-    ]]]);
-    assert_eq!(expanded(source, &Context::new()), expected);
-}
-
-#[test]
 fn an_unknown_collection_makes_one_unknown_block() {
     let source = "
 dynamic \"b\" {
@@ -164,38 +109,6 @@ v = dynamic.value
     let once = parse(source).unwrap().into_body().expand(&context).unwrap();
     let twice = once.expand(&context).unwrap();
     assert_eq!(outline(twice.view(), &context), value!([["dynamic", [1]]]));
-}
-
-#[test]
-fn all_mistakes_are_reported() {
-    let source = "
-dynamic {}
-dynamic \"a\" \"b\" {}
-dynamic \"c\" {
-  for_each = 1
-  content {}
-}
-x {
-  dynamic \"d\" {
-for_each = [1]
-labels   = [[], nope]
-content {}
-  }
-}
-dynamic \"e\" {
-  for_each = [1]
-  iterator = a.b
-  content {}
-}
-";
-    let expected = [
-        "Missing type for dynamic",
-        "Extraneous label for dynamic",
-        "Invalid dynamic for_each value",
-        "Invalid dynamic block label",
-        "Invalid dynamic iterator name",
-    ];
-    assert_eq!(summaries(source, &Context::new()), expected);
 }
 
 #[test]
