@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::mem;
+use std::ops::ControlFlow;
 
 use serde::de::Deserialize;
 
@@ -11,6 +12,7 @@ use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
 use super::plain;
 use super::trial::find_part;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
@@ -35,6 +37,30 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
+/// The reason why a node is decoded again.
+enum Restart {
+    /// A value is deeper than the stack of the attempt: it needs room for this many levels.
+    Room(u32),
+    /// The attempt revealed facts about the types of buffered parts.
+    Hints,
+    /// Types that are decoded from buffers may have a field `$blocks`, which the next attempt offers, or
+    /// which this one has found.
+    Offers,
+    /// A part failed. Without it, other mistakes are found.
+    Recovery,
+    /// Buffers hide which of their items are used. The next attempts find out.
+    Probing,
+}
+
+/// What earlier attempts have found.
+struct Attempts<T> {
+    /// The value of the last attempt that did not offer fields, and the items that it did not take.
+    before_offers: Option<(T, Vec<Diagnostic>)>,
+    known_unused: Option<Vec<Diagnostic>>,
+    /// The value, and the items outside buffers that it did not take.
+    decoded: Option<(T, Vec<Diagnostic>)>,
+}
+
 /// Decodes a node. Starts over after an attempt that revealed new facts about the type, or after a
 /// failed one if the other parts can still be decoded. All attempts share the budget.
 pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
@@ -43,10 +69,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     input: impl Fn(u32) -> Input<'t, 'de>,
 ) -> Result<T> {
     let hints = DecodeHints::new(input(0).context().watches_unused());
-    // The value of the last attempt that did not offer fields, and the items that it did not take.
-    let mut before_offers = None;
-    let mut known_unused = None;
-    let mut decoded = None;
+    let mut attempts = Attempts { before_offers: None, known_unused: None, decoded: None };
     let mut room = 0;
     limited(budget, || {
         loop {
@@ -60,67 +83,85 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
             if result.is_ok() {
                 hints.record_unused_parts();
             }
-            let needed_room = session.input.needed_room().filter(|_| result.is_err());
-            let after_offers = match needed_room {
-                Some(_) => AfterOffers::None,
-                None => hints.offers().finish(result.is_ok()),
+            let error_again = || {
+                let session = Session::new(input(room), &hints);
+                attempt(&session, node, Some(target), |it| T::deserialize(it)).err()
             };
-            let result = match after_offers {
-                AfterOffers::None => result,
-                AfterOffers::Retry(fields) => {
-                    hints.record_all_blocks(fields);
-                    hints.take_new();
-                    continue;
-                }
-                AfterOffers::OutOfReach(place) => {
-                    return Err(Error::data(catalog::all_blocks_out_of_reach().at(place)));
-                }
-                AfterOffers::Finished => match before_offers.take() {
-                    Some((value, unused)) => {
-                        known_unused = Some(unused);
-                        Ok(value)
-                    }
-                    None => result,
-                },
-            };
-            let has_new = hints.take_new();
-            match needed_room {
-                Some(needed) => room = needed,
-                _ if has_new && !gives_up(&session) => {}
-                _ => match (result, decoded.take()) {
-                    (Ok(value), None) => {
-                        if let Some(error) = hints.recovery().take_error(&session.input) {
-                            return Err(error);
-                        }
-                        if hints.offers().start() {
-                            before_offers = Some((value, hints.unused().diagnostics(node)));
-                            continue;
-                        }
-                        if !hints.unused().begin_probing() {
-                            return Ok(value);
-                        }
-                        let unused = || hints.unused().diagnostics(node);
-                        decoded = Some((value, known_unused.take().unwrap_or_else(unused)));
-                    }
-                    (Ok(_), Some((value, _))) => {
-                        return report_unused(&session, node).map(|()| value);
-                    }
-                    // The use of buffered entries can't be found out; that of the others is known.
-                    (Err(_), Some((value, unused))) => {
-                        return session.input.context().report_unused(unused).map(|()| value);
-                    }
-                    (Err(error), None) => {
-                        let bytes = session.input.length();
-                        let error = find_part(error, &hints, bytes, || {
-                            let session = Session::new(input(room), &hints);
-                            attempt(&session, node, Some(target), |it| T::deserialize(it)).err()
-                        });
-                        hints.recovery().go_on(error, &session.input)?;
-                    }
-                },
+            match attempts.end(&session, node, result, error_again)? {
+                ControlFlow::Break(value) => return Ok(value),
+                ControlFlow::Continue(Restart::Room(needed)) => room = needed,
+                ControlFlow::Continue(_) => {}
             }
         }
     })
+}
+
+impl<T> Attempts<T> {
+    /// The value, or the reason for another attempt.
+    fn end(
+        &mut self,
+        session: &Session<'_, '_>,
+        node: &Node<'_, '_>,
+        result: Result<T>,
+        error_again: impl Fn() -> Option<Error>,
+    ) -> Result<ControlFlow<T, Restart>> {
+        let (hints, input) = (session.hints, &session.input);
+        if let Some(needed) = input.needed_room().filter(|_| result.is_err()) {
+            hints.take_new();
+            return Ok(ControlFlow::Continue(Restart::Room(needed)));
+        }
+        let result = match hints.offers().finish(result.is_ok()) {
+            AfterOffers::None => result,
+            AfterOffers::Retry(fields) => {
+                hints.record_all_blocks(fields);
+                hints.take_new();
+                return Ok(ControlFlow::Continue(Restart::Offers));
+            }
+            AfterOffers::OutOfReach(place) => {
+                return Err(Error::data(catalog::all_blocks_out_of_reach().at(place)));
+            }
+            AfterOffers::Finished => match self.before_offers.take() {
+                Some((value, unused)) => {
+                    self.known_unused = Some(unused);
+                    Ok(value)
+                }
+                None => result,
+            },
+        };
+        if hints.take_new() && !gives_up(session) {
+            return Ok(ControlFlow::Continue(Restart::Hints));
+        }
+        match (result, self.decoded.take()) {
+            (Ok(value), None) => {
+                if let Some(error) = hints.recovery().take_error(input) {
+                    return Err(error);
+                }
+                if hints.offers().start() {
+                    self.before_offers = Some((value, hints.unused().diagnostics(node)));
+                    return Ok(ControlFlow::Continue(Restart::Offers));
+                }
+                if !hints.unused().begin_probing() {
+                    return Ok(ControlFlow::Break(value));
+                }
+                let unused = self.known_unused.take();
+                let unused = unused.unwrap_or_else(|| hints.unused().diagnostics(node));
+                self.decoded = Some((value, unused));
+                Ok(ControlFlow::Continue(Restart::Probing))
+            }
+            (Ok(_), Some((value, _))) => {
+                report_unused(session, node).map(|()| ControlFlow::Break(value))
+            }
+            // The use of buffered entries can't be found out; that of the others is known.
+            (Err(_), Some((value, unused))) => {
+                input.context().report_unused(unused).map(|()| ControlFlow::Break(value))
+            }
+            (Err(error), None) => {
+                let error = find_part(error, hints, input.length(), error_again);
+                hints.recovery().go_on(error, input)?;
+                Ok(ControlFlow::Continue(Restart::Recovery))
+            }
+        }
+    }
 }
 
 /// Whether finding the unused entries of buffers takes too many attempts.
