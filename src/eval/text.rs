@@ -1,7 +1,5 @@
 //! The text of bools, numbers and strings.
 
-use std::fmt::Write;
-
 use crate::value::Value;
 
 /// The length in bytes of a value if it is a string.
@@ -17,8 +15,7 @@ pub(super) fn push_primitive(text: &mut String, value: &Value) {
     match value {
         Value::String(own) => text.push_str(own),
         Value::Bool(bool) => text.push_str(if *bool { "true" } else { "false" }),
-        // Writing to a string can't fail.
-        Value::Number(number) => drop(write!(text, "{number}")),
+        Value::Number(number) => number.append_to(text),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The tokens of a document in batches of whole items.
 
-use super::state::{Lexer, Mode, Purpose, estimate_tokens};
+use super::state::{Lexer, Mode, Purpose};
 use super::{Token, TokenKind};
 
 /// Lexes a document in batches of whole items. The tokens of one batch are parsed before the next
@@ -43,8 +43,9 @@ impl<'s> Batches<'s> {
                 break;
             }
             // A large item often extends to the end of the document: reserve once instead of growing
-            // often.
-            lexer.tokens.reserve(estimate_tokens(length - at));
+            // often. The rest usually has as many tokens for its length, but not fewer.
+            let (tokens, lexed) = (lexer.tokens.len() as u64, (at - self.at).max(1) as u64);
+            lexer.tokens.reserve((tokens * (length - at) as u64 * 9 / 8 / lexed) as usize);
         }
         self.at = at;
         Batch { tokens: &lexer.tokens, end: at }

@@ -104,7 +104,7 @@ impl<'s> Lexer<'s> {
 
 /// An estimate of the number of tokens in a source of this length; a capacity, not a limit.
 pub(super) fn estimate_tokens(bytes: usize) -> usize {
-    bytes / 3 + 16
+    bytes / 4 + 8
 }
 
 /// The number of times that text is lexed again, or the source is searched to its end for a marker.

@@ -73,7 +73,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if E::DIAGNOSING && close.is_empty() {
             self.report(|| catalog::syntax::unclosed_block(name, open, Some(close)))?;
         }
-        Ok(self.add(Kind::Body, 0, open.to(close), items.list))
+        Ok(self.add(Kind::Body, items.flags(), open.to(close), items.list))
     }
 
     /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,

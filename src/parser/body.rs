@@ -16,12 +16,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     pub(super) fn document(&mut self) -> Result<NodeId, E> {
         self.some_items()?;
         let items = std::mem::take(&mut self.input.state().items);
-        let list = items.list;
+        let (list, flags) = (items.list, items.flags());
         let checked = self.check_names(&items);
         self.input.state().items = items;
         checked?;
         let whole = Span::new(0, self.token().span.end);
-        Ok(self.add(Kind::Body, 0, whole, list))
+        Ok(self.add(Kind::Body, flags, whole, list))
     }
 
     /// Items of the document, appended to those parsed so far.
@@ -64,6 +64,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     let Node { kind, span, .. } = *self.tree().node(item);
                     if kind == Kind::Attribute && !E::DIAGNOSING {
                         items.may_repeat |= items.names.insert(self.bytes(span));
+                    } else if !items.may_share {
+                        items.may_share = E::DIAGNOSING || items.names.insert(self.bytes(span));
                     }
                 }
                 Err(failure) if E::DIAGNOSING => {

@@ -145,7 +145,7 @@ fn parse_whole<'s>(
 
 /// An estimate of the number of nodes for these tokens; a capacity, not a limit.
 fn estimate_nodes(tokens: &[Token]) -> usize {
-    tokens.len() / 4 * 3 + 16
+    tokens.len() / 8 * 5 + 2
 }
 
 #[cfg(test)]

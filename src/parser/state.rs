@@ -13,7 +13,7 @@ use crate::diagnostic::error::Result;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::limits::stack::grow_stack;
-use crate::syntax::{Kind, List, NodeId, Tree};
+use crate::syntax::{Kind, List, NodeId, Tree, flag};
 use crate::text::distinct::NameFilter;
 use crate::text::span::Span;
 
@@ -47,10 +47,20 @@ impl Grammar {
 #[derive(Default)]
 pub(super) struct Items {
     pub(super) list: List,
-    /// The names of the attributes. Comparing them all took a third of the time of parsing items.
+    /// The names of the attributes, and of the blocks before `may_share`. Comparing them all took a third of the
+    /// time of parsing items.
     pub(super) names: NameFilter,
     /// Whether an attribute may have the name of an earlier one.
     pub(super) may_repeat: bool,
+    /// Whether a block may have the name of an earlier item.
+    pub(super) may_share: bool,
+}
+
+impl Items {
+    /// The flags of the body.
+    pub(super) fn flags(&self) -> u8 {
+        if self.may_repeat || self.may_share { 0 } else { flag::DISTINCT }
+    }
 }
 
 /// A part of a flush heredoc whose indentation is not known yet.

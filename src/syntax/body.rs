@@ -37,6 +37,12 @@ impl<'a> BodyRef<'a> {
         Items(ItemsOf::Native { chain: self.0.children(), left: self.0.count() })
     }
 
+    /// Whether no two items have the same name. If not, they may have different names all the same.
+    #[inline]
+    pub(crate) fn has_distinct_names(self) -> bool {
+        self.0.node().flags & flag::DISTINCT != 0 && !self.is_json()
+    }
+
     /// Whether the body is written in JSON syntax.
     #[inline]
     pub fn is_json(self) -> bool {

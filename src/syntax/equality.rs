@@ -42,6 +42,7 @@ fn has_like_root(one: View<'_>, other: View<'_>) -> bool {
     match one.kind() {
         // A generated block is equal to a written one.
         Block => one.text() == other.text(),
+        Body => true,
         Attribute | Number | String | Escaped | JsonEscaped | JsonInvalid | Heredoc | Variable
         | Name | Literal | LiteralEscaped => {
             one.text() == other.text() && one.node().flags == other.node().flags

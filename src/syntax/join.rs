@@ -62,6 +62,7 @@ pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, Node
     nodes.push(Node { kind: Kind::Body, flags: 0, span, first, count, next: NodeId::NONE });
     let mut tree = Tree::new("", None);
     tree.nodes = nodes;
+    tree.is_ascii = text.is_ascii();
     tree.source = Text::Shared(text.into());
     tree.values = trees.iter().any(|(tree, _)| tree.holds_values()).then(|| Arc::new(values));
     tree.files = Some(files.into());

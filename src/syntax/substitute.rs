@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_traits::ToPrimitive;
 
-use super::node::{Kind, List, Node, NodeId};
+use super::node::{Kind, List, Node, NodeId, flag};
 use super::tree::Tree;
 use super::view::View;
 use crate::limits::stack::nest;
@@ -129,6 +129,9 @@ impl Tree<'_> {
         let node = self.node_mut(id);
         node.first = children.first;
         node.count = children.count;
+        if node.kind == Kind::Body {
+            node.flags &= !flag::DISTINCT;
+        }
     }
 
     /// A tree of a traversal with this root and these steps, and its node.

@@ -27,7 +27,8 @@ pub(crate) struct Tree<'s> {
     pub(crate) is_excerpt: bool,
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
-    is_ascii: OnceLock<bool>,
+    /// Whether the source is ASCII.
+    pub(super) is_ascii: bool,
     /// The facts of the source of one file.
     pub(super) facts: SourceFacts,
     /// The comments of the source, found when they are first needed.
@@ -81,7 +82,7 @@ impl<'s> Tree<'s> {
             holds_json: false,
             is_excerpt: false,
             depth: 0,
-            is_ascii: OnceLock::new(),
+            is_ascii: source.is_ascii(),
             facts: SourceFacts::default(),
             comments: OnceLock::new(),
             shared: OnceLock::new(),
@@ -159,7 +160,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             is_excerpt: self.is_excerpt,
             depth: self.depth,
-            is_ascii: self.is_ascii.clone(),
+            is_ascii: self.is_ascii,
             facts: self.facts.clone(),
             comments: self.comments.clone(),
             shared: OnceLock::new(),
@@ -254,12 +255,10 @@ impl<'s> Tree<'s> {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Whether the source is ASCII. The first call is linear in the source.
+    /// Whether all text is ASCII.
     #[inline]
     pub(crate) fn is_ascii(&self) -> bool {
-        *self.is_ascii.get_or_init(|| {
-            self.source.is_ascii() && self.decoded.as_ref().is_none_or(|decoded| decoded.is_ascii())
-        })
+        self.is_ascii && self.decoded.as_ref().is_none_or(|decoded| decoded.is_ascii())
     }
 
     #[inline]

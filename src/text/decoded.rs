@@ -12,6 +12,7 @@ use crate::text::span::Span;
 #[derive(Clone, Debug)]
 pub(crate) struct Decoded {
     text: String,
+    is_ascii: bool,
     /// The parts, in the order of the text.
     parts: Vec<Part>,
     /// The offset of the first byte.
@@ -36,7 +37,8 @@ struct Part {
 impl Decoded {
     /// No texts, for a source of this length. One unused offset separates the two.
     pub(crate) fn behind(length: usize) -> Self {
-        Decoded { text: String::new(), parts: Vec::new(), start: length as u32 + 1, written: None }
+        let (text, parts, start) = (String::new(), Vec::new(), length as u32 + 1);
+        Decoded { text, is_ascii: true, parts, start, written: None }
     }
 
     /// The text of a source that is itself a decoded text; `written` is its text before decoding,
@@ -44,7 +46,7 @@ impl Decoded {
     pub(crate) fn whole(written: &str, place: Span) -> Self {
         let parts = parts(written, 0, place).collect();
         let written = Some((place.start, written.into()));
-        Decoded { text: String::new(), parts, start: 0, written }
+        Decoded { text: String::new(), is_ascii: true, parts, start: 0, written }
     }
 
     /// Adds a text, which is `written` at a place in the source. Returns its new span.
@@ -52,6 +54,7 @@ impl Decoded {
         let start = self.end();
         self.parts.extend(parts(written, start, place));
         self.text.push_str(text);
+        self.is_ascii &= text.is_ascii();
         Span::new(start, start + text.len() as u32)
     }
 
@@ -76,11 +79,12 @@ impl Decoded {
             written: part.written.forward_by(offset),
         }));
         self.text.push_str(&other.text);
+        self.is_ascii &= other.is_ascii;
         moved
     }
 
     pub(crate) fn is_ascii(&self) -> bool {
-        self.text.is_ascii()
+        self.is_ascii
     }
 
     /// The text at a span after the source.

@@ -33,7 +33,9 @@ impl<'t> PlainEntries<'t> {
     pub(super) fn of_body(body: BodyRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
         let (rest, left) = (body.0.children(), body.items().len());
         let names = rest.map(|item| Some(input.text(item.span())));
-        let is_plain = body.blocks().next().is_none() || are_few_and_distinct(names);
+        let is_plain = body.has_distinct_names()
+            || body.blocks().next().is_none()
+            || are_few_and_distinct(names);
         is_plain.then_some(PlainEntries { rest, left, is_object: false, entry: None })
     }
 

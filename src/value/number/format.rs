@@ -55,6 +55,17 @@ impl fmt::Debug for Number {
 }
 
 impl Number {
+    /// Appends the text of [`Display`](fmt::Display). Integers, which are the most common, need no formatter.
+    pub(crate) fn append_to(&self, text: &mut String) {
+        match &self.0 {
+            Repr::Small { significand, scale: 0, .. } => {
+                text.push_str(itoa::Buffer::new().format(*significand));
+            }
+            // Writing to a string can't fail.
+            _ => drop(write!(text, "{self}")),
+        }
+    }
+
     /// The number rounded to a number of fraction digits, in plain notation.
     ///
     /// The exact value is rounded, ties to even. At most 65,536 fraction digits are written.
