@@ -351,7 +351,9 @@ impl Trial<'_> {
                 let (name, comment) = (choices.name(), choices.label());
                 let attribute = Attribute::new(name, choices.json(0)).with_comment(comment);
                 let Ok(attribute) = attribute.build() else { return REFUSED };
-                (attribute.into(), true)
+                let item = Item::from(attribute);
+                let keeps_line_ends = has_only_line_ends(&item.to_string());
+                (item, keeps_line_ends)
             }
             _ => {
                 let block = Block::new(choices.name()).with_labels(choices.labels()).build();
