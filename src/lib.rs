@@ -218,7 +218,7 @@ pub use crate::value::{Map, Number, Type, Value};
 /// and evaluation of the known parts. The [guide] builds a configuration language with them.
 pub mod configuration {
     pub use crate::analysis::{Graph, Reference};
-    pub use crate::document::{parse_files, parse_path, parse_sources};
+    pub use crate::document::{Directory, parse_files, parse_including, parse_path, parse_sources};
     pub use crate::eval::{Reduced, Residual, Unresolved};
     pub use crate::extension::{Assignment, Setting, Variable, Variables};
     pub use crate::schema::{Content, Schema};

@@ -11,7 +11,7 @@ use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::parallel;
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::{AttributeRef, BodyRef, Tree, View, join};
+use crate::syntax::{AttributeRef, BodyRef, NodeId, Tree, View, join};
 use crate::text::source::Origin;
 use crate::text::span::Span;
 
@@ -90,17 +90,23 @@ where
     let parsed = gather(parallel::map(&sources, |(name, source)| {
         let syntax = Syntax::of_name(name);
         let document = Document::parse_as(source.as_ref(), Some(name), syntax)?;
-        let (tree, root) = document.into_parts();
-        let attributes = BodyRef(View::new(&tree, root)).attributes();
+        Ok(document.into_parts())
+    }))?;
+    joined(&parsed)
+}
+
+/// The bodies of several files as one document.
+pub(super) fn joined(files: &[(Tree<'_>, NodeId)]) -> Result<Document<'static>> {
+    let names = files.iter().map(|(tree, root)| {
+        let attributes = BodyRef(View::new(tree, *root)).attributes();
         // A JSON property may be blocks, which may repeat.
         let names = attributes.filter(|attribute| attribute.as_property().is_none());
-        let names: Vec<Span> = names.map(AttributeRef::name_span).collect();
-        Ok(((tree, root), names))
-    }))?;
-    let (trees, names): (Vec<_>, Vec<_>) = parsed.into_iter().unzip();
-    let parts: Vec<_> = trees.iter().map(|(tree, root)| (tree, *root)).collect();
+        names.map(AttributeRef::name_span).collect()
+    });
+    let names: Vec<Vec<Span>> = names.collect();
+    let parts: Vec<_> = files.iter().map(|(tree, root)| (tree, *root)).collect();
     let Some((tree, root)) = join(&parts) else {
-        let size = trees.iter().map(|(tree, _)| tree.source.len()).sum();
+        let size = files.iter().map(|(tree, _)| tree.source.len()).sum();
         return Err(Error::of(Category::Syntax, catalog::syntax::too_large(size)));
     };
     check_names(&tree, &names)?;
@@ -122,7 +128,7 @@ pub(crate) fn read(path: &Path) -> Result<(Arc<str>, String)> {
 }
 
 /// All results, or all errors of them.
-fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
+pub(super) fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
     let mut gathered = Vec::with_capacity(results.len());
     let mut error: Option<Error> = None;
     for result in results {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
-use serde_hcl::configuration::{Schema, Variables, parse_sources};
+use serde_hcl::configuration::{Schema, Variables, parse_including, parse_sources};
 use serde_hcl::edit::File;
 use serde_hcl::ser::AsBlock;
 use serde_hcl::{
@@ -106,6 +106,13 @@ pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
         "variables" => set_variables(source, &context),
         _ => from_str_with::<serde_json::Value>(source, &context).map(drop),
     }
+}
+
+/// Reads a file, and the files in its attribute `include`.
+fn including(name: &str) -> Result<serde_hcl::Document<'static>, Error> {
+    parse_including(format!("cases/includes/{name}"), |body| {
+        body.expression("include").into_iter().collect()
+    })
 }
 
 /// Changes a document. The first line has the method and its arguments.
@@ -310,6 +317,8 @@ fn calls() -> Vec<(&'static str, Error)> {
             "parse_sources, with characters of several bytes",
             error(parse_sources([("a.hcl", DASHES), ("b.hcl", DASHES)])),
         ),
+        ("parse_including, a cycle", error(including("a.hcl"))),
+        ("parse_including, a path that is no string", error(including("c.hcl"))),
         ("figment::Format::from_str, nested too deep", error(from_layer(&nested))),
         ("from_slice", error(serde_hcl::from_slice::<Body>(b"a = \"\xff\"\n"))),
         ("from_reader", error(serde_hcl::from_reader::<Body>(Broken))),

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use serde_hcl::configuration::{Schema, Variables, parse_files};
+use serde_hcl::configuration::{Directory, Schema, Variables, parse_files};
 use serde_hcl::source::Location;
 use serde_hcl::syntax::{AttributeRef, BlockRef};
 use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_traversal};
 
 use super::overrides::{Declaration, lay_over};
 use super::rules::{Rule, rules};
-use super::{Problem, Problems, files, version};
+use super::{Problem, Problems, version};
 
 /// A module as declared in its files, not evaluated.
 #[derive(Debug)]
@@ -81,20 +81,12 @@ pub struct Output {
 }
 
 impl Config {
-    /// Reads the `.tf` and `.tf.json` files of a directory.
+    /// Reads the files of a directory.
     ///
     /// A part of a larger module may be for any version of Terraform.
     pub fn read(directory: &Path, is_part: bool, problems: &mut Problems) -> Result<Self, Problem> {
-        let is_config = |name: &str| {
-            let is_ignored = name.starts_with('.') || name.ends_with('~');
-            !is_ignored && (name.ends_with(".tf") || name.ends_with(".tf.json"))
-        };
-        let is_override = |name: &str| {
-            let stem = name.trim_end_matches(".json").trim_end_matches(".tf");
-            stem == "override" || stem.ends_with("_override")
-        };
-        let base = files(directory, |name| is_config(name) && !is_override(name))?;
-        let over = files(directory, |name| is_config(name) && is_override(name))?;
+        let directory = Directory::terraform(directory);
+        let (base, over) = (directory.files()?, directory.override_files()?);
         let mut called = BTreeSet::new();
         for file in base.iter().chain(&over) {
             add_provider_functions(&fs::read_to_string(file)?, &mut called);

@@ -17,8 +17,7 @@ mod settings;
 mod version;
 
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::io;
 
 use serde_hcl::source::{Location, Span};
 use serde_hcl::{Body, Error, Expression};
@@ -101,15 +100,4 @@ impl Problems {
     pub fn note<T>(&mut self, result: Result<T, impl Into<Problem>>) -> Option<T> {
         result.map_err(|problem| self.push(problem)).ok()
     }
-}
-
-/// The files of a directory whose names `is_wanted` accepts, sorted by name.
-pub fn files(directory: &Path, is_wanted: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(directory)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    files.retain(|path| {
-        path.is_file() && path.file_name().is_some_and(|name| is_wanted(&name.to_string_lossy()))
-    });
-    files.sort();
-    Ok(files)
 }

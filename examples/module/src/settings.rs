@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use serde_hcl::Expression;
-use serde_hcl::configuration::{Setting, Variables, parse_path};
+use serde_hcl::configuration::{Directory, Setting, Variables, parse_path};
 use serde_hcl::syntax::BodyRef;
 
-use super::{Problem, Problems, files};
+use super::{Problem, Problems};
 
 /// The settings of variables in the order of precedence: the last one for a variable counts.
 #[derive(Debug, Default)]
@@ -36,9 +36,8 @@ impl Settings {
         for path in fixed.map(|name| directory.join(name)).iter().filter(|path| path.is_file()) {
             settings.add_file(path)?;
         }
-        let is_automatic =
-            |name: &str| name.ends_with(".auto.tfvars") || name.ends_with(".auto.tfvars.json");
-        for path in files(directory, is_automatic)? {
+        let automatic = Directory::new(directory, [".auto.tfvars", ".auto.tfvars.json"]);
+        for path in automatic.files()? {
             settings.add_file(&path)?;
         }
         Ok(settings)

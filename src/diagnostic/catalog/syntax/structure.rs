@@ -438,3 +438,28 @@ pub(crate) fn attribute_redefined(name: &str, span: Span, first: Span) -> Diagno
     .label(first, "first set here")
     .help("remove one of them, or rename it")
 }
+
+/// Each file includes the next one, and the last one the first one.
+#[cold]
+pub(crate) fn include_cycle(files: &[&str], span: Span) -> Diagnostic {
+    let next = files.iter().cycle().skip(1);
+    let includes = files.iter().zip(next).map(|(file, next)| match files.len() {
+        1 => format!("{file} includes itself"),
+        _ => format!("{file} includes {next}"),
+    });
+    let detail = includes.collect::<Vec<_>>().join(", and ") + ".";
+    Diagnostic::catalogued("include-cycle", "Include cycle", detail)
+        .at(span)
+        .help("move what both files need to a third one")
+}
+
+#[cold]
+pub(crate) fn include_path(span: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "include-path",
+        "Invalid path",
+        "The path of an included file must be a string without template sequences.".to_owned(),
+    )
+    .at(span)
+    .help("write the path in quotes")
+}

@@ -1,0 +1,2 @@
+# The other file.
+include = "./a.hcl"

@@ -1,0 +1,141 @@
+//! Files that include others, as one document.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hashbrown::HashMap;
+
+use super::files::{gather, joined, parse_path};
+use crate::diagnostic::catalog::syntax as catalog;
+use crate::diagnostic::error::{Category, Error, Result};
+use crate::parser::document::Document;
+use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef};
+use crate::text::span::Span;
+
+/// Reads and parses a file and the files that it includes, and joins their bodies as
+/// [`parse_files`](super::parse_files) does. The closure returns the expressions of a body that are
+/// paths of included files: strings, relative to the directory of the file. An included file comes
+/// before the file that includes it, and comes once if it is included several times.
+///
+/// # Errors
+///
+/// The errors of [`parse_files`](super::parse_files) in all files, paths that are not strings, and files that
+/// include themselves, also through others.
+///
+/// ```
+/// use serde_hcl::configuration::parse_including;
+///
+/// # let folder = std::env::temp_dir().join(format!("serde_hcl-including-{}", std::process::id()));
+/// # std::fs::create_dir_all(folder.join("parts")).unwrap();
+/// # std::fs::write(folder.join("main.hcl"), "include {\n  path = \"parts/log.hcl\"\n}\nworkers = 4\n").unwrap();
+/// # std::fs::write(folder.join("parts/log.hcl"), "log {}\n").unwrap();
+/// // main.hcl has: include { path = "parts/log.hcl" }
+/// let document = parse_including(folder.join("main.hcl"), |body| {
+///     let includes = body.blocks().filter(|block| block.name() == "include");
+///     includes.filter_map(|include| include.body().expression("path")).collect()
+/// })?;
+/// let names: Vec<_> = document.body().items().map(|item| item.name()).collect();
+/// assert_eq!(names, ["log", "include", "workers"]);
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn parse_including(
+    path: impl AsRef<Path>,
+    includes: impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
+) -> Result<Document<'static>> {
+    let mut loading = Loading { states: HashMap::new(), open: Vec::new(), errors: Vec::new() };
+    let mut loaded = Vec::new();
+    loading.load(path.as_ref(), &includes);
+    while let Some(file) = loading.open.last_mut() {
+        if let Some((path, span)) = file.includes.next() {
+            loading.include(&path, span, &includes);
+        } else if let Some(file) = loading.open.pop() {
+            loading.states.insert(file.key, State::Loaded);
+            loaded.push(file.document.into_parts());
+        }
+    }
+    gather(loading.errors)?;
+    joined(&loaded)
+}
+
+struct Loading {
+    states: HashMap<PathBuf, State>,
+    /// Each file includes the next one.
+    open: Vec<File>,
+    errors: Vec<Result<()>>,
+}
+
+enum State {
+    Open,
+    Loaded,
+}
+
+struct File {
+    /// The path without links.
+    key: PathBuf,
+    document: Document<'static>,
+    /// The files that are still to include, and the places of their paths.
+    includes: std::vec::IntoIter<(PathBuf, Span)>,
+}
+
+impl Loading {
+    /// Opens a file that is included in the last one, unless it is already loaded.
+    fn include(
+        &mut self,
+        path: &Path,
+        span: Span,
+        includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
+    ) {
+        let key = key(path);
+        match self.states.get(&key) {
+            Some(State::Loaded) => {}
+            Some(State::Open) => {
+                let cycle = self.open.iter().skip_while(|file| file.key != key);
+                let names: Vec<&str> = cycle.filter_map(|file| file.document.name()).collect();
+                let mistake = catalog::include_cycle(&names, span);
+                if let Some(file) = self.open.last() {
+                    self.errors.push(Err(refused(&file.document, mistake)));
+                }
+            }
+            None => self.load(path, includes),
+        }
+    }
+
+    fn load(
+        &mut self,
+        path: &Path,
+        includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
+    ) {
+        let key = key(path);
+        let document = match parse_path(path) {
+            Ok(document) => document,
+            Err(error) => {
+                self.errors.push(Err(error.in_order()));
+                // It is reported once.
+                self.states.insert(key, State::Loaded);
+                return;
+            }
+        };
+        let directory = path.parent().unwrap_or(Path::new(""));
+        let mut paths = Vec::new();
+        for expression in includes(document.body()) {
+            let span = expression.span();
+            match expression.kind() {
+                ExpressionKind::String(path) => {
+                    paths.push((directory.join(&*path.value()), span));
+                }
+                _ => self.errors.push(Err(refused(&document, catalog::include_path(span)))),
+            }
+        }
+        self.states.insert(key.clone(), State::Open);
+        self.open.push(File { key, document, includes: paths.into_iter() });
+    }
+}
+
+fn key(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn refused(document: &Document<'_>, mistake: crate::diagnostic::Diagnostic) -> Error {
+    Error::of(Category::Syntax, document.attach(mistake))
+}
