@@ -128,16 +128,26 @@ fn empty_places_are_drawn_on_their_lines() {
     }
 }
 
-/// The brace is missing after the last item of the block, not at the next item.
+/// A missing brace is reported on the empty line where it stood, or after the last item: header, arrow and
+/// span agree, and none of them is at the next item.
 #[test]
-fn a_missing_brace_is_after_the_last_item() {
-    let source = "a {\n  b = 1 # c\n\n# d\ne {\n}\n";
-    let (document, diagnostics) = parse_lenient(source);
-    let subject = diagnostics[0].subject().unwrap();
-    assert_eq!((diagnostics.len(), subject), (1, Span::at(11)));
-    let report = diagnostics[0].report();
-    assert!(report.contains("<source>:2:8") && report.contains(" 2 │   b = 1 # c\n"), "{report}");
-    assert_eq!(names(&document), ["a", "e"]);
+fn a_missing_brace_is_before_the_next_item() {
+    let sources = [
+        ("a {\n  b = 1 # c\n\n# d\ne {\n}\n", 16, "3:1", " 3 │ \n"),
+        ("a {\r\n  b = 1\r\n\r\ne {\r\n}\r\n", 14, "3:1", " 3 │ \n"),
+        ("a {\n  b = 1\n  # c\n\ne {\n}\n", 18, "4:1", " 4 │ \n"),
+        ("a {\n  b = 1 # c\n# d\ne {\n}\n", 11, "2:8", " 2 │   b = 1 # c\n"),
+        ("a {\n  b = 1\ne {\n}\n", 11, "2:8", " 2 │   b = 1\n"),
+    ];
+    for (source, offset, position, row) in sources {
+        let (document, diagnostics) = parse_lenient(source);
+        let report = diagnostics[0].report();
+        let subject = diagnostics[0].subject();
+        assert_eq!((diagnostics.len(), subject), (1, Some(Span::at(offset))), "{report}");
+        assert!(report.contains(&format!("<source>:{position} ]")), "{report}");
+        assert!(report.contains(row) && !report.contains("e {"), "{report}");
+        assert_eq!(names(&document), ["a", "e"]);
+    }
 }
 
 fn names<'d>(document: &'d Document<'_>) -> Vec<&'d str> {
