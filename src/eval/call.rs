@@ -349,7 +349,7 @@ fn invoke(
     for (index, value) in values.iter_mut().enumerate() {
         let accepts = accepts(index);
         // One walk charges for everything that the function reads.
-        let survey = match accepts.is_read_in_part() {
+        let survey = match function.parameter(index).is_some_and(Parameter::is_read_in_part) {
             true => Survey::default(),
             false => value.survey(),
         };

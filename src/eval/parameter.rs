@@ -62,18 +62,17 @@ pub(crate) struct Accepts {
     pub(crate) chooses_marks: bool,
 }
 
-impl Accepts {
-    /// Whether the body accepts any value unchecked. Then the body charges for the parts that it reads.
-    pub(super) fn is_read_in_part(self) -> bool {
-        self.marked && self.partly_unknown
-    }
-}
-
 impl Parameter {
     /// A parameter that takes known values of type `ty` except null.
     pub fn new(ty: Type) -> Self {
         let (name, description) = (Cow::Borrowed("value"), Cow::Borrowed(""));
         Parameter { name, description, ty, is_reference: false, accepts: Accepts::default() }
+    }
+
+    /// Whether the body accepts any value unchecked. Then the body charges for the parts that it reads.
+    /// A text has no parts.
+    pub(super) fn is_read_in_part(&self) -> bool {
+        self.accepts.marked && self.accepts.partly_unknown && self.ty != Type::String
     }
 
     /// The same parameter for references only: names with steps.

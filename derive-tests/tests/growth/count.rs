@@ -12,6 +12,8 @@ static ALLOCATOR: Counting = Counting;
 
 thread_local! {
     static WORK: Cell<Work> = const { Cell::new(Work { calls: 0, bytes: 0 }) };
+    /// The bytes that are held, and the most that were. Other threads may free what this one allocated.
+    static HELD: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 
 /// The number of allocations and of their bytes.
@@ -29,6 +31,21 @@ pub(crate) fn work(run: impl FnOnce()) -> Work {
     Work { calls: after.calls - before.calls, bytes: after.bytes - before.bytes }
 }
 
+/// The most bytes that are held at one time during a call.
+pub(crate) fn memory(run: impl FnOnce()) -> u64 {
+    let (before, _) = HELD.get();
+    HELD.set((before, before));
+    run();
+    HELD.get().1.abs_diff(before)
+}
+
+fn hold(bytes: i64) {
+    let _ = HELD.try_with(|held| {
+        let (now, most) = held.get();
+        held.set((now + bytes, most.max(now + bytes)));
+    });
+}
+
 fn count(bytes: usize) {
     // At the end of a thread the counter no longer exists.
     let _ = WORK.try_with(|work| {
@@ -41,20 +58,24 @@ fn count(bytes: usize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
+        hold(layout.size() as i64);
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
+        hold(layout.size() as i64);
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size);
+        hold(size as i64 - layout.size() as i64);
         unsafe { System.realloc(old, layout, size) }
     }
 
     unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
+        hold(-(layout.size() as i64));
         unsafe { System.dealloc(old, layout) }
     }
 }

@@ -5,6 +5,7 @@
 
 #![allow(missing_docs)]
 
+mod charges;
 mod count;
 mod operations;
 mod shapes;
