@@ -43,9 +43,10 @@ impl<'s> Batches<'s> {
                 break;
             }
             // A large item often extends to the end of the document: reserve once instead of growing
-            // often. The rest usually has as many tokens for its length, but not fewer.
+            // often. The rest usually has at most an eighth more tokens for its length.
             let (tokens, lexed) = (lexer.tokens.len() as u64, (at - self.at).max(1) as u64);
-            lexer.tokens.reserve((tokens * (length - at) as u64 * 9 / 8 / lexed) as usize);
+            let expected = tokens * (length - at) as u64 * 9 / 8 / lexed;
+            lexer.tokens.reserve((expected as usize).min((length - at) / 3));
         }
         self.at = at;
         Batch { tokens: &lexer.tokens, end: at }
