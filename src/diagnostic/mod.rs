@@ -266,7 +266,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a label in another source.
+    /// Adds a label in another source, unless the place has a text already.
     pub(crate) fn label_in(
         mut self,
         origin: &mut Lookup<'_>,
@@ -275,7 +275,14 @@ impl Diagnostic {
     ) -> Self {
         let mut label = Label { span, text: text.into(), excerpt: None };
         label.attach(origin);
-        Arc::make_mut(&mut self.content_mut().labels).push(label);
+        let place = (Some(span), label.excerpt.as_deref().map(Excerpt::source));
+        let others = self
+            .labels()
+            .iter()
+            .map(|it| (Some(it.span), it.excerpt.as_deref().map(Excerpt::source)));
+        if !others.chain([(self.subject(), self.source())]).any(|other| other == place) {
+            Arc::make_mut(&mut self.content_mut().labels).push(label);
+        }
         self
     }
 
@@ -366,7 +373,7 @@ impl Diagnostic {
     /// Whether the label is in the source of the diagnostic. Several sources may have one name, or none.
     #[cfg(feature = "miette")]
     pub(crate) fn is_beside(&self, label: &Label) -> bool {
-        self.source() == label.excerpt().map(Excerpt::source)
+        self.source() == label.excerpt.as_deref().map(Excerpt::source)
     }
 
     fn source(&self) -> Option<SourceKey<'_>> {

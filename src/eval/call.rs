@@ -139,13 +139,20 @@ impl<'a> Evaluator<'a> {
                 true => suggest::nearest(name, self.context.function_names()),
                 false => None,
             };
-            let habit = habits::function(name).filter(|written| {
+            let mut arguments = call.arguments();
+            let text =
+                |argument: ExpressionRef<'a>| argument.span().text(argument.tree().origin().text);
+            let argument = arguments.next().map(text);
+            let argument =
+                argument.filter(|text| !text.contains('\n') && arguments.next().is_none());
+            let habit = habits::function(name, None).filter(|written| {
                 let (function, is_call) = match written.split_once('(') {
                     Some((function, _)) => (function, true),
                     None => ("", false),
                 };
                 !is_call || self.context.function_names().any(|known| known == function)
             });
+            let habit = habit.and_then(|_| habits::function(name, argument));
             catalog::unknown_function(
                 name,
                 nearest,
@@ -244,10 +251,15 @@ impl<'a> Evaluator<'a> {
             match value.convert_to(parameter.ty()) {
                 Ok(value) => values.push(value),
                 Err(error) => {
-                    let parameter_type = parameter.ty();
+                    let (want, have) = (parameter.ty(), value.type_of());
+                    let is_rest = function.parameters().len() <= index;
+                    let is_list = matches!(have, Type::List(_) | Type::Set(_) | Type::Tuple(_));
+                    let fix = match is_rest && is_list && want.element().is_none() {
+                        true => Some(catalog::expansion_fix(function.name())),
+                        false => catalog::argument_fix(want, &have).map(str::to_owned),
+                    };
                     let (function, parameter) = (function.name(), parameter.name());
-                    let start = argument.start();
-                    let fix = catalog::argument_fix(parameter_type, &value.type_of());
+                    let (start, fix) = (argument.start(), fix.as_deref());
                     let error = self.disclosed(error, [argument.expression()]);
                     let diagnostic =
                         catalog::argument(function, parameter, &error, fix, start, call.span());

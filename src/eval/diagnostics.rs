@@ -89,11 +89,16 @@ impl Diagnostics {
         self.dropped += taken.dropped;
     }
 
-    /// The diagnostics without copies, which come from lazy variables with several readers.
+    /// The diagnostics in source order, without copies, which come from lazy variables with several readers.
     pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         let mut seen = HashSet::new();
         self.kept.retain(|diagnostic| {
             diagnostic.excerpt().is_none_or(|excerpt| seen.insert(std::ptr::from_ref(excerpt)))
+        });
+        // The mistake of a lazy variable is in another expression; its last reader is in this one.
+        self.kept.sort_by_key(|diagnostic| match diagnostic.excerpt() {
+            None => diagnostic.subject().map(|subject| subject.start),
+            Some(_) => diagnostic.labels().last().map(|reader| reader.span().start),
         });
         self.kept
     }

@@ -209,9 +209,7 @@ impl<'a> Evaluator<'a> {
             Err(failure) => {
                 for diagnostic in failure.iter() {
                     let diagnostic = diagnostic.clone();
-                    let has_reader = catalog::is_cycle(&diagnostic)
-                        || diagnostic.labels().len() >= MOST_READERS
-                        || !self.explains();
+                    let has_reader = diagnostic.labels().len() >= MOST_READERS || !self.explains();
                     self.diagnostics.push(match has_reader {
                         true => diagnostic,
                         false => {

@@ -4,7 +4,7 @@ use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay, unknown};
 use super::library::library;
 use crate::diagnostic::catalog::evaluation::argument_fix;
 use crate::eval::{Function, FunctionError};
-use crate::value::convert::{Conversion, Safety, unify};
+use crate::value::convert::{Conversion, ConversionError, Safety, unify};
 use crate::value::{Type, Value};
 
 library! {
@@ -63,10 +63,12 @@ pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
 }
 
 fn convert(value: &Value, want: &Type) -> Outcome {
-    let impossible = |reason: &dyn std::fmt::Display| {
-        let name = want.constraint_name();
+    let impossible = |error: Option<ConversionError>| {
+        let (have, name) = (value.type_of().kind(), want.constraint_name());
+        let reason = error.filter(|error| !error.is_of_whole());
+        let reason = reason.map_or_else(String::new, |error| format!(": {error}"));
         let error =
-            FunctionError::argument(0, format!("the value can't become a {name}: {reason}"));
+            FunctionError::argument(0, format!("this {have} can't become a {name}{reason}"));
         match argument_fix(want, &value.type_of()) {
             Some(fix) => {
                 error.help(format!("{fix}; for a default when it fails, write try(…, default)"))
@@ -77,11 +79,11 @@ fn convert(value: &Value, want: &Type) -> Outcome {
     if !value.unmarked().is_known() {
         let have = value.type_of();
         if have != *want && Conversion::plan(&have, want, Safety::Unsafe).is_none() {
-            return Err(impossible(&have.friendly_name()));
+            return Err(impossible(None));
         }
         return Ok(Value::unknown(want.clone()).with_marks(&value.marks()));
     }
-    value.convert_to(want).map_err(|error| impossible(&error))
+    value.convert_to(want).map_err(|error| impossible(Some(error)))
 }
 
 /// The first suitable value, converted to the common type of all values. This type also determines

@@ -165,7 +165,7 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
     let mut text = String::new();
     let mut rest = pattern;
     let mut next = 1;
-    let mut highest = 0;
+    let (mut highest, mut verbs) = (0, 0);
     while let Some(percent) = rest.find('%') {
         let (literal, verb) = rest.split_at(percent);
         text.push_str(literal);
@@ -174,16 +174,18 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
             rest = behind;
             continue;
         }
-        let offset = pattern.len() - verb.len();
-        let verb = Verb::parse(verb, next).ok_or_else(|| {
-            format!("the verb at byte {offset} of the pattern is not well-formed")
-        })?;
+        verbs += 1;
+        let verb = Verb::parse(verb, next)
+            .ok_or_else(|| format!("verb {verbs} of the pattern is not well-formed"))?;
         highest = highest.max(verb.argument);
         let argument = verb.argument.checked_sub(1).and_then(|index| arguments.get(index));
         let argument = argument
             .ok_or_else(|| format!("there is no argument {} for {}", verb.argument, verb.text))?;
         let failed = |reason: String| {
-            let error = FunctionError::from(format!("{} at byte {offset}: {reason}", verb.text));
+            let error = FunctionError::from(format!(
+                "argument {} for {}: {reason}",
+                verb.argument, verb.text
+            ));
             error.help(verb.values())
         };
         pay(4)?;

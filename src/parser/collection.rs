@@ -120,7 +120,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
     pub(super) fn object_or_for(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING && self.token_at(1).kind == TokenKind::OpenBrace {
+        let behind = self.token_at(1).kind;
+        if E::DIAGNOSING && matches!(behind, TokenKind::OpenBrace | TokenKind::Modulo) {
             if let Some(template) = self.foreign_template()? {
                 return Ok(template);
             }

@@ -183,7 +183,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.bump();
                 Ok(())
             }
-            _ => self.fail(|| catalog::syntax::unterminated_template(template.open, found)),
+            _ => {
+                let introducer = self.text(template.open);
+                let marker = introducer.strip_prefix("<<").map(|it| it.trim_start_matches('-'));
+                let marker = marker.map(str::trim);
+                self.fail(|| catalog::syntax::unterminated_template(template.open, marker, found))
+            }
         }
     }
 

@@ -175,52 +175,70 @@ impl Type {
 
     /// The type in the words of messages: `list of string`, `object`, `dynamic`.
     pub fn friendly_name(&self) -> String {
-        self.name("dynamic", "dynamic")
+        self.name(&Words { any: "dynamic", any_element: "dynamic", tuple: "tuple", plural: "" })
     }
 
     /// The type in words as a constraint: `list of any single type`, `any type`.
     pub fn constraint_name(&self) -> String {
-        self.name("any type", "any single type")
+        self.name(&Words { plural: "", ..Words::WANTED })
     }
 
-    /// The type of a value as a noun: "a list of string".
+    /// The type of a value in plain words: "list of strings".
+    pub(crate) fn kind(&self) -> String {
+        // People write a list. That its elements may differ in type rarely matters.
+        self.name(&Words { any: "dynamic", any_element: "dynamic", tuple: "list", plural: "s" })
+    }
+
+    /// The type of a value as a noun: "a list of strings".
     pub(crate) fn noun(&self) -> String {
-        match self {
-            // People write a list. That its elements may differ in type rarely matters.
-            Type::Tuple(_) => "a list".to_owned(),
-            _ => with_article(self.friendly_name()),
-        }
+        with_article(self.kind())
     }
 
     /// The type that a value should have as a noun: "true or false", "a list of any single type".
     pub(crate) fn wanted_noun(&self) -> String {
         match self {
             Type::Bool => "true or false".to_owned(),
-            Type::Dynamic => self.constraint_name(),
-            _ => with_article(self.constraint_name()),
+            Type::Dynamic => Words::WANTED.any.to_owned(),
+            _ => with_article(self.name(&Words::WANTED)),
         }
     }
 
-    fn name(&self, dynamic: &str, dynamic_element: &str) -> String {
-        let mut name = String::new();
+    fn name(&self, words: &Words) -> String {
+        let (mut name, mut plural) = (String::new(), "");
         let mut ty = self;
         loop {
-            let (collection, element) = match ty {
-                Type::Dynamic if name.is_empty() => return dynamic.to_owned(),
-                Type::Dynamic => return name + dynamic_element,
-                Type::Bool => return name + "bool",
-                Type::Number => return name + "number",
-                Type::String => return name + "string",
-                Type::Tuple(_) => return name + "tuple",
-                Type::Object(_) => return name + "object",
-                Type::List(element) => ("list of ", element),
-                Type::Set(element) => ("set of ", element),
-                Type::Map(element) => ("map of ", element),
-            };
-            name.push_str(collection);
-            ty = element;
+            name.push_str(match ty {
+                Type::Dynamic if name.is_empty() => return words.any.to_owned(),
+                Type::Dynamic => return name + words.any_element,
+                Type::Bool => "bool",
+                Type::Number => "number",
+                Type::String => "string",
+                Type::Tuple(_) => words.tuple,
+                Type::Object(_) => "object",
+                Type::List(_) => "list",
+                Type::Set(_) => "set",
+                Type::Map(_) => "map",
+            });
+            name.push_str(plural);
+            let Some(element) = ty.element() else { return name };
+            name.push_str(" of ");
+            (ty, plural) = (element, words.plural);
         }
     }
+}
+
+/// The words of the names of types.
+struct Words {
+    any: &'static str,
+    any_element: &'static str,
+    tuple: &'static str,
+    /// The end of the names of elements.
+    plural: &'static str,
+}
+
+impl Words {
+    const WANTED: Words =
+        Words { any: "any type", any_element: "any single type", tuple: "tuple", plural: "s" };
 }
 
 fn with_article(noun: String) -> String {

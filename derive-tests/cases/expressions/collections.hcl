@@ -83,8 +83,8 @@
 # => { é = 2 }
 
 { ([]) = nowhere, b = nothing_else }
-# error: 1:10 Unknown variable
 # error: 1:3 Incorrect key type
+# error: 1:10 Unknown variable
 # error: 1:23 Unknown variable
 
 [nowhere, nothing_else]

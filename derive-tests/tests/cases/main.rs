@@ -23,6 +23,7 @@ use serde_hcl::{
 
 mod beside;
 mod findings;
+mod fixes;
 #[path = "../support/floors.rs"]
 mod floors;
 mod mistakes;

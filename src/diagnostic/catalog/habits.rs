@@ -3,21 +3,25 @@
 
 use super::advice;
 
-/// Functions of other languages with the expression to write. `{}` stands for the first argument.
+/// Functions of other languages with the expression to write. `{}` stands for the first argument,
+/// `<…>` for the others of a method.
 const FUNCTIONS: [(&[&str], &str); 40] = [
     (&["len", "size", "count", "strlen"], "length({})"),
     (&["toupper", "to_upper", "upcase", "uppercase", "ucase"], "upper({})"),
     (&["tolower", "to_lower", "downcase", "lowercase", "lcase"], "lower({})"),
     (&["capitalize", "ucfirst", "titlecase"], "title({})"),
     (&["trim_space", "trimSpace", "strip", "chop"], "trimspace({})"),
-    (&["ltrim", "trim_prefix", "removeprefix", "stripprefix"], "trimprefix({}, start)"),
-    (&["rtrim", "trim_suffix", "removesuffix", "stripsuffix"], "trimsuffix({}, end)"),
+    (&["ltrim", "trim_prefix", "removeprefix", "stripprefix"], "trimprefix({}, <start>)"),
+    (&["rtrim", "trim_suffix", "removesuffix", "stripsuffix"], "trimsuffix({}, <end>)"),
     (&["substring", "substr_of", "mid", "left"], "substr({}, 0, length)"),
     (&["concatenate", "strcat", "str_concat", "concat_ws"], "\"${one}${other}\""),
     (&["sprintf", "printf", "fmt", "string_format"], "format(\"%s\", value)"),
-    (&["explode", "split_string", "tokenize"], "split(\",\", {})"),
-    (&["implode", "join_list"], "join(\",\", {})"),
-    (&["gsub", "sub", "str_replace", "regex_replace", "regexReplaceAll"], "replace({}, old, new)"),
+    (&["explode", "split_string", "tokenize"], "split(<\",\">, {})"),
+    (&["implode", "join_list"], "join(<\",\">, {})"),
+    (
+        &["gsub", "sub", "str_replace", "regex_replace", "regexReplaceAll"],
+        "replace({}, <old, new>)",
+    ),
     (&["tojson", "to_json", "json_encode", "json", "stringify", "dumps"], "jsonencode({})"),
     (&["fromjson", "from_json", "json_decode", "parse_json", "loads"], "jsondecode({})"),
     (&["toyaml", "to_yaml", "yaml_encode"], "yamlencode({})"),
@@ -29,14 +33,14 @@ const FUNCTIONS: [(&[&str], &str); 40] = [
     (&["list", "array", "tuple", "vec"], "[one, other]"),
     (&["map", "dict", "object", "hash"], "{ name = value }"),
     (&["set"], "toset([one, other])"),
-    (&["append", "push", "add", "list_append"], "concat({}, [value])"),
-    (&["in_array", "includes", "has", "in", "is_in", "elem"], "contains({}, value)"),
-    (&["has_key", "haskey", "key_exists", "hasKey"], "contains(keys({}), name)"),
+    (&["append", "push", "add", "list_append"], "concat({}, [<value>])"),
+    (&["in_array", "includes", "has", "in", "is_in", "elem"], "contains({}, <value>)"),
+    (&["has_key", "haskey", "key_exists", "hasKey"], "contains(keys({}), <name>)"),
     (&["uniq", "unique", "dedup"], "distinct({})"),
     (&["sorted", "order", "sort_by"], "sort({})"),
     (&["reversed", "rev"], "reverse({})"),
-    (&["extend", "union"], "concat({}, other)"),
-    (&["default", "ifnull", "nvl", "isnull", "fallback", "or_else"], "coalesce({}, other)"),
+    (&["extend", "union"], "concat({}, <other>)"),
+    (&["default", "ifnull", "nvl", "isnull", "fallback", "or_else"], "coalesce({}, <other>)"),
     (&["if", "iif", "ifelse", "ternary", "cond"], "condition ? value : other"),
     (&["is_null", "isnil", "isset", "is_defined", "exists"], "{} != null"),
     (&["env", "getenv", "get_env", "environ"], "var.name"),
@@ -47,7 +51,8 @@ const FUNCTIONS: [(&[&str], &str); 40] = [
     (&["now", "date", "time", "datetime"], "timestamp()"),
 ];
 
-/// Methods of other languages with the expression to write. `{}` stands for the receiver.
+/// Methods of other languages with the expression to write. `{}` stands for the receiver, `<…>` for the
+/// arguments.
 const METHODS: [(&[&str], &str); 19] = [
     (&["map", "collect", "each", "forEach", "for_each"], "[for element in {} : element]"),
     (&["filter", "select", "where", "grep"], "[for element in {} : element if condition]"),
@@ -55,30 +60,53 @@ const METHODS: [(&[&str], &str); 19] = [
     (&["isEmpty", "is_empty", "empty"], "length({}) == 0"),
     (&["first", "head"], "{}[0]"),
     (&["last", "tail"], "{}[length({}) - 1]"),
-    (&["get", "fetch", "getOrDefault"], "lookup({}, name, default)"),
-    (&["join"], "join(\",\", {})"),
-    (&["split"], "split(\",\", {})"),
+    (&["get", "fetch", "getOrDefault"], "lookup({}, <name, default>)"),
+    (&["join"], "join(<\",\">, {})"),
+    (&["split"], "split(<\",\">, {})"),
     (&["items", "entries", "iteritems"], "{ for name, value in {} : name => value }"),
     (&["toUpperCase", "to_uppercase", "upper"], "upper({})"),
     (&["toLowerCase", "to_lowercase", "lower"], "lower({})"),
     (&["trim"], "trimspace({})"),
-    (&["startsWith", "starts_with"], "startswith({}, start)"),
-    (&["endsWith", "ends_with"], "endswith({}, end)"),
-    (&["concat", "plus"], "concat({}, other)"),
-    (&["assign", "update"], "merge({}, other)"),
+    (&["startsWith", "starts_with"], "startswith({}, <start>)"),
+    (&["endsWith", "ends_with"], "endswith({}, <end>)"),
+    (&["concat", "plus"], "concat({}, <other>)"),
+    (&["assign", "update"], "merge({}, <other>)"),
     (&["format"], "\"${one}-${other}\", or format(\"%s-%s\", one, other)"),
-    (&["slice"], "slice({}, 0, 1)"),
+    (&["slice"], "slice({}, <0, 1>)"),
 ];
 
-/// The replacement for a call of a function of another language.
-pub(crate) fn function(name: &str) -> Option<String> {
-    find(&FUNCTIONS, name).map(|written| written.replace("{}", "value"))
+/// The source text of arguments that can be written again elsewhere.
+#[derive(Clone, Copy)]
+pub(crate) struct Arguments<'s> {
+    pub(crate) text: &'s str,
+    pub(crate) count: usize,
+}
+
+/// The replacement for a call of a function of another language. `argument` is its only one.
+pub(crate) fn function(name: &str, argument: Option<&str>) -> Option<String> {
+    find(&FUNCTIONS, name).map(|written| fill(written, argument.unwrap_or("value"), None))
 }
 
 /// The replacement for `receiver.name` or a call of this method.
-pub(crate) fn method(name: &str, receiver: &str) -> Option<String> {
+pub(crate) fn method(
+    name: &str,
+    receiver: &str,
+    arguments: Option<Arguments<'_>>,
+) -> Option<String> {
     let written = find(&METHODS, name).or_else(|| find(&FUNCTIONS, name))?;
-    Some(written.replace("{}", receiver))
+    Some(fill(written, receiver, arguments))
+}
+
+/// The arguments replace as many others.
+fn fill(written: &str, receiver: &str, arguments: Option<Arguments<'_>>) -> String {
+    let parts = written.split_once('<').and_then(|(before, rest)| {
+        let (others, behind) = rest.split_once('>')?;
+        Some((before, others, behind))
+    });
+    let Some((before, others, behind)) = parts else { return written.replace("{}", receiver) };
+    let count = others.split(", ").count();
+    let others = arguments.filter(|given| given.count == count).map_or(others, |given| given.text);
+    [&*before.replace("{}", receiver), others, &behind.replace("{}", receiver)].concat()
 }
 
 fn find(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {

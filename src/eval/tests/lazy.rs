@@ -15,10 +15,12 @@ fn read(context: &Context, source: &str) -> Result<Value, Error> {
     parse_expression(source).unwrap().evaluate(context)
 }
 
-/// The texts at the places of the diagnostics and of their labels.
+/// The texts at the places of the diagnostics and of their labels, without the readers.
 fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
     let of = |diagnostic: &crate::diagnostic::Diagnostic| {
-        let labels = diagnostic.labels().iter().map(|label| label.span());
+        let steps =
+            diagnostic.labels().iter().filter(|label| !label.text().ends_with(" is read here"));
+        let labels = steps.map(|label| label.span());
         diagnostic.subject().into_iter().chain(labels).map(|span| span.text(source)).collect()
     };
     error.diagnostics().iter().map(of).collect()
@@ -98,6 +100,7 @@ fn a_cycle_is_reported_once_with_all_its_steps() {
     );
     let error = read(&context, "local.e").unwrap_err();
     assert_eq!(places(&error, source), [["local.e"]]);
+    assert_eq!(error.diagnostics()[0].labels()[0].text(), "local.e is read here");
 
     let source = "a = length(local)\nb = 1\n";
     let error = read(&locals(source), "local.a").unwrap_err();

@@ -84,6 +84,7 @@ fn template_at(text: &[u8]) -> Option<(&'static str, usize)> {
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let (brackets, close) = match line.get(..2)? {
         b"{{" => ("{{ … }}", b"}}"),
+        b"{%" => ("{% … %}", b"%}"),
         b"[[" => ("[[ … ]]", b"]]"),
         _ => return None,
     };

@@ -2,13 +2,14 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
-use crate::diagnostic::catalog::habits::ForeignSign;
+use crate::diagnostic::catalog::habits::{Arguments, ForeignSign};
+use crate::parser::brackets::Nesting;
 use crate::text::span::Span;
 
 /// The letters that change the meaning of a string in other languages.
 const STRING_PREFIXES: [&str; 8] = ["f", "F", "r", "R", "b", "u", "rb", "br"];
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// A value in the notation of another language, in the place of a term.
     #[cold]
     pub(in crate::parser) fn foreign_term(&mut self, found: Token) -> Result<Option<NodeId>, E> {
@@ -167,6 +168,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.skip_behind(TokenKind::CloseParenthesis);
                 Ok(Some(self.leaf(Kind::Invalid, span)))
             }
+            TokenKind::Number if text == "$" => {
+                let span = found.span.to(next.span);
+                let whole = self.text(span);
+                self.report_first(|| {
+                    catalog::syntax::unquoted_text("Invalid character", whole, span)
+                })?;
+                self.bump();
+                self.bump();
+                Ok(Some(self.leaf(Kind::Invalid, span)))
+            }
             TokenKind::Identifier if matches!(text, "$" | "@") => {
                 let rest = self.text_from(next.span.start);
                 let continues = |it: char| it.is_alphanumeric() || "._-".contains(it);
@@ -184,6 +195,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// A path or another text without quotes that starts with a sign.
     fn unquoted_path(&mut self, found: Token) -> Result<Option<NodeId>, E> {
+        // A sign in the notation of HTML, which is reported.
+        if self.text(found.span).starts_with('&') && found.span.len() > 2 {
+            let rest = self.rest_from(found.span.start);
+            let text = rest.split(char::is_whitespace).next().unwrap_or_default();
+            let span = Span::new(found.span.start, found.span.start + text.len() as u32);
+            self.skip_to(span.end);
+            return Ok(Some(self.leaf(Kind::Invalid, span)));
+        }
         let text = self.text_from(found.span.start);
         let is_path = found.kind != TokenKind::BitNot || text.starts_with("~/");
         if text.len() < 2 || !is_path {
@@ -299,14 +318,38 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let span = self.span_of(receiver);
         let text = self.text(span);
         let open = self.token();
-        let has_arguments = self.token_at(1).kind != TokenKind::CloseParenthesis;
+        let arguments = self.short_arguments();
         let (value, name) = text.rsplit_once('.').unwrap_or((text, "f"));
         let (value, name) = (value.trim(), name.trim());
         let place = Span::new(span.end - name.len() as u32, span.end);
-        self.report_first(|| catalog::syntax::method_call(name, value, has_arguments, place))?;
+        self.report_first(|| catalog::syntax::method_call(name, value, arguments, place))?;
         self.bump();
         self.skip_behind(TokenKind::CloseParenthesis);
         Ok(self.leaf(Kind::Invalid, span.to(open.span)))
+    }
+
+    /// The arguments after the next token, an opening parenthesis. `None` if they are not on one line,
+    /// have an arrow of another language, or are long.
+    fn short_arguments(&mut self) -> Option<Arguments<'s>> {
+        const MOST: isize = 32;
+        let start = self.token().span.end;
+        let (mut nesting, mut commas) = (Nesting::default(), 0);
+        for distance in 1..MOST {
+            let Token { kind, span } = self.token_at(distance);
+            let is_inside = !nesting.open.is_empty();
+            match kind {
+                TokenKind::CloseParenthesis if !is_inside => {
+                    let text = self.text(Span::new(start, span.start)).trim();
+                    let count = if text.is_empty() { 0 } else { commas + 1 };
+                    return Some(Arguments { text, count }).filter(|_| !text.contains('\n'));
+                }
+                TokenKind::Comma if !is_inside => commas += 1,
+                TokenKind::FatArrow | TokenKind::Newline | TokenKind::End => return None,
+                _ if !nesting.take(kind) => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// Whether the token at this distance is followed by the end of the value.

@@ -87,6 +87,11 @@ impl ConversionError {
         ConversionError { steps: Vec::new(), reason, disclosure: Disclosure::Hidden }
     }
 
+    /// Whether the message says no more than that the whole value is of another type.
+    pub(crate) fn is_of_whole(&self) -> bool {
+        self.steps.is_empty() && matches!(self.reason, Reason::Mismatch { .. } | Reason::NotANumber)
+    }
+
     /// Adds the step from the enclosing value to the failed one.
     pub(super) fn within(mut self, step: Step) -> Self {
         self.steps.push(step);

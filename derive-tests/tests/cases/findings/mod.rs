@@ -83,8 +83,7 @@ fn every_mistake_names_its_fix() -> io::Result<()> {
 impl Mistake {
     fn judge(&self, errors: &[Error]) -> [(&'static str, bool); 5] {
         let found = diagnostics(errors);
-        let lines: Vec<Option<usize>> =
-            found.iter().map(|it| it.position().map(|position| position.line)).collect();
+        let lines: Vec<Option<usize>> = found.iter().map(|it| line(it)).collect();
         let is_at = |line: &Option<usize>, (first, last): &(usize, usize)| {
             line.is_some_and(|line| (*first..=*last).contains(&line))
         };
@@ -121,7 +120,7 @@ impl Mistake {
 }
 
 /// The different diagnostics.
-fn diagnostics(errors: &[Error]) -> Vec<&Diagnostic> {
+pub(crate) fn diagnostics(errors: &[Error]) -> Vec<&Diagnostic> {
     let mut different: Vec<&Diagnostic> = Vec::new();
     for found in errors.iter().flat_map(Error::diagnostics) {
         let key = |it: &Diagnostic| (it.subject(), it.code(), it.detail().to_owned());
@@ -130,6 +129,13 @@ fn diagnostics(errors: &[Error]) -> Vec<&Diagnostic> {
         }
     }
     different
+}
+
+/// The line of a diagnostic. A mistake in the expression of a lazy variable, which is no part of the
+/// source, is where the source reads the variable.
+fn line(found: &Diagnostic) -> Option<usize> {
+    let reader = found.labels().iter().rfind(|label| label.text().ends_with(" is read here"));
+    Some(reader.map_or(found.position(), |label| label.position())?.line)
 }
 
 /// The texts of a diagnostic besides its summary, in lower case.
@@ -174,10 +180,13 @@ fn errors(schema: &str, source: &str) -> Vec<Error> {
     }
 }
 
-/// The mistake of a source, in JSON syntax if it starts with a brace, with Terraform's functions.
+/// The mistakes of a source, in JSON syntax if it starts with a brace, with Terraform's functions.
+pub(crate) fn errors_of(source: &str) -> Vec<Error> {
+    errors(if source.starts_with('{') { "json" } else { "tf" }, source)
+}
+
 pub(crate) fn first_error(source: &str) -> Result<(), Error> {
-    let schema = if source.starts_with('{') { "json" } else { "tf" };
-    errors(schema, source).into_iter().next().map_or(Ok(()), Err)
+    errors_of(source).into_iter().next().map_or(Ok(()), Err)
 }
 
 fn evaluate(body: BodyRef<'_>, context: &Context, errors: &mut Vec<Error>) {

@@ -144,6 +144,11 @@ pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
     })
 }
 
+/// A replacement for a list in the place of its elements.
+pub(crate) fn expansion_fix(function: &str) -> String {
+    format!("write ... after a list to pass its elements: {function}(list...)")
+}
+
 /// A call that failed. `parameters` are those of the function.
 #[cold]
 pub(crate) fn call_failed(
@@ -163,11 +168,11 @@ pub(crate) fn call_failed(
     .within(call);
     match fix {
         Some(fix) => diagnostic.help(fix),
-        // A function of this name that always fails.
-        None if habits::function(function).is_some() => {
-            diagnostic.help(format!("write {}", habits::function(function).unwrap_or_default()))
-        }
         None => {
+            // A function of this name always fails.
+            if let Some(written) = habits::function(function, None) {
+                return diagnostic.help(format!("write {written}"));
+            }
             let usage = format!("{function}({})", parameters.join(", "));
             let default = format!("try({function}(…), default)");
             diagnostic.help(format!("usage: {usage}; for a default when it fails, write {default}"))

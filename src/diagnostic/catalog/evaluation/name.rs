@@ -161,11 +161,6 @@ pub(crate) fn no_functions(name: &str, call: Span) -> Diagnostic {
     .at(call)
 }
 
-/// Whether the diagnostic is about variables that read each other: it names all readers.
-pub(crate) fn is_cycle(diagnostic: &Diagnostic) -> bool {
-    diagnostic.code() == "cycle"
-}
-
 /// The label of the place that reads a variable whose expression failed.
 pub(crate) fn read_as(reference: &str) -> String {
     format!("{reference} is read here")

@@ -60,7 +60,7 @@ pub(crate) fn attribute(
                 _ => false,
             };
             let is_list = !matches!(ty, Type::String | Type::Number | Type::Bool);
-            match (ty, habits::method(name, of).filter(|it| !is_of_elements && (is_list || !takes_list(it, of)))) {
+            match (ty, habits::method(name, of, None).filter(|it| !is_of_elements && (is_list || !takes_list(it, of)))) {
                 (_, Some(written)) => unsupported(detail).help(format!("write {written}")),
                 (ty, None) => match ty {
                 Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(

@@ -107,18 +107,30 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     }
     let is_path = text.contains(":\\") || !others.is_empty();
     diagnostic.help(match mistake {
-        _ if is_path => "write \\\\ for each backslash of a path or a pattern",
-        EscapeMistake::Selector('\'') => "write ' without a backslash",
-        EscapeMistake::Selector('$' | '{' | '%') => {
-            "write $${ for a literal ${, and %%{ for a literal %{"
+        _ if is_path => "write \\\\ for each backslash of a path or a pattern".into(),
+        EscapeMistake::Selector(sign @ ('$' | '{' | '%')) => {
+            let sequences = ["\\${", "$\\{", "\\%{", "%\\{"];
+            match sequences.iter().any(|sequence| text.contains(sequence)) {
+                true => "write $${ for a literal ${, and %%{ for a literal %{".into(),
+                false => format!("write {sign} without a backslash"),
+            }
         }
-        EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case",
-        EscapeMistake::Selector('x' | 'e' | '0') => {
-            "write \\uNNNN for the character with this number, or \\\\ for a backslash"
+        EscapeMistake::Selector('\'') => "write ' without a backslash".into(),
+        EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case".into(),
+        EscapeMistake::Selector(letter @ ('x' | 'e' | '0')) => {
+            let number = if letter == 'e' { "001b" } else { "NNNN" };
+            let digits = text.split("\\x").nth(1).and_then(|digits| digits.get(..2));
+            let digits = digits.filter(|it| letter == 'x' && it.bytes().all(is_digit));
+            let number = digits.map_or(number.to_owned(), |digits| format!("00{digits}"));
+            format!("write \\u{number} for the character with this number, or \\\\ for a backslash")
         }
-        EscapeMistake::Selector(_) => "write \\\\ for a backslash",
-        _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash",
+        EscapeMistake::Selector(_) => "write \\\\ for a backslash".into(),
+        _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash".to_owned(),
     })
+}
+
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_hexdigit()
 }
 
 /// The maximum number of further places of one mistake in a report.

@@ -67,6 +67,9 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
             diagnostic.help("write a value before the bracket, or remove the sign before it")
         }
         TokenKind::SurplusBrace => diagnostic.help("write a value, and remove the brace"),
+        TokenKind::CloseSequence if before.kind == TokenKind::Subtract => {
+            diagnostic.help("the sign that removes blanks is ~: write ~}")
+        }
         TokenKind::CloseSequence => diagnostic
             .help("write a value between the braces, or $${ if this is text for another program"),
         TokenKind::Modulo if !follows_operator => diagnostic.help(

@@ -1,7 +1,7 @@
 //! Diagnostics of forms of other languages, and of text that is not a configuration.
 
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::habits::{self, ForeignSign};
+use crate::diagnostic::catalog::habits::{self, Arguments, ForeignSign};
 use crate::lexer::TokenKind;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
@@ -167,8 +167,12 @@ pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
         '\'' => ("single-quotes", "A string can't be written in single quotes."),
         '`' => ("invalid-character", "A string can't be written in backticks."),
         '&' => ("invalid-character", "These are quotes in the notation of HTML."),
-        '＂' | '＇' => ("invalid-character", "A string can't be written in full-width quotes."),
-        _ => ("invalid-character", "A string can't be written in typographic quotes."),
+        '＂' | '＇' => ("invalid-character", "A string can't be written in full-width quotes"),
+        _ => ("invalid-character", "A string can't be written in typographic quotes"),
+    };
+    let detail = match detail.strip_suffix('.') {
+        Some(_) => detail.to_owned(),
+        None => format!("{detail}, such as {open} (U+{:04X}).", u32::from(open)),
     };
     Diagnostic::catalogued(code, "Invalid character", detail)
         .at(span)
@@ -230,16 +234,18 @@ pub(crate) fn foreign_comprehension(span: Span) -> Diagnostic {
 pub(crate) fn method_call(
     name: &str,
     receiver: &str,
-    has_arguments: bool,
+    arguments: Option<Arguments<'_>>,
     span: Span,
 ) -> Diagnostic {
-    let arguments = match (has_arguments, name) {
-        (true, _) => format!("{receiver}, …"),
-        (false, _) => receiver.to_owned(),
-    };
-    let help = match habits::method(name, receiver) {
-        Some(written) => format!("write {written}"),
-        None => format!("call a function instead: {name}({arguments})"),
+    let help = match (habits::method(name, receiver, arguments), arguments) {
+        (Some(written), _) => format!("write {written}"),
+        (None, Some(Arguments { count: 0, .. })) => {
+            format!("call a function instead: {name}({receiver})")
+        }
+        (None, arguments) => {
+            let others = arguments.map_or("…", |given| given.text);
+            format!("call a function instead: {name}({receiver}, {others})")
+        }
     };
     Diagnostic::catalogued("method-call", "Invalid function call", "Values have no methods.")
         .at(span)
@@ -416,7 +422,7 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
 
 #[cold]
 pub(crate) fn named_argument(function: &str, name: &str, span: Span) -> Diagnostic {
-    let help = match habits::function(function) {
+    let help = match habits::function(function, None) {
         Some(written) => format!("write {written}"),
         None => {
             format!("remove \"{name}\" and the sign after it; the order tells the arguments apart")

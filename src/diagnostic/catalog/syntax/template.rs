@@ -5,17 +5,26 @@ use crate::lexer::{Token, TokenKind};
 use crate::text::span::Span;
 use crate::text::suggest;
 
+/// A string, or a heredoc with a marker, that is not closed.
 #[cold]
-pub(crate) fn unterminated_template(open: Span, found: Token) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unclosed-string",
-        "Unterminated template string",
-        "The string must be closed before this.",
-    )
-    .at(found.span)
-    .within(open.to(found.span))
-    .label(open, "the string starts here")
-    .help("add a closing quote")
+pub(crate) fn unterminated_template(open: Span, marker: Option<&str>, found: Token) -> Diagnostic {
+    let (detail, label, help) = match marker {
+        Some(marker) => (
+            "The heredoc must end before this.",
+            "the heredoc starts here",
+            format!("write {marker} alone on a line"),
+        ),
+        None => (
+            "The string must be closed before this.",
+            "the string starts here",
+            "add a closing quote".to_owned(),
+        ),
+    };
+    Diagnostic::catalogued("unclosed-string", "Unterminated template string", detail)
+        .at(found.span)
+        .within(open.to(found.span))
+        .label(open, label)
+        .help(help)
 }
 
 /// A string that is not closed on its line.

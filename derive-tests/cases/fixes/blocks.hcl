@@ -1,0 +1,30 @@
+#: a
+"a.b" = 1
+#----
+#: {
+env["X"] = "y"
+#----
+#: =
+server:
+  port: 80
+#----
+#: colon
+server "a": {
+}
+#----
+#: brace
+# the settings
+{
+  name = "web"
+}
+#----
+#: "a.b"
+tags = { a.b = 1 }
+#----
+#: patch
+name = "a"
++size = 1
+#----
+#: patch
+name = "a"
+-size = 1

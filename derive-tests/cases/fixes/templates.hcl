@@ -1,0 +1,47 @@
+#: $${
+script = "echo ${DEVICE}"
+#----
+#: command
+text = $(date)
+#----
+#: "$1"
+text = $1
+#----
+#: $${DEVICE}
+script = <<-EOT
+  mount ${DEVICE} /mnt
+EOT
+#----
+#: {{
+#: program
+text = {{ region }}
+#----
+#: {%
+#: program
+text = {% region %}
+#----
+#: <%
+#: program
+text = <%= region %>
+#----
+#: [[
+#: program
+text = [[ .Region ]]
+#----
+#: %{ else }
+text = "%{ if true }a%{ else if false }b%{ endif }"
+#----
+#: ==
+text = "%{ if var.region = "a" }a%{ endif }"
+#----
+#: ~}
+text = "%{ if true -}a%{ endif }"
+#----
+#: \u001b
+text = "\x1b[0m"
+#----
+#: % without a backslash
+text = "100\%"
+#----
+#: \\
+path = "C:\data\"
