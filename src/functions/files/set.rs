@@ -30,6 +30,11 @@ pub(super) enum Mistake {
 
 /// The paths of the files that match, relative to `path`; an empty path is the base directory.
 pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<String>, Mistake> {
+    // Paths are joined and cleaned several times, so the pattern is paid for first.
+    if pattern.len() > MAX_LENGTH || !charge(PER_BYTE * pattern.len()) {
+        let reason = format!("the pattern is longer than {MAX_LENGTH} bytes");
+        return Err(Mistake::Pattern(reason));
+    }
     let pattern = clean(pattern);
     let mut pattern = pattern.trim_start_matches('/');
     // A pattern may refer to a parent directory inside the root.
@@ -67,9 +72,6 @@ fn matcher(pattern: &str) -> Result<GlobSet, String> {
     });
     if braces.max() > Some(MAX_BRACES) {
         return Err(format!("braces nest more than {MAX_BRACES} levels deep"));
-    }
-    if pattern.len() > MAX_LENGTH || !charge(PER_BYTE * pattern.len()) {
-        return Err(format!("the pattern is longer than {MAX_LENGTH} bytes"));
     }
     let reason = |error: globset::Error| error.kind().to_string();
     let glob = GlobBuilder::new(pattern).literal_separator(true).empty_alternates(true).build();
