@@ -30,6 +30,14 @@ pub struct BodyRef<'a>(pub(crate) View<'a>);
 
 impl<'a> BodyRef<'a> {
     /// Attributes and blocks in source order.
+    ///
+    /// ```
+    /// let source = r#"{"//": "a comment", "service": {"web": {"port": 80}}}"#;
+    /// let document = serde_hcl::json::parse(source)?;
+    /// let names: Vec<_> = document.body().items().map(|item| item.name()).collect();
+    /// assert_eq!(names, ["service"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn items(self) -> Items<'a> {
         if self.is_json() {
             return Items(ItemsOf::Json(Properties::of(self.0)));
@@ -44,6 +52,12 @@ impl<'a> BodyRef<'a> {
     }
 
     /// Whether the body is written in JSON syntax.
+    ///
+    /// ```
+    /// assert!(serde_hcl::json::parse("{}")?.body().is_json());
+    /// assert!(!serde_hcl::parse("a = {}\n")?.body().is_json());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[inline]
     pub fn is_json(self) -> bool {
         self.0.kind() != Kind::Body
@@ -55,11 +69,27 @@ impl<'a> BodyRef<'a> {
     }
 
     /// The blocks, in source order.
+    ///
+    /// ```
+    /// let native = serde_hcl::parse("port = 80\nservice \"web\" {}\n")?;
+    /// assert_eq!(native.body().blocks().next().unwrap().name(), "service");
+    /// // Only a schema knows the blocks of JSON syntax.
+    /// let json = serde_hcl::json::parse(r#"{"service": {"web": {}}}"#)?;
+    /// assert_eq!((json.body().blocks().count(), json.body().attributes().count()), (0, 1));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn blocks(self) -> impl Iterator<Item = BlockRef<'a>> {
         self.items().filter_map(ItemRef::as_block)
     }
 
     /// The attribute of this name. Linear in the number of items.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("port = 80\nservice {}\n")?;
+    /// assert_eq!(document.body().attribute("port").unwrap().expression().text(), "80");
+    /// assert!(document.body().attribute("service").is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn attribute(self, name: &str) -> Option<AttributeRef<'a>> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
@@ -70,12 +100,30 @@ impl<'a> BodyRef<'a> {
     }
 
     /// The whole source around the body.
+    ///
+    /// ```
+    /// let source = "service {\n  port = 80\n}\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let body = document.body().blocks().next().unwrap().body();
+    /// assert_eq!(body.source(), source);
+    /// assert_eq!(body.span().text(body.source()), "{\n  port = 80\n}");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn source(self) -> &'a str {
         &self.0.tree.source
     }
 }
 
 /// The items of a body.
+///
+/// ```
+/// let document = serde_hcl::parse("a = 1\nb {}\n")?;
+/// let mut items = document.body().items();
+/// assert_eq!(items.len(), 2);
+/// assert_eq!(items.next().unwrap().name(), "a");
+/// assert_eq!(items.len(), 1);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Items<'a>(ItemsOf<'a>);
 
@@ -149,6 +197,15 @@ impl<'a> ItemRef<'a> {
     }
 
     /// The attribute, if the item is one.
+    ///
+    /// ```
+    /// let document = serde_hcl::json::parse(r#"{"service": {"port": 80}}"#)?;
+    /// let item = document.body().items().next().unwrap();
+    /// // In JSON syntax, every item is an attribute until a schema says otherwise.
+    /// assert!(item.as_block().is_none());
+    /// assert_eq!(item.as_attribute().unwrap().expression().text(), r#"{"port": 80}"#);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[inline]
     pub fn as_attribute(self) -> Option<AttributeRef<'a>> {
         (self.0.kind() != Kind::Block).then_some(AttributeRef(self.0))
@@ -167,6 +224,15 @@ impl<'a> ItemRef<'a> {
     }
 
     /// The bytes of the name, in JSON syntax with its quotes.
+    ///
+    /// ```
+    /// let source = r#"{"port": 80}"#;
+    /// let document = serde_hcl::json::parse(source)?;
+    /// let item = document.body().items().next().unwrap();
+    /// assert_eq!((item.name(), item.name_span().text(source)), ("port", r#""port""#));
+    /// assert_eq!(item.span().text(source), r#""port": 80"#);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[inline]
     pub fn name_span(self) -> Span {
         self.0.span()
@@ -222,6 +288,14 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The expression, unevaluated.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("size = unknown_function(2)\n")?;
+    /// let expression = document.body().attribute("size").unwrap().expression();
+    /// assert_eq!(expression.text(), "unknown_function(2)");
+    /// assert!(expression.evaluate(&serde_hcl::Context::new()).is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[inline]
     pub fn expression(self) -> ExpressionRef<'a> {
         match self.0.kind() {
@@ -231,6 +305,15 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The bytes from the name to the end of the expression.
+    ///
+    /// ```
+    /// let source = "ports = [\n  80,\n] # HTTP\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let attribute = document.body().attribute("ports").unwrap();
+    /// assert_eq!(attribute.span().text(source), "ports = [\n  80,\n]");
+    /// assert_eq!(attribute.name_span().text(source), "ports");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn span(self) -> Span {
         self.name_span().to(self.expression().span())
     }
@@ -325,6 +408,13 @@ impl<'a> BlockRef<'a> {
     }
 
     /// The labels in order.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("resource \"disk\" main {}\nlocals {}\n")?;
+    /// let labels = |block: serde_hcl::syntax::BlockRef<'_>| block.labels().len();
+    /// assert_eq!(document.body().blocks().map(labels).collect::<Vec<_>>(), [2, 0]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn labels(self) -> Labels<'a> {
         match self.json_parts() {
             None => Labels(LabelsOf::Native { chain: self.0.children(), left: self.0.count() }),
@@ -333,6 +423,17 @@ impl<'a> BlockRef<'a> {
     }
 
     /// The body of the block.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// // In JSON syntax, the objects around the body are the labels.
+    /// let document = serde_hcl::json::parse(r#"{"service": {"web": {"port": 80}}}"#)?;
+    /// let content = document.body().content(&Schema::new().block("service", ["name"]))?;
+    /// let body = content.blocks()[0].body();
+    /// assert_eq!(body.items().next().unwrap().name(), "port");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn body(self) -> BodyRef<'a> {
         if let Some((body, _)) = self.json_parts() {
             return BodyRef(View::new(self.0.tree, body));
@@ -354,6 +455,15 @@ impl<'a> BlockRef<'a> {
 
     /// The bytes from the block type to the last label. In JSON syntax, where other blocks can be
     /// between these, the bytes of the last label.
+    ///
+    /// ```
+    /// let source = "service \"web\" main {\n  port = 80\n}\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let block = document.body().blocks().next().unwrap();
+    /// assert_eq!(block.header_span().text(source), "service \"web\" main");
+    /// assert_eq!(block.span().text(source), source.trim_end());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn header_span(self) -> Span {
         if self.json_parts().is_some() {
             return self.0.place();
@@ -368,6 +478,14 @@ impl<'a> BlockRef<'a> {
 }
 
 /// The labels of a block.
+///
+/// ```
+/// let document = serde_hcl::parse("resource \"disk\" \"main\" {}\n")?;
+/// let mut labels = document.body().blocks().next().unwrap().labels();
+/// assert_eq!(labels.len(), 2);
+/// assert_eq!(labels.nth(1).unwrap().value(), "main");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Labels<'a>(LabelsOf<'a>);
 
@@ -427,6 +545,15 @@ pub struct LabelRef<'a>(pub(crate) View<'a>);
 
 impl<'a> LabelRef<'a> {
     /// The label without quotes, escapes decoded.
+    ///
+    /// ```
+    /// let source = "service \"a\\tb\" {}\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let label = document.body().blocks().next().unwrap().labels().next().unwrap();
+    /// assert_eq!(label.value(), "a\tb");
+    /// assert_eq!(label.span().text(source), r#""a\tb""#);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn value(self) -> Cow<'a, str> {
         if self.0.kind() == Kind::LabelComputed {
             return Cow::Borrowed(self.0.value().and_then(Value::as_str).unwrap_or_default());
@@ -464,6 +591,14 @@ impl<'a> LabelRef<'a> {
     }
 
     /// Whether the label is quoted. Labels of generated blocks count as quoted.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("service web \"web\" {}\n")?;
+    /// let block = document.body().blocks().next().unwrap();
+    /// let quoted: Vec<_> = block.labels().map(|label| label.is_quoted()).collect();
+    /// assert_eq!(quoted, [false, true]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_quoted(self) -> bool {
         self.0.kind() != Kind::LabelIdentifier
     }

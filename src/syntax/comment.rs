@@ -27,6 +27,14 @@ pub struct CommentRef<'a> {
 impl<'a> CommentRef<'a> {
     /// The text without its marker and without the white space around it. In a comment of several
     /// lines, line breaks and indentation are kept.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("/*\n  first\n    second\n*/\na = 1\n")?;
+    /// let item = document.body().items().next().unwrap();
+    /// let comment = item.leading_comments().next().unwrap();
+    /// assert_eq!((comment.marker(), comment.text()), ("/*", "first\n    second"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn text(self) -> &'a str {
         let text = self.verbatim();
         let inside = match self.marker() {
@@ -43,6 +51,14 @@ impl<'a> CommentRef<'a> {
     }
 
     /// The bytes of the comment with its marker, without the line end after it.
+    ///
+    /// ```
+    /// let source = "a = 1 # one\n";
+    /// let document = serde_hcl::parse(source)?;
+    /// let comment = document.body().items().next().unwrap().trailing_comment().unwrap();
+    /// assert_eq!((comment.span().text(source), comment.text()), ("# one", "one"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn span(self) -> Span {
         self.span
     }
@@ -66,6 +82,14 @@ impl fmt::Debug for CommentRef<'_> {
 }
 
 /// Comments in source order.
+///
+/// ```
+/// let document = serde_hcl::parse("# one\n# two\na = 1\n")?;
+/// let comments = document.body().items().next().unwrap().leading_comments();
+/// assert_eq!(comments.len(), 2);
+/// assert_eq!(comments.rev().next().unwrap().text(), "two");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Comments<'a> {
     source: &'a str,
@@ -169,11 +193,28 @@ macro_rules! commented {
             /// The comments that belong to the item: those in the lines directly above it, and those
             /// before it on its own line. The first call for a document takes time linear in its
             /// source.
+            ///
+            /// ```
+            /// // A blank line separates a comment from the item.
+            /// let document = serde_hcl::parse("# About the file.\n\n# The port.\nport = 80\n")?;
+            /// let port = document.body().items().next().unwrap();
+            /// let texts = port.leading_comments().map(|comment| comment.text());
+            /// assert_eq!(texts.collect::<Vec<_>>(), ["The port."]);
+            /// # Ok::<(), serde_hcl::Error>(())
+            /// ```
             pub fn leading_comments(self) -> Comments<'a> {
                 leading(self.0)
             }
 
             /// The comment after the item, on the line where the item ends.
+            ///
+            /// ```
+            /// let document = serde_hcl::parse("a = [ # inside\n  1,\n] # after\nb = 2\n")?;
+            /// let mut items = document.body().items();
+            /// assert_eq!(items.next().unwrap().trailing_comment().unwrap().text(), "after");
+            /// assert!(items.next().unwrap().trailing_comment().is_none());
+            /// # Ok::<(), serde_hcl::Error>(())
+            /// ```
             pub fn trailing_comment(self) -> Option<CommentRef<'a>> {
                 trailing(self.0, self.span().end)
             }

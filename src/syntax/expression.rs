@@ -91,6 +91,19 @@ pub enum ExpressionKind<'a> {
 
 impl<'a> ExpressionRef<'a> {
     /// The kind of the expression.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// // A number has no sign: this is an operation.
+    /// let expression = serde_hcl::parse_expression("-1")?;
+    /// assert!(matches!(expression.view().kind(), ExpressionKind::Unary(..)));
+    /// // A string without interpolations is no template.
+    /// let expression = serde_hcl::parse_expression("\"$${a}\"")?;
+    /// let ExpressionKind::String(string) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!(string.value(), "${a}");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     // Inlined, so that a `match` on the result doesn't build the enum.
     #[inline(always)]
     pub fn kind(self) -> ExpressionKind<'a> {
@@ -182,6 +195,13 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// The source text of the expression.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("size = ( 1+2 ) # three\n")?;
+    /// let expression = document.body().attribute("size").unwrap().expression();
+    /// assert_eq!(expression.text(), "( 1+2 )");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn text(self) -> &'a str {
         self.0.text()
     }
@@ -202,6 +222,14 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// Whether the expression is written in JSON syntax.
+    ///
+    /// ```
+    /// let document = serde_hcl::json::parse(r#"{"name": "web-${count}"}"#)?;
+    /// let expression = document.body().attribute("name").unwrap().expression();
+    /// assert!(expression.is_json());
+    /// assert_eq!(expression.text(), r#""web-${count}""#);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_json(self) -> bool {
         match self.0.kind() {
             Kind::String | Kind::Tuple | Kind::Object => self.0.has(flag::JSON),
@@ -232,11 +260,25 @@ impl<'a> ExpressionRef<'a> {
     }
 
     /// The whole source around the expression.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("a = 1\nb = a\n")?;
+    /// let expression = document.body().attribute("b").unwrap().expression();
+    /// assert_eq!(expression.source(), "a = 1\nb = a\n");
+    /// assert_eq!(expression.span().range(), 10..11);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn source(self) -> &'a str {
         &self.0.tree.source
     }
 
     /// The expression without the parentheses around it.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("((a + (b)))")?;
+    /// assert_eq!(expression.view().without_parentheses().text(), "a + (b)");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn without_parentheses(mut self) -> Self {
         while let ExpressionKind::Parenthesized(inner) = self.kind() {
             self = inner;
@@ -253,6 +295,16 @@ impl fmt::Debug for ExpressionRef<'_> {
 
 views! {
     /// A sequence of expressions: the elements of a tuple, the arguments of a call.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("[1, [2, 3]]")?;
+    /// let ExpressionKind::Tuple(elements) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!(elements.len(), 2);
+    /// assert_eq!(elements.last().unwrap().text(), "[2, 3]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     Expressions, ExpressionRef
 }
 
@@ -274,6 +326,15 @@ pub struct CallRef<'a>(pub(crate) View<'a>);
 
 impl<'a> CallRef<'a> {
     /// The name of the function with its namespaces: `upper`, `provider::aws::arn`.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("provider::aws::arn(\"a\")")?;
+    /// let ExpressionKind::Call(call) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!(call.name(), "provider::aws::arn");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn name(self) -> Cow<'a, str> {
         let name = self.0.first();
         if name.count() == 1 {
@@ -296,6 +357,17 @@ impl<'a> CallRef<'a> {
     }
 
     /// The bytes from the opening parenthesis to the closing one.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let source = "max(1, 2)";
+    /// let expression = serde_hcl::parse_expression(source)?;
+    /// let ExpressionKind::Call(call) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!(call.name_span().text(source), "max");
+    /// assert_eq!(call.arguments_span().text(source), "(1, 2)");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn arguments_span(self) -> Span {
         let (name, span) = (self.0.first().span(), self.0.span());
         let text = self.0.tree.text(Span::new(name.end, span.end));
@@ -304,6 +376,17 @@ impl<'a> CallRef<'a> {
     }
 
     /// Whether `...` follows the last argument.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// for (source, expands) in [("max(1, all...)", true), ("max(1, all)", false)] {
+    ///     let expression = serde_hcl::parse_expression(source)?;
+    ///     let ExpressionKind::Call(call) = expression.view().kind() else { unreachable!() };
+    ///     assert_eq!((call.arguments().len(), call.expands_last()), (2, expands));
+    /// }
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn expands_last(self) -> bool {
         self.0.has(flag::EXPAND)
     }
@@ -340,6 +423,16 @@ impl<'a> ConditionalRef<'a> {
     }
 
     /// The result if the predicate is false.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// // A chain of conditionals nests to the right.
+    /// let expression = serde_hcl::parse_expression("a ? 1 : b ? 2 : 3")?;
+    /// let ExpressionKind::Conditional(outer) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!((outer.if_true().text(), outer.if_false().text()), ("1", "b ? 2 : 3"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn if_false(self) -> ExpressionRef<'a> {
         ExpressionRef(self.0.first().next().next())
     }
@@ -367,6 +460,15 @@ pub struct ForRef<'a>(pub(crate) View<'a>);
 
 impl<'a> ForRef<'a> {
     /// The name of the key variable, if there is one.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("[for x in xs : x]")?;
+    /// let ExpressionKind::For(iteration) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!((iteration.key_name(), iteration.value_name()), (None, "x"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn key_name(self) -> Option<&'a str> {
         self.0.has(flag::KEY).then(|| self.0.first().text())
     }
@@ -392,6 +494,19 @@ impl<'a> ForRef<'a> {
     }
 
     /// The key of each element, if the result is an object.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let cases = [("[for x in xs : x]", None), ("{for x in xs : x.id => x}", Some("x.id"))];
+    /// for (source, key) in cases {
+    ///     let expression = serde_hcl::parse_expression(source)?;
+    ///     let ExpressionKind::For(iteration) = expression.view().kind() else { unreachable!() };
+    ///     assert_eq!(iteration.key().map(|key| key.text()), key);
+    ///     assert_eq!(iteration.value().text(), "x");
+    /// }
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn key(self) -> Option<ExpressionRef<'a>> {
         (self.0.kind() == Kind::ForObject).then(|| ExpressionRef(self.value_view().next().next()))
     }
@@ -411,6 +526,15 @@ impl<'a> ForRef<'a> {
     }
 
     /// Whether `...` groups the values of equal keys.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("{for x in xs : x.zone => x.name...}")?;
+    /// let ExpressionKind::For(iteration) = expression.view().kind() else { unreachable!() };
+    /// assert!(iteration.is_grouping() && iteration.condition().is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_grouping(self) -> bool {
         self.0.has(flag::GROUPING)
     }

@@ -22,6 +22,17 @@ pub struct ObjectRef<'a>(pub(crate) View<'a>);
 
 impl<'a> ObjectRef<'a> {
     /// Whether the object is written in JSON syntax.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let document = serde_hcl::json::parse(r#"{"tags": {"a": 1}}"#)?;
+    /// let expression = document.body().attribute("tags").unwrap().expression();
+    /// let ExpressionKind::Object(tags) = expression.kind() else { unreachable!() };
+    /// // In JSON syntax, no key is a bare word.
+    /// assert!(tags.is_json() && tags.items().all(|item| item.name().is_none()));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_json(self) -> bool {
         self.0.has(flag::JSON)
     }
@@ -33,6 +44,15 @@ impl<'a> ObjectRef<'a> {
 }
 
 /// The items of an object constructor.
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("{ a = 1, b : 2 }")?;
+/// let ExpressionKind::Object(object) = expression.view().kind() else { unreachable!() };
+/// assert_eq!(object.items().len(), 2);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct ObjectItems<'a> {
     next: Chain<'a>,
@@ -57,6 +77,16 @@ impl<'a> Iterator for ObjectItems<'a> {
 impl ExactSizeIterator for ObjectItems<'_> {}
 
 /// One item of an object constructor.
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let expression = serde_hcl::parse_expression("{ (name) = 1 }")?;
+/// let ExpressionKind::Object(object) = expression.view().kind() else { unreachable!() };
+/// let item = object.items().next().unwrap();
+/// assert_eq!((item.key().text(), item.value().text()), ("(name)", "1"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectItemRef<'a> {
     key: ExpressionRef<'a>,
@@ -80,6 +110,16 @@ impl<'a> ObjectItemRef<'a> {
     }
 
     /// The key, if it is a bare word.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression(r#"{ a = 1, "b" = 2, (c) = 3, null = 4 }"#)?;
+    /// let ExpressionKind::Object(object) = expression.view().kind() else { unreachable!() };
+    /// let names: Vec<_> = object.items().map(|item| item.name()).collect();
+    /// assert_eq!(names, [Some("a"), None, None, Some("null")]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[inline]
     pub fn name(self) -> Option<&'a str> {
         self.is_named().then(|| self.key.text())

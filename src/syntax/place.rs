@@ -8,6 +8,17 @@ use super::view::View;
 use crate::text::span::Span;
 
 /// The nodes of a document around an offset: see [`Document::at`](crate::Document::at).
+///
+/// ```
+/// let source = "service \"web\" {\n  port = 8000 + offset\n}\n";
+/// let document = serde_hcl::parse(source)?;
+/// let place = document.at(source.find("offset").unwrap() as u32);
+/// assert_eq!(place.blocks()[0].name(), "service");
+/// assert_eq!(place.attribute().unwrap().name(), "port");
+/// let expressions: Vec<_> = place.expressions().iter().map(|each| each.text()).collect();
+/// assert_eq!(expressions, ["8000 + offset", "offset"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Place<'a> {
     blocks: Vec<BlockRef<'a>>,
@@ -55,6 +66,13 @@ impl<'a> Place<'a> {
     }
 
     /// The label at the offset: one of the last block.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("service \"web\" {}\n")?;
+    /// assert_eq!(document.at(10).label().unwrap().value(), "web");
+    /// assert!(document.at(3).label().is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn label(&self) -> Option<LabelRef<'a>> {
         self.label
     }
@@ -66,6 +84,14 @@ impl<'a> Place<'a> {
 
     /// The expressions of the attribute around the offset, the outermost first. Empty if the offset is
     /// in the name of the attribute.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("port = 80\n")?;
+    /// // The offset after a word belongs to it.
+    /// assert_eq!(document.at(9).expressions().len(), 1);
+    /// assert!(document.at(2).expressions().is_empty());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn expressions(&self) -> &[ExpressionRef<'a>] {
         &self.expressions
     }

@@ -26,6 +26,17 @@ pub struct StringRef<'a>(pub(crate) View<'a>);
 impl<'a> StringRef<'a> {
     /// The value of the string: escapes decoded, heredoc indentation removed, in NFC. Borrowed if the
     /// source contains it literally.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let document = serde_hcl::parse("text = <<-END\n    a\n      b\n  END\n")?;
+    /// let expression = document.body().attribute("text").unwrap().expression();
+    /// let ExpressionKind::String(text) = expression.kind() else { unreachable!() };
+    /// assert!(text.is_heredoc());
+    /// assert_eq!(text.value(), "a\n  b\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn value(self) -> Cow<'a, str> {
         let text = match self.0.kind() {
             Kind::String if self.0.tree.is_ascii() => return Cow::Borrowed(self.content()),

@@ -34,6 +34,15 @@ impl<'a> TemplateRef<'a> {
 
     /// The expression of a template that consists of one interpolation. Its value, of any type, is the
     /// value of the template.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("\"${ports}\"")?;
+    /// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!(template.unwrapped().unwrap().text(), "ports");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn unwrapped(self) -> Option<ExpressionRef<'a>> {
         let part = self.0.first();
         let is_alone = self.0.count() == 1 && part.kind() == Kind::Interpolation;
@@ -41,6 +50,16 @@ impl<'a> TemplateRef<'a> {
     }
 
     /// Whether the template is a heredoc.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let document = serde_hcl::parse("text = <<END\nHello ${name}\nEND\n")?;
+    /// let expression = document.body().attribute("text").unwrap().expression();
+    /// let ExpressionKind::Template(template) = expression.kind() else { unreachable!() };
+    /// assert!(template.is_heredoc());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_heredoc(self) -> bool {
         self.0.has(flag::HEREDOC)
     }
@@ -53,10 +72,30 @@ impl<'a> TemplateRef<'a> {
 
 views! {
     /// The parts of a template or of a branch of a directive.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("\"${host}:${port}\"")?;
+    /// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!(template.parts().len(), 3);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     Parts, PartRef
 }
 
 /// One part of a template.
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let source = "\"web-${count}\"";
+/// let expression = serde_hcl::parse_expression(source)?;
+/// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+/// let parts: Vec<_> = template.parts().map(|part| part.span().text(source)).collect();
+/// assert_eq!(parts, ["web-", "${count}"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct PartRef<'a>(pub(crate) View<'a>);
 
@@ -87,6 +126,17 @@ pub enum PartKind<'a> {
 
 impl<'a> PartRef<'a> {
     /// The kind of the part.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::{ExpressionKind, PartKind};
+    ///
+    /// // The strip marker removes the blanks before it, and `$$` is an escape.
+    /// let expression = serde_hcl::parse_expression(r#""$${a}  ${~ b}""#)?;
+    /// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+    /// let first = template.parts().next().unwrap().kind();
+    /// assert!(matches!(first, PartKind::Literal(text) if text == "${a}"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn kind(self) -> PartKind<'a> {
         match self.0.kind() {
             Kind::Interpolation => PartKind::Interpolation(ExpressionRef(self.0.first())),
@@ -103,6 +153,20 @@ impl<'a> PartRef<'a> {
 }
 
 /// `%{ if predicate } … %{ else } … %{ endif }`
+///
+/// ```
+/// use serde_hcl::syntax::{ExpressionKind, PartKind};
+///
+/// let expression = serde_hcl::parse_expression(r#""%{ if debug }on${level}%{ endif }""#)?;
+/// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+/// let Some(PartKind::If(directive)) = template.parts().next().map(|part| part.kind()) else {
+///     unreachable!()
+/// };
+/// assert_eq!(directive.predicate().text(), "debug");
+/// assert_eq!(directive.if_true().len(), 2);
+/// assert!(directive.if_false().is_none());
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct DirectiveIfRef<'a>(pub(crate) View<'a>);
 
@@ -118,6 +182,19 @@ impl<'a> DirectiveIfRef<'a> {
     }
 
     /// The parts after `else`, if there is one.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::{ExpressionKind, PartKind};
+    ///
+    /// let expression = serde_hcl::parse_expression(r#""%{ if a }1%{ else }%{ endif }""#)?;
+    /// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+    /// let Some(PartKind::If(directive)) = template.parts().next().map(|part| part.kind()) else {
+    ///     unreachable!()
+    /// };
+    /// // An empty branch has no parts.
+    /// assert_eq!(directive.if_false().unwrap().len(), 0);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn if_false(self) -> Option<Parts<'a>> {
         self.0.has(flag::ELSE).then(|| branch(self.0.first().next().next()))
     }
@@ -129,6 +206,20 @@ impl<'a> DirectiveIfRef<'a> {
 }
 
 /// `%{ for key, value in collection } … %{ endfor }`
+///
+/// ```
+/// use serde_hcl::syntax::{ExpressionKind, PartKind};
+///
+/// let expression = serde_hcl::parse_expression(r#""%{ for x in xs }${x}, %{ endfor }""#)?;
+/// let ExpressionKind::Template(template) = expression.view().kind() else { unreachable!() };
+/// let Some(PartKind::For(directive)) = template.parts().next().map(|part| part.kind()) else {
+///     unreachable!()
+/// };
+/// assert_eq!((directive.key_name(), directive.value_name()), (None, "x"));
+/// assert_eq!(directive.collection().text(), "xs");
+/// assert_eq!(directive.parts().len(), 2);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct DirectiveForRef<'a>(pub(crate) View<'a>);
 

@@ -26,6 +26,16 @@ pub struct TraversalRef<'a>(pub(crate) View<'a>);
 
 impl<'a> TraversalRef<'a> {
     /// The term before the steps.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// // The root may be any term.
+    /// let expression = serde_hcl::parse_expression("f(1)[0].id")?;
+    /// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
+    /// assert_eq!((traversal.root().text(), traversal.steps().len()), ("f(1)", 2));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn root(self) -> ExpressionRef<'a> {
         ExpressionRef(self.0.first())
     }
@@ -40,6 +50,16 @@ impl<'a> TraversalRef<'a> {
 
 views! {
     /// The steps of a traversal.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let expression = serde_hcl::parse_expression("a.b[0]")?;
+    /// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
+    /// let mut steps = traversal.steps();
+    /// assert_eq!((steps.len(), steps.next().is_some(), steps.len()), (2, true, 1));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     Steps, StepRef
 }
 
@@ -63,6 +83,17 @@ impl<'a> Steps<'a> {
 }
 
 /// One step of a traversal.
+///
+/// ```
+/// use serde_hcl::syntax::ExpressionKind;
+///
+/// let source = "a.b[\"c\"].*.d";
+/// let expression = serde_hcl::parse_expression(source)?;
+/// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
+/// let steps: Vec<_> = traversal.steps().map(|step| step.span().text(source)).collect();
+/// assert_eq!(steps, [".b", "[\"c\"]", ".*", ".d"]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct StepRef<'a>(pub(crate) View<'a>);
 
@@ -99,6 +130,17 @@ pub enum StepKind<'a> {
 
 impl<'a> StepRef<'a> {
     /// The kind of the step.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::{ExpressionKind, StepKind};
+    ///
+    /// // `.0` is an index in older documents.
+    /// let expression = serde_hcl::parse_expression("a.0[*]")?;
+    /// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
+    /// let kinds: Vec<_> = traversal.steps().map(|step| step.kind()).collect();
+    /// assert!(matches!(kinds[..], [StepKind::LegacyIndex("0"), StepKind::FullSplat]));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn kind(self) -> StepKind<'a> {
         match self.0.kind() {
             Kind::StepAttribute => StepKind::Attribute(self.0.tree.text(self.name_span())),

@@ -10,6 +10,15 @@ use super::{Elements, Map, NULL, Number, Set, Value};
 impl Value {
     /// The bool. Like all accessors, `None` for a value of another type and for a marked value, so that
     /// marks are not lost by accident (see [`unmarked`](Value::unmarked)).
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// assert_eq!(Value::from("true").as_bool(), None);
+    /// assert_eq!(Value::from(true).as_bool(), Some(true));
+    /// assert_eq!(Value::from(true).mark(Mark::SENSITIVE).as_bool(), None);
+    /// ```
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(bool) => Some(*bool),
@@ -26,11 +35,26 @@ impl Value {
     }
 
     /// The number, if it is an integer that fits.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// assert_eq!(value!(2.0).as_i64(), Some(2));
+    /// assert_eq!(value!(2.5).as_i64(), None);
+    /// assert_eq!(value!("2").as_i64(), None);
+    /// ```
     pub fn as_i64(&self) -> Option<i64> {
         self.as_number()?.as_i64()
     }
 
     /// The number, if it is an integer that fits.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// assert_eq!(value!(u64::MAX).as_u64(), Some(u64::MAX));
+    /// assert_eq!(value!(-1).as_u64(), None);
+    /// ```
     pub fn as_u64(&self) -> Option<u64> {
         self.as_number()?.as_u64()
     }
@@ -46,11 +70,27 @@ impl Value {
     }
 
     /// The number, rounded to the nearest `f64`.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let third = parse_expression("1 / 3")?.evaluate(&Context::new())?;
+    /// assert_eq!(third.as_f64(), Some(1.0 / 3.0));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn as_f64(&self) -> Option<f64> {
         Some(self.as_number()?.as_f64())
     }
 
     /// The text of the string.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// assert_eq!(value!("80").as_str(), Some("80"));
+    /// // No accessor converts.
+    /// assert_eq!(value!(80).as_str(), None);
+    /// ```
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::String(text) => Some(text),
@@ -59,6 +99,14 @@ impl Value {
     }
 
     /// The elements of the list, set or tuple.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let set = Value::set(Type::Number, [2, 1, 2]);
+    /// assert_eq!(set.as_elements().unwrap().len(), 2);
+    /// assert!(value!({ "a": 1 }).as_elements().is_none());
+    /// ```
     pub fn as_elements(&self) -> Option<&Elements> {
         match self {
             Value::List(_, elements)
@@ -69,6 +117,14 @@ impl Value {
     }
 
     /// The elements of the map, or the attributes of the object.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// for value in [value!({ "a": 1 }), Value::map(Type::Number, [("a", 1)])] {
+    ///     assert_eq!(value.as_map().unwrap()["a"], 1);
+    /// }
+    /// ```
     pub fn as_map(&self) -> Option<&Map> {
         match self {
             Value::Map(_, map) | Value::Object(map) => Some(map),
@@ -90,6 +146,15 @@ impl Value {
     }
 
     /// The element at an index or under a key, mutably. `None` for elements of sets.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let mut ports = value!([80, 443]);
+    /// *ports.get_mut(0).unwrap() = 8080.into();
+    /// assert_eq!(ports, value!([8080, 443]));
+    /// assert!(Value::set(Type::Number, [80]).get_mut(0).is_none());
+    /// ```
     pub fn get_mut(&mut self, key: impl ValueIndex) -> Option<&mut Value> {
         key.find_mut(self)
     }
@@ -162,6 +227,16 @@ fn position(step: &str) -> Option<usize> {
 /// An index into a [`Value`]: a position, or a key or name.
 ///
 /// It has no methods of its own, so that `use serde_hcl::*` adds none to strings and numbers.
+///
+/// ```
+/// use serde_hcl::{Value, value};
+/// use serde_hcl::value::ValueIndex;
+///
+/// fn text(value: &Value, index: impl ValueIndex) -> &str {
+///     value.get(index).and_then(Value::as_str).unwrap_or("?")
+/// }
+/// assert_eq!((text(&value!(["a"]), 0), text(&value!({ "k": "b" }), "k")), ("a", "b"));
+/// ```
 pub trait ValueIndex: sealed::Lookup {}
 
 impl<K: sealed::Lookup + ?Sized> ValueIndex for K {}

@@ -8,6 +8,15 @@ use crate::limits::stack::nest;
 impl Value {
     /// The result of `self == other`: a bool, or an unknown bool if it depends on unknown values. Nulls
     /// of any type are equal. The result has all marks of both values.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let pair = Value::tuple([Value::from(1), Value::unknown(Type::Number)]);
+    /// assert!(!pair.equals(&value!([1, 2])).is_known());
+    /// assert_eq!(pair.equals(&value!([3, 2])), false);
+    /// assert_eq!(value!(1).equals(&value!("1")), false);
+    /// ```
     pub fn equals(&self, other: &Value) -> Value {
         let (left, right) = (self.survey(), other.survey());
         if left.is_marked || right.is_marked {

@@ -56,6 +56,14 @@ impl Map {
     }
 
     /// The value under `key`.
+    ///
+    /// ```
+    /// use serde_hcl::Map;
+    ///
+    /// let map = Map::from([("e\u{301}", 1)]);
+    /// assert!(map.get("\u{e9}").is_some() && map.get("e\u{301}").is_some());
+    /// assert!(map.get("e").is_none() && map["e"].is_null());
+    /// ```
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.0.get(&*normalize(key))
     }
@@ -67,6 +75,15 @@ impl Map {
     }
 
     /// The value under `key`, mutably.
+    ///
+    /// ```
+    /// use serde_hcl::{Map, Value};
+    ///
+    /// let mut map = Map::from([("a", 1)]);
+    /// let before = map.clone();
+    /// *map.get_mut("a").unwrap() = Value::from(2);
+    /// assert_eq!((before["a"].as_i64(), map["a"].as_i64()), (Some(1), Some(2)));
+    /// ```
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let key = normalize(key);
         if !self.0.contains_key(&*key) {
@@ -76,6 +93,13 @@ impl Map {
     }
 
     /// The stored key and the value under `key`.
+    ///
+    /// ```
+    /// use serde_hcl::Map;
+    ///
+    /// let map = Map::from([("e\u{301}", 1)]);
+    /// assert_eq!(&**map.get_key_value("e\u{301}").unwrap().0, "\u{e9}");
+    /// ```
     pub fn get_key_value(&self, key: &str) -> Option<(&Arc<str>, &Value)> {
         self.0.get_key_value(&*normalize(key))
     }
@@ -86,11 +110,27 @@ impl Map {
     }
 
     /// Sets the value under `key` and returns the previous one.
+    ///
+    /// ```
+    /// use serde_hcl::{Map, Value};
+    ///
+    /// let mut map = Map::new();
+    /// assert_eq!(map.insert("a", 1), None);
+    /// assert_eq!(map.insert("a", "x"), Some(Value::from(1)));
+    /// ```
     pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
         self.0.make_mut().insert(normalize_name(key.into()), value.into())
     }
 
     /// Removes the entry of `key` and returns its value.
+    ///
+    /// ```
+    /// use serde_hcl::{Map, Value};
+    ///
+    /// let mut map = Map::from([("a", Value::NULL)]);
+    /// assert_eq!(map.remove("a"), Some(Value::NULL));
+    /// assert_eq!(map.remove("a"), None);
+    /// ```
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let key = normalize(key);
         if !self.0.contains_key(&*key) {
@@ -100,16 +140,41 @@ impl Map {
     }
 
     /// The entry of `key`, for inserting or changing in place.
+    ///
+    /// ```
+    /// use serde_hcl::{Map, Value};
+    ///
+    /// let mut map = Map::from([("a", 1)]);
+    /// map.entry("a").or_insert(Value::from(9));
+    /// map.entry("b").or_insert(Value::from(2));
+    /// assert_eq!(map, Map::from([("a", 1), ("b", 2)]));
+    /// ```
     pub fn entry(&mut self, key: impl Into<Arc<str>>) -> btree_map::Entry<'_, Arc<str>, Value> {
         self.0.make_mut().entry(normalize_name(key.into()))
     }
 
     /// Moves all entries of `other` into this map; they replace entries of the same key.
+    ///
+    /// ```
+    /// use serde_hcl::Map;
+    ///
+    /// let mut map = Map::from([("a", 1), ("b", 2)]);
+    /// map.append(Map::from([("b", 3), ("c", 4)]));
+    /// assert_eq!(map, Map::from([("a", 1), ("b", 3), ("c", 4)]));
+    /// ```
     pub fn append(&mut self, other: Map) {
         self.0.make_mut().extend(other);
     }
 
     /// Keeps the entries for which `keep` returns true.
+    ///
+    /// ```
+    /// use serde_hcl::{Map, Value};
+    ///
+    /// let mut map = Map::from([("a", Value::NULL), ("b", Value::from(2))]);
+    /// map.retain(|_, value| !value.is_null());
+    /// assert_eq!(map, Map::from([("b", 2)]));
+    /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
         self.0.make_mut().retain(|key, value| keep(key, value));
     }
@@ -140,11 +205,30 @@ impl Map {
     }
 
     /// The values, mutably.
+    ///
+    /// ```
+    /// use serde_hcl::{Map, Value};
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let mut secrets = Map::from([("token", "abc")]);
+    /// for secret in secrets.values_mut() {
+    ///     *secret = secret.take().mark(Mark::SENSITIVE);
+    /// }
+    /// assert_eq!(secrets["token"].to_string(), "(sensitive)");
+    /// ```
     pub fn values_mut(&mut self) -> btree_map::ValuesMut<'_, Arc<str>, Value> {
         self.0.make_mut().values_mut()
     }
 
     /// Consumes the map and returns the values in lexical order of their keys.
+    ///
+    /// ```
+    /// use serde_hcl::Map;
+    ///
+    /// let map = Map::from([("b", 1), ("a", 2)]);
+    /// let values: Vec<_> = map.into_values().filter_map(|value| value.as_i64()).collect();
+    /// assert_eq!(values, [2, 1]);
+    /// ```
     pub fn into_values(self) -> btree_map::IntoValues<Arc<str>, Value> {
         self.0.take().into_values()
     }

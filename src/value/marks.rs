@@ -43,6 +43,15 @@ impl Mark {
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
     /// The mark with this name.
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// // Only the mark `SENSITIVE` hides a value.
+    /// assert_eq!(Value::from("abc").mark(Mark::new("ephemeral")).to_string(), "\"abc\"");
+    /// assert_eq!(Mark::new("sensitive"), Mark::SENSITIVE);
+    /// ```
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Mark(name.into())
     }
@@ -79,6 +88,13 @@ impl Marks {
     }
 
     /// Whether `mark` is one of them.
+    ///
+    /// ```
+    /// use serde_hcl::value::{Mark, Marks};
+    ///
+    /// let marks = Marks::from_iter([Mark::new("ephemeral")]);
+    /// assert!(marks.contains(&Mark::new("ephemeral")) && !marks.contains(&Mark::SENSITIVE));
+    /// ```
     pub fn contains(&self, mark: &Mark) -> bool {
         self.0.as_ref().is_some_and(|marks| marks.contains(mark))
     }
@@ -89,6 +105,14 @@ impl Marks {
     }
 
     /// Adds all marks of `other`.
+    ///
+    /// ```
+    /// use serde_hcl::value::{Mark, Marks};
+    ///
+    /// let mut marks = Marks::from(Mark::SENSITIVE);
+    /// marks.merge(&Marks::from_iter([Mark::new("ephemeral"), Mark::SENSITIVE]));
+    /// assert_eq!(marks.iter().map(Mark::name).collect::<Vec<_>>(), ["ephemeral", "sensitive"]);
+    /// ```
     pub fn merge(&mut self, other: &Marks) {
         match (&mut self.0, &other.0) {
             (_, None) => {}
@@ -170,6 +194,14 @@ impl fmt::Debug for Marked {
 
 impl Value {
     /// Whether the value itself is marked. See [`contains_marked`](Value::contains_marked).
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let list = Value::tuple([Value::from("abc").mark(Mark::SENSITIVE)]);
+    /// assert!(!list.is_marked() && list.contains_marked());
+    /// ```
     #[inline]
     pub fn is_marked(&self) -> bool {
         matches!(self, Value::Marked(_))
@@ -181,12 +213,32 @@ impl Value {
     }
 
     /// Attaches a mark.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Value, parse_expression};
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let context = Context::new().variable("token", Value::from("abc").mark(Mark::SENSITIVE));
+    /// let header = parse_expression(r#""Bearer ${token}""#)?.evaluate(&context)?;
+    /// assert!(header.is_marked());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn mark(self, mark: Mark) -> Value {
         self.with_marks(&mark.into())
     }
 
     /// Attaches marks to those that the value already has.
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::{Mark, Marks};
+    ///
+    /// let token = Value::from("abc").mark(Mark::SENSITIVE);
+    /// assert_eq!(token.clone().with_marks(&Marks::new()), token);
+    /// let both = token.with_marks(&Mark::new("ephemeral").into());
+    /// assert_eq!(both.marks().iter().count(), 2);
+    /// ```
     #[must_use]
     pub fn with_marks(self, marks: &Marks) -> Value {
         if marks.is_empty() {
@@ -198,6 +250,16 @@ impl Value {
     }
 
     /// The value without the marks of its outermost level, and those marks.
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let secret = Value::from("abc").mark(Mark::SENSITIVE);
+    /// let (plain, marks) = secret.clone().unmark();
+    /// assert_eq!(plain, "abc");
+    /// assert_eq!(Value::from("ABC").with_marks(&marks).to_string(), "(sensitive)");
+    /// ```
     pub fn unmark(self) -> (Value, Marks) {
         match self {
             Value::Marked(marked) => {
@@ -209,6 +271,15 @@ impl Value {
     }
 
     /// The value without the marks of its outermost level.
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let token = Value::from("abc").mark(Mark::SENSITIVE);
+    /// assert_eq!(token.as_str(), None);
+    /// assert_eq!(token.unmarked().as_str(), Some("abc"));
+    /// ```
     #[inline]
     pub fn unmarked(&self) -> &Value {
         match self {
@@ -226,6 +297,15 @@ impl Value {
     }
 
     /// The value without any marks, and all marks that it had at any depth.
+    ///
+    /// ```
+    /// use serde_hcl::{Value, value};
+    /// use serde_hcl::value::{Mark, Marks};
+    ///
+    /// let token = Value::from("abc").mark(Mark::SENSITIVE);
+    /// let (plain, marks) = Value::tuple([token]).unmark_deep();
+    /// assert_eq!((plain, marks), (value!(["abc"]), Marks::from(Mark::SENSITIVE)));
+    /// ```
     pub fn unmark_deep(self) -> (Value, Marks) {
         let mut all = Marks::new();
         let stripped = self.strip(&mut all);

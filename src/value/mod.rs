@@ -98,6 +98,13 @@ impl Value {
     pub const NULL: Value = Value::Null(Type::Dynamic);
 
     /// A string. Normalizes the text to Unicode normalization form C.
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    ///
+    /// let accent_apart = "e\u{301}";
+    /// assert_eq!(Value::string(accent_apart).as_str(), Some("\u{e9}"));
+    /// ```
     pub fn string(text: impl Into<Arc<str>>) -> Value {
         let text = text.into();
         match normalize(&text) {
@@ -112,16 +119,38 @@ impl Value {
     }
 
     /// An unknown value of type `ty`.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Type, Value, parse_expression};
+    ///
+    /// let context = Context::standard().variable("id", Value::unknown(Type::String));
+    /// let value = parse_expression("upper(id)")?.evaluate(&context)?;
+    /// assert!(!value.is_known() && value.type_of() == Type::String);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn unknown(ty: Type) -> Value {
         Value::Unknown(Unknown::new(ty))
     }
 
     /// A tuple.
+    ///
+    /// ```
+    /// use serde_hcl::{Value, value};
+    ///
+    /// assert_eq!(Value::tuple([1, 2]), value!([1, 2]));
+    /// ```
     pub fn tuple<V: Into<Value>>(elements: impl IntoIterator<Item = V>) -> Value {
         Value::Tuple(elements.into_iter().collect())
     }
 
     /// An object.
+    ///
+    /// ```
+    /// use serde_hcl::{Value, value};
+    ///
+    /// let server = Value::object([("port", 80), ("backlog", 16)]);
+    /// assert_eq!(server, value!({ "backlog": 16, "port": 80 }));
+    /// ```
     pub fn object<K: Into<Arc<str>>, V: Into<Value>>(
         attributes: impl IntoIterator<Item = (K, V)>,
     ) -> Value {
@@ -132,12 +161,28 @@ impl Value {
     ///
     /// Nulls and unknown values of dynamic type take that type. The caller converts elements of other
     /// types first.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let zones = Value::list(Type::String, [Value::from("a"), Value::NULL]);
+    /// assert_eq!(zones[1], Value::Null(Type::String));
+    /// assert_ne!(zones, value!(["a", null]));
+    /// ```
     pub fn list<V: Into<Value>>(element: Type, elements: impl IntoIterator<Item = V>) -> Value {
         let elements = elements.into_iter().map(|value| value.into().or_type(&element)).collect();
         Value::List(Shared::new(element), elements)
     }
 
     /// A map of elements that are all of type `element`; see [`Value::list`].
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let ports = Value::map(Type::Number, [("http", 80)]);
+    /// assert_eq!(ports.type_of(), Type::map(Type::Number));
+    /// assert_ne!(ports, value!({ "http": 80 }));
+    /// ```
     pub fn map<K: Into<Arc<str>>, V: Into<Value>>(
         element: Type,
         elements: impl IntoIterator<Item = (K, V)>,
@@ -167,16 +212,38 @@ impl Value {
     }
 
     /// Whether the value is null.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    /// use serde_hcl::value::Mark;
+    ///
+    /// assert!(Value::NULL.mark(Mark::SENSITIVE).is_null());
+    /// assert!(!Value::unknown(Type::Bool).is_null());
+    /// ```
     pub fn is_null(&self) -> bool {
         matches!(self.unmarked(), Value::Null(_))
     }
 
     /// Whether the value itself is known. Values inside it may be unknown.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let pair = Value::tuple([Value::from(1), Value::unknown(Type::Bool)]);
+    /// assert!(pair.is_known() && !pair.is_wholly_known());
+    /// ```
     pub fn is_known(&self) -> bool {
         !matches!(self.unmarked(), Value::Unknown(_))
     }
 
     /// Whether the value and everything in it is known.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// assert!(value!({ "name": null }).is_wholly_known());
+    /// assert!(!Value::object([("name", Value::unknown(Type::String))]).is_wholly_known());
+    /// ```
     pub fn is_wholly_known(&self) -> bool {
         !self.any(&mut |value| matches!(value, Value::Unknown(_)))
     }

@@ -66,6 +66,14 @@ impl Value {
 
     /// The type of the value. For tuples and objects the work is linear in their size; shared parts
     /// share their types.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// assert_eq!(value!([1, "a"]).type_of(), Type::tuple([Type::Number, Type::String]));
+    /// assert_eq!(Value::unknown(Type::Bool).type_of(), Type::Bool);
+    /// assert_eq!(Value::NULL.type_of(), Type::Dynamic);
+    /// ```
     pub fn type_of(&self) -> Type {
         match self {
             Value::Tuple(_) | Value::Object(_) | Value::Marked(_) => Typing::default().of(self),

@@ -46,41 +46,104 @@ pub enum Type {
 
 impl Type {
     /// The type of lists with elements of type `element`.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let strings = value!(["a", 1]).convert(&Type::list(Type::String))?;
+    /// assert_eq!(strings, Value::list(Type::String, ["a", "1"]));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn list(element: Type) -> Self {
         Type::List(Shared::new(element))
     }
 
     /// The type of sets with elements of type `element`.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, value};
+    ///
+    /// let ports = value!([443, 80, 443]).convert(&Type::set(Type::Number))?;
+    /// assert_eq!(ports.as_elements().unwrap().len(), 2);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set(element: Type) -> Self {
         Type::Set(Shared::new(element))
     }
 
     /// The type of maps with elements of type `element`.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, value};
+    ///
+    /// let map = Type::map(Type::String);
+    /// assert_eq!(value!({ "port": 80 }).convert(&map)?["port"], "80");
+    /// assert!(value!({ "ports": [80] }).convert(&map).is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn map(element: Type) -> Self {
         Type::Map(Shared::new(element))
     }
 
     /// The type of tuples with exactly these elements.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, value};
+    ///
+    /// let pair = Type::tuple([Type::String, Type::Number]);
+    /// assert_eq!(pair.to_string(), "tuple([string, number])");
+    /// assert_eq!(value!(["a", "1"]).convert(&pair)?, value!(["a", 1]));
+    /// assert!(value!(["a"]).convert(&pair).is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn tuple(elements: impl IntoIterator<Item = Type>) -> Self {
         Type::Tuple(Shared::new(elements.into_iter().collect()))
     }
 
     /// The type of objects with exactly these attributes. See [`ObjectType`] for optional ones.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// let server = Type::object([("port", Type::Number), ("host", Type::String)]);
+    /// assert_eq!(server.to_string(), "object({ host = string, port = number })");
+    /// ```
     pub fn object<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
         attributes.into_iter().collect::<ObjectType>().into()
     }
 
     /// Whether this is `bool`, `number` or `string`.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// assert!(Type::String.is_primitive());
+    /// assert!(!Type::Dynamic.is_primitive());
+    /// ```
     pub fn is_primitive(&self) -> bool {
         matches!(self, Type::Bool | Type::Number | Type::String)
     }
 
     /// Whether this is a list, set or map type.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// assert!(Type::list(Type::Dynamic).is_collection());
+    /// assert!(!Type::tuple([Type::Bool]).is_collection());
+    /// ```
     pub fn is_collection(&self) -> bool {
         matches!(self, Type::List(_) | Type::Set(_) | Type::Map(_))
     }
 
     /// Whether the type is [`Dynamic`](Type::Dynamic) or contains it.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// assert!(Type::object([("tags", Type::map(Type::Dynamic))]).has_dynamic());
+    /// assert!(!Type::list(Type::String).has_dynamic());
+    /// ```
     pub fn has_dynamic(&self) -> bool {
         if !charge(self.width()) {
             return true;
@@ -96,6 +159,15 @@ impl Type {
 
     /// Whether values of this type satisfy a constraint. [`Dynamic`](Type::Dynamic) in the
     /// constraint accepts any type.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// let any_list = Type::list(Type::Dynamic);
+    /// assert!(Type::list(Type::Number).conforms_to(&any_list));
+    /// // A tuple converts to a list, but is none.
+    /// assert!(!Type::tuple([Type::Number]).conforms_to(&any_list));
+    /// ```
     pub fn conforms_to(&self, constraint: &Type) -> bool {
         if !charge(self.width()) {
             return true;
@@ -148,6 +220,13 @@ impl Type {
     }
 
     /// The type of the elements, if this is a collection type.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// assert_eq!(Type::map(Type::Bool).element(), Some(&Type::Bool));
+    /// assert_eq!(Type::tuple([Type::Bool]).element(), None);
+    /// ```
     pub fn element(&self) -> Option<&Type> {
         match self {
             Type::List(element) | Type::Set(element) | Type::Map(element) => Some(element),
@@ -157,6 +236,16 @@ impl Type {
 
     /// The same type with every optional attribute required: the type that values have after a
     /// conversion to this constraint.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    /// use serde_hcl::value::ObjectType;
+    ///
+    /// let mut server = ObjectType::new();
+    /// server.insert_default("port", Type::Number, 80);
+    /// let plain = Type::from(server).without_optional();
+    /// assert_eq!(plain.to_string(), "object({ port = number })");
+    /// ```
     pub fn without_optional(&self) -> Type {
         if !charge(self.width()) {
             return Type::Dynamic;
@@ -179,6 +268,14 @@ impl Type {
     }
 
     /// The type in words as a constraint: `list of any single type`, `any type`.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    ///
+    /// let lists = Type::list(Type::Dynamic);
+    /// assert_eq!(lists.constraint_name(), "list of any single type");
+    /// assert_eq!(lists.friendly_name(), "list of dynamic");
+    /// ```
     pub fn constraint_name(&self) -> String {
         self.name(&Words { plural: "", ..Words::WANTED })
     }
@@ -335,11 +432,32 @@ impl ObjectType {
     }
 
     /// Whether the attribute `name` is optional in values converted to this type.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    /// use serde_hcl::value::ObjectType;
+    ///
+    /// let mut server = ObjectType::from_iter([("host", Type::String)]);
+    /// server.insert_optional("zone", Type::String);
+    /// assert!(server.is_optional("zone") && !server.is_optional("host"));
+    /// assert!(!server.is_optional("no such attribute"));
+    /// ```
     pub fn is_optional(&self, name: &str) -> bool {
         self.attribute(name).is_some_and(|attribute| attribute.presence != Presence::Required)
     }
 
     /// The default of the attribute `name`, if it is not null.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    /// use serde_hcl::value::ObjectType;
+    ///
+    /// let mut server = ObjectType::new();
+    /// server.insert_default("port", Type::Number, 80);
+    /// server.insert_optional("zone", Type::String);
+    /// assert_eq!(server.default_of("port"), Some(&Value::from(80)));
+    /// assert_eq!(server.default_of("zone"), None);
+    /// ```
     pub fn default_of(&self, name: &str) -> Option<&Value> {
         match &self.attribute(name)?.presence {
             Presence::Default(default) => Some(default),
@@ -367,11 +485,33 @@ impl ObjectType {
     }
 
     /// Adds or replaces an optional attribute whose default is null.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    /// use serde_hcl::value::ObjectType;
+    ///
+    /// let mut server = ObjectType::new();
+    /// server.insert_optional("zone", Type::String);
+    /// let server = value!({}).convert(&server.into())?;
+    /// assert_eq!(server["zone"], Value::Null(Type::String));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn insert_optional(&mut self, name: impl Into<Arc<str>>, ty: Type) {
         self.insert_any(name.into(), ty, Presence::Optional);
     }
 
     /// Adds or replaces an optional attribute with a default.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, value};
+    /// use serde_hcl::value::ObjectType;
+    ///
+    /// let mut server = ObjectType::new();
+    /// server.insert_default("port", Type::Number, 80);
+    /// // Null has the same result as a missing attribute.
+    /// assert_eq!(value!({ "port": null }).convert(&server.into())?["port"], 80);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn insert_default(
         &mut self,
         name: impl Into<Arc<str>>,

@@ -36,6 +36,16 @@ impl Unknown {
     }
 
     /// The type of the value; [`Type::Dynamic`] if the type is unknown, too.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Type, Value, parse_expression};
+    ///
+    /// let context = Context::new().variable("count", Value::unknown(Type::Dynamic));
+    /// let sum = parse_expression("count + 1")?.evaluate(&context)?;
+    /// let Value::Unknown(sum) = sum else { unreachable!("an unknown value") };
+    /// assert_eq!(sum.ty(), &Type::Number);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn ty(&self) -> &Type {
         &self.0.ty
     }
@@ -93,6 +103,16 @@ pub struct Bound {
 
 impl Refinements {
     /// Whether the value can't turn out to be null.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Type, Value, parse_expression};
+    ///
+    /// let context = Context::new().variable("name", Value::unknown(Type::String));
+    /// let is_web = parse_expression("name == \"web\"")?.evaluate(&context)?;
+    /// let Value::Unknown(is_web) = is_web else { unreachable!("an unknown value") };
+    /// assert!(is_web.refinements().is_not_null());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_not_null(&self) -> bool {
         self.not_null
     }
@@ -108,11 +128,29 @@ impl Refinements {
     }
 
     /// The upper bound of the number, unless it is null.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let percent = Value::unknown(Type::Number).refine().at_least(0.into()).below(100.into());
+    /// let Value::Unknown(percent) = percent.build() else { unreachable!("an unknown value") };
+    /// assert!(percent.refinements().lower_bound().unwrap().inclusive);
+    /// assert!(!percent.refinements().upper_bound().unwrap().inclusive);
+    /// ```
     pub fn upper_bound(&self) -> Option<&Bound> {
         self.upper.as_ref()
     }
 
     /// The least possible number of elements, unless the collection is null.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let zones = Value::unknown(Type::list(Type::String)).refine().min_length(2).build();
+    /// let Value::Unknown(zones) = zones else { unreachable!("an unknown value") };
+    /// assert_eq!(zones.refinements().min_length(), 2);
+    /// assert_eq!(zones.refinements().max_length(), None);
+    /// ```
     pub fn min_length(&self) -> usize {
         self.min_length
     }
@@ -149,6 +187,14 @@ impl Value {
     }
 
     /// Refines an unknown value to be not null.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let name = Value::unknown(Type::String);
+    /// assert!(!name.equals(&Value::NULL).is_known());
+    /// assert_eq!(name.refine_not_null().equals(&Value::NULL), false);
+    /// ```
     #[must_use]
     pub fn refine_not_null(self) -> Value {
         self.refine().not_null().build()
@@ -183,6 +229,14 @@ impl Refine {
     }
 
     /// The value is null, and therefore known.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let name = Value::unknown(Type::String);
+    /// assert_eq!(name.clone().refine().null().build(), Value::Null(Type::String));
+    /// assert!(!name.refine().not_null().null().build().is_null());
+    /// ```
     pub fn null(mut self) -> Self {
         if let Subject::Open(ty, refinements) = &self.subject {
             if !refinements.not_null {
@@ -194,6 +248,15 @@ impl Refine {
 
     /// The string starts with `prefix`, and more text may be joined to it. This text may combine with
     /// the last character, so the refinement excludes that character unless it is punctuation.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// // An accent may follow, and change the last letter.
+    /// let name = Value::unknown(Type::String).refine().prefix("cafe").build();
+    /// let Value::Unknown(name) = name else { unreachable!("an unknown value") };
+    /// assert_eq!(name.refinements().prefix(), "caf");
+    /// ```
     pub fn prefix(self, prefix: &str) -> Self {
         let prefix = normalize(prefix);
         let stable = match prefix.grapheme_indices(true).next_back() {
@@ -204,6 +267,14 @@ impl Refine {
     }
 
     /// The string starts with exactly `prefix`.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let name = Value::unknown(Type::String).refine().full_prefix("cafe").build();
+    /// let Value::Unknown(name) = name else { unreachable!("an unknown value") };
+    /// assert_eq!(name.refinements().prefix(), "cafe");
+    /// ```
     pub fn full_prefix(self, prefix: &str) -> Self {
         self.with(|ty, refinements| {
             let prefix = normalize(prefix);
@@ -215,6 +286,14 @@ impl Refine {
     }
 
     /// The number is `bound` or more.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let port = Value::unknown(Type::Number).refine().at_least(1024.into()).build();
+    /// assert_eq!(port.equals(&80.into()), false);
+    /// assert!(!port.equals(&8080.into()).is_known());
+    /// ```
     pub fn at_least(self, bound: Number) -> Self {
         self.lower(Bound { number: bound, inclusive: true })
     }
@@ -225,11 +304,26 @@ impl Refine {
     }
 
     /// The number is `bound` or less.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let number = Value::unknown(Type::Number).refine().at_least(1.into()).at_most(1.into());
+    /// assert_eq!(number.not_null().build(), Value::from(1));
+    /// ```
     pub fn at_most(self, bound: Number) -> Self {
         self.upper(Bound { number: bound, inclusive: true })
     }
 
     /// The number is less than `bound`.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let value = Value::unknown(Type::Number).refine().at_least(5.into()).build();
+    /// // A contradiction has no effect.
+    /// assert_eq!(value.clone().refine().below(5.into()).build(), value);
+    /// ```
     pub fn below(self, bound: Number) -> Self {
         self.upper(Bound { number: bound, inclusive: false })
     }
@@ -261,6 +355,14 @@ impl Refine {
     }
 
     /// The collection has exactly `length` elements.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let pair = Value::unknown(Type::list(Type::Bool)).refine().not_null().length(2).build();
+    /// assert!(pair.is_known() && !pair.is_wholly_known());
+    /// assert_eq!(pair[0], Value::unknown(Type::Bool));
+    /// ```
     pub fn length(self, length: usize) -> Self {
         self.min_length(length).max_length(length)
     }
@@ -276,6 +378,13 @@ impl Refine {
     }
 
     /// The collection has `length` elements or fewer.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    ///
+    /// let empty = Value::unknown(Type::map(Type::Bool)).refine().max_length(0);
+    /// assert_eq!(empty.not_null().build(), Value::map(Type::Bool, [] as [(&str, Value); 0]));
+    /// ```
     pub fn max_length(self, length: usize) -> Self {
         self.with(|ty, refinements| {
             let tighter = refinements.max_length.is_none_or(|max| length < max);
@@ -286,6 +395,15 @@ impl Refine {
     }
 
     /// The refined value. It is a known one if the refinements leave no other possibility.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value};
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let token = Value::unknown(Type::String).mark(Mark::SENSITIVE);
+    /// assert!(token.refine().not_null().build().is_marked());
+    /// assert_eq!(Value::from("web").refine().prefix("i-").build(), "web");
+    /// ```
     pub fn build(self) -> Value {
         let value = match self.subject {
             Subject::Settled(value) => value,

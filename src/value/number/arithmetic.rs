@@ -13,6 +13,14 @@ use super::{Number, Repr, TEXT_PRECISION};
 
 impl Number {
     /// The sum; `None` for infinities of opposite sign.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let sum = Number::from(i64::MAX).checked_add(&1.into()).unwrap();
+    /// assert_eq!(sum.to_string(), "9223372036854775808");
+    /// assert_eq!(Number::infinity().checked_add(&-Number::infinity()), None);
+    /// ```
     pub fn checked_add(&self, other: &Number) -> Option<Number> {
         self.add_integers(other).or_else(|| self.sum_of_decimals(other, false)).or_else(|| {
             let precision = self.precision().max(other.precision());
@@ -41,6 +49,15 @@ impl Number {
 
     /// The product, which may use up to 512 bits regardless of the operands' precision; `None` for
     /// zero times infinity.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let large = Number::from(i64::MAX);
+    /// let product = i128::from(i64::MAX) * i128::from(i64::MAX);
+    /// assert_eq!(large.checked_mul(&large).unwrap().as_i128(), Some(product));
+    /// assert_eq!(Number::from(0).checked_mul(&Number::infinity()), None);
+    /// ```
     pub fn checked_mul(&self, other: &Number) -> Option<Number> {
         self.multiply_integers(other).or_else(|| self.product_of_decimals(other)).or_else(|| {
             let mut product = self.to_float().mul(&other.to_float(), TEXT_PRECISION)?;
@@ -61,6 +78,14 @@ impl Number {
 
     /// The quotient: an infinity if only the divisor is zero; `None` if both are, or both are
     /// infinite.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let (zero, one) = (Number::from(0), Number::from(1));
+    /// assert_eq!(one.checked_div(&zero), Some(Number::infinity()));
+    /// assert_eq!(zero.checked_div(&zero), None);
+    /// ```
     pub fn checked_div(&self, other: &Number) -> Option<Number> {
         self.divide_integers(other).or_else(|| self.quotient_of_decimals(other)).or_else(|| {
             let precision = self.precision().max(other.precision());
@@ -80,6 +105,13 @@ impl Number {
     /// `self`. Division by zero leaves `self`; `None` for infinities.
     ///
     /// The quotient is rounded before its fraction is dropped: `7 % 0.1` is 0.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert_eq!(Number::from(-7).checked_rem(&3.into()), Some(Number::from(-1)));
+    /// assert_eq!(Number::from(7).checked_rem(&0.into()), Some(Number::from(7)));
+    /// ```
     pub fn checked_rem(&self, other: &Number) -> Option<Number> {
         self.remainder_of_integers(other)
             .or_else(|| self.to_float().rem(&other.to_float()).map(Number::from_float))
@@ -106,6 +138,14 @@ impl Number {
     }
 
     /// The greatest whole number that is not greater than this one; infinities don't change.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let number = Number::parse("-1.5").unwrap();
+    /// let whole = [number.floor(), number.ceil(), number.trunc()].map(|number| number.as_i64());
+    /// assert_eq!(whole, [Some(-2), Some(-1), Some(-1)]);
+    /// ```
     pub fn floor(&self) -> Number {
         self.to_whole(true)
     }

@@ -62,6 +62,14 @@ enum Repr {
 
 impl Number {
     /// Positive infinity. Negate it for negative infinity.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let infinity = Number::infinity();
+    /// assert!(infinity.is_infinite() && !infinity.is_integer());
+    /// assert_eq!((-infinity).as_f64(), f64::NEG_INFINITY);
+    /// ```
     pub fn infinity() -> Number {
         Number(Repr::Big(Arc::new(Float::infinity(false, 0))))
     }
@@ -129,6 +137,13 @@ impl Number {
     }
 
     /// Whether the number is finite and has no fraction.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert!(Number::parse("1.50e1").unwrap().is_integer());
+    /// assert!(!Number::parse("1.5").unwrap().is_integer());
+    /// ```
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::Small { scale, .. } => *scale == 0,
@@ -159,6 +174,13 @@ impl Number {
     }
 
     /// Whether the number has a minus sign: it is less than zero or negative zero.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let zero = -Number::from(0);
+    /// assert!(zero.is_zero() && zero.is_sign_negative() && !zero.is_negative());
+    /// ```
     pub fn is_sign_negative(&self) -> bool {
         match &self.0 {
             Repr::Small { significand, .. } => *significand < 0,
@@ -167,6 +189,13 @@ impl Number {
     }
 
     /// Whether the numbers are equal and have the same sign: only the zeros differ from `==`.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let (zero, negative_zero) = (Number::from(0), -Number::from(0));
+    /// assert!(zero == negative_zero && !zero.is_identical(&negative_zero));
+    /// ```
     pub fn is_identical(&self, other: &Number) -> bool {
         self == other && self.is_sign_negative() == other.is_sign_negative()
     }
@@ -174,6 +203,16 @@ impl Number {
     /// The order of the exact values, as in the comparison operators of HCL.
     ///
     /// It differs from [`Ord`] only for numbers of different precision with the same printed form.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    /// use serde_hcl::Number;
+    ///
+    /// let (text, float) = (Number::parse("0.1").unwrap(), Number::from_f64(0.1).unwrap());
+    /// assert_eq!(text.to_string(), float.to_string());
+    /// // The nearest `f64` is a little more than a tenth.
+    /// assert_eq!(text.compare_values(&float), Ordering::Less);
+    /// ```
     #[inline]
     pub fn compare_values(&self, other: &Number) -> Ordering {
         match (&self.0, &other.0) {
@@ -202,6 +241,14 @@ impl Number {
     }
 
     /// The number as an `i64`, if it is one.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert_eq!(Number::parse("-7.0").unwrap().as_i64(), Some(-7));
+    /// assert_eq!(Number::parse("-7.5").unwrap().as_i64(), None);
+    /// assert_eq!(Number::from(u64::MAX).as_i64(), None);
+    /// ```
     pub fn as_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Small { significand, scale: 0, .. } => Some(*significand),
@@ -226,6 +273,14 @@ impl Number {
     }
 
     /// The number as a `u128`, if it is one.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// let number = Number::parse("340282366920938463463374607431768211455").unwrap();
+    /// assert_eq!(number.as_u128(), Some(u128::MAX));
+    /// assert_eq!(Number::from(-1).as_u128(), None);
+    /// ```
     pub fn as_u128(&self) -> Option<u128> {
         self.magnitude().filter(|_| !self.is_negative())
     }
@@ -248,6 +303,13 @@ impl Number {
     }
 
     /// The nearest `f64`: infinite beyond its range.
+    ///
+    /// ```
+    /// use serde_hcl::Number;
+    ///
+    /// assert_eq!(Number::parse("0.1").unwrap().as_f64(), 0.1);
+    /// assert_eq!(Number::parse("1e400").unwrap().as_f64(), f64::INFINITY);
+    /// ```
     pub fn as_f64(&self) -> f64 {
         // Integers and powers of ten up to these bounds are exact, and one division rounds once.
         const EXACT_INTEGERS: u64 = 1 << f64::MANTISSA_DIGITS;
