@@ -345,22 +345,47 @@ impl Error {
     }
 
     /// The diagnostics without their error.
+    ///
+    /// ```
+    /// let diagnostics = serde_hcl::parse("a = \nb = \n").unwrap_err().into_diagnostics();
+    /// assert_eq!(diagnostics.len(), 2);
+    /// ```
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.0.diagnostics
     }
 
     /// The phase that failed.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::Category;
+    ///
+    /// let error = serde_hcl::from_path::<String>("nowhere.hcl").unwrap_err();
+    /// assert_eq!((error.category(), error.line()), (Category::Io, None));
+    /// ```
     pub fn category(&self) -> Category {
         self.0.category
     }
 
     /// The stable code of the first diagnostic.
+    ///
+    /// ```
+    /// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
+    /// assert_eq!(error.code(), "attribute-redefined");
+    /// ```
     pub fn code(&self) -> &'static str {
         self.0.diagnostics.first().map_or("unspecified", Diagnostic::code)
     }
 
     /// The line of the first diagnostic, from 1. `None` if it is about no source: values that were
     /// decoded or encoded, files that can't be read.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// assert_eq!(serde_hcl::parse("a = 1\nb = \n").unwrap_err().line(), Some(2));
+    /// let error = serde_hcl::from_value::<u8>(value!("many")).unwrap_err();
+    /// assert_eq!((error.line(), error.column()), (None, None));
+    /// ```
     pub fn line(&self) -> Option<usize> {
         Some(self.0.diagnostics.first()?.position()?.line)
     }
@@ -372,6 +397,12 @@ impl Error {
     }
 
     /// The bytes of the first diagnostic in its source. `None` where [`line`](Error::line) is.
+    ///
+    /// ```
+    /// let source = "name = \"é\"\nname = 2\n";
+    /// let error = serde_hcl::parse(source).unwrap_err();
+    /// assert_eq!(error.span().unwrap().range(), 12..16);
+    /// ```
     pub fn span(&self) -> Option<Span> {
         self.0.diagnostics.first()?.subject()
     }
@@ -394,6 +425,12 @@ impl Error {
 
     /// All diagnostics. Syntax errors are complete; other phases may report only the first mistakes
     /// (see [`from_str`](crate::from_str)).
+    ///
+    /// ```
+    /// let error = serde_hcl::parse("a = \nb = 1\nc = \n").unwrap_err();
+    /// let lines = error.diagnostics().iter().filter_map(|each| Some(each.position()?.line));
+    /// assert_eq!(lines.collect::<Vec<_>>(), [1, 3]);
+    /// ```
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.0.diagnostics
     }
@@ -419,11 +456,23 @@ impl Error {
     }
 
     /// The rendered report: the first ten diagnostics with their source lines, without colours.
+    ///
+    /// ```
+    /// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
+    /// let report = error.report();
+    /// assert!(report.contains("a = 1") && report.contains("a = 2"));
+    /// ```
     pub fn report(&self) -> String {
         self.report_with(&ReportOptions::new())
     }
 
     /// The report with ANSI colours, for a terminal.
+    ///
+    /// ```
+    /// let error = serde_hcl::parse("a = \n").unwrap_err();
+    /// assert!(error.report_in_color().contains("\u{1b}["));
+    /// assert!(!error.report().contains("\u{1b}["));
+    /// ```
     pub fn report_in_color(&self) -> String {
         self.report_with(&ReportOptions::new().color(true))
     }

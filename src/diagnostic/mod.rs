@@ -92,6 +92,13 @@ pub struct Label {
 
 impl Label {
     /// The place, in its source.
+    ///
+    /// ```
+    /// let source = "a = 1\nb = 2\na = 3\n";
+    /// let error = serde_hcl::parse(source).unwrap_err();
+    /// let label = &error.diagnostics()[0].labels()[0];
+    /// assert_eq!((label.span().start, label.span().text(source)), (0, "a"));
+    /// ```
     pub fn span(&self) -> Span {
         self.span
     }
@@ -102,6 +109,13 @@ impl Label {
     }
 
     /// The name of the source, if it has one.
+    ///
+    /// ```
+    /// use serde_hcl::Document;
+    ///
+    /// let error = Document::parse("a = 1\na = 2\n", Some("main.hcl")).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].labels()[0].source_name(), Some("main.hcl"));
+    /// ```
     pub fn source_name(&self) -> Option<&str> {
         self.excerpt.as_ref()?.name()
     }
@@ -117,6 +131,12 @@ impl Label {
     }
 
     /// The position after the last character of the place.
+    ///
+    /// ```
+    /// let error = serde_hcl::parse("name = 1\nname = 2\n").unwrap_err();
+    /// let end = error.diagnostics()[0].labels()[0].end_position().unwrap();
+    /// assert_eq!((end.line, end.column), (1, 5));
+    /// ```
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt.as_ref()?.end_position()
     }
@@ -211,6 +231,13 @@ impl Diagnostic {
     }
 
     /// Adds a sentence with the facts of this case.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::Diagnostic;
+    ///
+    /// let diagnostic = Diagnostic::error("port", "Invalid port").with_detail("The port is 0.");
+    /// assert_eq!(diagnostic.to_string(), "Invalid port: The port is 0.");
+    /// ```
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
         self.content_mut().detail = detail.into();
@@ -219,6 +246,18 @@ impl Diagnostic {
 
     /// Sets the exact place. Spans are those of the views, in the document that the diagnostic is
     /// attached to with [`Document::attach`](crate::Document::attach).
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::Diagnostic;
+    ///
+    /// let document = serde_hcl::parse("name = \"web\"\nport = 0\n")?;
+    /// let port = document.body().attribute("port").unwrap();
+    /// let diagnostic = Diagnostic::error("port", "Invalid port").at(port.expression().span());
+    /// // A diagnostic has a position when it is attached to its document.
+    /// assert_eq!(diagnostic.position(), None);
+    /// assert_eq!(document.attach(diagnostic).position().unwrap().line, 2);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn at(mut self, subject: Span) -> Self {
         self.content_mut().subject = Some(subject);
@@ -226,6 +265,17 @@ impl Diagnostic {
     }
 
     /// Sets the wider construct that contains the place.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::Diagnostic;
+    ///
+    /// let document = serde_hcl::parse("port = 1 - 1\n")?;
+    /// let port = document.body().attribute("port").unwrap();
+    /// let diagnostic = Diagnostic::error("port", "Invalid port");
+    /// let diagnostic = diagnostic.at(port.expression().span()).within(port.span());
+    /// assert_eq!(diagnostic.context(), Some(port.span()));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn within(mut self, context: Span) -> Self {
         self.content_mut().context = Some(context);
@@ -428,6 +478,15 @@ impl Diagnostic {
     /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
     /// of arguments and block types, labels in quotes, and positions. `None` if it is not about a
     /// value.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// let source = "web {\n  ports = [80, \"http\"]\n}\n";
+    /// type Servers = BTreeMap<String, BTreeMap<String, Vec<u16>>>;
+    /// let error = serde_hcl::from_str::<Servers>(source).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].path().as_deref(), Some("web.ports[1]"));
+    /// ```
     pub fn path(&self) -> Option<String> {
         Some(self.0.path.to_string()).filter(|path| !path.is_empty())
     }
@@ -438,6 +497,15 @@ impl Diagnostic {
     }
 
     /// A stable name of the kind of diagnostic, such as `unknown-variable`.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let context = Context::new().variable("count", 1);
+    /// let error = parse_expression("size")?.evaluate(&context).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].code(), "unknown-variable");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn code(&self) -> &'static str {
         self.0.code
     }
@@ -448,11 +516,25 @@ impl Diagnostic {
     }
 
     /// The problem with the facts of this case.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::Diagnostic;
+    ///
+    /// // A diagnostic need not have a detail.
+    /// assert_eq!(Diagnostic::error("port", "Invalid port").detail(), "");
+    /// ```
     pub fn detail(&self) -> &str {
         &self.0.detail
     }
 
     /// The exact place, if it is known.
+    ///
+    /// ```
+    /// let source = "a = 1\na = 2\n";
+    /// let error = serde_hcl::parse(source).unwrap_err();
+    /// let subject = error.diagnostics()[0].subject().unwrap();
+    /// assert_eq!((subject.start, subject.text(source)), (6, "a"));
+    /// ```
     pub fn subject(&self) -> Option<Span> {
         self.0.subject
     }
@@ -483,16 +565,44 @@ impl Diagnostic {
     }
 
     /// The suggested fix.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let context = Context::new().variable("count", 1);
+    /// let error = parse_expression("cont")?.evaluate(&context).unwrap_err();
+    /// assert!(error.diagnostics()[0].help_text().unwrap().contains("count"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn help_text(&self) -> Option<&str> {
         self.0.help.as_deref()
     }
 
     /// The name of the source, if it has one.
+    ///
+    /// ```
+    /// use serde_hcl::Document;
+    ///
+    /// let error = Document::parse("a = \n", Some("main.hcl")).unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].source_name(), Some("main.hcl"));
+    /// assert_eq!(serde_hcl::parse("a = \n").unwrap_err().diagnostics()[0].source_name(), None);
+    /// ```
     pub fn source_name(&self) -> Option<&str> {
         self.excerpt()?.name()
     }
 
     /// The position of the start of the subject.
+    ///
+    /// ```
+    /// let expression = serde_hcl::parse_expression("[\"é\", missing]")?;
+    /// let error = expression.evaluate(&serde_hcl::Context::new()).unwrap_err();
+    /// let diagnostic = &error.diagnostics()[0];
+    /// let (start, end) = (diagnostic.position().unwrap(), diagnostic.end_position().unwrap());
+    /// // The letter has one column and two bytes.
+    /// assert_eq!((start.column, end.column), (7, 14));
+    /// assert_eq!(diagnostic.subject().unwrap().start, 7);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn position(&self) -> Option<Position> {
         self.excerpt()?.position()
     }

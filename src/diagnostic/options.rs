@@ -24,6 +24,14 @@ impl ReportOptions {
     }
 
     /// Limits the number of drawn diagnostics; the others are counted.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::ReportOptions;
+    ///
+    /// let error = serde_hcl::parse("a = \nb = \nc = \n").unwrap_err();
+    /// let report = error.report_with(&ReportOptions::new().limit(2));
+    /// assert!(report.ends_with("… and 1 more\n"));
+    /// ```
     #[must_use]
     pub fn limit(mut self, limit: usize) -> Self {
         self.limit = limit;
@@ -32,6 +40,15 @@ impl ReportOptions {
 
     /// Limits the shown columns of a source line to those around the place; at most 200, and at
     /// least 20. Longer messages are on several lines of about this width.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::ReportOptions;
+    ///
+    /// let source = format!("a = [{}, *]\n", ["1"; 300].join(", "));
+    /// let error = serde_hcl::parse(&source).unwrap_err();
+    /// let report = error.report_with(&ReportOptions::new().width(40));
+    /// assert!(report.lines().all(|line| line.chars().count() < 80));
+    /// ```
     #[must_use]
     pub fn width(mut self, columns: usize) -> Self {
         self.width = columns;

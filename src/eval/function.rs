@@ -112,11 +112,33 @@ type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sy
 impl Function {
     /// A function from a closure with up to ten parameters. It may return a `Result`; its error is
     /// reported at the call.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Function, Type, Value, parse_expression};
+    ///
+    /// let half = Function::new("half", |number: u32| number / 2);
+    /// let context = Context::new().function(half).variable("count", Value::unknown(Type::Number));
+    /// assert_eq!(parse_expression("half(\"8\")")?.evaluate(&context)?.as_i64(), Some(4));
+    /// // The closure isn't called for an unknown value, and not for null.
+    /// assert!(!parse_expression("half(count)")?.evaluate(&context)?.is_known());
+    /// assert!(parse_expression("half(null)")?.evaluate(&context).is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn new<P>(name: impl Into<Arc<str>>, body: impl Signature<Fixed<P>>) -> Self {
         Self::eager(name.into(), body)
     }
 
     /// A function whose last parameter is a `Vec` that takes any number of arguments.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Function, parse_expression};
+    ///
+    /// let path = |root: String, parts: Vec<String>| format!("{root}/{}", parts.join("/"));
+    /// let context = Context::new().function(Function::variadic("path", path));
+    /// let value = parse_expression("path(\"a\", [\"b\", \"c\"]...)")?.evaluate(&context)?;
+    /// assert_eq!(value.as_str(), Some("a/b/c"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn variadic<P>(name: impl Into<Arc<str>>, body: impl Signature<Variadic<P>>) -> Self {
         Self::eager(name.into(), body)
     }
@@ -220,6 +242,14 @@ impl Function {
     }
 
     /// Sets the description of the function.
+    ///
+    /// ```
+    /// use serde_hcl::Function;
+    ///
+    /// let half = Function::new("half", |number: u32| number / 2);
+    /// assert_eq!(half.description(), "");
+    /// assert_eq!(half.describe("Half of a number.").description(), "Half of a number.");
+    /// ```
     #[must_use]
     pub fn describe(mut self, description: impl Into<Cow<'static, str>>) -> Self {
         Arc::make_mut(&mut self.0).description = description.into();
@@ -247,6 +277,15 @@ impl Function {
     }
 
     /// Names the parameters in order, for diagnostics and documentation.
+    ///
+    /// ```
+    /// use serde_hcl::Function;
+    ///
+    /// let half = Function::new("half", |number: u32| number / 2);
+    /// assert_eq!(half.parameters()[0].name(), "value");
+    /// let half = half.parameter_names(["number"]);
+    /// assert_eq!(format!("{half:?}"), "half(number: number)");
+    /// ```
     #[must_use]
     pub fn parameter_names<N: Into<Cow<'static, str>>>(
         mut self,
@@ -284,6 +323,17 @@ impl Function {
     }
 
     /// Sets the exact number of arguments of a lazy function, which otherwise takes any number.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Function, parse_expression};
+    /// use serde_hcl::functions::LazyArguments;
+    ///
+    /// let is_valid = |arguments: &mut LazyArguments<'_>| arguments.evaluate(0).is_ok();
+    /// let context = Context::new().function(Function::lazy("is_valid", is_valid).arity(1));
+    /// assert_eq!(parse_expression("is_valid(1 / \"a\")")?.evaluate(&context)?, false);
+    /// assert!(parse_expression("is_valid(1, 2)")?.evaluate(&context).is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn arity(mut self, count: usize) -> Self {
         let definition = Arc::make_mut(&mut self.0);
@@ -294,6 +344,15 @@ impl Function {
     }
 
     /// The same function under another name.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, functions, parse_expression};
+    ///
+    /// let upper = functions::get("upper").unwrap().renamed("text::upper");
+    /// let context = Context::new().function(upper);
+    /// assert_eq!(parse_expression("text::upper(\"a\")")?.evaluate(&context)?, "A");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn renamed(mut self, name: impl Into<Arc<str>>) -> Self {
         Arc::make_mut(&mut self.0).name = name.into();
@@ -320,12 +379,28 @@ impl Function {
     }
 
     /// The parameters whose arguments a call must have.
+    ///
+    /// ```
+    /// use serde_hcl::Function;
+    ///
+    /// let url = |host: String, port: Option<u16>| format!("http://{host}:{}", port.unwrap_or(80));
+    /// let url = Function::new("url", url).with_optional_arguments();
+    /// assert_eq!((url.parameters().len(), url.required_parameters().len()), (2, 1));
+    /// ```
     pub fn required_parameters(&self) -> &[Parameter] {
         let required = self.0.parameters.len().saturating_sub(self.0.optional);
         self.0.parameters.get(..required).unwrap_or_default()
     }
 
     /// The parameter for all further arguments, if there is one.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, functions};
+    ///
+    /// let max = functions::get("max").unwrap();
+    /// assert!(max.parameters().is_empty());
+    /// assert_eq!(max.variadic_parameter().unwrap().ty(), &Type::Number);
+    /// ```
     pub fn variadic_parameter(&self) -> Option<&Parameter> {
         self.0.variadic.as_ref()
     }

@@ -82,6 +82,15 @@ impl Parameter {
     }
 
     /// The same parameter, accepting null.
+    ///
+    /// ```
+    /// use serde_hcl::Type;
+    /// use serde_hcl::functions::Parameter;
+    ///
+    /// let parameter = Parameter::new(Type::list(Type::String)).nullable();
+    /// assert_eq!(parameter.ty(), &Type::list(Type::String));
+    /// assert_eq!((parameter.name(), parameter.description()), ("value", ""));
+    /// ```
     #[must_use]
     pub fn nullable(mut self) -> Self {
         self.accepts.null = true;
@@ -120,6 +129,13 @@ impl Parameter {
     }
 
     /// The type that arguments are converted to; [`Type::Dynamic`] takes any.
+    ///
+    /// ```
+    /// use serde_hcl::{Function, Type, Value};
+    ///
+    /// let size = Function::new("size", |_: Vec<Value>| 0);
+    /// assert_eq!(size.parameters()[0].ty(), &Type::list(Type::Dynamic));
+    /// ```
     pub fn ty(&self) -> &Type {
         &self.ty
     }
@@ -165,6 +181,19 @@ impl FunctionError {
     }
 
     /// An error that is reported at an argument; the first one has the index 0.
+    ///
+    /// ```
+    /// use serde_hcl::functions::FunctionError;
+    /// use serde_hcl::{Context, Function, parse_expression};
+    ///
+    /// let divide = Function::new("divide", |dividend: i64, divisor: i64| match divisor {
+    ///     0 => Err(FunctionError::argument(1, "the divisor is zero")),
+    ///     _ => Ok(dividend / divisor),
+    /// });
+    /// let error = parse_expression("divide(6, 0)")?.evaluate(&Context::new().function(divide));
+    /// assert_eq!(error.unwrap_err().column(), Some(11));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn argument(index: usize, message: impl fmt::Display) -> Self {
         FunctionError::new(Failure::Argument(index, message.to_string()))
     }

@@ -41,11 +41,32 @@ pub struct Content<'a> {
 
 impl<'a> Content<'a> {
     /// The attribute of that name.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::parse("size = null\n")?;
+    /// let schema = Schema::new().attribute("name").attribute("size");
+    /// let content = document.body().content(&schema)?;
+    /// // An attribute that is null is there.
+    /// assert!(content.attribute("size").is_some() && content.attribute("name").is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn attribute(&self, name: &str) -> Option<AttributeRef<'a>> {
         self.attributes.get(name).copied()
     }
 
     /// The attributes in source order.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::parse("b = 1\na = 2\n")?;
+    /// let content = document.body().content(&Schema::new().attribute("a").attribute("b"))?;
+    /// let names: Vec<_> = content.attributes().iter().map(|attribute| attribute.name()).collect();
+    /// assert_eq!(names, ["b", "a"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn attributes(&self) -> Vec<AttributeRef<'a>> {
         let mut attributes: Vec<_> = self.attributes.values().copied().collect();
         attributes.sort_unstable_by_key(|attribute| attribute.name_span());
@@ -53,6 +74,16 @@ impl<'a> Content<'a> {
     }
 
     /// The blocks of all types in source order.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::json::parse(r#"{"job": [{"a": {}}, {"b": {}}]}"#)?;
+    /// let content = document.body().content(&Schema::new().block("job", ["name"]))?;
+    /// let labels: Vec<_> = content.blocks().iter().flat_map(|block| block.labels()).collect();
+    /// assert_eq!((labels[0].value(), labels[1].value()), ("a".into(), "b".into()));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn blocks(&self) -> &[BlockRef<'a>] {
         &self.blocks
     }
@@ -75,6 +106,16 @@ impl<'a> Content<'a> {
 
     /// The items that the schema doesn't describe, in source order. After
     /// [`content`](BodyRef::content) there are none.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::parse("kind = 1\nsize = 2\ntags {}\n")?;
+    /// let content = document.body().partial_content(&Schema::new().attribute("kind"))?;
+    /// let names: Vec<_> = content.rest().iter().map(|item| item.name()).collect();
+    /// assert_eq!(names, ["size", "tags"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn rest(&self) -> &[ItemRef<'a>] {
         &self.rest
     }
@@ -149,6 +190,15 @@ impl<'a> BodyRef<'a> {
     ///
     /// All attributes that are missing, all attributes and blocks that are not in the schema, and
     /// all blocks with too few or too many labels.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::parse("nmae = 1\nsize {}\n")?;
+    /// let error = document.body().content(&Schema::new().required_attribute("name")).unwrap_err();
+    /// assert_eq!(error.diagnostics().len(), 3);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn content(self, schema: &Schema) -> Result<Content<'a>> {
         let mut reading = Reading::of(self, schema);
         reading.reject_rest();
@@ -201,6 +251,14 @@ impl<'a> BodyRef<'a> {
     ///
     /// If there is a block; in JSON syntax, if the body is not an object, or if two properties have
     /// the same name.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("a = 1\nb = 2\n")?;
+    /// assert_eq!(document.body().attributes_only()?.len(), 2);
+    /// let document = serde_hcl::parse("a = 1\nb {}\n")?;
+    /// assert!(document.body().attributes_only().is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn attributes_only(self) -> Result<Vec<AttributeRef<'a>>> {
         if self.is_json() {
             return json::attributes_only(self);

@@ -81,6 +81,16 @@ impl Schema {
     }
 
     /// Adds a required attribute.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::parse("size = 1\n")?;
+    /// let schema = Schema::new().required_attribute("name").attribute("size");
+    /// let error = document.body().content(&schema).unwrap_err();
+    /// assert_eq!(error.code(), "missing-argument");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn required_attribute(self, name: impl Into<String>) -> Self {
         self.with_attribute(AttributeSchema {
@@ -119,12 +129,31 @@ impl Schema {
 
     /// Adds a block type with any number of blocks. Each block has these labels; messages use their
     /// names.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let document = serde_hcl::parse("service {}\n")?;
+    /// let error = document.body().content(&Schema::new().block("service", ["name"])).unwrap_err();
+    /// assert_eq!(error.code(), "missing-label");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn block<const N: usize>(self, name: impl Into<String>, labels: [&str; N]) -> Self {
         self.labelled_block(name, labels)
     }
 
     /// Adds a block type with any number of blocks and any number of labels.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let names = vec!["type".to_owned(), "name".to_owned()];
+    /// let schema = Schema::new().labelled_block("resource", names);
+    /// let document = serde_hcl::json::parse(r#"{"resource": {"disk": {"a": {}, "b": {}}}}"#)?;
+    /// assert_eq!(document.body().content(&schema)?.blocks().len(), 2);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn labelled_block<L: Into<String>>(
         mut self,

@@ -71,11 +71,27 @@ impl<'s> LineIndex<'s> {
     }
 
     /// The number of lines. A source that ends with a line end has an empty last line.
+    ///
+    /// ```
+    /// use serde_hcl::source::LineIndex;
+    ///
+    /// assert_eq!(LineIndex::new("a = 1\nb = 2").line_count(), 2);
+    /// assert_eq!(LineIndex::new("a = 1\nb = 2\n").line_count(), 3);
+    /// ```
     pub fn line_count(&self) -> usize {
         self.starts.len()
     }
 
     /// The bytes of a line without its line end; `None` if there is no such line.
+    ///
+    /// ```
+    /// use serde_hcl::source::LineIndex;
+    ///
+    /// let source = "a = 1\r\nb = 2\n";
+    /// let lines = LineIndex::new(source);
+    /// assert_eq!(lines.line_span(1).unwrap().text(source), "a = 1");
+    /// assert_eq!((lines.line_span(0), lines.line_span(4)), (None, None));
+    /// ```
     pub fn line_span(&self, line: usize) -> Option<Span> {
         let number = line.checked_sub(1).filter(|number| *number < self.starts.len())?;
         let range = self.range(number);
@@ -86,6 +102,17 @@ impl<'s> LineIndex<'s> {
 
     /// The position of a byte offset. For an offset inside a character, the position of the
     /// character. Linear in the line.
+    ///
+    /// ```
+    /// use serde_hcl::source::{Columns, LineIndex, Position};
+    ///
+    /// let lines = LineIndex::new("a = 1\r\né = 2\n");
+    /// // The second byte of the letter has the position of the letter.
+    /// for offset in [7, 8] {
+    ///     let position = lines.position(offset, Columns::Graphemes);
+    ///     assert_eq!(position, Position { line: 2, column: 1 });
+    /// }
+    /// ```
     pub fn position(&self, offset: u32, columns: Columns) -> Position {
         let offset = floor_char_boundary(self.source, offset as usize);
         let number = self.number(offset);
@@ -108,6 +135,15 @@ impl<'s> LineIndex<'s> {
 
     /// The byte offset of a position. `None` if there is no such line, or if the column is after the
     /// end of the line or inside a character. Linear in the line.
+    ///
+    /// ```
+    /// use serde_hcl::source::{Columns, LineIndex, Position};
+    ///
+    /// let lines = LineIndex::new("é = 1\n");
+    /// let offset = |column| lines.offset(Position { line: 1, column }, Columns::Utf8);
+    /// // Between the bytes of the letter, and after the end of the line.
+    /// assert_eq!((offset(2), offset(3), offset(9)), (None, Some(2), None));
+    /// ```
     pub fn offset(&self, position: Position, columns: Columns) -> Option<u32> {
         let span = self.line_span(position.line)?;
         let text = span.text(self.source);

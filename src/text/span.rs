@@ -36,18 +36,40 @@ impl Span {
     }
 
     /// The smallest span that covers both.
+    ///
+    /// ```
+    /// use serde_hcl::source::Span;
+    ///
+    /// // The order of the spans does not matter, and a gap is covered.
+    /// assert_eq!(Span::new(6, 9).to(Span::new(0, 2)), Span::new(0, 9));
+    /// ```
     #[inline]
     pub fn to(self, other: Span) -> Self {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// Whether the other span is inside this one.
+    ///
+    /// ```
+    /// use serde_hcl::source::Span;
+    ///
+    /// let span = Span::new(2, 5);
+    /// assert!(span.contains(span) && span.contains(Span::at(5)));
+    /// assert!(!span.contains(Span::new(4, 6)));
+    /// ```
     #[inline]
     pub fn contains(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
     }
 
     /// The span as a range that can index a `str`.
+    ///
+    /// ```
+    /// use serde_hcl::source::Span;
+    ///
+    /// let source = "a = 1";
+    /// assert_eq!(&source[Span::new(4, 5).range()], "1");
+    /// ```
     #[inline]
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -66,6 +88,13 @@ impl Span {
     }
 
     /// The number of bytes covered.
+    ///
+    /// ```
+    /// use serde_hcl::source::Span;
+    ///
+    /// assert_eq!(Span::new(0, 2).text("é"), "é");
+    /// assert_eq!(Span::new(0, 2).len(), 2);
+    /// ```
     #[inline]
     pub const fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize
@@ -78,6 +107,15 @@ impl Span {
     }
 
     /// The text that the span covers; empty if the span is not inside `source`.
+    ///
+    /// ```
+    /// use serde_hcl::source::Span;
+    ///
+    /// assert_eq!(Span::new(4, 5).text("a = 1"), "1");
+    /// // Outside of the source, or inside a character.
+    /// assert_eq!(Span::new(4, 9).text("a = 1"), "");
+    /// assert_eq!(Span::new(0, 1).text("é"), "");
+    /// ```
     #[inline]
     pub fn text(self, source: &str) -> &str {
         source.get(self.range()).unwrap_or_default()

@@ -20,6 +20,17 @@ impl Type {
     /// The value with the [defaults](crate::value::ObjectType::insert_default) of its missing or null attributes.
     /// The value is not converted: parts that don't have the shape of the type stay unchanged.
     /// [`Value::convert`] does both.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, value};
+    /// use serde_hcl::value::ObjectType;
+    ///
+    /// let mut server = ObjectType::from_iter([("name", Type::String)]);
+    /// server.insert_default("port", Type::Number, 80);
+    /// let filled = Type::from(server).apply_defaults(&value!({ "name": 1, "port": null }));
+    /// // Only `convert` changes the name to a string.
+    /// assert_eq!(filled, value!({ "name": 1, "port": 80 }));
+    /// ```
     pub fn apply_defaults(&self, value: &Value) -> Value {
         Defaults::of(self).apply(value)
     }

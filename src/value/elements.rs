@@ -37,6 +37,15 @@ impl Elements {
     }
 
     /// The elements, mutably; copied first if another value shares them.
+    ///
+    /// ```
+    /// use serde_hcl::value::Elements;
+    ///
+    /// let mut elements = Elements::from_iter([1, 2]);
+    /// let before = elements.clone();
+    /// elements.make_mut().push(3.into());
+    /// assert_eq!((before.len(), elements.len()), (2, 3));
+    /// ```
     pub fn make_mut(&mut self) -> &mut Vec<Value> {
         self.0.make_mut()
     }

@@ -17,6 +17,15 @@ const COMPARED: usize = 8;
 ///
 /// Cloning costs a reference count. Comparing, hashing, printing and dropping never overflow the
 /// stack, however deep the nesting. Contents that are shared are compared by address first.
+///
+/// ```
+/// use serde_hcl::Type;
+/// use serde_hcl::value::Shared;
+///
+/// let element = Shared::new(Type::String);
+/// assert_eq!(Type::List(element.clone()), Type::list(Type::String));
+/// assert_eq!(*element, Type::String);
+/// ```
 #[derive(Clone, Default)]
 pub struct Shared<T: Default>(Arc<T>);
 
@@ -48,6 +57,15 @@ impl<T: Default> Shared<T> {
     }
 
     /// The contents, mutably; copied first if they are shared.
+    ///
+    /// ```
+    /// use serde_hcl::value::Shared;
+    ///
+    /// let mut text = Shared::new(String::from("a"));
+    /// let before = text.clone();
+    /// text.make_mut().push('b');
+    /// assert_eq!((before.as_str(), text.as_str()), ("a", "ab"));
+    /// ```
     pub fn make_mut(&mut self) -> &mut T
     where
         T: Clone,

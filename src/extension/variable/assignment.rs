@@ -44,6 +44,16 @@ impl<'v> Assignment<'v> {
     }
 
     /// The value of each variable.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Variables;
+    ///
+    /// let document = serde_hcl::parse("variable \"port\" {\n  default = 80\n}\n")?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// let values = variables.assign([] as [(&str, &str); 0])?.into_values();
+    /// assert_eq!(values["port"], 80);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn into_values(self) -> Map {
         match self.values {
             Value::Object(values) => values,

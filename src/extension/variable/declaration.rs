@@ -73,16 +73,49 @@ impl Variable {
     }
 
     /// The type of the values; [`Type::Dynamic`] for any type.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, parse};
+    /// use serde_hcl::configuration::Variables;
+    ///
+    /// let document = parse("variable \"a\" {}\nvariable \"b\" {\n  type = list\n}\n")?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// assert_eq!(variables.get("a").unwrap().ty(), &Type::Dynamic);
+    /// assert_eq!(variables.get("b").unwrap().ty(), &Type::list(Type::Dynamic));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn ty(&self) -> &Type {
         &self.ty
     }
 
     /// The default value; marked if the variable is sensitive.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Variables;
+    ///
+    /// let source = "variable \"port\" {\n  type    = string\n  default = 80\n}\n";
+    /// let variables = Variables::from_body(serde_hcl::parse(source)?.body())?;
+    /// // The default has the type of the variable.
+    /// assert_eq!(variables.get("port").unwrap().default().unwrap(), "80");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn default(&self) -> Option<&Value> {
         self.default.as_ref()
     }
 
     /// Whether the value may be null. If not, null counts as not set.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Value, parse};
+    /// use serde_hcl::configuration::Variables;
+    ///
+    /// let source = "variable \"port\" {\n  default  = 80\n  nullable = false\n}\n";
+    /// let variables = Variables::from_body(parse(source)?.body())?;
+    /// assert!(!variables.get("port").unwrap().is_nullable());
+    /// let values = variables.values([("port", Value::NULL)], &Context::new())?;
+    /// assert_eq!(values["port"], 80);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_nullable(&self) -> bool {
         self.is_nullable
     }
@@ -93,6 +126,19 @@ impl Variable {
     }
 
     /// Whether the value has the mark `ephemeral`: in Terraform, it must not be stored.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse};
+    /// use serde_hcl::configuration::Variables;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let document = parse("variable \"token\" {\n  ephemeral = true\n}\n")?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// assert!(variables.get("token").unwrap().is_ephemeral());
+    /// let values = variables.values([("token", "abc")], &Context::new())?;
+    /// assert!(values["token"].marks().contains(&Mark::new("ephemeral")));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_ephemeral(&self) -> bool {
         self.is_ephemeral
     }

@@ -165,6 +165,16 @@ impl Variables {
     }
 
     /// The variables in the order of their declarations.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Variables;
+    ///
+    /// let document = serde_hcl::parse("variable \"b\" {}\nvariable \"a\" {}\n")?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// let names: Vec<_> = variables.iter().map(|variable| variable.name()).collect();
+    /// assert_eq!(names, ["b", "a"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Variable> {
         self.all.iter()
     }
@@ -186,6 +196,19 @@ impl Variables {
     ///
     /// All mistakes: variables without a value, settings with a wrong type or for no variable,
     /// conditions that are not met.
+    ///
+    /// ```
+    /// use serde_hcl::Context;
+    /// use serde_hcl::configuration::Variables;
+    ///
+    /// let document = serde_hcl::parse("variable \"size\" {\n  type = number\n}\n")?;
+    /// let variables = Variables::from_body(document.body())?;
+    /// // The last setting counts.
+    /// let values = variables.values([("size", "1"), ("size", "2")], &Context::new())?;
+    /// assert_eq!(values["size"].as_i64(), Some(2));
+    /// assert!(variables.values([("siez", "1")], &Context::new()).is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn values<N, S>(
         &self,
         settings: impl IntoIterator<Item = (N, S)>,

@@ -19,6 +19,14 @@ const POWER_PRECISION: u32 = TEXT_PRECISION + 64;
 const FACTOR_PRECISION: u32 = POWER_PRECISION + 64;
 
 /// The error for a text or a primitive float that is not a number.
+///
+/// ```
+/// use serde_hcl::Number;
+/// use serde_hcl::value::NotANumber;
+///
+/// assert_eq!("80 ".parse::<Number>(), Err(NotANumber));
+/// assert_eq!(Number::try_from(f64::NAN), Err(NotANumber));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber;
 
