@@ -132,3 +132,9 @@ textdecodebase64("gA==", "windows-1252")
 
 textdecodebase64("gQ==", "windows-1252")
 # error: 1:19 Invalid function argument
+
+textdecodebase64("ig==", "windows-1250")
+# => "Š"
+
+textdecodebase64("gQ==", "windows-1250")
+# error: 1:19 Invalid function argument

@@ -57,6 +57,21 @@ fn all_labels() {
     check(&Blocks::from([("b".into(), all)]), "b \"a\" \"b\" {}\n\nb {}\n");
 }
 
+/// At the top there is no block that the labels could be of, also if there are none.
+#[test]
+fn the_top_has_no_labels() {
+    #[derive(Serialize)]
+    struct All {
+        #[serde(rename = "$labels")]
+        labels: Vec<String>,
+        size: u8,
+    }
+    for labels in [vec![], vec!["a".to_owned()]] {
+        let error = error(&All { labels, size: 1 });
+        assert!(error.starts_with("Label without a block"), "{error}");
+    }
+}
+
 #[test]
 fn keys_come_before_fields() {
     type Blocks = BTreeMap<String, BTreeMap<String, One<String>>>;

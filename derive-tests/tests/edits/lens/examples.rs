@@ -39,6 +39,7 @@ types! {
     struct Map { m: BTreeMap<String, i64> }
     struct Sub { #[serde(default)] inner: Vec<Point> }
     struct Outer { sub: Sub }
+    struct Untagged { a: Vec<Either> }
     #[serde(untagged)] enum Either { List(Vec<i64>), Object { y: i64 } }
     struct One { c: Either }
     struct Many { c: Vec<Either> }
@@ -58,6 +59,19 @@ pool \"c\" {
   size = 3
 }
 ";
+
+#[test]
+fn an_empty_list_is_an_element_of_an_untagged_enum() {
+    let source = "a = [[1], { y = 2 }]\n";
+    check::<Untagged>(
+        source,
+        |it| it.a.push(Either::List(vec![])),
+        "a = [[1], { y = 2 }, []]\n",
+    );
+    check::<Untagged>(source, |it| it.a[0] = Either::List(vec![]), "a = [[], { y = 2 }]\n");
+    check::<Untagged>(source, |it| it.a = vec![Either::List(vec![])], "a = [[]]\n");
+    check::<Untagged>("a = [[]]\n", |it| it.a[0] = Either::Object { y: 1 }, "a = [{\n  y = 1\n}]\n");
+}
 
 #[test]
 fn blocks_have_the_order_of_the_value() {
