@@ -63,14 +63,14 @@ pool \"c\" {
 #[test]
 fn an_empty_list_is_an_element_of_an_untagged_enum() {
     let source = "a = [[1], { y = 2 }]\n";
-    check::<Untagged>(
-        source,
-        |it| it.a.push(Either::List(vec![])),
-        "a = [[1], { y = 2 }, []]\n",
-    );
+    check::<Untagged>(source, |it| it.a.push(Either::List(vec![])), "a = [[1], { y = 2 }, []]\n");
     check::<Untagged>(source, |it| it.a[0] = Either::List(vec![]), "a = [[], { y = 2 }]\n");
     check::<Untagged>(source, |it| it.a = vec![Either::List(vec![])], "a = [[]]\n");
-    check::<Untagged>("a = [[]]\n", |it| it.a[0] = Either::Object { y: 1 }, "a = [{\n  y = 1\n}]\n");
+    check::<Untagged>(
+        "a = [[]]\n",
+        |it| it.a[0] = Either::Object { y: 1 },
+        "a = [{\n  y = 1\n}]\n",
+    );
 }
 
 #[test]
