@@ -13,7 +13,7 @@ use crate::syntax::BodyRef;
 ///
 /// # Errors
 ///
-/// The errors of [`from_str`], except syntax errors.
+/// The errors of [`from_str`](crate::from_str), except syntax errors.
 ///
 /// ```
 /// use std::collections::HashMap;
