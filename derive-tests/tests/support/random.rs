@@ -25,7 +25,7 @@ pub fn hold<S: Strategy>(
     }
 }
 
-/// Pseudo-random numbers, the same in every run.
+/// Pseudo-random numbers, the same in every run and on every platform.
 pub struct Random(pub u64);
 
 impl Random {
@@ -34,7 +34,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit.max(1)
+        ((self.0 >> 11) % limit.max(1) as u64) as usize
     }
 
     pub fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
