@@ -52,7 +52,7 @@ enum Restart {
     Probing,
 }
 
-/// What earlier attempts have found.
+/// The findings of earlier attempts.
 struct Attempts<T> {
     /// The value of the last attempt that did not offer fields, and the items that it did not take.
     before_offers: Option<(T, Vec<Diagnostic>)>,

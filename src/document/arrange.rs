@@ -1,6 +1,5 @@
 //! Changes of the items of a body by position, of their order, and of their comments.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::address::{Address, Miss, Step};
@@ -234,10 +233,7 @@ impl Items {
         let keyed: Vec<(K, Key)> = keyed.collect();
         let places: Vec<Key> = keyed.iter().map(|(_, key)| *key).collect();
         let mut sorted: Vec<usize> = (0..keyed.len()).collect();
-        sorted.sort_by(|one, other| match (keyed.get(*one), keyed.get(*other)) {
-            (Some((one, _)), Some((other, _))) => one.cmp(other),
-            _ => Ordering::Equal,
-        });
+        sorted.sort_by_key(|index| keyed.get(*index).map(|(key, _)| key));
         if sorted.is_sorted() {
             return;
         }
@@ -269,8 +265,8 @@ impl Items {
         }
         // Keys have other items now.
         self.index = None;
-        let mut attributes = self.list.iter().filter(|(_, item)| item.as_attribute().is_some());
-        self.last_attribute = attributes.by_ref().last().map(|(key, _)| key);
+        let attributes = self.list.iter().filter(|(_, item)| item.as_attribute().is_some());
+        self.last_attribute = attributes.last().map(|(key, _)| key);
     }
 
     /// Ends the line of the last item. Returns whether it had no end.

@@ -169,7 +169,7 @@ fn found_in<'a>(mut body: BodyRef<'a>, mut steps: &[Step]) -> Option<Found<'a>> 
 fn element<'a>(expression: ExpressionRef<'a>, steps: &[Step]) -> Option<ExpressionRef<'a>> {
     steps.iter().try_fold(expression, |expression, step| {
         match (expression.without_parentheses().kind(), step) {
-            // Of equal keys, the last one counts.
+            // If keys are equal, evaluation takes the value of the last one.
             (ExpressionKind::Object(object), Step::Name(name)) => {
                 let named = object.items().filter(|item| item.shown_key() == **name);
                 named.last().map(|item| item.value())

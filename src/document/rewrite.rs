@@ -13,8 +13,8 @@ use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::ser::expression_source;
 use crate::syntax::{
-    AttributeRef, BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeRef, View,
-    expressions,
+    AttributeRef, BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeId, NodeRef, Tree,
+    View, expressions,
 };
 use crate::text::span::Span;
 
@@ -68,6 +68,15 @@ pub(super) trait Rewrite {
             Form::Own(own) => attribute_expression(&own.text),
             Form::Elements(_) => return self.elements(expression),
         };
+        self.parsed(expression, parsed)
+    }
+
+    /// Changes an expression that has this tree.
+    fn parsed(
+        &mut self,
+        expression: &mut Expression,
+        parsed: Option<(Arc<Tree<'static>>, NodeId)>,
+    ) -> Result<usize> {
         let Some((tree, id)) = parsed else { return Ok(0) };
         let view = ExpressionRef(View::new(&tree, id));
         let edits = self.in_expression(view);
@@ -285,14 +294,8 @@ impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Rewrite for Replacing<F>
 
     /// The expression as a whole can be replaced, too.
     fn elements(&mut self, expression: &mut Expression) -> Result<usize> {
-        let text = expression.to_string();
-        let Some((tree, id)) = attribute_expression(&text) else { return Ok(0) };
-        let view = ExpressionRef(View::new(&tree, id));
-        let edits = self.in_expression(view);
-        if !edits.is_empty() {
-            expression.set_own(&self.rewritten(view, &edits)?);
-        }
-        Ok(edits.len())
+        let parsed = attribute_expression(&expression.to_string());
+        self.parsed(expression, parsed)
     }
 }
 

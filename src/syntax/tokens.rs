@@ -10,7 +10,7 @@ use crate::lexer::TokenKind as Lexed;
 use crate::lexer::{Purpose, lex};
 use crate::text::span::Span;
 
-/// What a token means.
+/// The meaning of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TokenKind {
