@@ -165,7 +165,7 @@ impl Error {
     /// Adds a label to each diagnostic.
     pub(crate) fn with_label(mut self, span: Span, text: String) -> Self {
         let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
-        self.0.diagnostics = diagnostics.map(|each| each.label(span, text.clone())).collect();
+        self.0.diagnostics = diagnostics.map(|each| each.with_label(span, text.clone())).collect();
         self
     }
 
@@ -211,9 +211,9 @@ impl Error {
     ) -> Self {
         if let [diagnostic] = &mut self.0.diagnostics[..] {
             let is_here = diagnostic.subject().is_none_or(|subject| subject == place);
-            if is_here && diagnostic.help_text().is_none() {
+            if is_here && diagnostic.help().is_none() {
                 if let Some(help) = help() {
-                    *diagnostic = diagnostic.clone().help(help);
+                    *diagnostic = diagnostic.clone().with_help(help);
                 }
             }
         }

@@ -34,7 +34,7 @@ impl Reported for Diagnostic {
         let elsewhere = self.labels().iter().filter(|label| !self.is_beside(label));
         let elsewhere = elsewhere
             .filter_map(|label| Some(format!("{}{}", label.excerpt()?.location(), label.text())));
-        let help = self.help_text().map(str::to_owned);
+        let help = self.help().map(str::to_owned);
         let lines: Vec<_> = help
             .into_iter()
             .chain(self.notes().iter().map(|note| format!("note: {note}")))

@@ -182,8 +182,8 @@ impl Diagnostic {
     /// let diagnostic = Diagnostic::error("empty-range", "Empty range")
     ///     .with_detail("The least value is greater than the greatest one.")
     ///     .at(max.expression().span())
-    ///     .label(min.expression().span(), "the least value")
-    ///     .help("exchange the two values");
+    ///     .with_label(min.expression().span(), "the least value")
+    ///     .with_help("exchange the two values");
     ///
     /// let error = Error::from(document.attach(diagnostic));
     /// assert_eq!((error.code(), error.line(), error.column()), ("empty-range", Some(2), Some(7)));
@@ -216,7 +216,7 @@ impl Diagnostic {
     /// ```
     /// use serde_hcl::diagnostic::{Diagnostic, Severity};
     ///
-    /// let warning = Diagnostic::warning("deprecated", "Deprecated argument").help("use \"zones\"");
+    /// let warning = Diagnostic::warning("deprecated", "Deprecated argument").with_help("use \"zones\"");
     /// assert_eq!(warning.severity(), Severity::Warning);
     /// assert_eq!(warning.to_string(), "Deprecated argument; use \"zones\"");
     /// ```
@@ -284,7 +284,7 @@ impl Diagnostic {
 
     /// Adds a further place that explains the diagnostic.
     #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         let label = Label { span, text: text.into(), excerpt: None };
         Arc::make_mut(&mut self.content_mut().labels).push(label);
         self
@@ -293,7 +293,7 @@ impl Diagnostic {
     /// Adds a step of a cycle: the first one is the subject, the others are labels.
     pub(crate) fn step(self, origin: &mut Lookup<'_>, span: Span, text: String) -> Self {
         if self.0.subject.is_some() {
-            return self.label_in(origin, span, text);
+            return self.with_label_in(origin, span, text);
         }
         let mut first = self.at(span);
         first.attach(origin);
@@ -311,13 +311,13 @@ impl Diagnostic {
     }
 
     /// Adds a label that may be in another source.
-    pub(crate) fn with_label(mut self, label: Label) -> Self {
+    pub(crate) fn with_attached_label(mut self, label: Label) -> Self {
         Arc::make_mut(&mut self.content_mut().labels).push(label);
         self
     }
 
     /// Adds a label in another source, unless the place has a text already.
-    pub(crate) fn label_in(
+    pub(crate) fn with_label_in(
         mut self,
         origin: &mut Lookup<'_>,
         span: Span,
@@ -338,14 +338,14 @@ impl Diagnostic {
 
     /// Adds a note, such as a value that the diagnostic refers to.
     #[must_use]
-    pub fn note(mut self, note: impl Into<String>) -> Self {
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.content_mut().notes.push(note.into());
         self
     }
 
     /// Sets the suggested fix.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.content_mut().help = Some(help.into());
         self
     }
@@ -571,10 +571,10 @@ impl Diagnostic {
     ///
     /// let context = Context::new().variable("count", 1);
     /// let error = parse_expression("cont")?.evaluate(&context).unwrap_err();
-    /// assert!(error.diagnostics()[0].help_text().unwrap().contains("count"));
+    /// assert!(error.diagnostics()[0].help().unwrap().contains("count"));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn help_text(&self) -> Option<&str> {
+    pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
     }
 

@@ -365,7 +365,7 @@ fn report<'d>(
     let room = options.width.saturating_sub(HELP_AT).max(NARROWEST);
     let lines = |text: &str| text.lines().flat_map(|line| broken(line, room)).collect::<Vec<_>>();
     report.with_notes(diagnostic.notes().iter().map(|note| lines(note).join("\n")));
-    if let Some(help) = diagnostic.help_text() {
+    if let Some(help) = diagnostic.help() {
         report = report.with_help(lines(help).join("\n"));
     }
     report

@@ -44,7 +44,7 @@ impl Serialize for Diagnostic {
         fields.serialize_field("code", self.code())?;
         fields.serialize_field("summary", self.summary())?;
         fields.serialize_field("detail", self.detail())?;
-        fields.serialize_field("help", &self.help_text())?;
+        fields.serialize_field("help", &self.help())?;
         fields.serialize_field("notes", self.notes())?;
         fields.serialize_field("path", &self.path())?;
         fields.serialize_field(

@@ -302,7 +302,7 @@ impl<'a> Evaluator<'a> {
         let (name, span) = (function.name(), call.span());
         let inside = error.inside.take();
         let with_inside = |diagnostic: Diagnostic| match inside {
-            Some(label) => diagnostic.with_label(*label),
+            Some(label) => diagnostic.with_attached_label(*label),
             None => diagnostic,
         };
         let help = error.help.as_deref();

@@ -117,8 +117,8 @@ impl<'a> Evaluator<'a> {
         };
         let results = if_true.span.to(if_false.span);
         let diagnostic = catalog::different_results(&mismatch, results, span)
-            .label(if_true.span, left.noun())
-            .label(if_false.span, right.noun());
+            .with_label(if_true.span, left.noun())
+            .with_label(if_false.span, right.noun());
         self.diagnostics.push(diagnostic);
     }
 }

@@ -89,10 +89,10 @@ impl<'a> Evaluator<'a> {
         let error = Error::new(Category::Evaluation, found).attach(tree.origin());
         let first = error.diagnostics().first();
         let place = first.and_then(Diagnostic::to_label);
-        let help = first.and_then(Diagnostic::help_text).map(str::to_owned);
+        let help = first.and_then(Diagnostic::help).map(str::to_owned);
         let error = FunctionError::from(error).with_place(|| place);
         Err(match help {
-            Some(help) => error.help(help),
+            Some(help) => error.with_help(help),
             None => error,
         })
     }

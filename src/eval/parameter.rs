@@ -206,15 +206,15 @@ impl FunctionError {
     ///
     /// let day = Function::new("day", |number: u8| match number {
     ///     1..=31 => Ok(number),
-    ///     _ => Err(FunctionError::from("a month has no such day").help("write a number from 1 to 31")),
+    ///     _ => Err(FunctionError::from("a month has no such day").with_help("write a number from 1 to 31")),
     /// });
     /// let call = parse_expression("day(32)")?;
     /// let error = call.evaluate(&Context::new().function(day)).unwrap_err();
-    /// assert_eq!(error.diagnostics()[0].help_text(), Some("write a number from 1 to 31"));
+    /// assert_eq!(error.diagnostics()[0].help(), Some("write a number from 1 to 31"));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn help(self, help: impl fmt::Display) -> Self {
+    pub fn with_help(self, help: impl fmt::Display) -> Self {
         FunctionError { help: Some(help.to_string().into()), ..self }
     }
 

@@ -215,7 +215,7 @@ impl<'a> Evaluator<'a> {
                         false => {
                             let tree = root.tree();
                             let text = catalog::read_as(reader.text(tree.origin().text));
-                            diagnostic.label_in(&mut Lookup::new(tree.origin()), reader, text)
+                            diagnostic.with_label_in(&mut Lookup::new(tree.origin()), reader, text)
                         }
                     });
                 }

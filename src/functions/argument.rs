@@ -197,7 +197,7 @@ fn mismatch(wanted: &str, want: &Type, value: &Value) -> FunctionError {
     let have = value.type_of();
     let error = FunctionError::from(format!("{wanted} is required, but this is {}", have.noun()));
     match argument_fix(want, &have) {
-        Some(fix) => error.help(fix),
+        Some(fix) => error.with_help(fix),
         None => error,
     }
 }

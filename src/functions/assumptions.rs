@@ -146,7 +146,7 @@ library! {
         // Without a type, an unknown value can't be refined.
         if Kind::of(&value) == Kind::Dynamic {
             let error = FunctionError::argument(0, "the type of the value is not known");
-            return Err(error.help("convert(value, string) gives it a type"));
+            return Err(error.with_help("convert(value, string) gives it a type"));
         }
         match value.is_null() {
             true => Err(not_upheld()),

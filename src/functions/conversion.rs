@@ -70,9 +70,8 @@ fn convert(value: &Value, want: &Type) -> Outcome {
         let error =
             FunctionError::argument(0, format!("this {have} can't become a {name}{reason}"));
         match argument_fix(want, &value.type_of()) {
-            Some(fix) => {
-                error.help(format!("{fix}; for a default when it fails, write try(…, default)"))
-            }
+            Some(fix) => error
+                .with_help(format!("{fix}; for a default when it fails, write try(…, default)")),
             None => error,
         }
     };

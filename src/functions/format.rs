@@ -186,7 +186,7 @@ fn write_pattern(pattern: &str, arguments: &[&Value]) -> Outcome<String> {
                 "argument {} for {}: {reason}",
                 verb.argument, verb.text
             ));
-            error.help(verb.values())
+            error.with_help(verb.values())
         };
         pay(4)?;
         verb.write(argument, &mut text).map_err(failed)?;

@@ -124,7 +124,7 @@ library! {
             .ok_or_else(|| {
                 let error = no_list("a list, set or map", &collection);
                 match collection.type_of() {
-                    Type::String => error.help("strlen(text) is the number of characters of a text"),
+                    Type::String => error.with_help("strlen(text) is the number of characters of a text"),
                     _ => error,
                 }
             })

@@ -298,7 +298,7 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
                 Some(default) => default.type_of(),
                 None => {
                     let reason = format!("the object has no attribute {}", shown(key));
-                    return Err(FunctionError::argument(0, reason).help(DEFAULT));
+                    return Err(FunctionError::argument(0, reason).with_help(DEFAULT));
                 }
             },
         },
@@ -319,7 +319,7 @@ fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
             (None, Some(default)) => default.convert_to(&ty)?,
             (None, None) => {
                 let error = FunctionError::from(format!("there is no element {}", shown(key)));
-                return Err(error.help(DEFAULT));
+                return Err(error.with_help(DEFAULT));
             }
         },
     };

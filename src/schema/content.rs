@@ -443,7 +443,7 @@ mod tests {
             let error = parse(source).unwrap().body().content(&schema).unwrap_err();
             let diagnostic = &error.diagnostics()[0];
             assert_eq!(diagnostic.subject().unwrap().text(source), subject);
-            assert_eq!(diagnostic.help_text(), help, "{source}");
+            assert_eq!(diagnostic.help(), help, "{source}");
         }
     }
 

@@ -40,6 +40,6 @@ fn every_class_of_mistakes_names_its_fix() {
 fn own_texts(found: &Diagnostic) -> String {
     let labels = found.labels().iter().map(|label| label.text());
     let notes = found.notes().iter().map(String::as_str);
-    let texts = [found.detail()].into_iter().chain(found.help_text()).chain(labels).chain(notes);
+    let texts = [found.detail()].into_iter().chain(found.help()).chain(labels).chain(notes);
     texts.map(|text| text.to_owned() + "\n").collect()
 }

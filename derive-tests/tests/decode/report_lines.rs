@@ -39,9 +39,10 @@ fn each_line_of_a_report_is_a_line_of_its_source() {
                 Span::new(start, start + length as u32)
             };
             let diagnostic = Diagnostic::error("code", "Summary").with_detail("detail");
-            let diagnostic = places[1..]
-                .iter()
-                .fold(diagnostic.at(span(places[0])), |it, place| it.label(span(*place), "label"));
+            let diagnostic =
+                places[1..].iter().fold(diagnostic.at(span(places[0])), |it, place| {
+                    it.with_label(span(*place), "label")
+                });
             let options = ReportOptions::new().ascii(ascii).color(color);
             let report = plain(&document.attach(diagnostic).report_with(&options));
             let bar = if ascii { '|' } else { '│' };

@@ -129,9 +129,9 @@ proptest! {
         let diagnostic = Diagnostic::error("code", "Summary")
             .with_detail(texts[0].clone())
             .at(span(at[0]))
-            .label(span(at[1]), texts[1].clone())
-            .label(span(at[2]), texts[2].clone())
-            .help(texts[3].clone());
+            .with_label(span(at[1]), texts[1].clone())
+            .with_label(span(at[2]), texts[2].clone())
+            .with_help(texts[3].clone());
         let error = Error::from(document.attach(diagnostic));
         let options = ReportOptions::new().width(width).ascii(ascii);
         let report = error.report_with(&options);

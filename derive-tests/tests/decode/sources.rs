@@ -63,7 +63,7 @@ fn utf_16_is_named() {
         assert_eq!(error.diagnostics().len(), 1, "{error:#}");
         assert_eq!(error.code(), "other-language");
         assert!(error.to_string().contains("UTF-16"), "{error}");
-        assert_eq!(error.diagnostics()[0].help_text(), Some("save the file as UTF-8"));
+        assert_eq!(error.diagnostics()[0].help(), Some("save the file as UTF-8"));
     }
     let error = serde_hcl::from_slice::<Map>(b"name = \"caf\xe9\"\n").unwrap_err();
     assert_eq!(error.code(), "invalid-encoding");

@@ -106,7 +106,7 @@ fn items_of_nested_structs() {
 #[test]
 fn names_that_may_be_misspelled() {
     let (_, warnings) = Decoder::new().collect_unused(|decoder| decoder.from_str::<Config>(NESTED));
-    let help: Vec<_> = warnings.iter().map(|each| each.help_text().unwrap_or("-")).collect();
+    let help: Vec<_> = warnings.iter().map(|each| each.help().unwrap_or("-")).collect();
     assert_eq!(help[0], "did you mean \"name\"?");
     assert_eq!(help[1], "did you mean \"port\"?");
     assert_eq!(warnings[5].code(), "unknown-block-type");

@@ -230,7 +230,7 @@ fn literals_are_shown_only_as_source_text() {
         for diagnostic in error.diagnostics() {
             let labels = diagnostic.labels().iter().map(|label| label.text());
             let notes = diagnostic.notes().iter().map(String::as_str);
-            let help = diagnostic.help_text();
+            let help = diagnostic.help();
             let texts = [diagnostic.summary(), diagnostic.detail()].into_iter().chain(help);
             for text in texts.chain(labels).chain(notes) {
                 search(&source, &text.replace(&literal, ""));

@@ -78,7 +78,7 @@ fn facts(diagnostic: &Diagnostic) -> String {
         diagnostic.summary(),
         diagnostic.detail(),
         diagnostic.notes(),
-        diagnostic.help_text(),
+        diagnostic.help(),
         labels.collect::<String>(),
     )
 }

@@ -235,7 +235,7 @@ impl Decoder {
     /// assert_eq!(config?.service[0].name, "web");
     /// assert_eq!(warnings.len(), 2);
     /// assert_eq!(warnings[0].path().as_deref(), Some("service[\"web\"].prot"));
-    /// assert_eq!(warnings[0].help_text(), Some("did you mean \"port\"?"));
+    /// assert_eq!(warnings[0].help(), Some("did you mean \"port\"?"));
     /// assert_eq!(warnings[1].position().unwrap().line, 4);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```

@@ -83,7 +83,7 @@ fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) ->
     };
     let is_null = || catalog::is_null_word(text).then(|| "null".to_owned());
     if let Some(meant) = meant.or_else(is_null) {
-        return error.with_only_diagnostic(|first| first.help(catalog::write(&meant)));
+        return error.with_only_diagnostic(|first| first.with_help(catalog::write(&meant)));
     }
     let help = match wanted {
         WantedValue::Bool => catalog::write("true or false"),
@@ -92,16 +92,16 @@ fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) ->
         _ if catalog::bool_word(text).is_some() && text.len() > 1 => habits::bare_word(text),
         _ => catalog::quote_text(text),
     };
-    error.with_only_diagnostic(|first| match first.help_text() {
+    error.with_only_diagnostic(|first| match first.help() {
         Some(own) => match catalog::list_in(own) {
             Some(list) => {
                 let help = format!("{help}; {list}");
-                first.help(help)
+                first.with_help(help)
             }
-            None if catalog::is_about_any_text(own) => first.help(help),
+            None if catalog::is_about_any_text(own) => first.with_help(help),
             None => first,
         },
-        None => first.help(help),
+        None => first.with_help(help),
     })
 }
 
@@ -112,8 +112,8 @@ fn advise_on_texts(error: Error, elements: &[ExpressionRef<'_>]) -> Error {
     }
     let texts: Vec<_> = elements.iter().map(|element| element.text()).collect();
     error.with_only_diagnostic(|first| {
-        match first.help_text().and_then(|told| catalog::quote_all(told, &texts)) {
-            Some(help) => first.help(help),
+        match first.help().and_then(|told| catalog::quote_all(told, &texts)) {
+            Some(help) => first.with_help(help),
             None => first,
         }
     })

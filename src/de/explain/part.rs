@@ -35,7 +35,7 @@ pub(in crate::de) fn missing_in<'t>(
     };
     let tag = origin.span().and_then(|span| input.tag_in(span));
     let diagnostic = match tag {
-        Some(tag) => diagnostic.label(tag, catalog::needed_by(input.text(tag), field)),
+        Some(tag) => diagnostic.with_label(tag, catalog::needed_by(input.text(tag), field)),
         None => diagnostic,
     };
     let error = error.replace_diagnostic(diagnostic);

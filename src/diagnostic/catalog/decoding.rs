@@ -22,7 +22,7 @@ pub(crate) fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) 
     if unexpected == Unexpected::NewtypeStruct {
         let detail = format!("Expected {expected}, in a form that is private to another format.");
         return Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-            .help("use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated");
+            .with_help("use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated");
     }
     let detail = expected_but_found(expected, unexpected);
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
@@ -37,7 +37,7 @@ fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> St
 pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Diagnostic {
     let detail = format!("Expected one of {}, found {}.", quoted(variants), found(unexpected));
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-        .help("write one of these names in quotes")
+        .with_help("write one of these names in quotes")
 }
 
 #[cold]
@@ -45,7 +45,7 @@ pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected)
     let detail = expected_but_found(expected, unexpected);
     let diagnostic = Diagnostic::catalogued("invalid-value", "Unsuitable value", detail);
     match WantedValue::of(&expected.to_string()) {
-        WantedValue::Whole(Some(_)) => diagnostic.help("write a number in this range"),
+        WantedValue::Whole(Some(_)) => diagnostic.with_help("write a number in this range"),
         _ => diagnostic,
     }
 }
@@ -81,8 +81,8 @@ pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
     let diagnostic =
         Diagnostic::catalogued("invalid-length", "Unsuitable number of elements", detail);
     match wanted.checked_sub(found) {
-        Some(missing) => diagnostic.help(format!("add {missing} more")),
-        None => diagnostic.help(format!("remove {}", found - wanted)),
+        Some(missing) => diagnostic.with_help(format!("add {missing} more")),
+        None => diagnostic.with_help(format!("remove {}", found - wanted)),
     }
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn too_deep_to_merge(limit: u32, span: Span) -> Diagnostic {
 pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display) -> Diagnostic {
     let detail = format!("The number {number} is not between {least} and {most}.");
     Diagnostic::catalogued("number-out-of-range", "Number out of range", detail)
-        .help("write a number in this range")
+        .with_help("write a number in this range")
 }
 
 /// An infinite number in the place of a whole number.
@@ -107,7 +107,7 @@ pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display
 pub(crate) fn infinite() -> Diagnostic {
     let detail = "The number is infinite, which is the result of a division by zero.";
     Diagnostic::catalogued("number-out-of-range", "Number out of range", detail)
-        .help("test the divisor before the division: divisor == 0 ? 0 : dividend / divisor")
+        .with_help("test the divisor before the division: divisor == 0 ? 0 : dividend / divisor")
 }
 
 #[cold]
@@ -122,7 +122,7 @@ pub(crate) fn inexact_number(number: &str, nearest: &dyn LowerExp) -> Diagnostic
         "The number {number} has too many digits: only floats and integers of up to 64 bits are allowed here."
     );
     Diagnostic::catalogued("inexact-number", "Number out of range", detail)
-        .help(format!("write the nearest float, {nearest:e}, or add quotes if this is text"))
+        .with_help(format!("write the nearest float, {nearest:e}, or add quotes if this is text"))
 }
 
 /// A target in a buffer of serde has an integer type of 128 bits.
@@ -132,14 +132,14 @@ pub(crate) fn unsupported_integer(ty: &str) -> Diagnostic {
         "The type {ty} can't be used in a flattened field or in an enum with a tag: serde passes only numbers of up to 64 bits there."
     );
     Diagnostic::catalogued("unsupported-integer", "Unsupported integer type", detail)
-        .help(format!("change the Rust type to i64, u64 or serde_hcl::Lazy<{ty}>"))
+        .with_help(format!("change the Rust type to i64, u64 or serde_hcl::Lazy<{ty}>"))
 }
 
 #[cold]
 pub(crate) fn fraction(number: &str) -> Diagnostic {
     let detail = format!("A whole number is required, but {number} has a fraction.");
     Diagnostic::catalogued("fraction", "Unsuitable value", detail)
-        .help("round it; floor(…) and ceil(…) do so for a result")
+        .with_help("round it; floor(…) and ceil(…) do so for a result")
 }
 
 #[cold]
@@ -160,7 +160,7 @@ pub(crate) fn unknown_value_of(mut sources: Vec<String>, span: Span) -> Diagnost
     sources.dedup();
     match sources[..] {
         [] => diagnostic,
-        _ => diagnostic.help(format!("it depends on {}", sources.join(", "))),
+        _ => diagnostic.with_help(format!("it depends on {}", sources.join(", "))),
     }
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
     let label = variants.first().copied().unwrap_or_default();
     Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
         .at(block.header_span())
-        .help(format!(
+        .with_help(format!(
             "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content"
         ))
 }
@@ -196,7 +196,7 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
 pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
     let detail = format!("{name:?} takes no content.");
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-        .help(format!("write {name:?} only, or leave its content empty"))
+        .with_help(format!("write {name:?} only, or leave its content empty"))
 }
 
 /// A variant has no content although it needs some.
@@ -204,7 +204,7 @@ pub(crate) fn variant_without_content(name: &str) -> Diagnostic {
 pub(crate) fn variant_with_content(name: &str) -> Diagnostic {
     let detail = format!("{name:?} needs content, but only its name is given.");
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-        .help(format!("write {{ {name} = … }} instead of the name only"))
+        .with_help(format!("write {{ {name} = … }} instead of the name only"))
 }
 
 /// A block with its type, at the start of a sentence.
@@ -218,8 +218,8 @@ pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagn
     let detail = format!("{variant:?} is not one of {}.", quoted(expected));
     let diagnostic = Diagnostic::catalogued("unknown-variant", "Unsuitable value", detail);
     match suggest::nearest(variant, expected.iter().copied()) {
-        Some(name) => diagnostic.help(format!("did you mean {name:?}?")),
-        None => diagnostic.help("write one of these names"),
+        Some(name) => diagnostic.with_help(format!("did you mean {name:?}?")),
+        None => diagnostic.with_help("write one of these names"),
     }
 }
 
@@ -245,7 +245,8 @@ pub(crate) fn none_of_forms(wanted: &[&str], found: &str) -> Diagnostic {
 #[cold]
 pub(crate) fn no_variant(diagnostic: Diagnostic, reasons: Vec<String>) -> Diagnostic {
     let reasons = reasons.into_iter().filter(|reason| !reason.is_empty());
-    reasons.fold(diagnostic, |diagnostic, reason| diagnostic.note(format!("one form: {reason}")))
+    reasons
+        .fold(diagnostic, |diagnostic, reason| diagnostic.with_note(format!("one form: {reason}")))
 }
 
 // Entries.
@@ -272,7 +273,7 @@ pub(crate) fn unknown_block_type(name: &str, expected: &[&'static str]) -> Diagn
     let diagnostic = Diagnostic::catalogued("unknown-block-type", "Unsupported block type", detail);
     match name {
         "if" | "else" | "for" | "foreach" | "while" | "switch" | "function" => {
-            diagnostic.help("there are no statements: condition ? one : other selects a value")
+            diagnostic.with_help("there are no statements: condition ? one : other selects a value")
         }
         _ => among_fields(diagnostic, name, expected),
     }
@@ -308,13 +309,13 @@ pub(crate) fn missing_field_of_body(
     match (mistyped, block) {
         (Some(item), Some(block)) => diagnostic
             .at(item.name_span())
-            .label(block.header_span(), "the block")
-            .help(mistyped_name(item.name(), field)),
+            .with_label(block.header_span(), "the block")
+            .with_help(mistyped_name(item.name(), field)),
         (Some(item), None) => {
-            diagnostic.at(item.name_span()).help(mistyped_name(item.name(), field))
+            diagnostic.at(item.name_span()).with_help(mistyped_name(item.name(), field))
         }
-        (None, _) if body.is_json() => diagnostic.help(format!("add {field:?}: …")),
-        (None, _) => diagnostic.help(format!("add {field} = …")),
+        (None, _) if body.is_json() => diagnostic.with_help(format!("add {field:?}: …")),
+        (None, _) => diagnostic.with_help(format!("add {field} = …")),
     }
 }
 
@@ -326,7 +327,7 @@ pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic 
     Diagnostic::catalogued("missing-block", format!("Missing {name} block"), detail)
         .at(Span::new(end.saturating_sub(1), end))
         .within(array.span())
-        .help("write an object, for one block")
+        .with_help("write an object, for one block")
 }
 
 fn mistyped_name(name: &str, field: &str) -> String {
@@ -340,7 +341,7 @@ pub(crate) fn missing_field_of_object(field: &str, names: &[String]) -> Diagnost
         Some(name) => mistyped_name(name, field),
         None => format!("add {field} = …"),
     };
-    missing_field(field).help(help)
+    missing_field(field).with_help(help)
 }
 
 /// A field missing in buffered content; `may_be_inside` if it may be missing in a part of it.
@@ -357,10 +358,10 @@ pub(crate) fn missing_field_of_buffered(
     let names = block.body().items().map(|item| item.name());
     let diagnostic = missing_field_of(field, block, inside);
     match suggest::nearest(field, names) {
-        Some(name) => diagnostic.help(mistyped_name(name, field)),
+        Some(name) => diagnostic.with_help(mistyped_name(name, field)),
         None if !inside.is_empty() => diagnostic,
-        None if block.body().is_json() => diagnostic.help(format!("add {field:?}: …")),
-        None => diagnostic.help(format!("add {field} = …")),
+        None if block.body().is_json() => diagnostic.with_help(format!("add {field:?}: …")),
+        None => diagnostic.with_help(format!("add {field} = …")),
     }
 }
 
@@ -403,9 +404,9 @@ pub(crate) fn is_missing(diagnostic: &Diagnostic, field: &str) -> bool {
 pub(crate) fn misplaced(diagnostic: Diagnostic, field: &str, place: Option<Span>) -> Diagnostic {
     match place {
         Some(place) if !place.is_empty() => diagnostic
-            .label(place, format!("{field:?} is missing in this block"))
-            .help(format!("move {field:?} into the block where it is missing")),
-        _ => diagnostic.help(format!("move {field:?} to the top level, where it is missing")),
+            .with_label(place, format!("{field:?} is missing in this block"))
+            .with_help(format!("move {field:?} into the block where it is missing")),
+        _ => diagnostic.with_help(format!("move {field:?} to the top level, where it is missing")),
     }
 }
 
@@ -413,7 +414,7 @@ pub(crate) fn misplaced(diagnostic: Diagnostic, field: &str, place: Option<Span>
 pub(crate) fn labels_of_object() -> Diagnostic {
     let detail = "Labels are required, and only blocks have them.";
     Diagnostic::catalogued("missing-label", "Missing label", detail)
-        .help("write this as a block with a label: type \"label\" { … }")
+        .with_help("write this as a block with a label: type \"label\" { … }")
 }
 
 #[cold]
@@ -421,7 +422,7 @@ pub(crate) fn missing_field_is_null(field: &str, span: Span) -> Diagnostic {
     let detail = format!("The argument {field:?} is required, but it is null here.");
     Diagnostic::catalogued("missing-argument", "Missing required argument", detail)
         .at(span)
-        .help("give it a value")
+        .with_help("give it a value")
 }
 
 #[cold]
@@ -436,8 +437,8 @@ pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'
     let detail = format!("There are an argument and a block that are both named {name:?}.");
     Diagnostic::catalogued("argument-and-block", "Ambiguous name", detail)
         .at(attribute.name_span())
-        .label(block.name_span(), "the block")
-        .help("give the value either as an argument or as a block")
+        .with_label(block.name_span(), "the block")
+        .with_help("give the value either as an argument or as a block")
 }
 
 // Blocks and labels.
@@ -462,8 +463,8 @@ pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diag
         },
     )
     .at(place(second))
-    .label(place(first), "the first one")
-    .help("remove one of them, or put the content of both into one")
+    .with_label(place(first), "the first one")
+    .with_help("remove one of them, or put the content of both into one")
 }
 
 /// The labels of the blocks of a type, as far as the target determines them: the number, and the
@@ -512,7 +513,7 @@ pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnos
         format!("{} {}; this one has {given}.", a_block(name), labels.in_words()),
     )
     .at(block.header_span())
-    .help(format!("write {name}{given_labels}{missing} {{ … }}"))
+    .with_help(format!("write {name}{given_labels}{missing} {{ … }}"))
 }
 
 #[cold]
@@ -523,7 +524,7 @@ pub(crate) fn label_required_for(
     found: &str,
 ) -> Diagnostic {
     label_required(block, labels)
-        .label(value, format!("without a label, this has to be an object, not {found}"))
+        .with_label(value, format!("without a label, this has to be an object, not {found}"))
 }
 
 #[cold]
@@ -544,7 +545,7 @@ pub(crate) fn extraneous_label(
         ),
     )
     .at(label.span())
-    .help("remove this label");
+    .with_help("remove this label");
     match block {
         Some(block) => diagnostic.within(block.header_span()),
         None => diagnostic,
@@ -565,7 +566,7 @@ pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> 
         ),
     )
     .at(other.header_span())
-    .label(first.header_span(), "the first one")
+    .with_label(first.header_span(), "the first one")
 }
 
 #[cold]
@@ -575,7 +576,7 @@ pub(crate) fn labels_of_flattened(span: Option<Span>) -> Diagnostic {
         "Labels not supported",
         "A struct with flattened fields can take labels only where decoding may start over.",
     )
-    .help("decode with from_str or another function instead of a Deserializer");
+    .with_help("decode with from_str or another function instead of a Deserializer");
     match span {
         Some(span) => diagnostic.at(span),
         None => diagnostic,
@@ -590,7 +591,7 @@ pub(crate) fn all_blocks_out_of_reach() -> Diagnostic {
         "A field $blocks takes the blocks of a document in JSON syntax only in a struct that is \
          neither flattened nor a variant of an enum with a tag or without one.",
     )
-    .help("write the document in native syntax")
+    .with_help("write the document in native syntax")
 }
 
 #[cold]
@@ -599,7 +600,7 @@ pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic 
         format!("Only blocks are expected here, but {:?} is an argument.", attribute.name());
     Diagnostic::catalogued("unknown-argument", "Unsupported argument", detail)
         .at(attribute.name_span())
-        .help(format!("write a block: {} {{ … }}", attribute.name()))
+        .with_help(format!("write a block: {} {{ … }}", attribute.name()))
 }
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {

@@ -37,7 +37,7 @@ pub(crate) fn ambiguous_address(address: &str, blocks: usize) -> Diagnostic {
     let detail = format!("{blocks} blocks have the same type and labels.");
     let summary = format!("Ambiguous address {address}");
     Diagnostic::catalogued("ambiguous-address", summary, detail)
-        .help("choose one by its position behind the labels, from 0: ingress[0] is the first")
+        .with_help("choose one by its position behind the labels, from 0: ingress[0] is the first")
 }
 
 rows! {
@@ -59,7 +59,7 @@ rows! {
 pub(crate) fn no_object(expression: &str) -> Diagnostic {
     let detail = format!("{} is not written as an object, so it has no keys.", short(expression));
     Diagnostic::catalogued("no-object", "Not an object", detail)
-        .help("replace the whole expression instead")
+        .with_help("replace the whole expression instead")
 }
 
 #[cold]
@@ -67,7 +67,7 @@ pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
     let detail =
         format!("{} is not written as a list, so nothing can be added to it.", short(expression));
     Diagnostic::catalogued("no-tuple", "Not a list", detail)
-        .help("replace the whole expression instead")
+        .with_help("replace the whole expression instead")
 }
 
 #[cold]
@@ -77,7 +77,7 @@ pub(crate) fn generated_block(name: &str, labels: &str) -> Diagnostic {
         "The value of a block {block} has changed, but the document does not contain this block."
     );
     Diagnostic::catalogued("generated-block", "Block without a place", detail)
-        .help("change the part that generates it, such as its dynamic block")
+        .with_help("change the part that generates it, such as its dynamic block")
 }
 
 #[cold]

@@ -112,7 +112,7 @@ pub(crate) fn not_normal(char: char) -> Diagnostic {
         u32::from(char)
     );
     Diagnostic::catalogued("not-normal", "Character is not normal", detail)
-        .help("write it as a string")
+        .with_help("write it as a string")
 }
 
 rows! {

@@ -66,14 +66,14 @@ pub(crate) fn type_argument(word: &str, argument: &str, span: Span) -> Diagnosti
 pub(crate) fn tuple_without_list(argument: Span, whole: Span) -> Diagnostic {
     invalid_type("The types of the elements of a tuple stand in square brackets.", argument)
         .within(whole)
-        .help("write it as in tuple([string, number])")
+        .with_help("write it as in tuple([string, number])")
 }
 
 #[cold]
 pub(crate) fn object_without_map(argument: Span, whole: Span) -> Diagnostic {
     invalid_type("The attributes of an object stand in braces, with their types.", argument)
         .within(whole)
-        .help("write it as in object({ name = string })")
+        .with_help("write it as in object({ name = string })")
 }
 
 #[cold]

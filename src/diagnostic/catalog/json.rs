@@ -47,7 +47,7 @@ pub(crate) fn generated_labels(
             format!("\"{name}\" blocks have no labels."),
         )
         .at(labels.argument)
-        .help("remove the argument \"labels\"");
+        .with_help("remove the argument \"labels\"");
     }
     let (summary, place) = match (labels.value, labels.label(expected.len())) {
         (None, _) => ("Missing required argument", labels.argument),
@@ -60,7 +60,7 @@ pub(crate) fn generated_labels(
         format!("A \"{name}\" block has the labels: {}.", expected.join(", ")),
     )
     .at(place)
-    .help("write one expression for each of them in the list \"labels\"")
+    .with_help("write one expression for each of them in the list \"labels\"")
 }
 
 /// A repeated argument in a body that may contain blocks.
@@ -79,7 +79,7 @@ fn duplicate(summary: &'static str, item: AttributeRef<'_>, first: AttributeRef<
     let name = item.name();
     Diagnostic::catalogued("duplicate-property", summary, format!("\"{name}\" was set before."))
         .at(item.name_span())
-        .label(first.name_span(), "it was set here first")
+        .with_label(first.name_span(), "it was set here first")
 }
 
 /// A body that is neither an object nor an array of objects.
@@ -101,7 +101,7 @@ pub(crate) fn no_attributes(value: View<'_>) -> Diagnostic {
 }
 
 fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
-    type_diagnostic(detail, value).help("write an object: { \"name\": value }")
+    type_diagnostic(detail, value).with_help("write an object: { \"name\": value }")
 }
 
 fn type_diagnostic(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
@@ -145,7 +145,7 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
     };
     let count = count.max(labels.len());
     let (open, close) = ("\"…\": { ".repeat(count), " }".repeat(count));
-    diagnostic.help(format!("write \"{block_type}\": {{ {open}…{close} }}"))
+    diagnostic.with_help(format!("write \"{block_type}\": {{ {open}…{close} }}"))
 }
 
 #[cold]
@@ -156,8 +156,8 @@ pub(crate) fn duplicate_key(name: &str, key: Span, first: Span) -> Diagnostic {
         format!("The object has an attribute \"{name}\" already."),
     )
     .at(key)
-    .label(first, "it is set here first")
-    .help("remove one of them")
+    .with_label(first, "it is set here first")
+    .with_help("remove one of them")
 }
 
 #[cold]

@@ -19,7 +19,7 @@ macro_rules! rows {
             let detail = std::fmt::format(format_args!($detail));
             $crate::diagnostic::Diagnostic::catalogued($code, $summary, detail)
                 $(.at($($subject).+))?
-                $(.help(std::fmt::format(format_args!($help))))?
+                $(.with_help(std::fmt::format(format_args!($help))))?
         }
     )*};
 }
@@ -58,7 +58,7 @@ pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
 /// Adds suggestions for a name.
 fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic {
     match suggested(&suggestion) {
-        Some(help) => diagnostic.help(help),
+        Some(help) => diagnostic.with_help(help),
         None => diagnostic,
     }
 }
@@ -81,7 +81,7 @@ fn suggested(suggestion: &Suggestion<'_>) -> Option<String> {
 /// Adds the nearest name, if one is near enough.
 fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
     match nearest {
-        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        Some(name) => diagnostic.with_help(format!("did you mean \"{name}\"?")),
         None => diagnostic,
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn custom(message: String) -> Diagnostic {
     let message = wanted::message_in_words(message);
     let diagnostic = Diagnostic::catalogued(CUSTOM, message, "");
     match help {
-        Some(help) => diagnostic.help(help),
+        Some(help) => diagnostic.with_help(help),
         None => diagnostic,
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
         format!("The argument \"{name}\" is required, but it is missing."),
     )
     .at(missing_place(body))
-    .help(match body.is_json() {
+    .with_help(match body.is_json() {
         true => format!("add \"{name}\": …"),
         false => format!("add {name} = …"),
     })
@@ -51,9 +51,11 @@ pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
         Hint::None => diagnostic,
         Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
         Hint::OtherKind if is_block => {
-            diagnostic.help(format!("\"{name}\" is an argument: write {name} = …"))
+            diagnostic.with_help(format!("\"{name}\" is an argument: write {name} = …"))
         }
-        Hint::OtherKind => diagnostic.help(format!("\"{name}\" is a block: write {name} {{ … }}")),
+        Hint::OtherKind => {
+            diagnostic.with_help(format!("\"{name}\" is a block: write {name} {{ … }}"))
+        }
     }
 }
 
@@ -66,7 +68,7 @@ pub(crate) fn needless_labels(block: BlockRef<'_>, argument: Span) -> Diagnostic
         format!("Blocks of type \"{}\" have no labels.", block.name()),
     )
     .at(argument)
-    .help("remove the argument \"labels\"")
+    .with_help("remove the argument \"labels\"")
 }
 
 #[cold]
@@ -83,7 +85,7 @@ pub(crate) fn extraneous_label(
     Diagnostic::catalogued("extraneous-label", format!("Extraneous label for {name}"), detail)
         .at(label.span())
         .within(header(block))
-        .help("remove this label")
+        .with_help("remove this label")
 }
 
 #[cold]
@@ -94,7 +96,7 @@ pub(crate) fn missing_label(block: BlockRef<'_>, label: &str, expected: &[String
     Diagnostic::catalogued("missing-label", format!("Missing {label} for {name}"), detail)
         .at(opening_brace(block))
         .within(header(block))
-        .help(format!("write {name} {example}{{ … }}"))
+        .with_help(format!("write {name} {example}{{ … }}"))
 }
 
 fn labels(expected: &[String]) -> String {
@@ -124,5 +126,5 @@ pub(crate) fn unexpected_block(block: BlockRef<'_>) -> Diagnostic {
         "Only arguments are expected here, not blocks.",
     )
     .at(block.name_span())
-    .help(format!("write {name} = … if it is an argument"))
+    .with_help(format!("write {name} = … if it is an argument"))
 }

@@ -15,7 +15,7 @@ pub(crate) fn with_value(
     disclosure: Disclosure,
 ) -> Diagnostic {
     let words = disclosure.show(value).map_or_else(|| A_SECRET.to_owned(), in_words);
-    diagnostic.note(format!("{reference} is {words}"))
+    diagnostic.with_note(format!("{reference} is {words}"))
 }
 
 /// The text for a hidden value.

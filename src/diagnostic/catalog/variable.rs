@@ -16,9 +16,9 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagno
         format!("A variable named \"{name}\" is already declared."),
     )
     .at(second)
-    .help("rename or remove one of them");
+    .with_help("rename or remove one of them");
     match first {
-        Some(first) => diagnostic.label(first, "declared here"),
+        Some(first) => diagnostic.with_label(first, "declared here"),
         None => diagnostic,
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn undeclared(name: &str, nearest: Option<&str>) -> Diagnostic {
         Diagnostic::catalogued("undeclared-variable", "Value for undeclared variable", detail);
     match nearest {
         Some(_) => did_you_mean(diagnostic, nearest),
-        None => diagnostic.help(format!("declare it: variable \"{name}\" {{ … }}")),
+        None => diagnostic.with_help(format!("declare it: variable \"{name}\" {{ … }}")),
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn missing(name: &str, is_null: bool) -> Diagnostic {
         false => format!("The variable \"{name}\" is not set, and has no default."),
     };
     Diagnostic::catalogued("missing-value", "No value for required variable", detail)
-        .help("give it a value, or a default in its declaration")
+        .with_help("give it a value, or a default in its declaration")
 }
 
 /// The detail for an invalid setting whose value is sensitive.

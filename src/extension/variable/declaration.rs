@@ -197,7 +197,7 @@ impl Variable {
     fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut lookup = Lookup::new(self.declaration.view().tree().origin());
         match diagnostic.subject() {
-            Some(_) => diagnostic.label_in(&mut lookup, self.name_span, "declared here"),
+            Some(_) => diagnostic.with_label_in(&mut lookup, self.name_span, "declared here"),
             None => {
                 let mut diagnostic = diagnostic.at(self.name_span);
                 diagnostic.attach(&mut lookup);

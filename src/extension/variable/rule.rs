@@ -46,7 +46,8 @@ impl Rule {
                 };
                 if diagnostic.subject().is_some() {
                     let mut lookup = Lookup::new(origin);
-                    let diagnostic = diagnostic.label_in(&mut lookup, span, catalog::CONDITION);
+                    let diagnostic =
+                        diagnostic.with_label_in(&mut lookup, span, catalog::CONDITION);
                     return Err(Error::of(Category::Data, diagnostic));
                 }
                 diagnostic.at(span)

@@ -41,7 +41,7 @@ impl Decoder<'_> {
     fn unexpected(&self, what: &str, found: JsonToken) -> FunctionError {
         let Position { line, column } = Position::of(self.text, found.span.start);
         FunctionError::from(format!("line {line}, column {column}: {what}"))
-            .help("check the text: names and texts of JSON are in double quotes, and every bracket is closed")
+            .with_help("check the text: names and texts of JSON are in double quotes, and every bracket is closed")
             .in_text("the text of jsondecode", self.text, found.span, what)
     }
 

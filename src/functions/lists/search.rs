@@ -74,8 +74,8 @@ library! {
             if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
                 let error = FunctionError::from("the arguments must be lists");
                 return Err(match ty {
-                    Type::String => error.help("texts are joined in one string: \"${one}${other}\""),
-                    _ => error.help("write a single value in brackets: [value]"),
+                    Type::String => error.with_help("texts are joined in one string: \"${one}${other}\""),
+                    _ => error.with_help("write a single value in brackets: [value]"),
                 });
             }
             is_common &= *common.get_or_insert_with(|| ty.clone()) == ty;

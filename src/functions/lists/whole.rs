@@ -225,7 +225,7 @@ fn wrapped(index: Option<i64>, length: usize) -> Outcome<Option<usize>> {
     match i64::try_from(length) {
         Ok(0) | Err(_) => {
             let error = FunctionError::from("there are no elements");
-            Err(error.help("test length(list) > 0 first"))
+            Err(error.with_help("test length(list) > 0 first"))
         }
         Ok(length) => Ok(index.map(|index| index.rem_euclid(length) as usize)),
     }

@@ -158,7 +158,7 @@ fn extended(network: Prefix, bits: &Number) -> Outcome<u8> {
     length.ok_or_else(|| {
         let free = network.width() - network.length();
         FunctionError::from(format!("the prefix of {network} can't be extended by {bits} bits"))
-            .help(format!(
+            .with_help(format!(
                 "a network of /{} has {free} bits for subnets: write a number from 0 to {free}",
                 network.length()
             ))

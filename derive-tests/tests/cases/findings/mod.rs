@@ -141,7 +141,7 @@ fn line(found: &Diagnostic) -> Option<usize> {
 /// The texts of a diagnostic besides its summary, in lower case.
 fn own_texts(found: &Diagnostic) -> String {
     let mut texts = vec![found.detail()];
-    texts.extend(found.help_text());
+    texts.extend(found.help());
     texts.extend(found.labels().iter().map(|label| label.text()));
     texts.extend(found.notes().iter().map(String::as_str));
     texts.join("\n").to_lowercase()

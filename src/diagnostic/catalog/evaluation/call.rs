@@ -58,7 +58,7 @@ pub(crate) fn missing_argument(
     )
     .at(Span::new(call.end.saturating_sub(1), call.end))
     .within(call)
-    .help(format!(
+    .with_help(format!(
         "{function}({}{})",
         parameters.join(", "),
         if at_least.is_empty() { "" } else { ", …" }
@@ -80,7 +80,7 @@ pub(crate) fn extra_argument(
     )
     .at(argument)
     .within(call);
-    diagnostic.help("remove the arguments from here on")
+    diagnostic.with_help("remove the arguments from here on")
 }
 
 #[cold]
@@ -100,10 +100,9 @@ pub(crate) fn argument(
     .at(argument)
     .within(call);
     match fix {
-        Some(fix) => diagnostic.help(fix),
-        None if parameter == "pattern" => {
-            diagnostic.help("write \\\\ before a character of the pattern that is meant as it is")
-        }
+        Some(fix) => diagnostic.with_help(fix),
+        None if parameter == "pattern" => diagnostic
+            .with_help("write \\\\ before a character of the pattern that is meant as it is"),
         None => diagnostic,
     }
 }
@@ -167,15 +166,16 @@ pub(crate) fn call_failed(
     .at(name)
     .within(call);
     match fix {
-        Some(fix) => diagnostic.help(fix),
+        Some(fix) => diagnostic.with_help(fix),
         None => {
             // A function of this name always fails.
             if let Some(written) = habits::function(function, None) {
-                return diagnostic.help(format!("write {written}"));
+                return diagnostic.with_help(format!("write {written}"));
             }
             let usage = format!("{function}({})", parameters.join(", "));
             let default = format!("try({function}(…), default)");
-            diagnostic.help(format!("usage: {usage}; for a default when it fails, write {default}"))
+            diagnostic
+                .with_help(format!("usage: {usage}; for a default when it fails, write {default}"))
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span
     )
     .at(results)
     .within(conditional)
-    .help("convert one of them, as with tostring(value), or write it as a list if the other is one: [value]")
+    .with_help("convert one of them, as with tostring(value), or write it as a list if the other is one: [value]")
 }
 
 #[cold]
@@ -43,7 +43,7 @@ pub(crate) fn null_condition(predicate: Span, conditional: Span) -> Diagnostic {
     )
     .at(predicate)
     .within(conditional)
-    .help("test for null first: value != null && value")
+    .with_help("test for null first: value != null && value")
 }
 
 #[cold]
@@ -59,5 +59,5 @@ pub(crate) fn condition_type(
     )
     .at(predicate)
     .within(conditional)
-    .help(COMPARE)
+    .with_help(COMPARE)
 }

@@ -16,7 +16,7 @@ pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
     )
     .at(collection)
     .within(whole)
-    .help("test it first: value == null ? [] : value")
+    .with_help("test it first: value == null ? [] : value")
 }
 
 #[cold]
@@ -28,7 +28,7 @@ pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnost
     )
     .at(collection)
     .within(whole)
-    .help(match ty {
+    .with_help(match ty {
         Type::Number => "range(value) counts from 0 to below a number; [value] is a list of one",
         _ => "put it in brackets: [value]",
     })
@@ -70,7 +70,7 @@ pub(crate) fn for_condition_type(
     )
     .at(condition)
     .within(whole)
-    .help(COMPARE)
+    .with_help(COMPARE)
 }
 
 #[cold]
@@ -86,7 +86,7 @@ pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> D
     Diagnostic::catalogued("key-type", "Invalid object key", detail)
         .at(key)
         .within(whole)
-        .help("select a text for the key, such as the position or an attribute of the element")
+        .with_help("select a text for the key, such as the position or an attribute of the element")
 }
 
 #[cold]
@@ -98,5 +98,5 @@ pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diag
     )
     .at(key)
     .within(whole)
-    .help("write ... after the value to collect the values of equal keys in a list")
+    .with_help("write ... after the value to collect the values of equal keys in a list")
 }

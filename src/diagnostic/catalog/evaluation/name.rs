@@ -26,12 +26,12 @@ pub(crate) fn unknown_variable(
     let detail = format!("There is no variable named \"{name}\".");
     let diagnostic = Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
     match name {
-        "each" => diagnostic.help(
+        "each" => diagnostic.with_help(
             "each.key and each.value are only known where for_each is set; in a for expression, use the \
              names after \"for\"",
         ),
-        "count" => diagnostic.help("count.index is only known where count is set"),
-        "self" => diagnostic.help("self is only known inside the block of the object that it refers to"),
+        "count" => diagnostic.with_help("count.index is only known where count is set"),
+        "self" => diagnostic.with_help("self is only known inside the block of the object that it refers to"),
         _ => {
             let suggested = suggested(suggestion);
             let is_near = matches!(suggestion, Suggestion::Nearest(_));
@@ -45,7 +45,7 @@ pub(crate) fn unknown_variable(
             let help = [meant, suggested].into_iter().flatten().collect::<Vec<_>>().join("; ");
             match help.is_empty() {
                 true => diagnostic,
-                false => diagnostic.help(help),
+                false => diagnostic.with_help(help),
             }
         }
     }
@@ -63,7 +63,7 @@ pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
         format!("\"{name}\" refers to a variable, but there are none here."),
     )
     .at(span)
-    .help(advice::QUOTE_TEXT)
+    .with_help(advice::QUOTE_TEXT)
 }
 
 /// A cycle of references; `names` are the steps.
@@ -101,13 +101,14 @@ pub(crate) fn unknown_function(
     match nearest {
         _ if feature.is_some_and(|feature| !is_enabled(feature)) => {
             let feature = feature.unwrap_or_default();
-            diagnostic.help(format!("{name} needs the feature `{feature}` of serde_hcl"))
+            diagnostic.with_help(format!("{name} needs the feature `{feature}` of serde_hcl"))
         }
-        _ if is_impure => {
-            diagnostic.help("the program doesn't allow functions that depend on its surroundings")
+        _ if is_impure => diagnostic
+            .with_help("the program doesn't allow functions that depend on its surroundings"),
+        _ if habit.is_some() => {
+            diagnostic.with_help(format!("write {}", habit.unwrap_or_default()))
         }
-        _ if habit.is_some() => diagnostic.help(format!("write {}", habit.unwrap_or_default())),
-        Some(name) => diagnostic.help(format!("did you mean \"{name}\"?")),
+        Some(name) => diagnostic.with_help(format!("did you mean \"{name}\"?")),
         None => diagnostic,
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn operand(operand: &Operand, error: &ConversionError, operation: Spa
         .at(operand.span)
         .within(operation);
     match operand.fix() {
-        Some(fix) => diagnostic.help(fix),
+        Some(fix) => diagnostic.with_help(fix),
         None => diagnostic,
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn null_part(part: Span, template: Span) -> Diagnostic {
     )
     .at(part)
     .within(template)
-    .help("test it first: value == null ? \"\" : value")
+    .with_help("test it first: value == null ? \"\" : value")
 }
 
 #[cold]
@@ -25,5 +25,5 @@ pub(crate) fn part_type(error: &ConversionError, part: Span, template: Span) -> 
     )
     .at(part)
     .within(template)
-    .help("join(\", \", list) makes text of a list, jsonencode(value) of any value")
+    .with_help("join(\", \", list) makes text of a list, jsonencode(value) of any value")
 }

@@ -24,7 +24,7 @@ pub(crate) fn attribute(
             "Attempt to get attribute from null value",
             format!("{of} is null, so it has no attribute \"{name}\"."),
         )
-        .help(format!("test it first: {of} == null ? null : {of}.{name}")),
+        .with_help(format!("test it first: {of} == null ? null : {of}.{name}")),
         AttributeError::MissingAttribute => {
             unsupported(format!("{of} has no attribute \"{name}\"."))
         }
@@ -40,14 +40,14 @@ pub(crate) fn attribute(
             };
             let detail = format!("{of} is a {collection} of objects, not an object.");
             match (collection, exists) {
-                ("set", _) => unsupported(detail).help(format!(
+                ("set", _) => unsupported(detail).with_help(format!(
                     "[for element in …: element.{name}] takes it from every element"
                 )),
-                (_, true) => unsupported(detail).help(format!(
+                (_, true) => unsupported(detail).with_help(format!(
                     "[0].{name} takes \"{name}\" from the first element, [*].{name} from each"
                 )),
                 (_, false) => unsupported(detail)
-                    .help("an index selects one element, [*] applies what follows to each"),
+                    .with_help("an index selects one element, [*] applies what follows to each"),
             }
         }
         AttributeError::NotAnObject(ty) => {
@@ -61,16 +61,16 @@ pub(crate) fn attribute(
             };
             let is_list = !matches!(ty, Type::String | Type::Number | Type::Bool);
             match (ty, habits::method(name, of, None).filter(|it| !is_of_elements && (is_list || !takes_list(it, of)))) {
-                (_, Some(written)) => unsupported(detail).help(format!("write {written}")),
+                (_, Some(written)) => unsupported(detail).with_help(format!("write {written}")),
                 (ty, None) => match ty {
-                Type::List(_) | Type::Tuple(_) => unsupported(detail).help(format!(
+                Type::List(_) | Type::Tuple(_) => unsupported(detail).with_help(format!(
                     "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
                 )),
                 Type::String if of.starts_with('"') => {
-                    unsupported(detail).help("text is joined by a template: \"${one}${other}\"")
+                    unsupported(detail).with_help("text is joined by a template: \"${one}${other}\"")
                 }
                 Type::String | Type::Number | Type::Bool => {
-                    unsupported(detail).help(format!("remove .{name}"))
+                    unsupported(detail).with_help(format!("remove .{name}"))
                 }
                 _ => unsupported(detail),
             }}
@@ -97,27 +97,26 @@ pub(crate) fn index(
         IndexError::Key(error) => {
             let error = error.clone().disclosed(disclosure);
             invalid(format!("The key doesn't fit the collection: {error}."))
-                .help("a list has positions, from 0 on; an object has names")
+                .with_help("a list has positions, from 0 on; an object has names")
         }
         IndexError::Fraction => invalid("The key has a fraction; positions are integers.".into())
-            .help("division always keeps the fraction; floor(…) drops it"),
+            .with_help("division always keeps the fraction; floor(…) drops it"),
         IndexError::Negative => invalid("The key is negative; positions count from 0.".into())
-            .help("the last element of a list is list[length(list) - 1]"),
+            .with_help("the last element of a list is list[length(list) - 1]"),
         IndexError::OutOfRange { .. } if disclosure.is_hidden() => {
             invalid("The collection has fewer elements.".into())
         }
-        IndexError::OutOfRange { length: 0 } => {
-            invalid("The collection has no elements.".into()).help("test length(list) > 0 first")
-        }
+        IndexError::OutOfRange { length: 0 } => invalid("The collection has no elements.".into())
+            .with_help("test length(list) > 0 first"),
         IndexError::OutOfRange { length: 1 } => {
             invalid("The collection has one element only, at position 0.".into())
-                .help("positions count from 0")
+                .with_help("positions count from 0")
         }
         IndexError::OutOfRange { length } => invalid(format!(
             "The collection has {length} elements only, at the positions 0 to {}.",
             length - 1
         ))
-        .help("positions count from 0"),
+        .with_help("positions count from 0"),
         IndexError::MissingKey(_) if disclosure.is_hidden() => {
             invalid("The map has no element with this key.".into())
         }
@@ -135,10 +134,10 @@ pub(crate) fn index(
                 .into(),
         ),
         IndexError::Set => invalid("Elements of a set have neither position nor key.".into())
-            .help("iterate over the set with for, or convert it with tolist(…)"),
+            .with_help("iterate over the set with for, or convert it with tolist(…)"),
         IndexError::NotIndexable(ty) => {
             invalid(format!("The value is {}, which has no elements.", ty.noun()))
-                .help("remove the index")
+                .with_help("remove the index")
         }
     };
     suggesting(diagnostic.at(span), suggestion)
@@ -178,5 +177,5 @@ pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
     )
     .at(steps)
     .within(traversal)
-    .help("a for expression makes a list, whose elements may differ")
+    .with_help("a for expression makes a list, whose elements may differ")
 }

@@ -14,7 +14,7 @@ pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(name.to(found))
-    .help("write a name after \"::\", as in provider::name::function(…)")
+    .with_help("write a name after \"::\", as in provider::name::function(…)")
 }
 
 #[cold]
@@ -26,7 +26,7 @@ pub(crate) fn no_open_parenthesis(name: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(name.to(found))
-    .help("add the arguments in parentheses, or () if there are none")
+    .with_help("add the arguments in parentheses, or () if there are none")
 }
 
 #[cold]
@@ -37,7 +37,7 @@ pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
         "The file ends before the closing parenthesis of this call.",
     )
     .at(header)
-    .help("add a closing parenthesis")
+    .with_help("add a closing parenthesis")
 }
 
 #[cold]
@@ -54,12 +54,12 @@ pub(crate) fn no_argument_separator(
     if ends_construct(found.kind) {
         return diagnostic("The parenthesis of this call is not closed.")
             .at(open)
-            .help("add a closing parenthesis");
+            .with_help("add a closing parenthesis");
     }
     if found.kind == TokenKind::FatArrow {
         return diagnostic("An argument is a value; functions can't be defined here.")
             .at(found.span)
-            .help("write a list with [for name in list : value]");
+            .with_help("write a list with [for name in list : value]");
     }
     separated(diagnostic("Arguments are separated by commas."), last, found)
 }

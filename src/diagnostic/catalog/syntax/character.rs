@@ -12,7 +12,7 @@ pub(crate) fn backtick(span: Span) -> Diagnostic {
         "A string can't be written in backticks.",
     )
     .at(span)
-    .help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
+    .with_help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
 }
 
 #[cold]
@@ -23,14 +23,16 @@ pub(crate) fn apostrophe(span: Span) -> Diagnostic {
         "A string can't be written in single quotes.",
     )
     .at(span)
-    .help("use double quotes")
+    .with_help("use double quotes")
 }
 
 #[cold]
 pub(crate) fn semicolon(span: Span) -> Diagnostic {
     Diagnostic::catalogued("semicolon", "Invalid character", "A semicolon has no meaning here.")
         .at(span)
-        .help("remove it; put every argument on a line of its own, and commas between elements")
+        .with_help(
+            "remove it; put every argument on a line of its own, and commas between elements",
+        )
 }
 
 #[cold]
@@ -41,8 +43,8 @@ pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
         "A string in quotes must end on the line where it starts.",
     )
     .at(newline)
-    .label(open, "the string starts here")
-    .help("write \\n for a line end, or use a heredoc: <<EOT")
+    .with_label(open, "the string starts here")
+    .with_help("write \\n for a line end, or use a heredoc: <<EOT")
 }
 
 #[cold]
@@ -53,26 +55,30 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
     match text.chars().next() {
         Some('“' | '”' | '„' | '‘' | '’') => {
             diagnostic("A string can't be written in typographic quotes.".into())
-                .help("use straight double quotes")
+                .with_help("use straight double quotes")
         }
-        Some('\0') => {
-            diagnostic("The source contains a zero byte (U+0000) here.".into()).help("remove it")
-        }
+        Some('\0') => diagnostic("The source contains a zero byte (U+0000) here.".into())
+            .with_help("remove it"),
         Some('\\') => diagnostic("A backslash is allowed only in a string in quotes.".into())
-            .help("remove it; to continue an expression on the next line, put it in parentheses"),
+            .with_help(
+                "remove it; to continue an expression on the next line, put it in parentheses",
+            ),
         Some('$') if text.ends_with('(') => diagnostic("$(…) runs a command in a shell.".into())
-            .help("commands can't be run here: write the value, or a variable"),
-        Some('$') => diagnostic("A variable is written without $.".into()).help("remove the $"),
+            .with_help("commands can't be run here: write the value, or a variable"),
+        Some('$') => {
+            diagnostic("A variable is written without $.".into()).with_help("remove the $")
+        }
         Some(character) if character.is_control() => {
             let code = u32::from(character);
-            diagnostic(format!("Here is a control character (U+{code:04X}).")).help("remove it")
+            diagnostic(format!("Here is a control character (U+{code:04X})."))
+                .with_help("remove it")
         }
         Some(character) if character.is_alphabetic() || !character.is_ascii() => {
             diagnostic(format!("A name can't contain the character {character}."))
-                .help("use only letters, digits, _ and - in a name; put text in double quotes")
+                .with_help("use only letters, digits, _ and - in a name; put text in double quotes")
         }
         Some(character) => diagnostic(format!("The character {character} has no meaning here."))
-            .help("remove it, or write text in double quotes"),
+            .with_help("remove it, or write text in double quotes"),
         None => diagnostic(String::new()),
     }
 }
@@ -83,7 +89,7 @@ pub(crate) fn escaped_quote(span: Span) -> Diagnostic {
     let detail = "A quote has a backslash only in the text of a string, not between ${ and }.";
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
         .at(span)
-        .help("remove the backslash")
+        .with_help("remove the backslash")
 }
 
 /// The invalid escapes of one string, whose text contains them.
@@ -103,10 +109,10 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     let mut diagnostic =
         Diagnostic::catalogued("invalid-escape", "Invalid escape sequence", detail).at(span);
     for (span, _) in others.iter().take(MOST_LABELS) {
-        diagnostic = diagnostic.label(*span, "and here");
+        diagnostic = diagnostic.with_label(*span, "and here");
     }
     let is_path = text.contains(":\\") || !others.is_empty();
-    diagnostic.help(match mistake {
+    diagnostic.with_help(match mistake {
         _ if is_path => "write \\\\ for each backslash of a path or a pattern".into(),
         EscapeMistake::Selector(sign @ ('$' | '{' | '%')) => {
             let sequences = ["\\${", "$\\{", "\\%{", "%\\{"];

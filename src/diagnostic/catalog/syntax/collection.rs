@@ -23,7 +23,7 @@ pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagno
             return separated(diagnostic, last, found);
         }
     };
-    unclosed.at(open).help("add a closing bracket")
+    unclosed.at(open).with_help("add a closing bracket")
 }
 
 /// Two elements without a comma between them.
@@ -39,7 +39,7 @@ pub(super) fn separated(diagnostic: Diagnostic, last: Token, found: Token) -> Di
         }
         _ => "add a comma before this",
     };
-    diagnostic.at(found.span).help(help)
+    diagnostic.at(found.span).with_help(help)
 }
 
 /// A key of an object without a sign and a value after it.
@@ -68,7 +68,7 @@ pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
     Diagnostic::catalogued("missing-value", summary, detail)
         .at(found.span)
         .within(open.to(found.span))
-        .help(help)
+        .with_help(help)
 }
 
 #[cold]
@@ -83,7 +83,7 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
     if ends_construct(found.kind) {
         return diagnostic("The object that starts here is not closed.")
             .at(open)
-            .help("add a closing brace");
+            .with_help("add a closing brace");
     }
     let help = match found.kind {
         TokenKind::Semicolon => "write a comma instead of the semicolon",
@@ -92,7 +92,7 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
     };
     diagnostic("The items of an object are separated by commas or line ends.")
         .at(found.span)
-        .help(help)
+        .with_help(help)
 }
 
 #[cold]
@@ -104,13 +104,13 @@ pub(crate) fn unterminated_object(open: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
     unclosed_object("The closing brace of an object is missing here.", end)
-        .label(open, "the object starts here")
+        .with_label(open, "the object starts here")
 }
 
 fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
     Diagnostic::catalogued("unclosed-brace", "Unterminated object constructor expression", detail)
         .at(subject)
-        .help("add a closing brace")
+        .with_help("add a closing brace")
 }
 
 #[cold]
@@ -122,11 +122,11 @@ pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
     match ends_construct(found.kind) {
         true => diagnostic("The parenthesis that opens here is not closed.")
             .at(open)
-            .help("add a closing parenthesis"),
+            .with_help("add a closing parenthesis"),
         false => diagnostic("A closing parenthesis is expected here.")
             .at(found.span)
-            .label(open, "opened here")
-            .help(match found.kind {
+            .with_label(open, "opened here")
+            .with_help(match found.kind {
                 TokenKind::Comma => "write a list in brackets: [a, b]",
                 _ => "add a closing parenthesis, or an operator between two values",
             }),
@@ -147,7 +147,7 @@ pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
         "This closing bracket doesn't match the opening one.",
     )
     .at(found)
-    .help(format!("write {wanted} instead"))
+    .with_help(format!("write {wanted} instead"))
 }
 
 /// Whether the token ends the construct around an unclosed bracket.

@@ -12,7 +12,7 @@ pub(crate) fn missing_expression(span: Span) -> Diagnostic {
         "The file ends where a value is expected.",
     )
     .at(span)
-    .help("write the value; the end of the file may be missing")
+    .with_help("write the value; the end of the file may be missing")
 }
 
 /// The same at the end of the last line.
@@ -24,7 +24,7 @@ pub(crate) fn missing_expression_of_line(newline: Span) -> Diagnostic {
         "The file ends where a value is expected.",
     )
     .at(newline)
-    .help(
+    .with_help(
         "write the value, and close the brackets that are open; the end of the file may be missing",
     )
 }
@@ -40,49 +40,48 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
     let follows_operator = before.kind.binary_operator().is_some();
     match found.kind {
         TokenKind::Newline if follows_operator => {
-            diagnostic.help("put an expression of several lines in parentheses")
+            diagnostic.with_help("put an expression of several lines in parentheses")
         }
         TokenKind::Newline if before.kind == TokenKind::Not => {
-            diagnostic.help("write a value after the sign, on the same line")
+            diagnostic.with_help("write a value after the sign, on the same line")
         }
         TokenKind::Newline => {
-            diagnostic.help("write the value on the same line, or open a parenthesis")
+            diagnostic.with_help("write the value on the same line, or open a parenthesis")
         }
-        TokenKind::Dot => diagnostic.help("write a digit before the point: 0.5"),
-        TokenKind::Add if !follows_operator => diagnostic.help("remove the plus sign"),
+        TokenKind::Dot => diagnostic.with_help("write a digit before the point: 0.5"),
+        TokenKind::Add if !follows_operator => diagnostic.with_help("remove the plus sign"),
         TokenKind::Comma if before.kind == TokenKind::Comma => {
-            diagnostic.help("remove one of the commas")
+            diagnostic.with_help("remove one of the commas")
         }
-        TokenKind::Comma => diagnostic.help("remove the comma, or write a value before it"),
+        TokenKind::Comma => diagnostic.with_help("remove the comma, or write a value before it"),
         TokenKind::Assign if before.kind == TokenKind::Assign => {
-            diagnostic.help("remove one of the equals signs")
+            diagnostic.with_help("remove one of the equals signs")
         }
         TokenKind::Assign if follows_operator => {
-            diagnostic.help("write the operator without the equals sign")
+            diagnostic.with_help("write the operator without the equals sign")
         }
-        TokenKind::CloseBracket if before.kind == TokenKind::OpenBracket => {
-            diagnostic.help("write an index between the brackets, or a comma before a new list")
-        }
+        TokenKind::CloseBracket if before.kind == TokenKind::OpenBracket => diagnostic
+            .with_help("write an index between the brackets, or a comma before a new list"),
         TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
-            diagnostic.help("write a value before the bracket, or remove the sign before it")
+            diagnostic.with_help("write a value before the bracket, or remove the sign before it")
         }
-        TokenKind::SurplusBrace => diagnostic.help("write a value, and remove the brace"),
+        TokenKind::SurplusBrace => diagnostic.with_help("write a value, and remove the brace"),
         TokenKind::CloseSequence if before.kind == TokenKind::Subtract => {
-            diagnostic.help("the sign that removes blanks is ~: write ~}")
+            diagnostic.with_help("the sign that removes blanks is ~: write ~}")
         }
-        TokenKind::CloseSequence => diagnostic
-            .help("write a value between the braces, or $${ if this is text for another program"),
-        TokenKind::Modulo if !follows_operator => diagnostic.help(
+        TokenKind::CloseSequence => diagnostic.with_help(
+            "write a value between the braces, or $${ if this is text for another program",
+        ),
+        TokenKind::Modulo if !follows_operator => diagnostic.with_help(
             "text takes double quotes; signs such as %s are text that another program replaces",
         ),
-        TokenKind::Less if before.kind == TokenKind::Assign => {
-            diagnostic.help("a heredoc starts with << and a marker: <<EOT; to compare, write <=")
-        }
-        TokenKind::Less => diagnostic.help("a heredoc starts with << and a marker: <<EOT"),
+        TokenKind::Less if before.kind == TokenKind::Assign => diagnostic
+            .with_help("a heredoc starts with << and a marker: <<EOT; to compare, write <="),
+        TokenKind::Less => diagnostic.with_help("a heredoc starts with << and a marker: <<EOT"),
         kind if kind.binary_operator().is_some() && follows_operator => {
-            diagnostic.help("remove one of the operators, or write a value between them")
+            diagnostic.with_help("remove one of the operators, or write a value between them")
         }
-        _ => diagnostic.help("write a value here; text takes double quotes"),
+        _ => diagnostic.with_help("write a value here; text takes double quotes"),
     }
 }
 
@@ -95,7 +94,7 @@ pub(crate) fn unparsed(span: Span) -> Diagnostic {
         "This expression has syntax errors, so it has no value.",
     )
     .at(span)
-    .help("correct the syntax errors of the document first")
+    .with_help("correct the syntax errors of the document first")
 }
 
 /// `name =` with nothing after it.
@@ -111,7 +110,7 @@ pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
     Diagnostic::catalogued("invalid-expression", "Invalid expression", "A value is expected here.")
         .at(newline)
         .within(assign.to(newline))
-        .help(help)
+        .with_help(help)
 }
 
 /// An expression that continues after the end of its line.
@@ -123,7 +122,7 @@ pub(crate) fn line_ends_in_expression(operator: &str, newline: Span) -> Diagnost
         format!("The line ends after {operator}, but the expression doesn't."),
     )
     .at(newline)
-    .help("put an expression of several lines in parentheses")
+    .with_help("put an expression of several lines in parentheses")
 }
 
 #[cold]
@@ -150,11 +149,12 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
         if let (Ok(first), Some(end)) =
             (first.parse::<u32>(), last.and_then(|it| it.checked_add(1)))
         {
-            return diagnostic.help(format!("range({first}, {end}) is the list of these numbers"));
+            return diagnostic
+                .with_help(format!("range({first}, {end}) is the list of these numbers"));
         }
     }
     match text.len() {
-        ..=60 => diagnostic.help(format!("add quotes if this is text: \"{text}\"")),
+        ..=60 => diagnostic.with_help(format!("add quotes if this is text: \"{text}\"")),
         _ => diagnostic,
     }
 }
@@ -168,5 +168,5 @@ pub(crate) fn no_false_expression(predicate: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(predicate.to(found))
-    .help("add a colon and the other result")
+    .with_help("add a colon and the other result")
 }

@@ -26,7 +26,7 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
     };
     Diagnostic::catalogued("other-language", "Argument or block definition required", detail)
         .at(span)
-        .help(help)
+        .with_help(help)
 }
 
 /// A line such as `[server]` and `[[server.http]]`.
@@ -45,7 +45,7 @@ pub(crate) fn table_header(line: &str, span: Span) -> Diagnostic {
         "A line in brackets is a table header of TOML or INI.",
     )
     .at(span)
-    .help(help)
+    .with_help(help)
 }
 
 /// Brackets that another program replaces, before the file is HCL.
@@ -57,7 +57,7 @@ pub(crate) fn foreign_template(brackets: &str, span: Span) -> Diagnostic {
         format!("The brackets {brackets} are those of a template for another program."),
     )
     .at(span)
-    .help(match brackets {
+    .with_help(match brackets {
         "${{ … }}" => {
             "write a variable, ${name}, if HCL has the value; $${{ … }} is text for that program"
         }
@@ -73,7 +73,7 @@ pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
         "The lines from here on are an unresolved merge conflict.",
     )
     .at(marker)
-    .help("keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>")
+    .with_help("keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>")
 }
 
 #[cold]
@@ -81,8 +81,8 @@ pub(crate) fn foreign_comment(text: &str, span: Span) -> Diagnostic {
     let diagnostic =
         |detail| Diagnostic::catalogued("foreign-comment", "Invalid comment", detail).at(span);
     match text.trim_end() {
-        "---" => diagnostic("Three dashes start a document in YAML.").help("remove this line"),
-        _ => diagnostic("This doesn't start a comment.").help("start comments with #"),
+        "---" => diagnostic("Three dashes start a document in YAML.").with_help("remove this line"),
+        _ => diagnostic("This doesn't start a comment.").with_help("start comments with #"),
     }
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn unclosed_comment(open: Span) -> Diagnostic {
         "The comment that starts here is never closed.",
     )
     .at(open)
-    .help("close the comment with */")
+    .with_help("close the comment with */")
 }
 
 /// An invisible character, or a sign in another notation, with the number of its places.
@@ -119,7 +119,7 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
             },
         )
         .at(span)
-        .help(help);
+        .with_help(help);
     }
     let name = match character {
         '\r' => {
@@ -129,7 +129,7 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
                 "A carriage return (U+000D) must be followed by a line feed.",
             )
             .at(span)
-            .help("save the file with line ends of Unix (LF) or Windows (CR LF)");
+            .with_help("save the file with line ends of Unix (LF) or Windows (CR LF)");
         }
         '\u{a0}' => "a non-breaking space",
         '\u{ad}' => "a soft hyphen",
@@ -149,7 +149,9 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
         _ if character.is_whitespace() => "replace it with a plain space",
         _ => "remove it; retyping the line removes it, too",
     };
-    Diagnostic::catalogued("invalid-character", "Invalid character", detail).at(span).help(help)
+    Diagnostic::catalogued("invalid-character", "Invalid character", detail)
+        .at(span)
+        .with_help(help)
 }
 
 fn other_places(count: usize) -> String {
@@ -176,7 +178,7 @@ pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
     };
     Diagnostic::catalogued(code, "Invalid character", detail)
         .at(span)
-        .help(format!("use straight double quotes: {}", quoted(text)))
+        .with_help(format!("use straight double quotes: {}", quoted(text)))
 }
 
 /// A string prefix, as in `f"…"`.
@@ -188,7 +190,7 @@ pub(crate) fn string_prefix(prefix: &str, span: Span) -> Diagnostic {
         _ => "remove the prefix",
     };
     let detail = format!("A string has no prefix such as {prefix}.");
-    Diagnostic::catalogued("string-prefix", "Invalid string", detail).at(span).help(help)
+    Diagnostic::catalogued("string-prefix", "Invalid string", detail).at(span).with_help(help)
 }
 
 /// A word or symbol that is an operator in another language.
@@ -200,7 +202,7 @@ pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Dia
         format!("There is no operator \"{written}\"."),
     )
     .at(span)
-    .help(match operator {
+    .with_help(match operator {
         "" => "write a function call or a conditional (condition ? a : b) instead".to_owned(),
         _ => format!("write {operator}"),
     })
@@ -215,7 +217,7 @@ pub(crate) fn foreign_conditional(span: Span) -> Diagnostic {
         "A value isn't followed by \"if\".",
     )
     .at(span)
-    .help("write condition ? value : other")
+    .with_help("write condition ? value : other")
 }
 
 #[cold]
@@ -226,7 +228,7 @@ pub(crate) fn foreign_comprehension(span: Span) -> Diagnostic {
         "The word \"for\" comes first, and the value last.",
     )
     .at(span)
-    .help("write [for name in list : value]")
+    .with_help("write [for name in list : value]")
 }
 
 /// `value.name(…)`
@@ -249,7 +251,7 @@ pub(crate) fn method_call(
     };
     Diagnostic::catalogued("method-call", "Invalid function call", "Values have no methods.")
         .at(span)
-        .help(help)
+        .with_help(help)
 }
 
 /// `$name` and `@name`
@@ -258,7 +260,7 @@ pub(crate) fn sigil(sigil: char, name: &str, span: Span) -> Diagnostic {
     let detail = format!("A variable is written without {sigil}.");
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
         .at(span)
-        .help(format!("write {name}, or {} for text", quoted(&format!("{sigil}{name}"))))
+        .with_help(format!("write {name}, or {} for text", quoted(&format!("{sigil}{name}"))))
 }
 
 #[cold]
@@ -269,7 +271,7 @@ pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
         "${…} inserts a value in a string, and this is no string.",
     )
     .at(span)
-    .help("write the value without ${ and }, or put quotes around the whole")
+    .with_help("write the value without ${ and }, or put quotes around the whole")
 }
 
 /// A text that is not an expression and was probably meant as a string.
@@ -277,7 +279,7 @@ pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
 pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued("unquoted-text", summary, "Text is written in double quotes.")
         .at(span)
-        .help(format!("add quotes: {}", quoted(text)))
+        .with_help(format!("add quotes: {}", quoted(text)))
 }
 
 /// A text of several lines in the notation of YAML.
@@ -289,7 +291,7 @@ pub(crate) fn indented_text(sign: Span) -> Diagnostic {
         "This starts a text of several lines in YAML.",
     )
     .at(sign)
-    .help("write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line")
+    .with_help("write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line")
 }
 
 /// `...value` in the place of an element, an item or an argument.
@@ -309,7 +311,7 @@ pub(crate) fn spread(before: TokenKind, span: Span) -> Diagnostic {
         "No dots insert the parts of another value here.",
     )
     .at(span)
-    .help(help)
+    .with_help(help)
 }
 
 /// A number followed by letters.
@@ -326,7 +328,9 @@ pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Spa
             format!("add quotes if this is text: {}", quoted(text)),
         ),
     };
-    Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span).help(help)
+    Diagnostic::catalogued("invalid-number", "Invalid number literal", detail)
+        .at(span)
+        .with_help(help)
 }
 
 /// Whether the text is a number with the start of an exponent.
@@ -374,8 +378,8 @@ pub(crate) fn foreign_assignment(
     )
     .at(at)
     .within(at.to(found))
-    .label(found, "in the place of \"=\"")
-    .help(help)
+    .with_label(found, "in the place of \"=\"")
+    .with_help(help)
 }
 
 /// Whether the text is no expression, but a URL, a path or another text with a colon or a slash.
@@ -395,8 +399,8 @@ pub(crate) fn declaration(word: &str, name: &str, span: Span, assign: Span) -> D
         format!("Only one name precedes an equals sign; here are \"{word}\" and \"{name}\"."),
     )
     .at(assign)
-    .label(span, "remove this")
-    .help(format!("write {name} = …"))
+    .with_label(span, "remove this")
+    .with_help(format!("write {name} = …"))
 }
 
 /// `if`, `for` and other statements.
@@ -417,7 +421,7 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
         format!("There is no statement \"{word}\"."),
     )
     .at(span)
-    .help(help)
+    .with_help(help)
 }
 
 #[cold]
@@ -434,14 +438,14 @@ pub(crate) fn named_argument(function: &str, name: &str, span: Span) -> Diagnost
         "The arguments of a call have no names.",
     )
     .at(span)
-    .help(help)
+    .with_help(help)
 }
 
 /// A sign of another language before a value.
 #[cold]
 pub(crate) fn foreign_sign(sign: ForeignSign, span: Span) -> Diagnostic {
     let [detail, help] = sign.texts();
-    Diagnostic::catalogued("foreign-sign", "Invalid expression", detail).at(span).help(help)
+    Diagnostic::catalogued("foreign-sign", "Invalid expression", detail).at(span).with_help(help)
 }
 
 /// Lines with dashes after `name:`.
@@ -460,7 +464,7 @@ pub(crate) fn indented_list(name: &str, elements: &[&str], span: Span) -> Diagno
         "The lines with dashes are a list in YAML.",
     )
     .at(span)
-    .help(format!("write {name} = [{}]", if is_short { &list } else { "one, other" }))
+    .with_help(format!("write {name} = [{}]", if is_short { &list } else { "one, other" }))
 }
 
 /// `name: type = value`
@@ -473,8 +477,8 @@ pub(crate) fn type_of_argument(word: &str, name: Span, ty: Span) -> Diagnostic {
     )
     .at(name)
     .within(name.to(ty))
-    .label(ty, "remove this")
-    .help(format!("write {word} = …"))
+    .with_label(ty, "remove this")
+    .with_help(format!("write {word} = …"))
 }
 
 /// `one, other = …`
@@ -487,7 +491,7 @@ pub(crate) fn several_names(name: Span, comma: Span) -> Diagnostic {
     )
     .at(name)
     .within(name.to(comma))
-    .help("write each argument on a line of its own")
+    .with_help("write each argument on a line of its own")
 }
 
 /// Three quotes in the place of an item.
@@ -499,5 +503,5 @@ pub(crate) fn comment_in_quotes(span: Span) -> Diagnostic {
         "A text alone is neither an argument nor a block.",
     )
     .at(span)
-    .help("start each line of a comment with #; write a text as a value: name = \"text\"")
+    .with_help("start each line of a comment with #; write a text as a value: name = \"text\"")
 }

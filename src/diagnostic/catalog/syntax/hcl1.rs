@@ -62,8 +62,9 @@ pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option
     let detail =
         format!("The document has forms of HCL 1, an older language: {}.", in_words(&found));
     let diagnostic = Diagnostic::catalogued("hcl-1", summary, detail).at(subject);
-    let diagnostic = labels.into_iter().fold(diagnostic, |it, (span, text)| it.label(span, text));
-    Some(diagnostic.help(fixes.join("; ")))
+    let diagnostic =
+        labels.into_iter().fold(diagnostic, |it, (span, text)| it.with_label(span, text));
+    Some(diagnostic.with_help(fixes.join("; ")))
 }
 
 /// The parts with commas and "and" between them.

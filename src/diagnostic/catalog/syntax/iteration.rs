@@ -33,13 +33,13 @@ pub(crate) fn no_for_name(
         false => "The word \"for\" is followed by the name of a variable.",
     };
     invalid_introduction(construct, open, found.span, detail)
-        .help("write for name in list, or for key, value in map")
+        .with_help("write for name in list, or for key, value in map")
 }
 
 #[cold]
 pub(crate) fn no_in_after_for(construct: &str, open: Span, found: Token) -> Diagnostic {
     invalid_introduction(construct, open, found.span, "The names are followed by the word \"in\".")
-        .help("write for name in list, or for key, value in map")
+        .with_help("write for name in list, or for key, value in map")
 }
 
 #[cold]
@@ -50,40 +50,41 @@ pub(crate) fn no_colon_in_for(open: Span, found: Token, is_if: bool, bracket: &s
         ("{", false) => "write { for name in list : key => value }",
         (_, false) => "write [for name in list : value]",
     };
-    invalid_for(open, found.span, "The collection is followed by a colon.").help(help)
+    invalid_for(open, found.span, "The collection is followed by a colon.").with_help(help)
 }
 
 /// Another sign than `=>` between key and value.
 #[cold]
 pub(crate) fn no_arrow_in_for(open: Span, found: Token) -> Diagnostic {
     invalid_for(open, found.span, "Here, key and value have the sign \"=>\" between them.")
-        .help("write { for name in list : key => value }")
+        .with_help("write { for name in list : key => value }")
 }
 
 #[cold]
 pub(crate) fn after_for(open: Span, found: Token) -> Diagnostic {
     if ends_construct(found.kind) {
         let detail = "The bracket that opens this \"for\" expression is not closed.";
-        return invalid_for(open, open, detail).help("add the closing bracket");
+        return invalid_for(open, open, detail).with_help("add the closing bracket");
     }
     invalid_for(open, found.span, "The closing bracket of the \"for\" expression is expected here.")
-        .label(open, "opened here")
-        .help("add the closing bracket, or remove this; a condition starts with \"if\"")
+        .with_label(open, "opened here")
+        .with_help("add the closing bracket, or remove this; a condition starts with \"if\"")
 }
 
 #[cold]
 pub(crate) fn key_in_tuple_for(open: Span, key: Span) -> Diagnostic {
-    invalid_for(open, key, "A list has no keys.").help("use { for … : key => value } for an object")
+    invalid_for(open, key, "A list has no keys.")
+        .with_help("use { for … : key => value } for an object")
 }
 
 #[cold]
 pub(crate) fn grouping_in_tuple_for(open: Span, ellipsis: Span) -> Diagnostic {
     invalid_for(open, ellipsis, "Only objects group values by key with \"...\".")
-        .help("remove \"...\"; to flatten a list of lists, call flatten")
+        .with_help("remove \"...\"; to flatten a list of lists, call flatten")
 }
 
 #[cold]
 pub(crate) fn no_key_in_object_for(open: Span, value: Span) -> Diagnostic {
     invalid_for(open, value, "An object needs a key and a value: key => value.")
-        .help("use [ for … : value ] for a list")
+        .with_help("use [ for … : value ] for a list")
 }

@@ -21,7 +21,7 @@ fn habit(span: Span, source: &str) -> Option<&'static str> {
 
 fn with_habit(diagnostic: Diagnostic, span: Span, source: &str) -> Diagnostic {
     match habit(span, source) {
-        Some(help) => diagnostic.help(help),
+        Some(help) => diagnostic.with_help(help),
         None => diagnostic,
     }
 }
@@ -36,7 +36,7 @@ pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
     .at(span);
     match source.as_bytes().get(span.start as usize) {
         Some(b'{' | b'[') => {
-            diagnostic.help("put both into one, or put several objects into an array")
+            diagnostic.with_help("put both into one, or put several objects into an array")
         }
         _ => with_habit(diagnostic, span, source),
     }
@@ -70,13 +70,13 @@ pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
     };
     if let "undefined" | "NaN" | "Infinity" = word {
         let help = if word == "undefined" { "write null" } else { "write a string, or null" };
-        return error(format!("JSON has no {word}.")).help(help);
+        return error(format!("JSON has no {word}.")).with_help(help);
     }
     let error = error(format!("{word:?} is not one of the words true, false and null."));
     let lower = word.to_ascii_lowercase();
     match suggest::nearest(&lower, ["true", "false", "null"]) {
-        Some(nearest) => error.help(format!("did you mean {nearest}?")),
-        None => error.help(QUOTES),
+        Some(nearest) => error.with_help(format!("did you mean {nearest}?")),
+        None => error.with_help(QUOTES),
     }
 }
 
@@ -96,14 +96,14 @@ pub(crate) fn json_expression(text: &str, span: Span) -> Diagnostic {
         "In JSON, an expression stands in a string, between ${ and }.",
     )
     .at(span)
-    .help(help)
+    .with_help(help)
 }
 
 #[cold]
 pub(crate) fn json_comment(span: Span) -> Diagnostic {
     Diagnostic::catalogued("json-comment", "Comment in JSON", "JSON has no comments.")
         .at(span)
-        .help("remove all comments; in a body, a property \"//\" can hold one")
+        .with_help("remove all comments; in a body, a property \"//\" can hold one")
 }
 
 #[cold]
@@ -131,7 +131,7 @@ pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
         format!("{text} is not a JSON number."),
     )
     .at(span)
-    .help(help)
+    .with_help(help)
 }
 
 #[cold]
@@ -172,7 +172,7 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
     Diagnostic::catalogued("json-string", "Invalid JSON string", detail)
         .at(subject)
         .within(span)
-        .help(help)
+        .with_help(help)
 }
 
 #[cold]
@@ -184,9 +184,9 @@ pub(crate) fn json_name(span: Span, source: &str) -> Diagnostic {
     )
     .at(span);
     match span.text(source).as_bytes().first() {
-        Some(b',') => error.help("remove this comma"),
+        Some(b',') => error.with_help("remove this comma"),
         Some(b'{' | b'[' | b'}' | b']' | b':') | None => error,
-        Some(_) => with_habit(error.help("write names in double quotes"), span, source),
+        Some(_) => with_habit(error.with_help("write names in double quotes"), span, source),
     }
 }
 
@@ -201,7 +201,7 @@ pub(crate) fn json_colon(found: JsonKind, span: Span) -> Diagnostic {
     };
     Diagnostic::catalogued("json-colon", summary, "A property is a name, a colon and a value.")
         .at(span)
-        .help(help)
+        .with_help(help)
 }
 
 #[cold]
@@ -212,7 +212,7 @@ pub(crate) fn json_comma_in_object(span: Span) -> Diagnostic {
         "No comma may follow the last property of an object.",
     )
     .at(span)
-    .help("remove the comma")
+    .with_help("remove the comma")
 }
 
 #[cold]
@@ -223,7 +223,7 @@ pub(crate) fn json_comma_in_array(span: Span) -> Diagnostic {
         "No comma may follow the last value of an array.",
     )
     .at(span)
-    .help("remove the comma")
+    .with_help("remove the comma")
 }
 
 #[cold]
@@ -232,12 +232,12 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
     match found.kind {
         JsonKind::End => unclosed("Unclosed object", "No brace closes this object.")
             .at(open)
-            .help("add a closing brace"),
+            .with_help("add a closing brace"),
         JsonKind::CloseBracket => {
             unclosed("Mismatched braces", "An object is closed with a brace, not with a bracket.")
                 .at(span)
-                .label(open, "the object starts here")
-                .help("write a closing brace here")
+                .with_label(open, "the object starts here")
+                .with_help("write a closing brace here")
         }
         _ => without_comma(
             unclosed("Missing attribute separator comma", "Commas stand between properties."),
@@ -255,7 +255,7 @@ fn without_comma(diagnostic: Diagnostic, found: Span, source: &str) -> Diagnosti
     let digits = before.iter().rev().take_while(|byte| is_word(byte)).count();
     let start = before.len() - digits;
     if !matches!(before.get(start), Some(b'0'..=b'9')) || !behind.first().is_some_and(is_word) {
-        let diagnostic = diagnostic.at(found).help("write a comma before this");
+        let diagnostic = diagnostic.at(found).with_help("write a comma before this");
         return with_habit(diagnostic, found, source);
     }
     let length = behind.iter().take_while(|byte| is_word(byte)).count();
@@ -263,30 +263,30 @@ fn without_comma(diagnostic: Diagnostic, found: Span, source: &str) -> Diagnosti
     let number: String = number.chars().take(40).collect();
     diagnostic
         .at(found)
-        .help(format!("write a decimal number without letters, or a string: \"{number}\""))
+        .with_help(format!("write a decimal number without letters, or a string: \"{number}\""))
 }
 
 #[cold]
 pub(crate) fn json_object_closed_outside(open: Span, close: Span) -> Diagnostic {
     Diagnostic::catalogued("json-object", "Unclosed object", "No brace closes this object.")
         .at(open)
-        .label(close, "the indentation of this brace is that of an outer object")
-        .help("add a closing brace before this one")
+        .with_label(close, "the indentation of this brace is that of an outer object")
+        .with_help("add a closing brace before this one")
 }
 
 #[cold]
 pub(crate) fn json_array_closed_outside(open: Span, close: Span) -> Diagnostic {
     Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
         .at(open)
-        .label(close, "the indentation of this bracket is that of an outer array")
-        .help("add a closing bracket before this one")
+        .with_label(close, "the indentation of this bracket is that of an outer array")
+        .with_help("add a closing bracket before this one")
 }
 
 #[cold]
 pub(crate) fn json_open_array(open: Span) -> Diagnostic {
     Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
         .at(open)
-        .help("add a closing bracket")
+        .with_help("add a closing bracket")
 }
 
 #[cold]
@@ -297,12 +297,12 @@ pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &s
         JsonKind::CloseBrace => {
             unclosed("Mismatched brackets", "An array is closed with a bracket, not with a brace.")
                 .at(span)
-                .label(open, "the array starts here")
-                .help("write a closing bracket here")
+                .with_label(open, "the array starts here")
+                .with_help("write a closing bracket here")
         }
         JsonKind::Colon => unclosed("Invalid array value", "The values of an array have no names.")
             .at(found.span)
-            .help("write an object: braces instead of brackets"),
+            .with_help("write an object: braces instead of brackets"),
         _ => without_comma(
             unclosed("Missing attribute separator comma", "Commas stand between values."),
             found.span,

@@ -31,7 +31,7 @@ pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
         "The bytes here are not UTF-8.",
     )
     .at(Span::new(offset, offset + 1))
-    .help("save the file as UTF-8")
+    .with_help("save the file as UTF-8")
 }
 
 #[cold]

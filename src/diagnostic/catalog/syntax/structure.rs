@@ -14,23 +14,23 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
     .at(found.span);
     match found.kind {
         TokenKind::CloseBrace | TokenKind::SurplusBrace => {
-            diagnostic.help("remove this brace: no block is open that it could close")
+            diagnostic.with_help("remove this brace: no block is open that it could close")
         }
         TokenKind::OpenBrace if is_first => {
-            diagnostic.help("remove the braces around the whole file, or write a name before them")
+            diagnostic.with_help("remove the braces around the whole file, or write a name before them")
         }
-        TokenKind::OpenBrace => diagnostic.help("write the type of the block before the brace"),
-        TokenKind::Subtract | TokenKind::Add if !continues => diagnostic.help(
+        TokenKind::OpenBrace => diagnostic.with_help("write the type of the block before the brace"),
+        TokenKind::Subtract | TokenKind::Add if !continues => diagnostic.with_help(
             "remove the sign: it marks a line of a patch, or an element of a list in another language",
         ),
-        _ if continues => diagnostic.help("put an expression of several lines in parentheses"),
+        _ if continues => diagnostic.with_help("put an expression of several lines in parentheses"),
         TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
-            diagnostic.help("remove the bracket, or add the opening one")
+            diagnostic.with_help("remove the bracket, or add the opening one")
         }
         TokenKind::Number => diagnostic
-            .help("start the name with a letter; as the key of an object, a number takes quotes"),
-        TokenKind::Assign => diagnostic.help("write a name before the equals sign"),
-        _ => diagnostic.help("remove this, or start a comment with #"),
+            .with_help("start the name with a letter; as the key of an object, a number takes quotes"),
+        TokenKind::Assign => diagnostic.with_help("write a name before the equals sign"),
+        _ => diagnostic.with_help("remove this, or start a comment with #"),
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> D
         "The names of arguments and blocks are written without quotes.",
     )
     .at(span)
-    .help(match is_name {
+    .with_help(match is_name {
         true if has_colon => "remove the quotes, and write \"=\" instead of the colon",
         true => "remove the quotes",
         false => {
@@ -59,7 +59,7 @@ pub(crate) fn quoted_name_on_one_line(text: &str, has_colon: bool, span: Span) -
     let found = quoted_argument_name(text, has_colon, quote);
     let summary = "Argument or block definition required";
     let diagnostic = Diagnostic::catalogued("quoted-name", summary, found.detail()).at(quote);
-    diagnostic.help(found.help_text().unwrap_or_default())
+    diagnostic.with_help(found.help().unwrap_or_default())
 }
 
 #[cold]
@@ -72,17 +72,21 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
     .at(name);
     match found.kind {
         TokenKind::Dot => {
-            diagnostic.help("write a name without dots; nested values are objects or blocks")
+            diagnostic.with_help("write a name without dots; nested values are objects or blocks")
         }
         TokenKind::OpenBracket => {
-            diagnostic.help("write the keys in an object: name = { key = value }")
+            diagnostic.with_help("write the keys in an object: name = { key = value }")
         }
-        TokenKind::OpenParenthesis => diagnostic.help("write a call as a value: name = call(…)"),
+        TokenKind::OpenParenthesis => {
+            diagnostic.with_help("write a call as a value: name = call(…)")
+        }
         TokenKind::Newline | TokenKind::End => {
-            diagnostic.help("write name = value, or name { … }; a comment starts with #")
+            diagnostic.with_help("write name = value, or name { … }; a comment starts with #")
         }
-        TokenKind::Comma => diagnostic.help("write name = value; text with commas takes quotes"),
-        _ => diagnostic.help("write name = value, or name { … }"),
+        TokenKind::Comma => {
+            diagnostic.with_help("write name = value; text with commas takes quotes")
+        }
+        _ => diagnostic.with_help("write name = value, or name { … }"),
     }
 }
 
@@ -134,7 +138,7 @@ pub(crate) fn no_newline_after_argument(
             };
             let detail = "No comma separates arguments.";
             return after_argument("Unexpected comma after argument", detail, name, found)
-                .help(help);
+                .with_help(help);
         }
         TokenKind::CloseBrace
         | TokenKind::SurplusBrace
@@ -163,7 +167,7 @@ pub(crate) fn no_newline_after_argument(
             ("A splat is followed by a dot.", "write .*. before the name")
         }
         _ if is_word(last) && is_word(found) => {
-            return missing_newline(TWO_VALUES, name, found).help(two_words(text));
+            return missing_newline(TWO_VALUES, name, found).with_help(two_words(text));
         }
         kind if kind == TokenKind::Identifier || found.is_quote() => (
             TWO_VALUES,
@@ -171,7 +175,7 @@ pub(crate) fn no_newline_after_argument(
         ),
         _ => ("The value is complete before this.", "remove this, or put quotes around text"),
     };
-    missing_newline(detail, name, found).help(help)
+    missing_newline(detail, name, found).with_help(help)
 }
 
 const TWO_VALUES: &str = "Here are two values, but an argument has one.";
@@ -180,14 +184,14 @@ const TWO_VALUES: &str = "Here are two values, but an argument has one.";
 #[cold]
 pub(crate) fn item_after_argument(name: Span, found: Token) -> Diagnostic {
     missing_newline("Every argument has a line of its own.", name, found)
-        .help("start a new line here")
+        .with_help("start a new line here")
 }
 
 /// The closing brace of a block on the line of its last argument.
 #[cold]
 pub(crate) fn brace_after_argument(name: Span, found: Token) -> Diagnostic {
     let detail = "The brace that closes a block of several lines has a line of its own.";
-    missing_newline(detail, name, found).help("start a new line before the brace")
+    missing_newline(detail, name, found).with_help("start a new line before the brace")
 }
 
 fn missing_newline(detail: &str, name: Span, found: Token) -> Diagnostic {
@@ -222,7 +226,7 @@ pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
     )
     .at(found.span)
     .within(name.to(found.span))
-    .help(help)
+    .with_help(help)
 }
 
 #[cold]
@@ -250,7 +254,7 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
     Diagnostic::catalogued("invalid-block", "Invalid block definition", detail)
         .at(found.span)
         .within(name.to(found.span))
-        .help(help)
+        .with_help(help)
 }
 
 /// A line of prose.
@@ -262,7 +266,9 @@ pub(crate) fn prose(words: Span) -> Diagnostic {
         "These words are neither an argument nor a block.",
     )
     .at(words)
-    .help("start a comment with #; write name = value for an argument, and type { … } for a block")
+    .with_help(
+        "start a comment with #; write name = value for an argument, and type { … } for a block",
+    )
 }
 
 /// `name "text"` on a line: an argument or the header of a block.
@@ -275,7 +281,7 @@ pub(crate) fn argument_or_block(name: Span, word: &str, text: &str, found: Token
     )
     .at(Span::at(found.span.start))
     .within(name.to(found.span))
-    .help(format!("write {word} = {text}, or {word} {text} {{ … }}", text = short(text)))
+    .with_help(format!("write {word} = {text}, or {word} {text} {{ … }}", text = short(text)))
 }
 
 #[cold]
@@ -292,8 +298,8 @@ pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diag
     )
     .at(subject)
     .within(name.to(brace))
-    .label(brace, "the brace")
-    .help("move the opening brace to the end of the line before")
+    .with_label(brace, "the brace")
+    .with_help("move the opening brace to the end of the line before")
 }
 
 #[cold]
@@ -305,7 +311,7 @@ pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
     )
     .at(at)
     .within(name.to(at))
-    .help("add {")
+    .with_help("add {")
 }
 
 #[cold]
@@ -317,7 +323,7 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
     )
     .at(span)
     .within(name.to(span))
-    .help(format!("add quotes: \"{}\"", short(text)))
+    .with_help(format!("add quotes: \"{}\"", short(text)))
 }
 
 #[cold]
@@ -329,8 +335,8 @@ pub(crate) fn label_in_parentheses(name: Span, open: Span) -> Diagnostic {
     )
     .at(name)
     .within(name.to(open))
-    .label(open, "this parenthesis")
-    .help("write type \"label\" { … }")
+    .with_label(open, "this parenthesis")
+    .with_help("write type \"label\" { … }")
 }
 
 /// A block without its closing brace. The indentation shows that it ends at `end`.
@@ -346,8 +352,10 @@ pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagn
     )
     .within(name.to(open));
     match end {
-        Some(end) => diagnostic.at(end).label(open, "the block starts here").help("add }"),
-        None => diagnostic.at(open).help("add } at the end of the block"),
+        Some(end) => {
+            diagnostic.at(end).with_label(open, "the block starts here").with_help("add }")
+        }
+        None => diagnostic.at(open).with_help("add } at the end of the block"),
     }
 }
 
@@ -373,8 +381,8 @@ pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> 
     };
     Diagnostic::catalogued("invalid-one-line-block", summary, detail)
         .at(subject)
-        .label(open, "the block starts here")
-        .help("put every argument on a line of its own")
+        .with_label(open, "the block starts here")
+        .with_help("put every argument on a line of its own")
 }
 
 #[cold]
@@ -385,7 +393,7 @@ pub(crate) fn block_in_one_line_block(name: &str, span: Span) -> Diagnostic {
         "A block on one line can hold an argument, but no block.",
     )
     .at(span)
-    .help(format!("write {name} = … for an argument, or put the block on lines of its own"))
+    .with_help(format!("write {name} = … for an argument, or put the block on lines of its own"))
 }
 
 #[cold]
@@ -401,7 +409,7 @@ pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
     )
     .at(sequence.span)
     .within(open.to(sequence.span))
-    .help(format!("write the text of the label; {sigil}{sigil}{{ is a literal {sigil}{{"))
+    .with_help(format!("write the text of the label; {sigil}{sigil}{{ is a literal {sigil}{{"))
 }
 
 #[cold]
@@ -413,7 +421,7 @@ pub(crate) fn unterminated_label(open: Span, end: Span) -> Diagnostic {
     )
     .at(end)
     .within(open.to(end))
-    .label(open, "the string starts here")
+    .with_label(open, "the string starts here")
 }
 
 #[cold]
@@ -435,8 +443,8 @@ pub(crate) fn attribute_redefined(name: &str, span: Span, first: Span) -> Diagno
         format!("The argument \"{name}\" is set more than once in this body."),
     )
     .at(span)
-    .label(first, "first set here")
-    .help("remove one of them, or rename it")
+    .with_label(first, "first set here")
+    .with_help("remove one of them, or rename it")
 }
 
 /// Each file includes the next one, and the last one the first one.
@@ -450,7 +458,7 @@ pub(crate) fn include_cycle(files: &[&str], span: Span) -> Diagnostic {
     let detail = includes.collect::<Vec<_>>().join(", and ") + ".";
     Diagnostic::catalogued("include-cycle", "Include cycle", detail)
         .at(span)
-        .help("move what both files need to a third one")
+        .with_help("move what both files need to a third one")
 }
 
 #[cold]
@@ -461,5 +469,5 @@ pub(crate) fn include_path(span: Span) -> Diagnostic {
         "The path of an included file must be a string without template sequences.".to_owned(),
     )
     .at(span)
-    .help("write the path in quotes")
+    .with_help("write the path in quotes")
 }

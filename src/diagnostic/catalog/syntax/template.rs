@@ -23,8 +23,8 @@ pub(crate) fn unterminated_template(open: Span, marker: Option<&str>, found: Tok
     Diagnostic::catalogued("unclosed-string", "Unterminated template string", detail)
         .at(found.span)
         .within(open.to(found.span))
-        .label(open, label)
-        .help(help)
+        .with_label(open, label)
+        .with_help(help)
 }
 
 /// A string that is not closed on its line.
@@ -40,11 +40,11 @@ pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
     if let Some(quote) = line.chars().find(|quote| matches!(quote, '“' | '”' | '„' | '＂' | '″'))
     {
         let code = u32::from(quote);
-        return diagnostic.help(format!(
+        return diagnostic.with_help(format!(
             "the quote {quote} (U+{code:04X}) closes no string: write a straight quote, \""
         ));
     }
-    diagnostic.help(match line {
+    diagnostic.with_help(match line {
         line if line.ends_with("\\\"") => {
             "the last backslash makes its quote a part of the string: write \\\\ for a backslash, and \
              add a closing quote"
@@ -68,9 +68,9 @@ pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnosti
         true => diagnostic("The heredoc that starts here has no end marker.").at(open),
         false => diagnostic("This line doesn't end the heredoc.")
             .at(end)
-            .label(open, "the heredoc starts here"),
+            .with_label(open, "the heredoc starts here"),
     }
-    .help(format!("write {marker} alone on a line, with nothing after it"))
+    .with_help(format!("write {marker} alone on a line, with nothing after it"))
 }
 
 #[cold]
@@ -81,7 +81,7 @@ pub(crate) fn invalid_heredoc(introducer: &str, open: Span) -> Diagnostic {
         "A heredoc starts with << or <<-, then a marker, then a line end.",
     )
     .at(open)
-    .help(format!("write {introducer}, with no space before or after the marker"))
+    .with_help(format!("write {introducer}, with no space before or after the marker"))
 }
 
 #[cold]
@@ -98,7 +98,7 @@ pub(crate) fn unclosed_interpolation(
             detail,
         )
         .at(open)
-        .help("add a closing brace")
+        .with_help("add a closing brace")
     };
     let extra = || {
         Diagnostic::catalogued(
@@ -108,19 +108,19 @@ pub(crate) fn unclosed_interpolation(
         )
         .at(found.span)
         .within(template.to(found.span))
-        .label(open, "opened here")
+        .with_label(open, "opened here")
     };
     match found.kind {
         TokenKind::End | TokenKind::Newline | TokenKind::CloseHeredoc => {
             unclosed("The interpolation that starts here is not closed.")
         }
-        TokenKind::Identifier | TokenKind::Number => extra().help(
+        TokenKind::Identifier | TokenKind::Number => extra().with_help(
             "write an operator between two values, or $${ if this is text for another language",
         ),
         _ if in_quotes && found.is_quote() => {
             unclosed("The string ends before the closing brace of the interpolation.")
         }
-        _ => extra().help("write $${ if this is meant as text for another language"),
+        _ => extra().with_help("write $${ if this is meant as text for another language"),
     }
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn no_directive_word(open: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(open.to(found))
-    .help("write %%{ for a literal %{")
+    .with_help("write %%{ for a literal %{")
 }
 
 #[cold]
@@ -147,16 +147,16 @@ pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnosti
     .at(span)
     .within(open.to(span));
     if word == "end" {
-        return diagnostic.help("write endif or endfor");
+        return diagnostic.with_help("write endif or endfor");
     }
     if let "elif" | "elsif" | "elseif" = word {
-        return diagnostic.help("write %{ else }%{ if … }…%{ endif }%{ endif }");
+        return diagnostic.with_help("write %{ else }%{ if … }…%{ endif }%{ endif }");
     }
     match suggest::nearest(word, words) {
-        Some(nearest) => diagnostic.help(format!("did you mean \"{nearest}\"?")),
-        None if word == "unless" => diagnostic.help("write %{ if !condition }"),
+        Some(nearest) => diagnostic.with_help(format!("did you mean \"{nearest}\"?")),
+        None if word == "unless" => diagnostic.with_help("write %{ if !condition }"),
         None => diagnostic
-            .help("the directives are if, else, endif, for and endfor; %%{ is a literal %{"),
+            .with_help("the directives are if, else, endif, for and endfor; %%{ is a literal %{"),
     }
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
         "The closing brace of the directive is expected here.",
     )
     .at(found.span)
-    .help(match found.kind {
+    .with_help(match found.kind {
         _ if word == "else" => {
             "a second condition is a directive inside: %{ else }%{ if … }…%{ endif }%{ endif }"
         }
@@ -186,7 +186,7 @@ pub(crate) fn unended_directive(directive: &str, marker: Span, end: Span) -> Dia
     )
     .at(marker)
     .within(marker.to(end))
-    .help(format!("add %{{ end{directive} }}"))
+    .with_help(format!("add %{{ end{directive} }}"))
 }
 
 #[cold]
@@ -202,8 +202,8 @@ pub(crate) fn wrong_end_directive(
         format!("The directive \"{directive}\" must be ended by \"end{directive}\"."),
     )
     .at(span)
-    .label(marker, "the directive starts here")
-    .help(format!("write %{{ end{directive} }} first"))
+    .with_label(marker, "the directive starts here")
+    .with_help(format!("write %{{ end{directive} }} first"))
 }
 
 #[cold]
@@ -214,5 +214,5 @@ pub(crate) fn unexpected_directive(word: &str, span: Span) -> Diagnostic {
         "No directive is open here that this could belong to.",
     )
     .at(span)
-    .help("remove it, or start the directive: %{ if condition } or %{ for name in list }")
+    .with_help("remove it, or start the directive: %{ if condition } or %{ for name in list }")
 }

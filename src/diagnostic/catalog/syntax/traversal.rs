@@ -13,7 +13,7 @@ pub(crate) fn no_variable_name(found: Span) -> Diagnostic {
         "A traversal must start with the name of a variable.",
     )
     .at(found)
-    .help("write it as in name.attribute or name[0]")
+    .with_help("write it as in name.attribute or name[0]")
 }
 
 #[cold]
@@ -47,7 +47,7 @@ pub(crate) fn no_constant_index(root: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(root.to(found))
-    .help("write it as in [0] or [\"name\"]")
+    .with_help("write it as in [0] or [\"name\"]")
 }
 
 #[cold]
@@ -59,7 +59,7 @@ pub(crate) fn unclosed_constant_index(open: Span, found: Span) -> Diagnostic {
     )
     .at(found)
     .within(open.to(found))
-    .help("add a closing bracket")
+    .with_help("add a closing bracket")
 }
 
 #[cold]
@@ -71,7 +71,7 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
             "Only names and digits can follow \".*\", no other splat.",
         )
         .at(found.span)
-        .help("write [*] instead of .*");
+        .with_help("write [*] instead of .*");
     }
     let diagnostic = Diagnostic::catalogued(
         "missing-name",
@@ -81,14 +81,15 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
     .at(found.span)
     .within(dot.to(found.span));
     if found.kind == TokenKind::Modulo {
-        return diagnostic
-            .help("write a name; signs such as %s and %d are text that another program replaces");
+        return diagnostic.with_help(
+            "write a name; signs such as %s and %d are text that another program replaces",
+        );
     }
     if found.is_quote() && dot.end < found.span.start {
-        return diagnostic.help("texts are joined in one string: \"${one}${other}\"");
+        return diagnostic.with_help("texts are joined in one string: \"${one}${other}\"");
     }
     diagnostic
-        .help("write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]")
+        .with_help("write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]")
 }
 
 #[cold]
@@ -99,7 +100,7 @@ pub(crate) fn chained_legacy_index(span: Span, first: &str, second: &str) -> Dia
         format!("The digits {first}.{second} are one number, not two indexes."),
     )
     .at(span)
-    .help(format!("write [{first}][{second}]"))
+    .with_help(format!("write [{first}][{second}]"))
 }
 
 #[cold]
@@ -116,7 +117,7 @@ pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
 pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
     let diagnostic = unclosed_bracket("Missing close bracket on index", open, found);
     match found.kind {
-        TokenKind::Colon => diagnostic.help(
+        TokenKind::Colon => diagnostic.with_help(
             "slice(list, first, end) is a part of a list, substr(text, first, length) of a text",
         ),
         _ => diagnostic,
@@ -137,8 +138,8 @@ fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnost
             "The closing bracket is expected here.",
         )
         .at(found.span)
-        .label(open, "opened here"),
+        .with_label(open, "opened here"),
     }
     .within(open.to(found.span))
-    .help("add a closing bracket")
+    .with_help("add a closing bracket")
 }
